@@ -1,7 +1,7 @@
 import type { Db } from '../ground/db/connection.ts';
 
-/** Photos in a place that is not hidden, which is what visitors see, each with the link and name of the portfolio or the link
- *  and title of the gallery that holds it, and the title of its set there. A hidden photo has no place. */
+/** Subquery of the photos that visitors see in portfolios and galleries, with link and name of the portfolio or link
+ *  and title of the gallery, and the title of the set. Hidden photos are not included. */
 export function placedPhotos(db: Db) {
   return db
     .selectFrom('photos')
@@ -15,7 +15,7 @@ export function placedPhotos(db: Db) {
     .as('placed');
 }
 
-/** Where visitors see a photo by itself. */
+/** Returns the path of the page that shows the photo. */
 export function pathOfPlaced({
   id,
   portfolio,

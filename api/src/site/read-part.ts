@@ -6,7 +6,7 @@ import { reportError } from '../ground/jobs/report-error.ts';
 import { isValid } from '../ground/plugins/validation.ts';
 import { defaultParts } from './defaults/defaults.ts';
 
-/** The parts as visitors see them, with the number of the publication that each is of; 0 while it is as the site came. */
+/** Published sections with their version numbers; 0 for default content. */
 export interface SeenParts {
   values: PartValues;
   numbers: Record<PartKey, number>;
@@ -14,17 +14,18 @@ export interface SeenParts {
 
 type PartsSource = Pick<Ground, 'changes' | 'config' | 'db'>;
 
-/** What is known, until the content changes in whatever process. */
+/** Cached sections, valid until the content changes in any process. */
 const known = new WeakMap<PartsSource['changes'], { revision: number; parts: Promise<SeenParts> }>();
-/** What was known last. */
+/** Values of the last read. */
 const latest = new WeakMap<PartsSource['changes'], PartValues>();
 
-/** A part as it is published, or as the site came. Asked for anew by whoever needs it: it costs a look at a counter. */
+/** Returns the published value of a section, or its default. The value is cached; each call reads a counter. */
 export async function readPart<K extends PartKey>(site: PartsSource, key: K): Promise<PartValues[K]> {
   return (await readParts(site)).values[key];
 }
 
-/** A part as it was read last, without waiting; each call has it read anew for the next one. */
+/** Returns a function that returns the last read value without waiting; each call starts a new read for the next
+ *  call. */
 export async function followPart<K extends PartKey>(
   site: PartsSource & Pick<Ground, 'background'>,
   key: K,
@@ -36,7 +37,7 @@ export async function followPart<K extends PartKey>(
   };
 }
 
-/** All of them. */
+/** Returns all published sections. */
 export async function readParts({ changes, config, db }: PartsSource): Promise<SeenParts> {
   const revision = await changes.contentRevision();
   const before = known.get(changes);
@@ -45,12 +46,12 @@ export async function readParts({ changes, config, db }: PartsSource): Promise<S
   known.set(changes, { revision, parts });
   void parts.then(
     ({ values }) => latest.set(changes, values),
-    () => known.delete(changes), // whoever asked hears of it; the next one tries again
+    () => known.delete(changes), // the caller gets the error; the next call retries
   );
   return parts;
 }
 
-/** The same from the database, for who decides by them within a transaction. */
+/** Reads the sections from the database, for decisions within a transaction. */
 export async function loadParts(db: Db, { publicUrl }: Pick<Ground['config'], 'publicUrl'>): Promise<SeenParts> {
   const values = defaultParts(publicUrl);
   const numbers = Object.fromEntries(Object.keys(PARTS).map((key) => [key, 0])) as SeenParts['numbers'];
@@ -65,15 +66,15 @@ export async function loadParts(db: Db, { publicUrl }: Pick<Ground['config'], 'p
     )
     .execute();
   for (const { key, number, value } of rows) {
-    if (!isPartKey(key)) continue; // of a release that knew another part
+    if (!isPartKey(key)) continue; // section of another release
     numbers[key] = number;
     Object.assign(values, { [key]: inShape(key, JSON.parse(value), values[key]) });
   }
   return { values, numbers };
 }
 
-/** What was stored in the shape of a release before has what it lacks as the site came; what cannot be read so is as the
- *  site came altogether. */
+/** Converts a stored value of an earlier release: missing fields get their defaults; an invalid value is replaced by
+ *  the default. */
 export function inShape<K extends PartKey>(key: K, stored: unknown, start: PartValues[K]): PartValues[K] {
   const value = { ...start, ...(stored as object) };
   if (isValid(PARTS[key].schema, value)) return value;

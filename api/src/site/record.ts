@@ -8,20 +8,20 @@ import { withdrawMails, type Hold } from '../ground/mail/outbox.ts';
 import { leftAccounts } from './left.ts';
 import type { RecordEntryRow } from './tables.ts';
 
-/** What somebody does for the society, in the transaction that does it. */
+/** Action of an officer, logged in the same transaction. */
 export interface Act {
   area: RecordArea;
   /** Account id; null for the site itself. */
   actorId: string | null;
   act: string;
   subject: { id: string; name: string };
-  /** How it was and is, as JSON; `undefined` where there is nothing to come back to, so that it cannot be undone. */
+  /** States before and after, as JSON; `undefined` for an action that cannot be undone. */
   before?: unknown;
   after?: unknown;
 }
 
-/** Writes an act down.
- *  @returns the entry, and what holds mails about it until it can be undone no more */
+/** Adds an entry to the activity log.
+ *  @returns the entry, and the hold for its mails, which wait until the action can no longer be undone */
 export async function noteAct(trx: Db, act: Act, now: Date): Promise<{ entry: RecordEntry; hold: Hold }> {
   const row = {
     id: randomUUID(),
@@ -40,8 +40,8 @@ export async function noteAct(trx: Db, act: Act, now: Date): Promise<{ entry: Re
   return { entry, hold: { reason: reasonOf(row.id), until: undoEnd(new Date(row.at)) } };
 }
 
-/** Undoes an act within its minute, once; what it did to its subject is for the caller to take back, by `before`.
- *  @returns it; undefined for one that is not there, was undone, has no way back, or is older */
+/** Marks an action as undone within its minute, once. The caller reverts its effect from `before`.
+ *  @returns the entry; undefined if it is unknown, already undone, not undoable, or too old */
 export async function takeBack(trx: Db, area: RecordArea, id: string, now: Date): Promise<RecordEntryRow | undefined> {
   const row = await trx
     .updateTable('record_entries')
@@ -57,14 +57,15 @@ export async function takeBack(trx: Db, area: RecordArea, id: string, now: Date)
   return row;
 }
 
-/** The same for an action that only its doer undoes, with its mails: the caller decides if that is possible. */
+/** Marks an action as undone without time limit, and withdraws its mails: the caller decides whether the undo is
+ *  allowed. */
 export async function noteUndone(trx: Db, id: string, now: Date): Promise<void> {
   await trx.updateTable('record_entries').set({ undone_at: now.toISOString() }).where('id', '=', id).execute();
   await withdrawMails(trx, reasonOf(id));
 }
 
-/** What was done in an area, the newest first.
- *  @param of ids of subjects: only what was done to one of them */
+/** Returns the entries of an area, newest first.
+ *  @param of ids of subjects that the entries must be about */
 export async function listEntries(
   db: Db,
   area: RecordArea,
@@ -102,7 +103,7 @@ export async function findEntry(db: Db, area: RecordArea, id: string, now: Date)
   return row && entryOf(row, now);
 }
 
-/** With who did it as they are called now: nothing of a person outlives their account. */
+/** Selects entries with the current names of their authors: a deleted account leaves no name. */
 function entries(db: Db) {
   return db
     .selectFrom('record_entries')

@@ -4,8 +4,8 @@ import { hiddenPhotos } from './hiding.ts';
 
 const fail = failOf<'PUT /api/foto-of-the-week' | 'POST /api/events'>();
 
-/** @param uploaderId account whose uploads are accepted before they are shown anywhere, like those of all editors for
- *    pages of the site; without it, only shown photos are accepted
+/** @param uploaderId account whose unpublished uploads are accepted, like uploads of all editors for pages; without it,
+ *  only published photos are accepted
  *  @throws HttpError 400 `photos/not-found` for a photo that visitors do not see */
 export async function requirePhoto(trx: Db, photoId: string, uploaderId?: string): Promise<void> {
   const photo = await trx

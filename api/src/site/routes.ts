@@ -49,8 +49,8 @@ import { sitemapRoutes, type ListPages } from './sitemap/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { wellKnownRoutes } from './well-known/routes.ts';
 
-/** All that the society's site answers, but for uploads, which may have a process of their own.
- *  @param listPages the pages that there are */
+/** Registers all routes of the society's site except uploads, which may have a separate process.
+ *  @param listPages returns the existing pages */
 export async function siteRoutes(app: FastifyInstance, site: Site, listPages: ListPages): Promise<void> {
   formTickets(app, site);
   accountRoutes(app, site);

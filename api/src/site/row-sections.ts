@@ -9,12 +9,12 @@ export interface RowSection {
   changedAt: string;
 }
 
-/** A row that is about to be published. */
+/** Row to be published. */
 export interface RowChange {
   key: RowKey;
-  /** Null removes the row. */
+  /** Null deletes the row. */
   value: RowValue;
-  /** Null where the row does not exist yet. */
+  /** Null for a new row. */
   published: RowValue;
 }
 
@@ -25,24 +25,24 @@ export interface Publisher {
   now: Date;
 }
 
-/** Page sections that are rows of a table, e.g. each event of the Events page. Drafts, history and schedule are those of
- *  all sections; the feature that owns the table reads and writes the rows. */
+/** Page sections that are rows of a table, e.g. each event of the Events page. They share drafts, history and schedule
+ *  with other sections; the feature that owns the table reads and writes the rows. */
 export interface RowSections {
   page: RowPage;
   /** Returns all published rows, in the order of the page. */
   list: (db: Db, now: Date) => Promise<RowSection[]>;
   find: (db: Db, key: RowKey, now: Date) => Promise<RowSection | undefined>;
-  /** Returns whether the published value of a section changes by the clock, so that a draft may replace another value than
-   *  the one it was made from. */
+  /** Returns whether the published value of a section changes with time, so that a draft may replace a newer value than
+   *  the one it is based on. */
   followsClock?: (key: RowKey) => boolean;
-  /** Returns the name that people know the section by, e.g. `Night Walk`. */
+  /** Returns the display name of the section, e.g. `Night Walk`. */
   titleOf: (key: RowKey, value: RowValue) => string;
-  /** Returns a sentence for each field that cannot be published at that time, by `key:field`. */
+  /** Returns a sentence for each field that cannot be published at the given time, by `key:field`. */
   findMistakes: (trx: Db, changes: readonly RowChange[], at: Date) => Promise<Record<string, string>>;
   /** Writes the rows.
    *  @returns ids of the entries in the activity log of the feature */
   publish: (trx: Db, changes: readonly RowChange[], by: Publisher) => Promise<string[]>;
-  /** Restores the rows as they were before these entries.
-   *  @returns a sentence that says why not; undefined once they are restored */
+  /** Restores the rows as they were before these log entries.
+   *  @returns the reason why the publication cannot be undone, as a sentence; undefined after success */
   undo: (trx: Db, entryIds: readonly string[], by: Publisher) => Promise<string | undefined>;
 }

@@ -10,7 +10,7 @@ import { sweepPhotos } from './photos/sweep.ts';
 import { forgetSearchTerms } from './search/forget-terms.ts';
 import type { Site } from './site.ts';
 
-/** What the society's site does by the clock. */
+/** Returns the scheduled jobs of the society's site. */
 export function siteJobs(site: Pick<Site, 'administrator' | 'db' | 'now' | 'objects' | 'society'>): Job[] {
   const { db, objects } = site;
   return [
@@ -19,8 +19,8 @@ export function siteJobs(site: Pick<Site, 'administrator' | 'db' | 'now' | 'obje
   ];
 }
 
-/** Returns the sweeps of what no single date decides: erased accounts, files, and rows that stay without a person.
- *  @param say told in a sentence what became of photo files */
+/** Returns the sweeps of data without a single expiry date: deleted accounts, files, and rows that stay anonymised.
+ *  @param say called with a sentence about the photo files */
 export function siteSweeps(site: Site, say: (sentence: string) => void): (() => Promise<void>)[] {
   return [
     () => eraseLeft(site),

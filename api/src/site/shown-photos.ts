@@ -3,7 +3,7 @@ import type { Db } from '../ground/db/connection.ts';
 import { hiddenPhotos } from './hiding.ts';
 import { photoOf } from './photos/photo.ts';
 
-/** Those of these photos that are not hidden, by id. */
+/** Returns the visible ones of these photos, by id. */
 export async function findShownPhotos(db: Db, ids: readonly string[]): Promise<Map<string, Photo>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -7,20 +7,20 @@ import { PhotoPipeline } from './photos/processing/pipeline.ts';
 import type { RenderProcesses } from './photos/processing/render-processes.ts';
 import { PhotoStorage } from './photos/storage.ts';
 
-export type { SiteTables } from './tables.ts'; // whoever opens the site knows its tables
+export type { SiteTables } from './tables.ts'; // users of the site need its table types
 
-/** What the features of the society's site work with; each takes the few parts it uses. */
+/** Services of the society's site; each feature picks the ones it uses. */
 export interface Site extends Ground {
   photos: PhotoPipeline;
   photoStorage: PhotoStorage;
-  /** Id of the one account that rules the site; nobody when undefined. Asked each time: another process may have seeded
-   *  it.
-   *  @param within the transaction it is asked in, if in one */
+  /** Returns the id of the administrator account; undefined without one. Not cached, as another process may have seeded
+   *  the account.
+   *  @param within transaction to read in */
   administrator: (within?: Db) => Promise<string | undefined>;
 }
 
-/** Opens the site on what is there. What it opens itself is given back by `close`, with the ground.
- *  @param lent what others made and give back themselves */
+/** Opens the site on existing data. `close` releases its services and the server kit.
+ *  @param lent shared services that the caller releases */
 export async function openSite(ground: Ground, lent: { renderProcesses?: RenderProcesses } = {}): Promise<Site> {
   const { config, db, objects, scratch, background, metrics, now } = ground;
   await compareGenerations(db, objects);

@@ -3,14 +3,15 @@ import { FORMS, startForms } from '../../test/stranger-forms.ts';
 import { DAY_MS } from '../ground/units.ts';
 import { giveBackUnconfirmed } from './loans/desk/give-back.ts';
 
-/** Two hundred as people are spread: one campus, where somebody wrote the days before, households, and each their own. */
+/** Two hundred people in a typical distribution of networks: one campus with earlier posts, households, and single
+ *  networks. */
 const people = Array.from({ length: 200 }, (_, n) => ({
   who: `person-${n}`,
   form: FORMS[n % FORMS.length]!,
   address: n < 60 ? '10.2.0.1' : n < 90 ? `10.3.${n % 10}.1` : `10.1.${n}.1`,
 }));
 
-it('lets less than one in a hundred of a flood through that fetches tickets as pages do, and all of two hundred people', async () => {
+it('accepts less than one in a hundred posts of a flood with tickets, and all posts of two hundred people', async () => {
   const { server, open, send, through } = await startForms();
   await send('10.2.0.1', 'message', 'earlier');
   server.wait(2 * DAY_MS);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('in a flood', () => {
-  it('what came before it was one is taken back, and what comes from elsewhere shows at once', async () => {
+  it('earlier posts of the flood are quarantined, and posts from other networks are shown at once', async () => {
     for (let n = 0; n < 100; n++) await send(`10.0.${n % 20}.1`, n < 50 ? 'caption' : 'booking', `bot-${n}`);
     expect((await through()).length).toBe(100);
     const caption = await send('10.0.1.1', 'caption', 'bot-last');
@@ -29,17 +29,17 @@ describe('in a flood', () => {
     expect(cases).toHaveLength(51);
   });
 
-  describe('that is noted', () => {
+  describe('once detected', () => {
     beforeEach(async () => noteMany(100, 20));
 
-    it('nothing is booked from these networks under an address that nobody confirmed', async () => {
+    it('bookings from its networks under an unconfirmed address are refused', async () => {
       const reply = await send('10.0.1.1', 'booking', 'bot-last');
       expect([reply.statusCode, reply.json()]).toMatchObject([429, { code: 'request/too-many-requests' }]);
       expect((await send('10.1.1.1', 'booking', 'person-1')).statusCode).toBe(201);
       expect(await through()).toEqual(['person-1@example.org']);
     });
 
-    it('who registers publishes once a mailed link has confirmed the address', async () => {
+    it('a new account can publish once a mailed link has confirmed the address', async () => {
       const registered = await send('10.0.1.1', 'account', 'bot-last');
       const as = { id: '', email: 'bot-last@example.org', cookie: cookiesOf(registered) };
       const portfolio = { name: 'Bot', bio: '', portfolioLink: 'bot', galleries: [], socialButtons: [] };
@@ -49,7 +49,7 @@ describe('in a flood', () => {
       expect((await publish()).json()).not.toMatchObject({ code: 'account/email-unconfirmed' });
     });
 
-    it('is over after an hour, and its networks are no older ones for having sent it', async () => {
+    it('ends after an hour, and its networks do not count as known for having sent it', async () => {
       await send('10.0.1.1', 'caption', 'bot-last');
       server.wait(HOUR_MS);
       expect((await send('10.0.1.1', 'caption', 'bot-later')).json()).toMatchObject({ isWaiting: false });
@@ -58,7 +58,7 @@ describe('in a flood', () => {
       expect((await send('10.0.1.1', 'caption', 'bot-last')).json()).toMatchObject({ isWaiting: true });
     });
 
-    it('is forgotten after a month', async () => {
+    it('is deleted after a month', async () => {
       const { db } = server.services;
       server.wait(31 * DAY_MS);
       await sweep(server.services);
@@ -67,7 +67,7 @@ describe('in a flood', () => {
   });
 });
 
-it('is none where fewer than sixty posts come from one network, or few from many', async () => {
+it('is not detected with fewer than sixty posts of one network, or few of many', async () => {
   await noteMany(50, 1);
   await noteMany(40, 30, '10.1');
   const strangers = ['10.0.0.1', '10.1.1.1'].map(async (ip) => strangerOf(server.services, { ip }, null));
@@ -92,8 +92,8 @@ const openLastMail = async () => {
   return server.call('POST', '/api/managed-bookings/confirmations', { body: { token } });
 };
 
-describe('bookings that strangers made under the address of somebody else', () => {
-  it('leave the whole limit of open bookings and of bookings in a day to the account with the address', async () => {
+describe('bookings by strangers under another person\'s address', () => {
+  it('do not use up the limits of open bookings and of bookings per day of the account with the address', async () => {
     const owner = await server.signUp(EMAIL);
     await confirm(owner);
     server.services.config.rates.bookingsPerEmail.count = 12;
@@ -104,7 +104,7 @@ describe('bookings that strangers made under the address of somebody else', () =
     expect(statuses).toEqual([201, 201, 201, 409]);
   });
 
-  it('leave the limit of open bookings to a person without an account in another network', async () => {
+  it('do not use up the limit of open bookings of a person without account in another network', async () => {
     for (let n = 0; n < 3; n++) expect((await send('10.0.0.1', 'booking', 'person-ada')).statusCode).toBe(201);
     expect((await send('10.0.0.2', 'booking', 'person-ada')).json()).toMatchObject({ code: 'loans/too-many-open' });
     const statuses = [];
@@ -122,7 +122,7 @@ describe('bookings that strangers made under the address of somebody else', () =
     expect(confirmed).toEqual([false, true, true]);
   });
 
-  it('must be confirmed where an account has the address, though a booking was confirmed within the year', async () => {
+  it('must be confirmed if an account has the address, although a booking was confirmed within the year', async () => {
     await send('10.1.0.1', 'booking', 'person-ada');
     await openLastMail();
     const before = await send('10.0.0.1', 'booking', 'person-ada');
@@ -133,8 +133,8 @@ describe('bookings that strangers made under the address of somebody else', () =
   });
 });
 
-it('leave photos to hide to a member with a confirmed address, once they have used up the total of a day', async () => {
-  const site = await startServer(); // takes posts without a ticket
+it('a member with a confirmed address can hide photos after strangers have used up the daily total', async () => {
+  const site = await startServer(); // accepts posts without ticket
   const owner = await site.signUpAdministrator();
   const { db, config, now } = site.services;
   const { rates } = config;
@@ -158,8 +158,8 @@ it('leave photos to hide to a member with a confirmed address, once they have us
   expect(await isHiddenFor(fifth, { as: member })).toBe(true);
 });
 
-/** What strangers have sent, as it is written down.
- *  @param networks that it comes from */
+/** Notes posts of strangers.
+ *  @param networks number of networks that the posts come from */
 async function noteMany(posts: number, networks: number, below = '10.0'): Promise<void> {
   const { services } = server;
   for (let n = 0; n < posts; n++) {
@@ -169,7 +169,7 @@ async function noteMany(posts: number, networks: number, below = '10.0'): Promis
   }
 }
 
-it('is one where a new network sends sixty posts within an hour, and holds what that network sent before', async () => {
+it('is detected when a new network sends sixty posts within an hour, and quarantines its earlier posts', async () => {
   for (let n = 0; n < 10; n++) await send('10.0.0.1', 'caption', `bot-${n}`);
   await noteMany(50, 1);
   expect((await send('10.0.0.2', 'caption', 'bot-last')).json()).toMatchObject({ isWaiting: true });

@@ -8,22 +8,24 @@ import { openCase } from './cases.ts';
 import type { Site } from './site.ts';
 import type { StrangerPostRow } from './tables.ts';
 
-/** How long the network of a post is known: a new one has sent nothing before yesterday. */
+/** Retention of the network of a post. A network is new if it sent nothing before yesterday. */
 export const STRANGERS_KNOWN_MS = 30 * DAY_MS;
-/** More in an hour than a person or a household sends. */
+/** More posts in an hour than a person or a household sends. */
 const BUSY = 4;
-/** Posts within an hour that no evening of a society has: of five busy new networks together, or of one. */
+/** Thresholds of a flood, in posts within an hour: of five busy new networks together, or of one. No event of a society
+ *  causes as many. */
 const FLOOD = { networks: 5, posts: 100, postsOfOne: 60 };
 
-/** Whoever sends something and is no member, or became one no longer ago than is remembered. */
+/** Sender without account, or with an account younger than the retention. */
 export interface Stranger {
   network: string;
-  /** Whether it is one of many new networks that send much at the same time, or sends very much alone: what comes from it is not shown, mailed or
-   *  kept for somebody until a person or a mailed link has spoken for it. */
+  /** Whether the network is one of many new networks that send much at the same time, or sends very much alone. Its
+   *  posts are quarantined: hidden, without mail and without reservation, until a moderator approves them or a mailed
+   *  link confirms the address. */
   isInFlood: boolean;
 }
 
-/** Looks who sends something that anybody may send.
+/** Classifies the sender of a public form.
  *  @returns null for members */
 export async function strangerOf(
   { db, now }: Pick<Site, 'db' | 'now'>,
@@ -42,8 +44,8 @@ export function senderOf(stranger: Stranger | null, user: User | null): string {
   return stranger?.network ?? `account:${user?.id}`;
 }
 
-/** Notes what a stranger has sent, in the transaction that stores it. The flood that it is part of is taken back from its
- *  start. */
+/** Stores the sender of a post, in the transaction that stores the post. Earlier posts of a detected flood are
+ *  quarantined. */
 export async function noteStranger(
   site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,
@@ -68,7 +70,7 @@ export async function noteStranger(
   await hold(site, trx, before, network);
 }
 
-/** Whether an account was registered in a flood: it shows nothing until its address is confirmed. */
+/** Returns whether an account was registered in a flood: it can publish nothing until its address is confirmed. */
 export async function isHeldAccount(db: Db, accountId: string): Promise<boolean> {
   const post = db.selectFrom('stranger_posts').select('subject_id').where('subject_id', '=', accountId);
   return (await post.where('is_held', '=', 1).executeTakeFirst()) !== undefined;
@@ -98,8 +100,7 @@ function isFloodOf(busy: readonly { posts: number }[]): boolean {
   return busy.length >= FLOOD.networks && posts >= FLOOD.posts;
 }
 
-/** Networks from which much came within the hour, and which were part of a flood before, or have sent nothing until
- *  yesterday. */
+/** Returns networks with many posts within the hour that were part of a flood before, or are new. */
 async function busyNetworks(db: Db, now: Date) {
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString();
   return db
@@ -121,8 +122,8 @@ async function busyNetworks(db: Db, now: Date) {
     .execute();
 }
 
-/** Captions wait for a person, bookings are given back with the next round unless somebody has confirmed them. What is
- *  told of it is one mail. */
+/** Quarantines posts: captions wait for a moderator, bookings are cancelled with the next run unless confirmed. One
+ *  mail reports all of them. */
 async function hold(
   site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,

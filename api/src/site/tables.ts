@@ -16,7 +16,7 @@ import type { PortfolioTables } from './portfolios/tables.ts';
 import type { ReviewTables } from './review/tables.ts';
 import type { SearchTables } from './search/tables.ts';
 
-/** What the site adds to the database: the tables that stand in its features' folders, and those of several or of none. */
+/** Tables of the site: those of its features' folders, and shared ones. */
 export interface SiteTables
   extends
     AccountTables,
@@ -71,48 +71,48 @@ declare module '../ground/db/tables.ts' {
   }
 }
 
-/** Whose account an entry of the committee is, while it has this name: a post that changes hands is not the former holder's. */
+/** Link between an account and a committee entry while the entry has this name: a post that changes hands is no longer
+ *  the former holder's. */
 export interface CommitteeTieRow {
   entry_id: string;
-  /** The name as it is compared: without accents, lower case. */
+  /** Name for comparisons: without accents, lower case. */
   name_key: string;
   account_id: string;
 }
 
-/** What somebody did for the society; what a person can undo says how it was before. */
+/** Entry of the activity log; entries that can be undone contain the state before. */
 export interface RecordEntryRow {
   id: string;
   area: RecordArea;
   at: string;
-  /** Null for the site itself, and for somebody whose account is gone. */
+  /** Null for the site itself, and for a deleted account. */
   actor_id: string | null;
   act: string;
-  /** What it was done to. */
   subject_id: string;
-  /** The same in words, as it was called then. */
+  /** Name of the subject at that time. */
   subject: string;
   before_state: string | null;
   after_state: string | null;
   undone_at: string | null;
 }
 
-/** Something that a visitor without an account has sent. */
+/** Post of a visitor without account. */
 export interface StrangerPostRow {
-  /** Of what it became: a caption, a booking (of several booked together the first), an account; of a message its own. */
+  /** Id of the resulting caption, booking (the first item) or account; for a message its own id. */
   subject_id: string;
   kind: 'caption' | 'booking' | 'account' | 'message';
-  /** A hash that only this site can make. */
+  /** Hash of the network with a secret of this site. */
   network: string;
   sent_at: string;
-  /** 1 once it is part of a flood. */
+  /** 1 once the post is part of a flood. */
   is_held: number;
 }
 
-/** What was made here of something of another site: done again, it is not made twice. */
+/** Object imported from the former site, so that a repeated import does not create it again. */
 export interface MovedInRow {
   kind: 'account' | 'portfolio' | 'gallery' | 'photo' | 'captions';
-  /** What it is called there. */
+  /** Id at the former site. */
   source: string;
-  /** Its id here. */
+  /** Id on this site. */
   target: string;
 }

@@ -7,7 +7,7 @@ import { up } from './migrations/0170-all-bookings.ts';
 
 const INTERVAL = { startsAt: '2026-11-27T12:00:00.000Z', endsAt: '2026-11-28T12:00:00.000Z' };
 
-it('upgrades bookings: names can be searched, and cancelled ones are told from refused requests', async () => {
+it('upgrades bookings: adds searchable names, and distinguishes cancelled bookings from refused requests', async () => {
   const server = await startServer();
   const { db, now } = server.services;
   const { id: equipmentId } = await insertEquipment(db, { name: 'Tripod', quantity: 9 });

@@ -5,7 +5,7 @@ import { incrementSetting } from '../../ground/db/settings.ts';
 import type { PhotoRow } from './tables.ts';
 import { allFilesOf, ownerOf } from './photo.ts';
 
-/** Stores the row of a photo, and counts it. */
+/** Inserts the row of a photo, and counts the photo. */
 export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {
   await db.insertInto('photos').values(row).execute();
   await incrementSetting(db, 'photo-generation');
@@ -15,7 +15,6 @@ export async function findPhoto(db: Db, id: string): Promise<PhotoRow | undefine
   return db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether this member owns the portfolio of this link. */
 export async function ownsPortfolio(db: Db, userId: string, link: string): Promise<boolean> {
   const row = await db
     .selectFrom('portfolios')
@@ -26,11 +25,11 @@ export async function ownsPortfolio(db: Db, userId: string, link: string): Promi
   return row !== undefined;
 }
 
-/** Rows that are read or deleted at once; in between, others are answered. */
+/** Rows that are read or deleted at once; other requests are answered in between. */
 const PAGE = 100;
 
-/** Deletes photos that were uploaded before this instant and never shown anywhere, and returns them: in pages, each of
- *  which is deleted by then. */
+/** Deletes photos that were uploaded before this instant and never published, and yields the deleted rows, page by
+ *  page. */
 export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerator<PhotoRow[]> {
   for (;;) {
     const page = await db
@@ -69,7 +68,7 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
           )
           .limit(PAGE),
       )
-      // Again, for one that was given a place a moment ago.
+      // The conditions are repeated for a photo that was attached a moment ago.
       .where('set_id', 'is', null)
       .where('profile_of', 'is', null)
       .returningAll()
@@ -80,7 +79,7 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
   }
 }
 
-/** Every photo, as far as its files go. */
+/** Yields all photos with their files. */
 export async function* listPhotoFiles(db: Db): AsyncGenerator<Pick<PhotoRow, 'id' | 'file' | 'variants'>> {
   let last = '';
   for (;;) {
@@ -98,7 +97,7 @@ export async function* listPhotoFiles(db: Db): AsyncGenerator<Pick<PhotoRow, 'id
   }
 }
 
-/** Those of these files that some photo consists of, or that are made of one. */
+/** Returns the files that belong to an existing photo or its link preview. */
 export async function findNeeded(db: Db, files: readonly string[]): Promise<Set<string>> {
   const owners = files.map(ownerOf);
   const mainFiles = owners.flatMap((owner) => ('file' in owner ? owner.file : []));
@@ -106,7 +105,7 @@ export async function findNeeded(db: Db, files: readonly string[]): Promise<Set<
   const photos = await db
     .selectFrom('photos')
     .select(['id', 'file', 'variants'])
-    // Neither list is empty, which PostgreSQL would refuse.
+    // No list is empty, which PostgreSQL would refuse.
     .where((where) => where.or([where('file', 'in', ['', ...new Set(mainFiles)]), where('id', 'in', ['', ...ids])]))
     .execute();
   const needed = new Set(photos.flatMap(allFilesOf));

@@ -4,14 +4,14 @@ import { readObject, type ObjectStore } from '../../ground/storage/object-store.
 import type { Scratch } from '../../ground/storage/scratch.ts';
 import { PhotoTrash } from './trash.ts';
 
-/** The key of the object that a file of a photo is. */
+/** Returns the object key of a photo's file. */
 export function keyOf(file: string): string {
   return MEDIA + file;
 }
 
 const MEDIA = 'media/';
 
-/** Where photos lie: finished ones as objects below `media`, unfinished ones in scratch. */
+/** Storage of photos: finished files as objects below `media`, unfinished ones in scratch. */
 export class PhotoStorage {
   readonly trash: PhotoTrash;
 
@@ -22,12 +22,12 @@ export class PhotoStorage {
     this.trash = new PhotoTrash(objects, keyOf);
   }
 
-  /** Stores a file for good: after this it survives a loss of power, whole or not at all. */
+  /** Stores a file durably and atomically: it survives a power failure. */
   async save(file: string, data: Uint8Array): Promise<void> {
     await this.objects.put(keyOf(file), data);
   }
 
-  /** @returns false where there is no such file */
+  /** @returns false for a missing file */
   async copy(from: string, to: string): Promise<boolean> {
     const data = await readObject(this.objects, keyOf(from));
     if (data) await this.save(to, data);
@@ -38,8 +38,8 @@ export class PhotoStorage {
     return (await this.objects.head(keyOf(file))) !== undefined;
   }
 
-  /** Lets work be done with a file of this machine that holds a stored one; it is gone afterwards.
-   *  @returns undefined where there is no such file */
+  /** Runs work with a local copy of a stored file, which is deleted afterwards.
+   *  @returns undefined for a missing file */
   async withLocal<T>(file: string, work: (path: string) => Promise<T>): Promise<T | undefined> {
     const data = await readObject(this.objects, keyOf(file));
     if (!data) return undefined;
@@ -52,12 +52,12 @@ export class PhotoStorage {
     }
   }
 
-  /** Removes for good what was stored a moment ago and nobody has seen. */
+  /** Deletes files for good that were just stored and are not referenced. */
   async remove(files: string[]): Promise<void> {
     for (const file of files) await this.objects.delete(keyOf(file));
   }
 
-  /** Finished files not touched since this instant, relative to the media folder, in pages. */
+  /** Yields finished files older than this instant, relative to the media folder, page by page. */
   async *listFilesOlderThan(instant: Date): AsyncGenerator<string[]> {
     for await (const page of this.objects.list(MEDIA)) {
       const old = page.filter(({ modifiedAt }) => modifiedAt < instant);
@@ -68,23 +68,22 @@ export class PhotoStorage {
 
 export interface Placement {
   purpose: string;
-  /** Normalised link of the portfolio or gallery it is for. */
+  /** Normalised link of the portfolio or gallery. */
   link: string;
-  /** 1-based; of no meaning for a profile image. */
+  /** 1-based; ignored for a profile image. */
   gallery: number;
-  /** As the browser named the file. */
+  /** File name sent by the browser. */
   filename: string;
 }
 
-/** The path of a photo without its extension, below the folder of the gallery or portfolio it is for. A hash of the
- *  content and of a random number keeps names apart and unguessable; a file never changes under its name. */
+/** Returns the path of a photo without extension, below the folder of its gallery or portfolio. A hash of the content
+ *  and of a random number makes names unique and unguessable; a file never changes under its name. */
 export function photoStem({ purpose, link, gallery, filename }: Placement, data: Uint8Array, now: Date): string {
   const hash = createHash('sha256').update(data).update(randomUUID()).digest('hex').slice(0, 16);
   const name = `${now.getTime()}_${plainName(filename)}-${hash}`;
   return `${folderOf({ purpose, link, gallery })}/${purpose === 'profile' ? 'profile_' : ''}${name}`;
 }
 
-/** The folder of a photo. */
 export function folderOf({ purpose, link, gallery }: Omit<Placement, 'filename'>): string {
   if (purpose === 'gallery') return `galleries/${link}/gallery_${gallery}`;
   if (purpose === 'equipment') return `equipment/${link}`;
@@ -95,7 +94,7 @@ export function folderOf({ purpose, link, gallery }: Omit<Placement, 'filename'>
 
 const NAME_MAX_LENGTH = 60;
 
-/** What is left of a file name that can do no harm in a path, an address or a shell. */
+/** Returns a file name without characters that could do harm in a path, a URL or a shell. */
 function plainName(filename: string): string {
   const base = filename.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
   const plain = base

@@ -16,7 +16,7 @@ import { photoRow } from '../../../test/photo-row.ts';
 import { insertPhoto } from './queries.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** A photo with its file, shown as Foto of the Week, so that it is not forgotten. */
+/** Adds a photo with its file, published as Foto of the Week, so that it is not deleted. */
 async function addPhoto({ db, photoStorage }: Houses, ownerId: string): Promise<string> {
   const row = photoRow(ownerId);
   await photoStorage.save(row.file, Buffer.from(row.id));
@@ -32,7 +32,7 @@ function fileIn({ services }: TestServer, ...below: string[]): string {
   return path.join(services.config.dataDir, ...below);
 }
 
-it('moves what no photo needs into a folder of the day, and empties that after thirty days', async () => {
+it('moves unneeded files into a folder of the day, and deletes that folder after thirty days', async () => {
   const server = await startServer();
   await server.services.photoStorage.save('galleries/x/stray.jpg', Buffer.from('stray'));
   server.wait(1.1 * DAY_MS);
@@ -51,7 +51,7 @@ it('moves what no photo needs into a folder of the day, and empties that after t
   expect(said).toEqual([`Moved 1 files that no photo needs into trash/${day}.`, `Emptied the trash of ${day}.`]);
 });
 
-it('leaves the files of a photo where they are: its copies, and what was made of it for link previews', async () => {
+it('keeps the copies and the link preview of a photo', async () => {
   const server = await startServer();
   const { db, photoStorage } = server.services;
   const file = await addPhoto(server.services, (await server.signUp()).id);
@@ -73,7 +73,7 @@ it('leaves the files of a photo where they are: its copies, and what was made of
   ]);
 });
 
-it('takes back from the trash what a photo wants again', async () => {
+it('restores needed files from the trash', async () => {
   const server = await startServer();
   const { id } = await server.signUp();
   const file = await addPhoto(server.services, id);
@@ -83,7 +83,7 @@ it('takes back from the trash what a photo wants again', async () => {
 });
 
 it.skipIf(onPostgres())(
-  'sweeps nothing against a database older than the files, says so, and goes on once that is accepted',
+  'sweeps nothing with a database older than the files, reports it, and continues once that is accepted',
   async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-older-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
@@ -102,7 +102,7 @@ it.skipIf(onPostgres())(
 
     await rename(at('older.sqlite'), at('fotosoc.sqlite'));
     const services = await openHouses(config, () => new Date(Date.now() + 3 * DAY_MS));
-    await addPhoto(services, owner.id); // has counted as far as the newer one now, and is still not it
+    await addPhoto(services, owner.id); // has the same count as the newer database, and still is an older one
     await addPhoto(services, owner.id);
     const said: string[] = [];
     await sweep(services, undefined, (sentence) => said.push(sentence));
@@ -119,7 +119,7 @@ it.skipIf(onPostgres())(
   },
 );
 
-it.skipIf(onPostgres())('leaves the whole database in its file, so that a copy of that file has tables', async () => {
+it.skipIf(onPostgres())('keeps the whole database in its file, so that a copy of that file is complete', async () => {
   const server = await startServer();
   await addPhoto(server.services, (await server.signUp()).id);
   await sweep(server.services);

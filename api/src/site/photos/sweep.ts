@@ -5,13 +5,13 @@ import { deleteForgottenPhotos, findNeeded } from './queries.ts';
 import { dayOf } from './trash.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** What lies among the photos and is none: workshops' slides, which are forgotten with the parts that name them. */
+/** Folder of workshop slides, which are deleted with the page sections that refer to them. */
 const SLIDES = 'slides/';
 
-/** Moves into the trash what nobody will use: photos uploaded a day ago and never saved anywhere, and files without a row.
- *  Takes back what a row wants again, empties the trash of what has had its time, and removes unfinished uploads. Against
- *  a database that is older than the files it only says so.
- *  @param say told in a sentence what was done, or why nothing was */
+/** Moves unused files into the trash: photos uploaded a day ago and never published, and files without row. Restores
+ *  files that a row refers to, deletes expired files from the trash, and removes unfinished uploads. With a database
+ *  older than the files nothing is deleted, and the problem is reported.
+ *  @param say called with a sentence about the result, or the reason why nothing was done */
 export async function sweepPhotos(
   { db, config, objects, scratch, photoStorage: storage, now }: Site,
   say: (sentence: string) => void,
@@ -29,7 +29,7 @@ export async function sweepPhotos(
     discarded += files.length;
   };
   for await (const photos of deleteForgottenPhotos(db, dayAgo)) await discard(photos.flatMap(filesOf));
-  // A page of files before their rows: what is uploaded meanwhile has one.
+  // Files are listed before their rows are read, so that concurrent uploads have a row.
   for await (const files of storage.listFilesOlderThan(dayAgo)) {
     const needed = await findNeeded(db, files);
     await discard(files.filter((file) => !needed.has(file) && !file.startsWith(SLIDES)));

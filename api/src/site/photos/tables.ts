@@ -4,7 +4,7 @@ export interface PhotoTables {
   hidden_photos: HiddenPhotoRow;
 }
 
-/** A titled run of photos, of a portfolio or of a gallery. */
+/** Titled set of photos of a portfolio or a gallery. */
 export interface PhotoSetRow {
   id: string;
   portfolio_id: string | null;
@@ -17,11 +17,11 @@ export interface PhotoRow {
   id: string;
   owner_id: string;
   purpose: string;
-  /** Path of the stored photo below the media folder; its address is the same below `/media/`. */
+  /** Path of the stored photo below the media folder; its URL is the same path below `/media/`. */
   file: string;
   width: number;
   height: number;
-  /** Of the photo and all its variants. */
+  /** Size of the photo and all its variants. */
   size_bytes: number;
   variants: string;
   placeholder: string;
@@ -29,21 +29,21 @@ export interface PhotoRow {
   alt: string;
   /** Title of the work; empty if its photographer gave none. */
   title: string;
-  /** Who took it; empty where nobody said so. */
+  /** Photographer, if credited; else empty. */
   credit: string;
   set_id: string | null;
   position: number | null;
   profile_of: string | null;
   created_at: string;
-  /** Milliseconds of a processor that preparing it took; null of one that was prepared before that was measured. */
+  /** Processor time in milliseconds; null for a photo from before the measurement. */
   work_ms: number | null;
 }
 
-/** A photo that is shown nowhere, with the place that it had. */
+/** Hidden photo, with its former position. */
 export interface HiddenPhotoRow {
   photo_id: string;
   hidden_at: string;
-  /** What held it; neither where it had no place, as a Foto of the Week from elsewhere. */
+  /** Former portfolio or gallery; both null without one, as for an imported Foto of the Week. */
   portfolio_id: string | null;
   gallery_id: string | null;
   is_profile: number;

@@ -3,21 +3,21 @@ import { deleteAll, listAll, type ObjectEntry, type ObjectStore } from '../../gr
 const TRASH = 'trash/';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Where the files of deleted photos stay for a while: `trash/2026-11-22/<path below the media folder>`. */
+/** Trash of files of deleted photos: `trash/2026-11-22/<path below the media folder>`. */
 export class PhotoTrash {
   constructor(
     private readonly objects: ObjectStore,
     private readonly keyOf: (file: string) => string,
   ) {}
 
-  /** Moves files out of the media folder; those that are not there are left out. */
+  /** Moves files out of the media folder; missing files are ignored. */
   async put(files: string[], now: Date): Promise<void> {
     for (const file of files) await this.objects.move(this.keyOf(file), `${TRASH}${dayOf(now)}/${file}`);
   }
 
-  /** Moves those that are wanted and missing back into the media folder.
-   *  @param findWanted those of these files that are
-   *  @returns how many came back */
+  /** Moves needed and missing files back into the media folder.
+   *  @param findWanted returns the needed ones of these files
+   *  @returns number of restored files */
   async takeBack(findWanted: (files: string[]) => Promise<Set<string>>): Promise<number> {
     let count = 0;
     for await (const page of this.objects.list(TRASH)) {
@@ -36,8 +36,8 @@ export class PhotoTrash {
     return new Map((await this.#list()).map(({ file, key }) => [file, key]));
   }
 
-  /** Removes for good what was put here before the day of this instant.
-   *  @returns the days that were emptied */
+  /** Deletes the files of days before this instant for good.
+   *  @returns the deleted days */
   async emptyBefore(instant: Date): Promise<string[]> {
     const days = [...new Set((await this.#list()).map(({ day }) => day))];
     const old = days.filter((day) => day < dayOf(instant));
@@ -50,7 +50,7 @@ export class PhotoTrash {
   }
 }
 
-/** A file that is here, with the day it was put here. */
+/** File in the trash, with the day of its deletion. */
 interface Entry {
   key: string;
   file: string;

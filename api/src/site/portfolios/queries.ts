@@ -27,9 +27,10 @@ import { nameKey } from '../../ground/text/name-key.ts';
 
 const fail = failOf<'POST /api/portfolios'>();
 
-/** Lots are below this. */
+/** Upper bound of the random number of a portfolio. */
 const LOTS = 2 ** 31;
-/** Gaps between lots differ; over so many, each portfolio is drawn about as often as any other. */
+/** Candidates per selected portfolio: gaps between the random numbers differ, and with so many candidates each
+ *  portfolio is selected about as often as any other. */
 const NEXT_PER_DRAWN = 8;
 
 export interface PortfolioPage {
@@ -37,7 +38,7 @@ export interface PortfolioPage {
   nextCursor: string | null;
 }
 
-/** Portfolios by name, case and accents aside, then by link; only those of a link or of an account when asked for. */
+/** Returns portfolios by name, case and accents ignored, then by link; optionally limited to a link or an account. */
 export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise<PortfolioPage> {
   const { limit = PAGE_SIZE, cursor, portfolioLink, userId, covers } = asked;
   const byName = db
@@ -59,8 +60,8 @@ export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise
   return { portfolios: await summariesOf(db, page, covers), nextCursor };
 }
 
-/** So many of all portfolios, or all if they are fewer, drawn anew by each call: out of those whose lots come next after
- *  a random number, so that it costs the same however many there are. */
+/** Returns a random selection of portfolios. Candidates are those that follow a random number in an index, so that the
+ *  duration is independent of the total. */
 export async function drawPortfolios(db: Db, count: number, covers?: number): Promise<PortfolioSummary[]> {
   const from = randomInt(LOTS);
   const next = db
@@ -82,13 +83,13 @@ function takeAtRandom<T>(from: T[], count: number): T[] {
   return Array.from({ length }, () => from.splice(randomInt(from.length), 1)[0]!);
 }
 
-/** One that is not hidden. */
+/** Returns a portfolio that is not hidden. */
 export async function findPortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
   const row = await findPortfolioRow(db, link);
   return row?.hidden_at === null ? portfolioOf(db, row) : undefined;
 }
 
-/** Also one that is hidden. */
+/** Returns the row of a portfolio, hidden ones included. */
 export async function findPortfolioRow(db: Db, link: string): Promise<PortfolioRow | undefined> {
   return db.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
 }
@@ -102,7 +103,7 @@ export async function countPortfolios(db: Db, ownerId: string): Promise<number> 
   return Number(count);
 }
 
-/** What is saved of a portfolio, its texts and links checked. */
+/** Portfolio to be saved, with checked texts and links. */
 export type CheckedPortfolio = (NewPortfolio | PortfolioChange) & { socialButtons: SocialButton[] };
 
 /** @throws HttpError 409 `portfolios/link-taken`, 400 `photos/not-found` */
@@ -138,7 +139,7 @@ export async function insertPortfolio(
   return (await findPortfolio(trx, link))!;
 }
 
-/** Saves the change and returns the photos the portfolio no longer has.
+/** Saves the change and returns the photos that were removed from the portfolio.
  *  @throws HttpError 400 `photos/not-found` */
 export async function updatePortfolio(
   trx: Db,
@@ -154,7 +155,7 @@ export async function updatePortfolio(
   return replacePhotos(trx, holderOf(row.id), row.owner_id, photosOf(change));
 }
 
-/** Deletes a portfolio with its photos and returns those. */
+/** Deletes a portfolio with its photos and returns the photos. */
 export async function deletePortfolio(trx: Db, id: string): Promise<PhotoRow[]> {
   const photos = await listOwnPhotos(trx, holderOf(id));
   await deletePhotos(trx, photos);
@@ -195,7 +196,7 @@ async function summariesOf(db: Db, rows: PortfolioRow[], covers: number | undefi
   }));
 }
 
-/** Whose portfolios they are. */
+/** Returns a function that maps a portfolio to the badge of its owner. */
 async function badgesOf(db: Db, rows: PortfolioRow[]): Promise<(row: PortfolioRow) => Portfolio['badge']> {
   const ownerIds = rows.map((row) => row.owner_id);
   const committee = await db

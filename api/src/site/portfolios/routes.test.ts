@@ -5,7 +5,7 @@ import { cookiesOf, openServer, startServer, type Actor, type TestServer } from 
 
 const URL = '/api/portfolios';
 
-/** One for whatever is refused, and so changes nothing. */
+/** Server for refused requests, which change nothing. */
 let refusing: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
   refusing = await openServer({ RATE_FACTOR: '1000' });
@@ -30,7 +30,7 @@ async function created(server: TestServer, owner: Actor, images: Photo[]): Promi
 }
 
 describe('creating a portfolio', () => {
-  it('needs an address that a mailed link has confirmed, where the site says so', async () => {
+  it('requires a confirmed address, if the site is configured so', async () => {
     const server = await startServer({ REQUIRE_CONFIRMED_EMAIL: '1' });
     const credentials = { email: 'ada@example.org', password: 'horse staple battery' };
     const registered = await server.call('POST', '/api/auth/register', { body: credentials });
@@ -46,7 +46,7 @@ describe('creating a portfolio', () => {
     expect((await server.call('POST', URL, { as: ada, body: portfolio('ada') })).statusCode).toBe(201);
   });
 
-  it('normalises the link and keeps photos in order with their words', async () => {
+  it('normalises the link and keeps photos in order with their texts', async () => {
     const server = await startServer();
     const ada = await server.signUp();
     const [first, second, face] = [await server.addPhoto(ada), await server.addPhoto(ada), await server.addPhoto(ada)];
@@ -70,7 +70,7 @@ describe('creating a portfolio', () => {
     expect(stored.socialButtons).toEqual(buttons);
   });
 
-  it('gives a link to one of fifty who want it at once', async () => {
+  it('gives a link to one of fifty concurrent requests', async () => {
     const server = await startServer();
     const members = await Promise.all(Array.from({ length: 50 }, () => server.signUp()));
     const replies = await Promise.all(
@@ -94,7 +94,7 @@ describe('creating a portfolio', () => {
     });
   });
 
-  it('refuses photos of others, in use, or named twice, and saves nothing then', async () => {
+  it('refuses photos of others, in use, or duplicate, and saves nothing then', async () => {
     const server = await startServer();
     const [ada, bob] = [await server.signUp(), await server.signUp()];
     const [own, used, foreign] = [await server.addPhoto(ada), await server.addPhoto(ada), await server.addPhoto(bob)];
@@ -120,7 +120,7 @@ describe('creating a portfolio', () => {
     );
   });
 
-  it('answers a retry with what the first try stored', async () => {
+  it('answers a retry with the stored result of the first request', async () => {
     const server = await startServer();
     const ada = await server.signUp();
     const retry = { as: ada, body: portfolio('ada'), headers: { 'idempotency-key': 'k-1' } };
@@ -133,7 +133,7 @@ describe('creating a portfolio', () => {
     expect(stranger.statusCode).toBe(409);
   });
 
-  it('stops at five portfolios a member', async () => {
+  it('refuses the sixth portfolio of a member', async () => {
     const server = await startServer();
     const ada = await server.signUp();
     for (let number = 1; number <= 5; number++) await server.addPortfolio(ada, `ada-${number}`);
@@ -168,7 +168,7 @@ describe('creating a portfolio', () => {
     ]);
   });
 
-  it('says which fields are wrong, in sentences', async () => {
+  it('names the invalid fields, with sentences', async () => {
     const server = await startServer();
     const body = { portfolioLink: 'ada', name: 'x'.repeat(121), galleries: [{ title: '', images: [] }] };
     const reply = await server.call('POST', URL, { as: await server.signUp(), body });
@@ -188,7 +188,7 @@ describe('creating a portfolio', () => {
 });
 
 describe('changing a portfolio', () => {
-  it('reorders, adds, empties, and forgets photos that were taken out', async () => {
+  it('reorders, adds, removes, and deletes removed photos', async () => {
     const server = await startServer();
     const ada = await server.signUp();
     const [first, second, third] = [await server.addPhoto(ada), await server.addPhoto(ada), await server.addPhoto(ada)];
@@ -204,7 +204,7 @@ describe('changing a portfolio', () => {
     expect((await put(change([{ id: first.id }]))).statusCode).toBe(400);
   });
 
-  it('keeps the title of a photo that a request leaves out, trims one, and removes an empty one', async () => {
+  it('keeps an omitted title of a photo, trims a title, and removes an empty one', async () => {
     const server = await startServer();
     const ada = await server.signUp();
     const photo = await server.addPhoto(ada);
@@ -220,7 +220,7 @@ describe('changing a portfolio', () => {
     expect((await server.call('PUT', `${URL}/ada`, { as: ada, body })).statusCode).toBe(400);
   });
 
-  it('is for its owner only, the administrator included', async () => {
+  it('is for its owner only, not for the administrator', async () => {
     const server = await startServer();
     const [ada, bob] = [await server.signUp(), await server.signUp()];
     const administrator = await server.signUpAdministrator();
@@ -239,7 +239,7 @@ describe('changing a portfolio', () => {
   });
 });
 
-it('deletes a portfolio with its photos and frees the link', async () => {
+it('deletes a portfolio with its photos and releases the link', async () => {
   const server = await startServer();
   const ada = await server.signUp();
   await created(server, ada, [await server.addPhoto(ada)]);
@@ -252,7 +252,7 @@ it('deletes a portfolio with its photos and frees the link', async () => {
 });
 
 describe('listing portfolios', () => {
-  it('sorts by name whatever its case and accents, page by page', async () => {
+  it('sorts by name, ignoring case and accents, page by page', async () => {
     const server = await startServer();
     for (const name of ['bob', 'Éamon', 'Zoe', 'adam', 'Bob']) {
       const body = { ...portfolio(crypto.randomUUID()), name };
@@ -285,7 +285,7 @@ describe('listing portfolios', () => {
     expect((await refusing.call('GET', URL + query)).statusCode).toBe(400);
   });
 
-  it('can be asked whether a link is taken', async () => {
+  it('can check whether a link is taken', async () => {
     const server = await startServer();
     const ada = await server.signUp();
     await server.call('POST', URL, { as: ada, body: portfolio('ada') });
@@ -296,7 +296,7 @@ describe('listing portfolios', () => {
     expect([free.statusCode, free.json()]).toEqual([200, { portfolios: [], nextCursor: null }]);
   });
 
-  it('can be asked for those of one member', async () => {
+  it('can be limited to one member', async () => {
     const server = await startServer();
     const [ada, bob] = [await server.signUp(), await server.signUp()];
     for (const link of ['ada', 'ada-too']) await server.addPortfolio(ada, link);
@@ -309,7 +309,7 @@ describe('listing portfolios', () => {
     expect(await links('nobody')).toEqual([]);
   });
 
-  it('draws a sample of all of them, another each time', async () => {
+  it('returns a random selection of all, which changes each time', async () => {
     const server = await startServer();
     const { id: owner_id } = await server.signUp();
     const rows = Array.from({ length: 60 }, (_, number) => {
@@ -345,7 +345,7 @@ describe('listing portfolios', () => {
   });
 });
 
-/** A portfolio with the version that its owner sees in each of two tabs. */
+/** Creates a portfolio and returns the version that its owner sees in each of two tabs. */
 async function opened() {
   const server = await startServer();
   const ada = await server.signUp();
@@ -361,8 +361,8 @@ async function opened() {
   return { server, ada, seen, version, put };
 }
 
-describe('a change names the version it was made from', () => {
-  it('which is the document’s ETag, and another one after each change', async () => {
+describe('a change with If-Match', () => {
+  it('accepts the document’s ETag, which changes with each change', async () => {
     const { seen, version, put } = await opened();
     expect(seen.headers['etag']).toBe(`"${version}"`);
     const changed = await put({ bio: 'First.' }, `"${version}"`);
@@ -371,7 +371,7 @@ describe('a change names the version it was made from', () => {
     expect(changed.headers['etag']).not.toBe(seen.headers['etag']);
   });
 
-  it('and is refused with the current state when that is not the one', async () => {
+  it('is refused with the current state if the version is outdated', async () => {
     const { server, ada, version, put } = await opened();
     await put({ bio: 'Written in tab A.' }, `"${version}"`);
     const current = (await server.call('GET', `${URL}/ada`)).json<object>();
@@ -383,18 +383,18 @@ describe('a change names the version it was made from', () => {
     expect((await server.call('GET', `${URL}/ada`)).json()).toEqual(current);
   });
 
-  it('one of two at once is refused', async () => {
+  it('is refused for one of two concurrent requests', async () => {
     const { version, put } = await opened();
     const replies = await Promise.all(['A', 'B'].map((bio) => put({ bio }, `"${version}"`)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 412]);
   });
 
-  it.each([undefined, '*', '"other", "{version}"'])('or any, with If-Match %j', async (ifMatch) => {
+  it.each([undefined, '*', '"other", "{version}"'])('is accepted for %j', async (ifMatch) => {
     const { version, put } = await opened();
     expect((await put({}, ifMatch?.replace('{version}', version))).statusCode).toBe(200);
   });
 
-  it.each(['W/"{version}"', '', '"', 'other'])('but none with If-Match %j', async (ifMatch) => {
+  it.each(['W/"{version}"', '', '"', 'other'])('is refused for %j', async (ifMatch) => {
     const { version, put } = await opened();
     expect((await put({}, ifMatch.replace('{version}', version))).statusCode).toBe(412);
   });

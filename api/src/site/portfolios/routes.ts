@@ -27,7 +27,7 @@ import {
 import { PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireTexts } from './rules.ts';
 import { MEBIBYTE } from '../../ground/units.ts';
 
-/** Holds twenty galleries of a hundred photos with title, alt text and photographer. */
+/** Allows twenty galleries of a hundred photos with title, alt text and photographer. */
 const BODY_LIMIT_BYTES = 2 * MEBIBYTE;
 
 const failNew = failOf<'POST /api/portfolios'>();
@@ -119,7 +119,7 @@ export function portfolioRoutes(
   });
 }
 
-/** @throws HttpError 401 when their account was deleted a moment ago, 403 `account/email-unconfirmed` */
+/** @throws HttpError 401 if the account was deleted a moment ago, 403 `account/email-unconfirmed` */
 async function requirePublisher(trx: Db, { config }: Pick<Site, 'config'>, { id, email }: User): Promise<void> {
   if (await hasLeft(trx, id)) throw failNew(401, 'auth/unauthenticated', 'Your account was deleted meanwhile.');
   if (!config.requireConfirmedEmail && !(await isHeldAccount(trx, id))) return;

@@ -5,7 +5,7 @@ import { unusableNames } from '../../ground/text/clean-text.ts';
 
 export const PORTFOLIOS_PER_MEMBER = 5;
 
-/** @throws HttpError 400 when a name or title shows nothing, or hides something */
+/** @throws HttpError 400 if a name or title is invisible, or contains invisible characters */
 export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
   const texts: Record<string, string> = { name: portfolio.name };
   for (const [index, { title }] of portfolio.galleries.entries()) texts[`galleries.${index}.title`] = title;
@@ -13,8 +13,8 @@ export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
   if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
 }
 
-/** The buttons as they are stored: a bare address for `email`, an https address for the rest, or empty.
- *  @throws HttpError 400 for everything a visitor should not be sent to */
+/** Returns the buttons as they are stored: a bare address for `email`, a https URL for other platforms, or empty.
+ *  @throws HttpError 400 for unsafe addresses */
 export function requireSocialButtons(buttons: SocialButton[]): SocialButton[] {
   const fields: Record<string, string> = {};
   const stored = buttons.map(({ platform, url }, index) => {

@@ -7,14 +7,14 @@ export interface PortfolioRow {
   link: string;
   owner_id: string;
   name: string;
-  /** The name as it is sorted: lower case, without accents. */
+  /** Name for sorting: lower case, without accents. */
   name_key: string;
   bio: string;
   social_buttons: string;
   created_at: string;
   updated_at: string;
-  /** A random number: portfolios are drawn by it. */
+  /** Random number for random selections. */
   lot: number;
-  /** Null while it is shown; in the future while its owner's account is deleted, and can come back. */
+  /** Null while the portfolio is visible; in the future while its owner's account is deleted and can be restored. */
   hidden_at: string | null;
 }

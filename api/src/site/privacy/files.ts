@@ -27,7 +27,7 @@ const UPLOAD: Processing = {
   kept: `Until the smaller photo is ready, at most ${periodInWords(FORGOTTEN_MS)}.`,
 };
 
-/** Kinds of files, by where they are, with what they hold about people beside what the tables declare. */
+/** Kinds of files by path, with the personal data that the tables do not declare. */
 export const FILES: Record<string, readonly Processing[]> = {
   log: [LOG],
   'fotosoc.sqlite': [],

@@ -10,8 +10,8 @@ import {
 } from '../../ground/personal-data/declaration.ts';
 import { FILES } from './files.ts';
 
-/** Returns what the site keeps about people, as its tables, files and cookies declare it. Data that several tables hold is
- *  named once. */
+/** Returns the personal data that the site stores, as declared by its tables, files and cookies. Data of several tables
+ *  is listed once. */
 export function describePrivacy(declarations: AllDeclarations, config: Config): Privacy {
   const tables = [
     ...Object.values(declarations),

@@ -7,8 +7,8 @@ const ask = async (env: Record<string, string> = {}) => {
   return (await server.call('GET', '/api/privacy')).json<{ privacy: Privacy }>().privacy;
 };
 
-describe('what the site keeps about people', () => {
-  it('says for each reader what, why, how long and who sees it, each once', async () => {
+describe('personal data of the site', () => {
+  it('lists for each reader the data, purpose, retention and readers, without duplicates', async () => {
     const { people, cookies } = await ask();
     const inOrder = ['visitor', 'member', 'borrower', 'writer', 'reporter', 'officer', 'deployer'];
     expect(people.map(({ person }) => person)).toEqual(inOrder);
@@ -20,13 +20,13 @@ describe('what the site keeps about people', () => {
     expect(cookies.map(({ name }) => name)).toContain('sid');
   });
 
-  it('says how long by the settings of this site', async () => {
+  it('states the retention by the settings of this site', async () => {
     const { people } = await ask({ LOANS_KEEP_DAYS: '30' });
     const kept = people.find(({ person }) => person === 'borrower')!.data.map((data) => data.kept);
     expect(kept).toContain('30 days after the booking ends. What became of each item stays, without you.');
   });
 
-  it('names the service that receives the contact form, where there is one', async () => {
+  it('names the service that receives the contact form, if configured', async () => {
     expect((await ask()).formService).toBeNull();
     expect((await ask({ CONTACT_FORM_URL: 'https://forms.example.net/f/abc' })).formService).toBe('forms.example.net');
   });

@@ -27,7 +27,7 @@ import { confirmReport } from './report-mail.ts';
 
 type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
 
-/** What has a photo hidden before anybody has looked. */
+/** Reasons of a report that hide a photo before a moderator has looked. */
 const HIDES: readonly AskReason[] = ['in-it', 'hurts'];
 
 type CaptionRow = Selectable<StoredCaption>;
@@ -35,7 +35,7 @@ type CaptionRow = Selectable<StoredCaption>;
 const failReport = failOf<'POST /api/photos/:id/caption-reports'>();
 const failPhoto = failOf<'POST /api/photos/:id/questions'>();
 
-/** What anybody may ask for: to look at a caption, or at a photo. */
+/** Public routes to report a caption or a photo. */
 export function askingRoutes(app: FastifyInstance, site: Parts): void {
   const { config, db, now } = site;
 
@@ -112,13 +112,13 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
   });
 }
 
-/** @throws HttpError 403 once the right has ended since the request began */
+/** @throws HttpError 403 if the right has ended since the request began */
 async function requireReviewer(trx: Parts['db']): Promise<void> {
   if ((await findRequester(trx))?.rights.includes('captions')) return;
   throw failReport(403, 'auth/unauthorized', refusalOf('captions'));
 }
 
-/** Finds the caption that a report names: by its id, or by its words. */
+/** Finds the caption of a report: by its id, or by its text. */
 async function findShown(
   db: Parts['db'],
   photoId: string,
@@ -138,8 +138,8 @@ async function findShown(
     .executeTakeFirst();
 }
 
-/** Hides a caption that enough people have reported, and opens a case. A caption that somebody has decided to show stays
- *  shown; its case opens again once as many new reports came. */
+/** Hides a caption after enough reports, and opens a case. A caption that a moderator has approved stays visible; its
+ *  case opens again after as many new reports. */
 async function judgeReports(site: Parts, trx: Parts['db'], caption: CaptionRow, sender: string): Promise<boolean> {
   const { config, now } = site;
   const { reports } = await trx
@@ -161,8 +161,8 @@ async function judgeReports(site: Parts, trx: Parts['db'], caption: CaptionRow, 
   return hides;
 }
 
-/** Takes one use of a total of what reports hide. A person with a confirmed address takes a use of a second total of the same
- *  size once the first refuses: strangers alone must not use up what a member in the photo needs. */
+/** Consumes one use of the total of hiding reports. A person with a confirmed address uses a second total of the same
+ *  size once the first is used up, so that strangers cannot block a member who is in the photo. */
 async function takeHiding(trx: Parts['db'], share: Share): Promise<boolean> {
   if (await takeShare(trx, share)) return true;
   const requester = await findRequester(trx);
@@ -185,7 +185,7 @@ function captionGone() {
   return failReport(404, 'captions/not-found', 'This caption is no longer on the site.');
 }
 
-/** Whether somebody has decided before that the photo is shown: then only somebody hides it. */
+/** Returns whether a moderator has restored the photo before; later reports do not hide it. */
 async function wasShownAgain(trx: Parts['db'], photoId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('review_cases')
@@ -197,7 +197,7 @@ async function wasShownAgain(trx: Parts['db'], photoId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Counts a report to its sender and to the total of all reports, which failures do not use. */
+/** Counts a report for its sender and for the total of all reports; failed reports do not count. */
 async function withinAsking<T>(
   site: Parts,
   { request, user, fail }: { request: FastifyRequest; user: User | null; fail: Fail<'request/too-many-requests'> },

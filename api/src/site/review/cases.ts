@@ -8,7 +8,7 @@ import type { ReviewCaseRow } from './tables.ts';
 import { findPlace } from './photos.ts';
 import { countFromSender } from './sender-captions.ts';
 
-/** What waits, the oldest first. */
+/** Returns open cases, oldest first. */
 export async function listCases(
   db: Db,
   { list, limit = 24, cursor }: { list: ReviewList; limit?: number | undefined; cursor?: string | undefined },
@@ -38,10 +38,10 @@ export async function findCase(db: Db, id: string, now: Date): Promise<ReviewCas
   return row && caseOf(db, row, now);
 }
 
-/** What one decision is about. */
+/** Subject of a decision. */
 export type Subject = { caption_id: string } | { photo_id: string };
 
-/** All that waits for somebody to decide about it is decided. */
+/** Closes all open cases of a subject. */
 export async function closeCases(trx: Db, subject: Subject, entryId: string, now: Date): Promise<void> {
   await trx
     .updateTable('review_cases')
@@ -51,7 +51,7 @@ export async function closeCases(trx: Db, subject: Subject, entryId: string, now
     .execute();
 }
 
-/** What a decision has closed waits again. */
+/** Reopens the cases that a decision has closed. */
 export async function reopenCases(trx: Db, entryId: string): Promise<void> {
   await trx
     .updateTable('review_cases')

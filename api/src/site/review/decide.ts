@@ -32,12 +32,12 @@ const failGallery = failOf<'PUT /api/review/galleries/:link/visibility'>();
 export interface Decision {
   by: User;
   isShown: boolean;
-  /** The case that it decides, which must wait yet. */
+  /** Case to decide, which must be open. */
   caseId?: string | undefined;
   reason?: string | undefined;
 }
 
-/** @throws HttpError 404, 409 `review/decided` when somebody was faster */
+/** @throws HttpError 404, 409 `review/decided` after a concurrent decision */
 export async function decideCaption(
   { db, now }: Parts,
   id: string,
@@ -60,7 +60,7 @@ export async function decideCaption(
   });
 }
 
-/** How a caption is kept as. */
+/** Stored status of a caption. */
 export interface CaptionStanding {
   state: CaptionState;
   decidedAt: string | null;
@@ -78,7 +78,7 @@ function captionAfter(isShown: boolean, now: Date): CaptionStanding {
   return { state: isShown ? 'shown' : 'hidden', decidedAt: now.toISOString() };
 }
 
-/** @throws HttpError 404, 403 for a photo that nobody asked about, 409 `review/decided` when somebody was faster */
+/** @throws HttpError 404, 403 for a photo without report, 409 `review/decided` after a concurrent decision */
 export async function decidePhoto(
   site: Parts,
   id: string,
@@ -106,7 +106,7 @@ export async function decidePhoto(
   });
 }
 
-/** Hides a portfolio with all its photos, or shows it.
+/** Hides or restores a portfolio with all its photos.
  *  @throws HttpError 404 */
 export async function decidePortfolio(
   site: Parts,
@@ -128,7 +128,7 @@ export async function decidePortfolio(
   });
 }
 
-/** Hides a gallery with all its photos, or shows it.
+/** Hides or restores a gallery with all its photos.
  *  @throws HttpError 404 */
 export async function decideGallery(
   { db, now }: Parts,
@@ -161,7 +161,7 @@ export async function savePortfolio(trx: Db, id: string, isShown: boolean, now: 
     .execute();
 }
 
-/** What the record calls it, e.g. `photo:restore`. */
+/** Returns the action in the activity log, e.g. `photo:restore`. */
 function actOf(
   kind: 'caption' | 'photo' | 'portfolio' | 'gallery',
   before: boolean | 'waiting',
@@ -191,7 +191,7 @@ const DID: Record<string, string> = {
   'keep-shown': 'left this as it is',
 };
 
-/** `Ruairí Dolan kept this hidden at 18:52.` */
+/** Formats `Ruairí Dolan kept this hidden at 18:52.` */
 function whatWasDecided({ act, actor, at }: RecordEntry): string {
   const [, verb = ''] = act.split(':');
   return `${actor ?? 'Somebody'} ${ownValue(DID, verb) ?? 'has decided this'} at ${clockInWords(at)}.`;
@@ -202,7 +202,7 @@ async function wasAskedAbout(trx: Trx, photoId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Tells whose it is, once it can be undone no more. */
+/** Queues the mail to the owner, which is sent once the decision can no longer be undone. */
 async function tell(
   { now, society }: Parts,
   trx: Trx,

@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
 
-/** Tells somebody that what they show is hidden, and why. */
+/** Creates the mail to an owner about hidden content, with the reason. */
 export function hiddenMail(society: Society, recipient: string, what: string, reason: string): Mail {
   const paragraphs = [
     'Hello,',

@@ -11,12 +11,12 @@ import { captionsOfSender } from './sender-captions.ts';
 
 const fail = failOf<'POST /api/review/captions/:id/sender-hidings'>();
 
-/** A caption as the activity log keeps it, to undo that it was hidden with others. */
+/** Caption state in the activity log, for the undo of hiding several captions. */
 export interface HiddenCaption extends CaptionStanding {
   id: string;
 }
 
-/** Hides all captions that the sender of one wrote within a day: its network, or the account of a member.
+/** Hides all captions that the sender of a caption wrote within a day: its network, or the account of a member.
  *  @throws HttpError 404 `captions/not-found` */
 export async function hideFromSender(
   { db, now }: Pick<Site, 'db' | 'now'>,
@@ -49,7 +49,7 @@ export async function hideFromSender(
   });
 }
 
-/** Restores the captions that nobody has changed since they were hidden together.
+/** Restores the captions that were not changed since they were hidden together.
  *  @returns false if all were changed meanwhile */
 export async function restoreFromSender(
   trx: Db,

@@ -27,7 +27,7 @@ async function add(address: string, photoId = ids[0]!) {
 }
 
 /** Reports a caption.
- *  @returns whether that hid it */
+ *  @returns whether the report hid the caption */
 async function report({ id, ...body }: Awaited<ReturnType<typeof add>>, address: string): Promise<boolean> {
   const headers = { 'x-forwarded-for': address };
   const reply = await server.call('POST', `/api/photos/${ids[0]}/caption-reports`, {
@@ -54,7 +54,7 @@ async function statusOfOneMore(address: string, photoId: string): Promise<number
 }
 
 describe('a caption', () => {
-  it('is hidden at once by the report of a person who reviews, and can be restored', async () => {
+  it('is hidden at once by the report of a moderator, and can be restored', async () => {
     const { id, name, caption } = await add('192.0.2.1');
     const how = { as: reviewer, body: { id, name, caption } };
     const reply = await server.call('POST', `/api/photos/${ids[0]}/caption-reports`, how);
@@ -64,7 +64,7 @@ describe('a caption', () => {
     expect(await captions()).toMatchObject([{ id, caption }]);
   });
 
-  it('is hidden by the next report once more people than the number have reported it', async () => {
+  it('is hidden by the next report once the number of reports is reached', async () => {
     const caption = await add('192.0.2.1');
     await setReportsThatHide(10);
     for (const host of [1, 2, 3]) expect(await report(caption, `192.0.2.${host}`)).toBe(false);
@@ -72,7 +72,7 @@ describe('a caption', () => {
     expect([await report(caption, '192.0.2.4'), await captions()]).toEqual([true, []]);
   });
 
-  it('of which two say the same is the one that the report names', async () => {
+  it('with the same text as another is identified by the report', async () => {
     const [first, second] = [await add('192.0.2.1'), await add('192.0.2.1')];
     await server.services.db.updateTable('captions').set({ caption: first.caption }).execute();
     await setReportsThatHide(1);
@@ -80,7 +80,7 @@ describe('a caption', () => {
     expect(await idsShown()).toEqual([first.id]);
   });
 
-  it('is not hidden by the seventh report of a network a day that would hide one; another network can', async () => {
+  it('is not hidden by the seventh hiding report of a network within a day; another network can', async () => {
     await setReportsThatHide(1);
     const hidden = [];
     for (let host = 1; host <= 7; host++) hidden.push(await report(await add('192.0.2.1'), `203.0.113.${host}`));
@@ -88,7 +88,7 @@ describe('a caption', () => {
     expect(await report(await add('192.0.2.1'), '198.51.100.1')).toBe(true);
   });
 
-  it('is hidden with all that its network wrote within a day, and restored with them', async () => {
+  it('is hidden with all captions of its network within a day, and restored with them', async () => {
     const [first, second] = [await add('203.0.114.1'), await add('203.0.114.2', ids[1])];
     const honest = await add('198.51.100.9');
     for (const host of [1, 2, 3]) await report(first, `192.0.${host}.1`);
@@ -102,7 +102,7 @@ describe('a caption', () => {
     expect((await hideFromSender('nowhere')).statusCode).toBe(404);
   });
 
-  it('is refused after twenty of its network to a photo within a day, and taken from others', async () => {
+  it('is refused after twenty captions of its network to a photo within a day, and accepted from other networks', async () => {
     for (let n = 0; n < 20; n++) await add('203.0.114.1');
     expect([await statusOfOneMore('203.0.114.2', ids[0]!), await statusOfOneMore('203.0.114.2', ids[1]!)]).toEqual([
       429, 201,

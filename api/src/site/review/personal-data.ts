@@ -21,7 +21,7 @@ export const REVIEW_DATA: Declarations<ReviewTables> = {
     retention: {
       key: ['id'],
       since: 'decided_at',
-      ms: 90 * DAY_MS, // as long as the person may come back to ask
+      ms: 90 * DAY_MS, // the time in which the reporter may ask again
       event: 'the decision',
     },
     accountRows: [

@@ -2,7 +2,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { Lock } from '../../ground/db/write.ts';
 import type { PhotoRow } from '../photos/tables.ts';
 
-/** A photo that is shown somewhere, or would be if it were not hidden. */
+/** Published or hidden photo. */
 export interface PlacedPhoto extends PhotoRow {
   isHidden: boolean;
 }
@@ -10,15 +10,14 @@ export interface PlacedPhoto extends PhotoRow {
 export interface PhotoPlace {
   kind: 'portfolio' | 'gallery';
   title: string;
-  /** The page's path. */
   path: string;
   /** Account id. */
   ownerId: string | null;
-  /** From 1, through all sets; null for a profile picture. */
+  /** 1-based, across all sets; null for a profile picture. */
   number: number | null;
 }
 
-/** @returns undefined for what nobody could see: an upload that nothing shows yet */
+/** @returns undefined for an unpublished upload */
 export async function findPlaced(db: Db, id: string): Promise<PlacedPhoto | undefined> {
   const photo = await db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
   if (!photo) return undefined;
@@ -33,21 +32,21 @@ export async function findPlaced(db: Db, id: string): Promise<PlacedPhoto | unde
   return foto && { ...photo, isHidden: false };
 }
 
-/** What keeps others from moving the photo meanwhile: what whoever saves its page takes as well. */
+/** Returns the lock that prevents a concurrent move of the photo: the lock that saving its page takes as well. */
 export async function lockOf(db: Db, photoId: string): Promise<Lock> {
   const place = await findPlace(db, photoId);
   if (!place) return 'content';
   return place.ownerId === null ? 'galleries' : `account:${place.ownerId}`;
 }
 
-/** As the record calls it, e.g. `photo 14 of Night Walk`. */
+/** Returns the name in the activity log, e.g. `photo 14 of Night Walk`. */
 export async function nameOf(db: Db, photo: Pick<PhotoRow, 'id'>): Promise<string> {
   const place = await findPlace(db, photo.id);
   if (!place) return 'a Foto of the Week';
   return place.number === null ? `the portrait of ${place.title}` : `photo ${place.number} of ${place.title}`;
 }
 
-/** Where a photo is, or was until it was hidden. */
+/** Returns the location of a photo, or its location before it was hidden. */
 export async function findPlace(db: Db, photoId: string): Promise<PhotoPlace | undefined> {
   const shown = await db
     .selectFrom('photos')
@@ -83,7 +82,7 @@ async function findGallery(db: Db, id: string) {
   return row && { ...row, owner_id: null };
 }
 
-/** How many photos are in the sets before one. */
+/** Returns the number of photos in the sets before a set. */
 async function countBefore(db: Db, kind: PhotoPlace['kind'], id: string, setPosition: number): Promise<number> {
   const { count } = await db
     .selectFrom('photos')

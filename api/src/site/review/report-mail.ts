@@ -12,13 +12,13 @@ import type { ReviewCaseRow } from './tables.ts';
 
 type Parts = Pick<Site, 'config' | 'db' | 'now' | 'society'>;
 
-/** A report whose sender has left an address, and the network or account of the sender. */
+/** Report with the address of its sender, and the sender's network or account. */
 interface AddressedReport extends Pick<ReviewCaseRow, 'id' | 'photo_id' | 'reason'> {
   email: string;
   sender: string;
 }
 
-/** Mails the sender of a report what was reported. A stranger can leave any address, so that the rates stop a flood. */
+/** Mails a confirmation to the sender of a report. Anyone can type any address, so that rate limits prevent a flood. */
 export async function confirmReport(
   site: Parts,
   trx: Parts['db'],
@@ -40,7 +40,7 @@ export async function confirmReport(
 
 async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: string, sender: string) {
   const { reportMailsPerEmail, reportMailsInAll } = config.rates;
-  // Somebody else can type the address, and must not use up the mail of its owner.
+  // Another person can type the address, and must not use up the mail of its owner.
   const requester = await findRequester(trx);
   const isOwner = await ownsAddress(trx, requester, email);
   const typed = createHash('sha256').update(email.toLowerCase()).digest('base64url');
@@ -53,18 +53,18 @@ async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: st
   return false;
 }
 
-/** A report of a photo, as the mail to its sender states it. */
+/** Report as the mail to its sender states it. */
 interface MailedReport {
   recipient: string;
   reason: AskReason;
-  /** Full address of the photo's page. */
+  /** Absolute URL of the photo's page. */
   photoUrl: string;
   reference: string;
   isHidden: boolean;
 }
 
-/** Confirms a report to the address that its sender left. The mail holds no text that the sender wrote: the address may
- *  belong to somebody else. */
+/** Creates the confirmation of a report. The mail contains no text of the sender, as the address may belong to another
+ *  person. */
 function reportMail(society: Society, { recipient, reason, photoUrl, reference, isHidden }: MailedReport): Mail {
   const paragraphs = [
     'Hello,',

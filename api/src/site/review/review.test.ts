@@ -11,7 +11,7 @@ import { DAY_MS } from '../../ground/units.ts';
 import { hiddenPhotos } from '../hiding.ts';
 
 let server: TestServer;
-/** As another process of the same site. */
+/** A second process of the same site. */
 let another: TestServer['app'];
 let close: () => Promise<void>;
 let administrator: Actor;
@@ -42,7 +42,7 @@ const undo = (reply: Awaited<ReturnType<typeof put>>) =>
 const mailsTo = ({ email }: Actor) =>
   server.services.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute();
 
-/** A gallery of three photos, whose files are there. */
+/** Adds a gallery of three photos with files. */
 async function addGallery(title = 'Captions Night') {
   const photos = [];
   for (let count = 0; count < 3; count += 1) {
@@ -87,7 +87,7 @@ async function addCaption(photoId: string, caption = crypto.randomUUID() as stri
   return { id, caption, isWaiting: reply.json<{ isWaiting: boolean }>().isWaiting };
 }
 
-/** Reports a photo, and leaves an address and a message. */
+/** Reports a photo with an address and a message. */
 async function leave(photoId: string, email: string, address = '192.0.2.1') {
   const { key } = (await ask(photoId, 'in-it', address)).json<{ key: string }>();
   const payload = { key, email, note: 'Buy https://spam.example' };
@@ -99,8 +99,8 @@ async function countReportMails() {
   return (await mails.execute()).length;
 }
 
-describe('a photo that somebody asks about', () => {
-  it('is gone from its page, its files and previews in every process, and comes back where it was', async () => {
+describe('a reported photo', () => {
+  it('disappears from its page, files and previews in every process, and returns to its position', async () => {
     const { link, photos, ids } = await addGallery();
     const { id, url } = photos[1]!;
     const files = [url, url.replace('.jpg', '.w320.webp'), `/media/previews/${id}.jpg`];
@@ -123,14 +123,14 @@ describe('a photo that somebody asks about', () => {
     expect([await idsAt(link), await Promise.all(files.map(statusOf))]).toEqual([ids, [200, 200, 200]]);
   });
 
-  it('stays while it is theirs or something else', async () => {
+  it('stays for other reasons, and if its owner reports it', async () => {
     const { link, ids } = await addGallery();
     for (const reason of ['mine', 'other'])
       expect((await ask(ids[0]!, reason)).json()).toMatchObject({ isHidden: false });
     expect(await idsAt(link)).toEqual(ids);
   });
 
-  it('is hidden for three a day and network, and a total that leaves room for other networks; the next ones wait for a person', async () => {
+  it('is hidden three times a day per network, within a total that leaves room for other networks; later reports wait for a moderator', async () => {
     const { ids } = await addGallery();
     const more = await addGallery();
     const last = await addGallery();
@@ -145,7 +145,7 @@ describe('a photo that somebody asks about', () => {
     server.services.config.rates.photosHiddenInAll.count = 30;
   });
 
-  it('is not hidden again by asking once somebody has shown it', async () => {
+  it('is not hidden again by a report after a moderator has restored it', async () => {
     const { link, ids } = await addGallery();
     await ask(ids[0]!);
     await put(`/api/review/photos/${ids[0]}`, { isShown: true });
@@ -153,7 +153,7 @@ describe('a photo that somebody asks about', () => {
     expect(await idsAt(link)).toEqual(ids);
   });
 
-  it('keeps its place while its gallery is saved without it, and goes with the gallery', async () => {
+  it('keeps its position while its gallery is saved without it, and is deleted with the gallery', async () => {
     const { link, photos, ids } = await addGallery();
     await ask(ids[2]!);
     const galleries = [{ title: 'First', images: [{ id: ids[1] }, { id: ids[0] }] }];
@@ -166,7 +166,7 @@ describe('a photo that somebody asks about', () => {
     expect([await caseOf(ids[2]!), await statusOf(photos[2]!.url)]).toEqual([undefined, 404]);
   });
 
-  it('cannot be put anywhere else meanwhile', async () => {
+  it('cannot be used elsewhere meanwhile', async () => {
     const { ids } = await addGallery();
     await ask(ids[0]!);
     const galleries = [{ title: 'First', images: [{ id: ids[0] }] }];
@@ -178,7 +178,7 @@ describe('a photo that somebody asks about', () => {
     expect(reply.json()).toMatchObject({ code: 'photos/not-found' });
   });
 
-  it('lets whoever asked leave an address, until it is decided', async () => {
+  it('accepts an address of the reporter until the decision', async () => {
     const { ids } = await addGallery();
     const { key } = (await ask(ids[0]!)).json<{ key: string }>();
     const leave = async (email: string) =>
@@ -190,7 +190,7 @@ describe('a photo that somebody asks about', () => {
   });
 
   describe('confirms a report by mail', () => {
-    it('with what was reported and a reference, but no text of the sender', async () => {
+    it('with the photo and a reference, but without text of the sender', async () => {
       const { link, ids } = await addGallery();
       expect((await leave(ids[0]!, 'aoibhe@example.org')).statusCode).toBe(204);
       const mails = await mailsTo({ email: 'aoibhe@example.org' } as Actor);
@@ -215,7 +215,7 @@ describe('a photo that somebody asks about', () => {
       expect(await countReportMails()).toBe(4);
     });
 
-    it('not without an address, and refuses one that is none', async () => {
+    it('only with an address, and refuses an invalid one', async () => {
       const { ids } = await addGallery();
       expect((await leave(ids[0]!, ' ')).statusCode).toBe(204);
       const refused = await leave(ids[0]!, 'aoibhe');
@@ -226,7 +226,7 @@ describe('a photo that somebody asks about', () => {
     });
   });
 
-  it('is told to those who review, with a link that opens the case and changes nothing', async () => {
+  it('is mailed to moderators, with a link that opens the case and changes nothing', async () => {
     const { ids } = await addGallery();
     await ask(ids[0]!);
     const [mail] = await mailsTo(reviewer);
@@ -236,7 +236,7 @@ describe('a photo that somebody asks about', () => {
     expect(await mailsTo(administrator)).toHaveLength(1);
   });
 
-  it('is decided by one of two; the other is told', async () => {
+  it('is decided once; a second moderator gets the decision', async () => {
     const { ids } = await addGallery();
     await ask(ids[0]!);
     const { id: caseId } = await caseOf(ids[0]!);
@@ -252,7 +252,7 @@ describe('a photo that somebody asks about', () => {
 });
 
 describe('a decision', () => {
-  it('is undone within its minute, and waits again', async () => {
+  it('is undone within its minute, and the case is open again', async () => {
     server.stopClock();
     const { link, ids } = await addGallery();
     await ask(ids[0]!);
@@ -264,7 +264,7 @@ describe('a decision', () => {
     expect((await undo(again)).json()).toMatchObject({ code: 'review/cannot-undo' });
   });
 
-  it('about a photo that nobody asked about is for administrators', async () => {
+  it('about a photo without report is for administrators', async () => {
     const { link, ids } = await addGallery();
     const hide = { isShown: false, reason: 'It is not ours.' };
     expect((await put(`/api/review/photos/${ids[0]}`, hide)).json()).toMatchObject({ code: 'auth/unauthorized' });
@@ -273,8 +273,8 @@ describe('a decision', () => {
   });
 });
 
-describe('a portfolio that is hidden', () => {
-  it('is gone with its photos from lists, pages and their addresses, and its owner is told why', async () => {
+describe('a hidden portfolio', () => {
+  it('disappears with its photos from lists, pages and URLs, and its owner gets the reason', async () => {
     const owner = await server.signUp();
     const photo = await server.addPhoto(owner);
     await server.services.photoStorage.save(photo.url.replace('/media/', ''), Buffer.from('a photo'));
@@ -307,8 +307,8 @@ describe('a portfolio that is hidden', () => {
   });
 });
 
-describe('a gallery that is hidden', () => {
-  it('is gone with its photos and captions from lists, pages and their addresses', async () => {
+describe('a hidden gallery', () => {
+  it('disappears with its photos and captions from lists, pages and URLs', async () => {
     const { link, ids } = await addGallery();
     await addCaption(ids[0]!);
     const photo = (await server.services.db.selectFrom('photos').selectAll().where('id', '=', ids[0]!).execute())[0]!;
@@ -334,13 +334,13 @@ describe('a gallery that is hidden', () => {
 });
 
 describe('a caption', () => {
-  it('shows at once', async () => {
+  it('is visible at once', async () => {
     const { link, ids } = await addGallery();
     const { caption, isWaiting } = await addCaption(ids[0]!);
     expect([isWaiting, await captionsAt(link)]).toEqual([false, [caption]]);
   });
 
-  it('waits where its gallery or the site says so, and shows once approved', async () => {
+  it('waits if its gallery or the site requires approval, and is visible once approved', async () => {
     const { link, ids } = await addGallery();
     const other = await addGallery();
     await put(`/api/review/galleries/${link}`, { captionsWait: true });
@@ -359,7 +359,7 @@ describe('a caption', () => {
     expect([await captionsAt(link), await waiting('waiting')]).toMatchObject([[], { length: 2 }]);
   });
 
-  it('tells whoever wrote it, by its id, whether it waits yet', async () => {
+  it('reports its status to its author, by its id', async () => {
     const { link, ids } = await addGallery();
     await put(`/api/review/galleries/${link}`, { captionsWait: true });
     const send = async () => {
@@ -378,7 +378,7 @@ describe('a caption', () => {
     expect((await server.call('GET', '/api/waiting-captions?ids=')).statusCode).toBe(400);
   });
 
-  it('is hidden by three people who report it, until somebody shows it for good', async () => {
+  it('is hidden by three reports, until a moderator restores it for good', async () => {
     const { link, ids } = await addGallery();
     const { id, caption } = await addCaption(ids[0]!);
     const hidden = async (address: string) =>
@@ -393,7 +393,7 @@ describe('a caption', () => {
     expect(await captionsAt(link)).toEqual([caption]);
   });
 
-  it('stands in the record with who decided', async () => {
+  it('is logged with the moderator', async () => {
     const { ids } = await addGallery();
     const { id, caption } = await addCaption(ids[0]!);
     await put(`/api/review/captions/${id}`, { isShown: false });
@@ -404,7 +404,7 @@ describe('a caption', () => {
   });
 });
 
-it('forgets the words of who asked ninety days after they were answered', async () => {
+it('deletes the texts of reports ninety days after the decision', async () => {
   const { ids } = await addGallery();
   await ask(ids[0]!);
   const { id } = await caseOf(ids[0]!);
@@ -416,9 +416,9 @@ it('forgets the words of who asked ninety days after they were answered', async 
   expect((await server.call('GET', `/api/review/cases/${id}`, { as: reviewer })).statusCode).toBe(404);
 });
 
-it('finds what is hidden without a look at all photos', async () => {
+it('finds hidden photos without a scan of all photos', async () => {
   const { db } = server.services;
-  if (isPostgres(db)) return; // it plans by how much there is, which is little here
+  if (isPostgres(db)) return; // PostgreSQL plans by the number of rows, which is small here
   const plan = sql.raw<{ detail: string }>(`explain query plan ${hiddenPhotos(db).compile().sql}`);
   const { rows: steps } = await plan.execute(db);
   expect(steps.length).toBeGreaterThan(3);

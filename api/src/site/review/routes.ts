@@ -10,7 +10,7 @@ import { hideFromSender } from './hide-from-sender.ts';
 import { listCaptionGalleries, readSettings, saveCaptionsWait, saveSettings } from './settings.ts';
 import { undoDecision } from './undo.ts';
 
-/** What waits, and what is decided about it: for those who review. */
+/** Routes of moderation cases and decisions, for moderators. */
 export function reviewRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now' | 'society'>): void {
   const { db, now } = site;
 

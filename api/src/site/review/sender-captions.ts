@@ -9,7 +9,7 @@ export async function countFromSender(db: Db, id: string, now: Date): Promise<nu
   return count;
 }
 
-/** Selects the captions that the network or account of one wrote within a day and that are not hidden. */
+/** Selects visible captions that the network or account of a caption wrote within a day. */
 export function captionsOfSender(db: Db, id: string, now: Date) {
   const networks = db.selectFrom('stranger_posts').select('network').where('subject_id', '=', id);
   const posts = db.selectFrom('stranger_posts').select('subject_id').where('network', 'in', networks);

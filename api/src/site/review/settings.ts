@@ -28,7 +28,7 @@ export async function saveSettings(
   });
 }
 
-/** Those that take captions, the newest first. */
+/** Returns the galleries that accept captions, newest first. */
 export async function listCaptionGalleries(db: Db): Promise<CaptionGallery[]> {
   const rows = await db
     .selectFrom('galleries')
@@ -41,7 +41,7 @@ export async function listCaptionGalleries(db: Db): Promise<CaptionGallery[]> {
   return rows.filter(({ title }) => takesCaptions(title)).map(galleryOf);
 }
 
-/** @returns the gallery; undefined without one */
+/** @returns the gallery; undefined for an unknown one */
 export async function saveCaptionsWait(
   db: Db,
   { by, link, captionsWait, now }: { by: string; link: string; captionsWait: boolean | null; now: Date },

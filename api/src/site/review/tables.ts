@@ -4,22 +4,22 @@ export interface ReviewTables {
   review_cases: ReviewCaseRow;
 }
 
-/** Something that somebody has to decide about. */
+/** Moderation case. */
 export interface ReviewCaseRow {
   id: string;
   list: ReviewList;
   caption_id: string | null;
   photo_id: string | null;
-  /** Of who asks about a photo, like the note and the address. */
+  /** Reason, note and address of the report about a photo. */
   reason: AskReason | null;
   note: string | null;
   email: string | null;
-  /** Of what whoever asked was given, to leave an address afterwards. */
+  /** Hash of the key with which the reporter can add an address later. */
   answer_key_hash: string | null;
-  /** Whether it hid what it is about. */
+  /** Whether the report hid its subject. */
   hid: number;
   opened_at: string;
   decided_at: string | null;
-  /** Of the record: how it was decided. */
+  /** Activity log entry of the decision. */
   entry_id: string | null;
 }

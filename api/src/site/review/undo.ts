@@ -17,7 +17,7 @@ const fail = failOf<'POST /api/review/record/:id/undo'>();
 
 type Kind = 'caption' | 'captions' | 'photo' | 'portfolio' | 'gallery';
 
-/** Takes a decision back within its minute: what it was about is as before, and waits again if it did.
+/** Reverts a decision within its minute; its case is open again.
  *  @throws HttpError 409 `review/cannot-undo` */
 export async function undoDecision({ db, now }: Pick<Site, 'db' | 'now'>, id: string): Promise<{ entry: RecordEntry }> {
   const entry = await db.selectFrom('record_entries').selectAll().where('id', '=', id).executeTakeFirst();
@@ -49,7 +49,7 @@ async function lockFor(db: Db, entry: RecordEntryRow | undefined): Promise<Lock>
 
 type Restore = (trx: Transaction<Database>, entry: RecordEntryRow, now: Date) => Promise<boolean>;
 
-/** Each tells whether it was as the decision had left it. */
+/** Functions that restore the state before a decision; false if the state was changed since. */
 const RESTORE: Record<Kind, Restore> = {
   async caption(trx, { subject_id: id, before_state, after_state }) {
     const [before, after] = [before_state, after_state].map((state) => JSON.parse(state!) as CaptionStanding);

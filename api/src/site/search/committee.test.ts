@@ -38,7 +38,7 @@ it.each([
   expect(await listPeople(q)).toContainEqual(person);
 });
 
-it('finds who has a position before who had it, each person once', async () => {
+it('lists present holders of a position before former ones, each person once', async () => {
   const people = await listPeople('webmaster');
   expect(people[0]!.slice(1)).toEqual(['Webmaster', '/committee']);
   expect(people).toContainEqual(['Ingrid Flynn', 'Webmaster 2025/26', '/previous-committees#2025%2F26']);
@@ -46,7 +46,7 @@ it('finds who has a position before who had it, each person once', async () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('needs name, position and year in the same post', async () => {
+it('requires name, position and year in the same post', async () => {
   expect(await listPeople('foley secretary')).toEqual([]);
   expect(await listPeople('foley 2003/04')).toEqual([]);
 });
@@ -61,7 +61,7 @@ it('suggests a name that is spelled wrong', async () => {
   expect(await search('hanrahn')).toMatchObject({ count: 0, suggestion: 'hanrahan' });
 });
 
-it('finds a committee as it is published, and no draft', async () => {
+it('finds the published committee only, and no draft', async () => {
   const members = [
     { id: 'chair', name: 'Zuzana Kováč', position: 'Chairperson', email: 'c@example.org', socials: [], picture: null },
   ];

@@ -4,19 +4,19 @@ import { fitOf, hasAll, wordsOf } from './words.ts';
 
 export interface Committees {
   members: readonly Pick<CommitteeMember, 'name' | 'position' | 'image'>[];
-  /** Latest first. */
+  /** Latest committee first. */
   past: readonly PastCommittee[];
 }
 
-/** A result with the text that has to have all words of a query. */
+/** Result with the text that must contain all search terms. */
 export interface TextResult extends Omit<SearchResult, 'excerpt'> {
   text: string;
 }
 
 const PLAIN = { photo: null, image: '', start: null };
 
-/** Returns the committee members, present and past, whose name, position and year have all words, best first: one result for
- *  each person. A year alone finds its committee instead of each member. */
+/** Returns present and past committee members whose name, position and year contain all terms, best match first, one
+ *  result per person. A year alone finds its committee instead of each member. */
 export function findCommittee(committees: Committees, words: readonly string[]): TextResult[] {
   const pages = listCommitteePages(committees).filter(({ text }) => hasAll(text, words));
   const found = new Set(pages.map(({ path }) => path));
@@ -79,7 +79,7 @@ function pathOfYear(year: string): string {
   return `/previous-committees#${encodeURIComponent(year)}`;
 }
 
-/** Returns a year with both of its calendar years in full, e.g. `2025/26 2026`. */
+/** Returns a year with both calendar years in full, e.g. `2025/26 2026`. */
 function yearInWords(year: string): string {
   const [, century, end] = /^(\d\d)\d\d\/(\d\d)$/.exec(year) ?? [];
   return end === undefined ? year : `${year} ${end === '00' ? Number(century) + 1 : century}${end}`;

@@ -44,13 +44,13 @@ it.each(['October', 'october 2027', 'oct', 'Oct 2027', '2027', 'lighthouse 2027'
   },
 );
 
-it('says the month of an event that was found by it', async () => {
+it('shows the month of an event that was found by it', async () => {
   await addEvent('Lighthouse', '2027-10-09T12:00:00Z');
   const { groups } = (await server.call('GET', '/api/search?q=oct')).json<Reply<'GET /api/search'>>();
   expect(groups[0]!.results[0]).toMatchObject({ title: 'Lighthouse', excerpt: 'October 2027' });
 });
 
-it('needs both of a word and a date', async () => {
+it('requires both a word and a date', async () => {
   await addEvent('Lighthouse', '2027-10-09T12:00:00Z');
   expect(await search('lighthouse november')).toEqual({});
   expect(await search('lighthouse 2028')).toEqual({});
@@ -63,12 +63,12 @@ it.each([
   ['2027-09-30T23:30:00Z', 'october', 'september'],
   ['2027-10-31T23:30:00Z', 'october', 'november'],
   ['2027-12-31T23:30:00Z', 'december 2027', 'january 2028'],
-])('reads the month of %s by the clock in Ireland', async (start, month, other) => {
+])('derives the month of %s from the clock in Ireland', async (start, month, other) => {
   await addEvent('Vigil', start);
   expect([(await search(`vigil ${month}`))['events'], await search(`vigil ${other}`)]).toEqual([['Vigil'], {}]);
 });
 
-it('follows an event that moves, with its gallery', async () => {
+it('follows an event that moves, and its gallery', async () => {
   const id = await addEvent('Lighthouse', '2027-10-09T12:00:00Z');
   await addGallery('lenses', id);
   expect(await search('october 2027')).toEqual({ events: ['Lighthouse'], galleries: ['lenses'] });
@@ -82,7 +82,7 @@ it('follows an event that moves, with its gallery', async () => {
   expect(await search('2029')).toEqual({});
 });
 
-it('finds a gallery without an event by the month in which it was created', async () => {
+it('finds a gallery without event by the month of its creation', async () => {
   server.stopClock(new Date('2026-10-20T12:00:00Z'));
   as = await server.signUpAdministrator();
   await addGallery('coast');
@@ -93,7 +93,7 @@ it('finds a gallery without an event by the month in which it was created', asyn
   ]);
 });
 
-it('finds Fotos of the Week, present and past, and none before its day', async () => {
+it('finds present and past Fotos of the Week, and none before its day', async () => {
   server.stopClock(new Date('2026-10-20T12:00:00Z'));
   as = await server.signUpAdministrator();
   await planFoto('2026-10-24', await addGallery('one'), 'What Remains of the Pier');
@@ -109,7 +109,7 @@ it('finds Fotos of the Week, present and past, and none before its day', async (
   expect((await search('saoirse november'))['fotos']).toEqual(['Second']);
 });
 
-it('finds no Foto of the Week that is hidden', async () => {
+it('does not find a hidden Foto of the Week', async () => {
   server.stopClock(new Date('2026-10-20T12:00:00Z'));
   as = await server.signUpAdministrator();
   const photoId = await addGallery('one');

@@ -5,15 +5,15 @@ import type { Workshop } from '@fotosoc/contract/workshop';
 import { findCommittee, listCommitteeTexts, type Committees, type TextResult } from './committee.ts';
 import { hasAll, wordsOf } from './words.ts';
 
-/** Content that visitors see and that the search index does not hold. */
+/** Public content that is not in the search index. */
 export interface Elsewhere {
   workshops: readonly Workshop[];
-  /** Events of the outside source only. */
+  /** Events of the external feed only. */
   events: readonly ListedEvent[];
   committees: Committees;
 }
 
-/** Returns the results of one kind that the index does not hold and whose text has all words. */
+/** Returns results of one kind that are not in the index and contain all terms. */
 export function findElsewhere(elsewhere: Elsewhere, kind: SearchKind, words: readonly string[]): TextResult[] {
   if (kind === 'people') return findCommittee(elsewhere.committees, words);
   const results =
@@ -21,7 +21,7 @@ export function findElsewhere(elsewhere: Elsewhere, kind: SearchKind, words: rea
   return results.filter(({ text }) => hasAll(text, words));
 }
 
-/** Returns the words of all of it, for suggestions. */
+/** Returns all words of the content, for suggestions. */
 export function listTermsElsewhere({ workshops, events, committees }: Elsewhere): Set<string> {
   const results = [...listWorkshops(workshops), ...listEvents(events)];
   return new Set([...results.map(({ text }) => text), ...listCommitteeTexts(committees)].flatMap(wordsOf));

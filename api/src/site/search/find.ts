@@ -8,27 +8,27 @@ import { excerptOf, fitOf } from './words.ts';
 
 export interface Asked {
   words: readonly string[];
-  /** Of all kinds unless told. */
+  /** Default: all kinds. */
   kind?: SearchKind | undefined;
-  /** Results of each kind. */
+  /** Maximum number of results per kind. */
   limit: number;
 }
 
-/** The sources that a search reads. */
+/** Sources of the search. */
 export interface Sources {
   db: Db;
   elsewhere: Elsewhere;
   now: Date;
 }
 
-/** Returns the results that have all words, kind by kind. */
+/** Returns the results that contain all terms, by kind. */
 export async function find(sources: Sources, { words, kind, limit }: Asked): Promise<SearchGroup[]> {
   const kinds = kind === undefined ? SEARCH_KINDS : [kind];
   const groups = await Promise.all(kinds.map((one) => findGroup(sources, one, { words, limit })));
   return groups.filter(({ count }) => count > 0);
 }
 
-/** Returns words that have results and are spelled nearly like words without any; null if there are none. */
+/** Returns the query with each unknown word replaced by a similar known one; null without suggestions. */
 export async function suggest(sources: Sources, words: readonly string[]): Promise<string | null> {
   const otherTerms = listTermsElsewhere(sources.elsewhere);
   const near = await Promise.all(
@@ -61,7 +61,7 @@ async function findGroup(
   return { kind, count: best.length, isMore, results };
 }
 
-/** Returns the matches of the index that visitors see. What a result shows is read only for those that are shown. */
+/** Returns visible matches of the index. Details are read for the shown results only. */
 async function findIndexed(
   db: Db,
   kind: keyof typeof VISIBLE,

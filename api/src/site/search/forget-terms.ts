@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isPostgres, type Db } from '../../ground/db/connection.ts';
 
-/** Deletes the words that no text has any more from those that the search suggests. SQLite does so by itself. */
+/** Deletes suggestion terms that no text contains any more. SQLite maintains its terms itself. */
 export async function forgetSearchTerms(db: Db): Promise<void> {
   if (!isPostgres(db)) return;
   await sql`

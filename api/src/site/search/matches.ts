@@ -3,13 +3,14 @@ import { isPostgres, type Db } from '../../ground/db/connection.ts';
 import type { SearchTextRow } from './tables.ts';
 import { fitOf, mayBegin } from './words.ts';
 
-/** So many of a kind are looked at; what has more fits more than a person looks at. */
+/** Maximum number of matches per kind that are read; people do not look at more. */
 export const MOST_MATCHES = 500;
 
 export type Match = Pick<Selectable<SearchTextRow>, 'id' | 'title' | 'words' | 'dates'>;
 
-/** What of one kind has all these words, the best first; whether visitors see it is for the caller to ask.
- *  @param words folded letters and digits, at least one; the last of a query may be unfinished, so that all may */
+/** Returns the texts of one kind that contain all words, best match first. The caller checks their visibility.
+ *  @param words normalized words of letters and digits, at least one; each may be a prefix, as the last word of a query
+ *  may be unfinished */
 export async function findMatches(db: Db, kind: string, words: readonly string[]): Promise<Match[]> {
   const { rows } = await (isPostgres(db) ? onPostgres(db, kind, words) : onSqlite(db, kind, words));
   const fits = new Map(rows.map((row) => [row, fitOf(row.title, words)]));

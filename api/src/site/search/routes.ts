@@ -18,7 +18,7 @@ const ADDRESS = /^\/api\/search(?:\?|$)/;
 
 const fail = failOf<'GET /api/search'>();
 
-/** One search over all that visitors see. */
+/** Route of the search over all public content. */
 export function searchRoutes(app: FastifyInstance, { config, db, now }: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const limit = new LocalRateLimit(config.rates.searchesPerAddress, now);
   app.addHook('onRequest', async ({ ip, url }) => {
@@ -53,7 +53,7 @@ export function searchRoutes(app: FastifyInstance, { config, db, now }: Pick<Gro
     });
   });
 
-  /** Reads what visitors see; a source that does not answer adds nothing. */
+  /** Reads public content that is not indexed; a failed source adds no results. */
   async function readElsewhere(): Promise<Elsewhere> {
     const [workshops, events, committee, previous] = await Promise.all([
       app.reads.ask('/api/workshops', ANYBODY),

@@ -5,7 +5,7 @@ import { SearchTurns } from './search-turns.ts';
 const newTurns = () => new SearchTurns(failOf<'GET /api/search'>());
 const TOO_MANY = expect.objectContaining({ status: 429, code: 'request/too-many-requests' }) as unknown;
 
-it('runs one search at a time, and answers each', async () => {
+it('runs one search at a time, and answers all', async () => {
   const turns = newTurns();
   let [running, most] = [0, 0];
   const search = (found: number) => async () => {
@@ -18,14 +18,14 @@ it('runs one search at a time, and answers each', async () => {
   expect(most).toBe(1);
 });
 
-it('passes an error on, and goes on with the next search', async () => {
+it('passes an error on, and continues with the next search', async () => {
   const turns = newTurns();
   const broken = turns.run(async () => Promise.reject(new Error('no database')));
   await expect(broken).rejects.toThrow('no database');
   expect(await turns.run(async () => 'found')).toBe('found');
 });
 
-it('refuses the thirteenth search of a network until one of them is answered, and lets others search', () => {
+it('refuses the thirteenth concurrent search of a network, and accepts searches of other networks', () => {
   const turns = newTurns();
   for (let count = 0; count < 12; count++) turns.begin('192.0.2.0');
   expect(() => turns.begin('192.0.2.0')).toThrow(TOO_MANY);

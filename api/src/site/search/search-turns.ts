@@ -3,13 +3,13 @@ import type { Fail } from '../../ground/http/endpoint.ts';
 import { tooMany } from '../../ground/http/rate-limit.ts';
 import { FairTurns } from '../../ground/jobs/fair-turns.ts';
 
-/** Searches of one network that may be under way. */
+/** Maximum number of concurrent searches of one network. */
 const MAX_SEARCHES_PER_NETWORK = 12;
 const MAX_WAIT_MS = 10_000;
-/** A search is followed by twice its time for other work: all searches together take a third of the thread at most. */
+/** Each search is followed by a pause of twice its duration, so that searches take at most a third of the thread. */
 const PAUSE_FACTOR = 2;
 
-/** Runs searches one after the other, with pauses, so that other answers do not wait for them. */
+/** Runs searches one after the other, with pauses, so that other requests are not delayed. */
 export class SearchTurns {
   readonly #underWay = new Map<string, number>();
   readonly #turns: FairTurns;
@@ -18,23 +18,23 @@ export class SearchTurns {
     this.#turns = new FairTurns({ atOnce: 1, atOnceEach: 1, maxWaitMs: MAX_WAIT_MS, busy: () => this.#busy() });
   }
 
-  /** Notes that a network has sent a search.
-   *  @throws HttpError 429 `request/too-many-requests` while the network has twelve under way */
+  /** Registers a search of a network.
+   *  @throws HttpError 429 `request/too-many-requests` with twelve concurrent searches of the network */
   begin(network: string): void {
     const count = this.#underWay.get(network) ?? 0;
     if (count >= MAX_SEARCHES_PER_NETWORK) throw this.#busy();
     this.#underWay.set(network, count + 1);
   }
 
-  /** Notes that a search which had begun was answered. */
+  /** Unregisters a search after its response. */
   end(network: string): void {
     const count = (this.#underWay.get(network) ?? 1) - 1;
     if (count > 0) this.#underWay.set(network, count);
     else this.#underWay.delete(network);
   }
 
-  /** Searches when it is its turn.
-   *  @throws HttpError 429 `request/too-many-requests` after ten seconds, and what `search` throws */
+  /** Runs a search after the queued ones.
+   *  @throws HttpError 429 `request/too-many-requests` after ten seconds, and errors of `search` */
   async run<Found>(search: () => Promise<Found>): Promise<Found> {
     return new Promise((resolve, reject) => {
       const work = async () => {

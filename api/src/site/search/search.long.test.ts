@@ -9,7 +9,7 @@ const TRIES = 10;
 
 let server: Awaited<ReturnType<typeof openServer>>;
 
-/** Words as photographs are described with, few of them in most photos, most of them in few. */
+/** Words of photo descriptions: a few occur in most photos, most occur in few. */
 const COMMON = 'light fog street night harbour lamp window portrait city water tree sky'.split(' ');
 const wordOf = (n: number) => {
   let word = '';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => server.close());
 
-/** The best of some tries, in milliseconds: the machine has other work. */
+/** Returns the best time of several attempts in milliseconds, as the machine has other work. */
 async function timeOf(q: string): Promise<number> {
   const times = [];
   for (let tries = 0; tries < TRIES; tries++) {
@@ -82,6 +82,6 @@ it.each(['li', 'lig', 'light', 'fog night', 'light fog', 'harbour lamp', wordOf(
   },
 );
 
-it('looks at no more than it shows of, however much there is', async () => {
+it('reads no more than it shows, whatever the number of matches', async () => {
   expect(await findMatches(server.services.db, 'photos', ['light'])).toHaveLength(500);
 });

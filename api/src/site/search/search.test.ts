@@ -50,7 +50,7 @@ async function search(q: string, more = ''): Promise<Reply<'GET /api/search'>> {
 const inShort = ({ groups }: { groups: SearchGroup[] }) =>
   Object.fromEntries(groups.map(({ kind, results }) => [kind, results.map(({ title }) => title)]));
 
-it('finds photos, captions, people, events and equipment by one word, each leading to its page', async () => {
+it('finds photos, captions, people, events and equipment by one word, each with a link to its page', async () => {
   const found = await search('fog');
   expect(inShort(found)).toEqual({
     photos: expect.arrayContaining(['Lamps in Fog', 'Hills fade into fog']) as string[],
@@ -90,24 +90,24 @@ it('finds galleries and workshops', async () => {
 
 describe('a query', () => {
   it.each(['OISIN', 'oisín', 'oísin', 'oisi', 'fogarty oisin', 'Oisín!', '“oisín”', 'oisin*', 'oisin:'])(
-    'finds whom it means by %s',
+    'finds the person by %s',
     async (q) => {
       const { people, ...others } = inShort(await search(q));
       expect([people![0], others]).toEqual(['Oisín Fogarty', {}]);
     },
   );
 
-  it('needs every word, and takes those of who made it', async () => {
+  it('requires every word, including words of the author\'s name', async () => {
     expect(inShort(await search('lamps kavya'))).toEqual({ photos: ['Lamps in Fog'] });
     expect((await search('lamps harbours')).count).toBe(0);
   });
 
-  it('is of one kind, with as many results as it says', async () => {
+  it('is limited to one kind, with the requested number of results', async () => {
     const found = await search('fog', '&kind=photos&limit=1');
     expect([found.count, found.groups[0]?.results.length]).toEqual([2, 1]);
   });
 
-  it('has the words around a match that the title does not have', async () => {
+  it('returns an excerpt around a match that is not in the title', async () => {
     const { groups } = await search('harbours');
     expect(groups[0]!.results[0]).toMatchObject({ title: 'Oisín Fogarty', excerpt: 'Mostly harbours.' });
   });
@@ -119,7 +119,7 @@ describe('a query', () => {
     ['fgoarty', 'fogarty'],
     ['lamps fogg', 'lamps fog'],
     ['snow leopard', null],
-  ])('that nothing has, %s, is near %s', async (q, suggestion) => {
+  ])('without results, %s, suggests %s', async (q, suggestion) => {
     expect(await search(q)).toMatchObject({ count: 0, groups: [], suggestion });
   });
 
@@ -154,8 +154,8 @@ describe('a query', () => {
   });
 });
 
-describe('what is', () => {
-  it('changed is found as it is now, and what is gone no more', async () => {
+describe('content that is', () => {
+  it('changed is found with its current text, and deleted content is not found', async () => {
     const { event } = (
       await server.call('POST', '/api/events', { as, body: { name: 'Zebra', start: DAY, end: DAY } })
     ).json<{ event: { id: string } }>();
@@ -170,14 +170,14 @@ describe('what is', () => {
   it.each([
     ['gallery', '/api/review/galleries/winter/visibility'],
     ['portfolio', '/api/review/portfolios/oisin'],
-  ])('hidden, a %s with all that is in it, is not counted', async (_, url) => {
+  ])('hidden, a %s with all its content, is not counted', async (_, url) => {
     await server.call('PUT', url, { as, body: { isShown: false } });
     expect((await search('fog')).count).toBe(4);
     await server.call('PUT', url, { as, body: { isShown: true } });
     expect((await search('fog')).count).toBe(6);
   });
 
-  it('hidden, a photo with its captions, is not counted nor near', async () => {
+  it('hidden, a photo with its captions, is neither counted nor suggested', async () => {
     const url = `/api/review/photos/${photos[0]!.id}`;
     await server.call('PUT', url, { as, body: { isShown: false } });
     expect((await search('fog')).count).toBe(4);
@@ -186,13 +186,13 @@ describe('what is', () => {
     expect(await search('lampps')).toMatchObject({ suggestion: 'lamps' });
   });
 
-  it('waiting, a caption, is not counted', async () => {
+  it('pending, a caption, is not counted', async () => {
     await server.call('PUT', '/api/review/galleries/winter', { as, body: { captionsWait: true } });
     await post(`/api/photos/${photos[0]!.id}/captions`, { name: 'Ada', caption: 'Okapi' });
     expect((await search('okapi')).count).toBe(0);
   });
 
-  it('of somebody who has left is not counted', async () => {
+  it('of a deleted account is not counted', async () => {
     const photo = await server.addPhoto(member);
     const galleries = [{ title: 'Sea', images: [{ id: photo.id, alt: 'Narwhal' }] }];
     const body = { portfolioLink: 'gone', name: 'Narwhal', galleries };
@@ -207,7 +207,7 @@ describe('what is', () => {
   });
 });
 
-it('has an index that holds what the tables hold', async () => {
+it('is in the index exactly as in the tables', async () => {
   const { db } = server.services;
   const kept = await db.selectFrom('search_texts').select(['kind', 'id', 'title']).execute();
   const of = (kind: string) => kept.flatMap((row) => (row.kind === kind ? [`${row.id} ${row.title}`] : [])).toSorted();

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 
-/** So many words of the same first letter are compared. */
+/** Maximum number of compared words with the same first letter. */
 const MOST_TERMS = 20_000;
 const MOST_OFFERED = 3;
 
-/** Words that are known and differ from one by little, the nearest first: one letter that is wrong, missing, too much or in
- *  the other's place; two of a long word.
- *  @param word folded
- *  @param otherTerms words that the index does not hold, folded */
+/** Returns known words with a small edit distance, nearest first: one wrong, missing, extra or swapped letter; two in a
+ *  long word.
+ *  @param word normalized word
+ *  @param otherTerms normalized words that are not in the index */
 export async function nearWords(db: Db, word: string, otherTerms: ReadonlySet<string>): Promise<string[]> {
   const most = word.length > 5 ? 2 : 1;
   const first = String.fromCodePoint(word.codePointAt(0)!);
@@ -28,12 +28,12 @@ export async function nearWords(db: Db, word: string, otherTerms: ReadonlySet<st
     .map(({ term }) => term);
 }
 
-/** What comes after all words that begin with a letter. */
+/** Returns the upper bound of all words that begin with a letter. */
 function nextOf(letter: string): string {
   return String.fromCodePoint(letter.codePointAt(0)! + 1);
 }
 
-/** How many letters have to be changed, added, left out or exchanged with the next: the optimal string alignment. */
+/** Returns the optimal string alignment distance: changed, added, removed or swapped letters. */
 function distanceOf(from: string, to: string): number {
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= from.length; row++) {

@@ -5,13 +5,13 @@ export interface SearchTables {
   search_terms: { term: string };
 }
 
-/** The words of something that can be found; written by triggers alone. */
+/** Searchable text of a row; written by triggers only. */
 export interface SearchTextRow {
   n: Generated<number>;
   kind: string;
   id: string;
   title: string;
   words: string;
-  /** Month and year in Ireland, e.g. `October 2026`; empty for what has no date. */
+  /** Month and year in Ireland, e.g. `October 2026`; empty for rows without date. */
   dates: Generated<string>;
 }

@@ -7,16 +7,16 @@ import { hiddenPhotos } from '../hiding.ts';
 import { photoOf } from '../photos/photo.ts';
 import { pathOfPlaced, placedPhotos } from '../placed-photos.ts';
 
-/** Of a result, what its words do not say. */
+/** Details of a result that are not in its text. */
 export type Seen = Omit<SearchResult, 'title' | 'excerpt'> & { title?: string };
 
 const PLAIN = { photo: null, image: '', start: null };
 
-/** What visitors see of these, in any order: whatever is hidden, waits, was removed or belongs to somebody who left is not
- *  among it, so that it is not counted either. */
+/** Returns the visible ones of these ids, in any order. Hidden, pending and removed content and content of deleted
+ *  accounts is left out, so that it is not counted either. */
 export type FindVisible = (db: Db, ids: string[], now: Date) => Promise<Map<string, () => Promise<Seen>>>;
 
-/** Of what is kept in the database. What a result shows is read for those alone that are shown. */
+/** Visibility queries of indexed kinds. Details are read for shown results only. */
 export const VISIBLE = {
   async photos(db, ids) {
     const rows = await db.selectFrom(placedPhotos(db)).selectAll().where('placed.id', 'in', ids).execute();

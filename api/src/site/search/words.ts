@@ -1,34 +1,34 @@
-/** No query is made of more words. */
+/** Maximum number of terms in a query. */
 const MOST_WORDS = 8;
 const LONGEST = 40;
 
-/** A text as it is compared: without accents, in lower case. */
+/** Returns a text for comparisons: without accents, in lower case. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a text, folded. */
+/** Returns the normalized words of a text. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** What is looked for, each word once; whatever else a query holds, parts words as a space does. */
+/** Returns the distinct terms of a query, separated by any characters except letters and digits. */
 export function queryWords(q: string): string[] {
   return [...new Set(wordsOf(q).map((word) => word.slice(0, LONGEST)))].slice(0, MOST_WORDS);
 }
 
-/** Returns whether a text has all words, or words that begin with them. */
+/** Returns whether a text contains all terms, as words or prefixes. */
 export function hasAll(text: string, words: readonly string[]): boolean {
   const own = wordsOf(text);
   return words.every((word) => own.some((one) => (mayBegin(word) ? one.startsWith(word) : one === word)));
 }
 
-/** A single letter begins too many words to count as a prefix. */
+/** Returns whether a term may match as a prefix: a single letter begins too many words. */
 export function mayBegin(word: string): boolean {
   return word.length > 1;
 }
 
-/** How well a title fits: words that are whole count more than those that only begin so. */
+/** Returns the score of a title: whole words count more than prefixes. */
 export function fitOf(title: string, words: readonly string[]): number {
   const own = wordsOf(title);
   return words.reduce(
@@ -40,7 +40,7 @@ export function fitOf(title: string, words: readonly string[]): number {
 const BEFORE = 24;
 const AFTER = 60;
 
-/** The part of a text around the first word that fits; empty where none does. */
+/** Returns the part of a text around the first match; empty without match. */
 export function excerptOf(text: string, words: readonly string[]): string {
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     if (!words.some((one) => fold(word).startsWith(one))) continue;

@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { readCounter } from '../../ground/db/counters.ts';
 
-/** A portfolio, a gallery or an event, as far as its address goes. */
+/** Portfolio, gallery or event with the data of its sitemap entry. */
 export interface Listed {
   kind: 'portfolio' | 'gallery' | 'event';
   link: string;
-  /** Instant of its last change; of a gallery, of its latest photo. */
+  /** Time of the last change; for a gallery, of its latest photo. */
   changedAt: string;
 }
 
-/** Rows that are read at once, and that are passed over at once; in between, others are answered. */
+/** Rows that are read or skipped at once; other requests are answered in between. */
 const PAGE = 200;
 const STRIDE = 5_000;
 
-/** Portfolios, then galleries, then events, each by link. */
+/** Returns portfolios, then galleries, then events, each by link. */
 export async function listForSitemap(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Listed[]> {
   const portfolioCount = await readCounter(db, 'member-portfolios');
   const portfolios = await listFrom(db, 'portfolios', offset, Math.min(limit, portfolioCount - offset));
@@ -32,13 +32,13 @@ export async function listForSitemap(db: Db, { limit, offset }: { limit: number;
   ];
 }
 
-/** Links of those that are hidden: few. */
+/** Returns the links of hidden rows, which are few. */
 async function hiddenIn(db: Db, table: 'portfolios' | 'galleries'): Promise<Set<string>> {
   const rows = await db.selectFrom(table).select('link').where('hidden_at', 'is not', null).execute();
   return new Set(rows.map(({ link }) => link));
 }
 
-/** So many, or as many as there are, after so many others. */
+/** Returns at most `count` rows after `offset` others. */
 async function listFrom(db: Db, table: Table, offset: number, count: number): Promise<Listed[]> {
   const listed: Listed[] = [];
   if (count <= 0) return listed;
@@ -54,10 +54,10 @@ async function listFrom(db: Db, table: Table, offset: number, count: number): Pr
 
 type Table = 'portfolios' | 'galleries' | 'planned_events';
 
-/** What the last part of its pages' addresses is called there. */
+/** Column with the last part of a page's URL. */
 const LINKS = { portfolios: 'link', galleries: 'link', planned_events: 'slug' } as const;
 
-/** The link of the last of the first so many; undefined where there are fewer. */
+/** Returns the link of the last of the first `count` rows; undefined if there are fewer. */
 async function lastBefore(db: Db, table: Table, count: number): Promise<string | undefined> {
   let link: string | undefined = '';
   for (let left = count; left > 0 && link !== undefined; left -= STRIDE) {
@@ -125,7 +125,7 @@ async function eventsAfter(db: Db, after: string, limit: number): Promise<Listed
   return rows.map((row) => ({ kind: 'event', ...row }));
 }
 
-/** How many `listForSitemap` has in all. */
+/** Returns the number of pages that `listForSitemap` lists in total. */
 export async function countForSitemap(db: Db): Promise<number> {
   const { events } = await db
     .selectFrom('planned_events')

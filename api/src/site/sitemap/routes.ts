@@ -23,11 +23,11 @@ const HEADERS = {
   vary: 'accept-encoding',
 };
 
-/** The pages that everybody gets, by their paths, with the answers they ask for. */
+/** Returns the public pages by path, with their requests. */
 export type ListPages = () => Promise<DescribedPage[]>;
 
-/** What machines ask for before they look around: `/robots.txt`, and `/sitemap.xml` with every page that everybody
- *  gets. Beyond 10,000 pages it is an index of `/sitemap-1.xml` and so on. */
+/** Routes of `/robots.txt`, and of `/sitemap.xml` with every public page. Beyond 10,000 pages it is an index of
+ *  `/sitemap-1.xml` and so on. */
 export function sitemapRoutes(
   app: FastifyInstance,
   { db, changes, config: { publicUrl } }: Pick<Ground, 'changes' | 'config' | 'db'>,
@@ -58,7 +58,7 @@ export function sitemapRoutes(
       }),
   );
 
-  /** Made once for each state of the content and of the remotes. */
+  /** Sends a document that is cached for each revision of the content and of the remotes. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -76,7 +76,7 @@ export function sitemapRoutes(
     return Math.ceil((plainPaths(pages).length + (await countForSitemap(db))) / MAX_URLS);
   }
 
-  /** Those of the sitemap of this index: the plain pages come before portfolios, galleries and events. */
+  /** Returns the entries of the sitemap with this index: static pages come before portfolios, galleries and events. */
   async function entriesOf(pages: DescribedPage[], index: number): Promise<SitemapEntry[]> {
     const paths = plainPaths(pages);
     const plain = paths.slice(index * MAX_URLS, (index + 1) * MAX_URLS);

@@ -1,20 +1,21 @@
 import type { Listed } from './queries.ts';
 
-/** A page that somebody may be led to. */
+/** Page that a sitemap may list. */
 export interface DescribedPage {
-  /** Its pattern, e.g. `/gallery/:link`. */
+  /** Path pattern, e.g. `/gallery/:link`. */
   path: string;
-  /** Addresses of the API that it shows the answers of, the first of all. */
+  /** Requests of the page, the main one first. */
   data?: readonly string[];
-  /** False for what search engines leave out. */
+  /** False for pages that search engines must not list. */
   isListed?: boolean;
 }
 
-/** What a sitemap holds; it might be five times as many (sitemaps.org), all to be written while somebody waits. */
+/** Maximum number of URLs of a sitemap. The protocol allows five times as many (sitemaps.org), but a request waits
+ *  while they are written. */
 export const MAX_URLS = 10_000;
 
-/** Paths below which no machine need look: the API, but for its pictures, and forms of which there is one for each
- *  portfolio or gallery. Other pages that are not listed say so themselves, which only who may read them learns. */
+/** Formats `robots.txt`: excludes the API, except for its pictures, and forms of each portfolio or gallery. Other
+ *  unlisted pages state `noindex` themselves, which crawlers see only if they may read the page. */
 export function robotsOf(pages: readonly DescribedPage[], siteUrl: string): string {
   const forms = pages.filter(({ path, isListed }) => isListed === false && hasParameter(path));
   const disallowed = ['/api/', ...forms.map(({ path }) => path.slice(0, path.indexOf(':')))];
@@ -28,7 +29,7 @@ export function robotsOf(pages: readonly DescribedPage[], siteUrl: string): stri
   return `${lines.join('\n')}\n`;
 }
 
-/** Paths of the pages that stand for themselves. */
+/** Returns the paths of listed pages without parameters. */
 export function plainPaths(pages: readonly DescribedPage[]): string[] {
   return pages.filter(({ path, isListed }) => isListed !== false && !hasParameter(path)).map(({ path }) => path);
 }
@@ -39,7 +40,8 @@ const SHOWS: Record<Listed['kind'], RegExp> = {
   event: /^\/api\/events\/(:\w+)$/,
 };
 
-/** The path of a portfolio, gallery or event: of the listed page that shows one. Undefined where no page does. */
+/** Returns the path of a portfolio, gallery or event: that of the listed page that shows one; undefined without such a
+ *  page. */
 export function pathOf({ kind, link }: Pick<Listed, 'kind' | 'link'>, pages: readonly DescribedPage[]) {
   const shows = SHOWS[kind];
   for (const { path, data = [], isListed } of pages) {
@@ -65,8 +67,8 @@ export function urlSet(entries: SitemapEntry[], siteUrl: string): string {
   return document('urlset', urls);
 }
 
-/** Names `/sitemap-1.xml` and so on.
- *  @param count how many sitemaps there are */
+/** Formats an index of `/sitemap-1.xml` and so on.
+ *  @param count number of sitemaps */
 export function sitemapIndex(count: number, siteUrl: string): string {
   const sitemaps = Array.from({ length: count }, (_, n) => `${siteUrl}/sitemap-${n + 1}.xml`);
   return document(

@@ -8,8 +8,8 @@ import type { Site } from '../site.ts';
 
 const MOST_DROPPED = 50;
 
-/** How what comes from outside stands, for those who look after what pages say.
- *  @param known the sources that are configured */
+/** Routes of the status of external sources, for content editors.
+ *  @param known configured sources */
 export function sourceRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'config' | 'db' | 'now'>,
@@ -25,7 +25,7 @@ export function sourceRoutes(
     await limitSaves(site, { user, fail });
     const one = known.find(({ kind }) => kind === params.kind);
     if (!one || !(await one.isAsked())) throw fail(404, 'sources/not-found', 'No such source is read.');
-    await one.source.fresh().catch(() => undefined); // how it failed is part of how it stands
+    await one.source.fresh().catch(() => undefined); // a failure is part of the status
     return { source: await standingOf(one) };
   });
 }

@@ -4,7 +4,8 @@ import { readEndpoint } from '../../ground/http/reads.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { readPart } from '../read-part.ts';
 
-/** Photos count in the first sub-gallery of each gallery and in every gallery of every portfolio. */
+/** Routes of the Fotostats. Photos count in the first sub-gallery of each gallery and in every gallery of every
+ *  portfolio. */
 export function statsRoutes(app: FastifyInstance, site: Pick<Ground, 'changes' | 'config' | 'db'>): void {
   const { db } = site;
   readEndpoint(

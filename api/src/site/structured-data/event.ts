@@ -2,10 +2,10 @@ import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import type { Society } from '@fotosoc/contract/society';
 import { brief } from './brief.ts';
 
-/** With how it stands, where that is told. */
+/** Event with its status, if known. */
 type Shown = Event & Partial<Pick<ListedEvent, 'cancelled' | 'movedFrom'>>;
 
-/** @param siteUrl public address of the site, without a slash at its end */
+/** @param siteUrl base URL of the site, without trailing slash */
 export function eventOf({ name, start, end, location, ...event }: Shown, siteUrl: string, society: Society): object {
   const { image, cost, capacity, description, slug } = event;
   return {
@@ -24,7 +24,7 @@ export function eventOf({ name, start, end, location, ...event }: Shown, siteUrl
   };
 }
 
-/** Whether it takes place as it was announced. */
+/** Returns the schema.org status of an event. */
 function statusOf({ cancelled, movedFrom }: Pick<Shown, 'cancelled' | 'movedFrom'>): object {
   if (cancelled) return { eventStatus: 'https://schema.org/EventCancelled' };
   if (movedFrom) return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: movedFrom };

@@ -3,15 +3,15 @@ import type { Photo } from '@fotosoc/contract/photo';
 import type { PhotoSet, Portfolio } from '@fotosoc/contract/portfolio';
 import { brief } from './brief.ts';
 
-/** So that a large gallery does not make a large page. */
+/** Limit for large galleries, which would make large pages. */
 const MAX_PHOTOS = 20;
 
-/** @param url full address of the gallery's page */
+/** @param url absolute URL of the gallery's page */
 export function galleryOf({ title, galleries, createdAt }: Gallery, url: string): object {
   return { '@type': 'ImageGallery', name: title, url, dateCreated: createdAt, image: photosOf(galleries, url) };
 }
 
-/** @param url full address of the portfolio's page */
+/** @param url absolute URL of the portfolio's page */
 export function portfolioOf({ name, galleries, updatedAt, ...portfolio }: Portfolio, url: string): object {
   const { bio, profileImage, socialButtons } = portfolio;
   const author = {
@@ -25,9 +25,9 @@ export function portfolioOf({ name, galleries, updatedAt, ...portfolio }: Portfo
   return { '@type': 'ImageGallery', name, url, dateModified: updatedAt, author, image: photosOf(galleries, url) };
 }
 
-/** The photo that the address of a page names, if it names one.
- *  @param url full address of the page, with what it names
- *  @param taker who took what nobody else is credited with */
+/** Returns the photo in the query of a page's URL, if there is one.
+ *  @param url absolute URL of the page with its query
+ *  @param taker photographer of photos without credit */
 export function photoOf(sets: PhotoSet[], url: string, taker?: string): object[] {
   const ids = [...new URL(url).searchParams.values()];
   const photo = sets.flatMap(({ images }) => images).find(({ id }) => ids.includes(id));

@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 
-/** The society.
- *  @param siteUrl public address of the site, without a slash at its end */
+/** Returns the society as an `Organization`.
+ *  @param siteUrl base URL of the site, without trailing slash */
 export function organization(siteUrl: string, society: Society): object {
   return {
     '@type': 'Organization',

@@ -41,7 +41,7 @@ function photo(alt = ''): Photo {
   return { id: 'engine', url, width: 4, height: 3, alt, variants: [], placeholder: 'data:,', exif: null };
 }
 
-/** What a search engine reads, of which it never sees what is undefined. */
+/** Returns the data as a search engine reads it, without undefined values. */
 function read(path: string, answers: Record<string, unknown>): Record<string, unknown>[] {
   const things = structuredData({ url: SITE + path, answers }, SITE, society);
   return JSON.parse(JSON.stringify(things)) as Record<string, unknown>[];
@@ -69,7 +69,7 @@ describe('a portfolio', () => {
     });
   });
 
-  it('names twenty photos at most, and texts in brief', () => {
+  it('has at most twenty photos, and truncated texts', () => {
     const images = Array.from({ length: 30 }, () => photo());
     const { image, author } = readPortfolio({
       bio: 'a'.repeat(4000),
@@ -82,7 +82,7 @@ describe('a portfolio', () => {
     expect(author).toMatchObject({ description: `${'a'.repeat(300)}…` });
   });
 
-  it('names where else its author is found, mailboxes left out', () => {
+  it('lists other profiles of its author, without mailboxes', () => {
     const socialButtons: Portfolio['socialButtons'] = [
       { platform: 'instagram', url: 'https://instagram.example.org/ada' },
       { platform: 'email', url: 'mailto:ada@example.org' },
@@ -91,7 +91,7 @@ describe('a portfolio', () => {
   });
 });
 
-it('a gallery is an image gallery by nobody in particular', () => {
+it('a gallery is an image gallery without author', () => {
   const gallery = { link: 'night', title: 'Night', galleries: [], createdAt: '2026-01-01T00:00:00.000Z' };
   const [thing] = read('/gallery/night', { '/api/galleries/night': { gallery } });
   expect(thing).toMatchObject({ '@type': 'ImageGallery', name: 'Night', url: `${SITE}/gallery/night` });
@@ -117,6 +117,6 @@ describe('the home page', () => {
   });
 });
 
-it('a page of something else has none', () => {
+it('another page has no structured data', () => {
   expect(read('/links', { '/api/links': {}, '/api/galleries?limit=12': {} })).toEqual([]);
 });

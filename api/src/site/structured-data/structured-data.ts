@@ -6,7 +6,7 @@ import { eventOf } from './event.ts';
 import { galleryOf, photoOf, portfolioOf } from './image-gallery.ts';
 import { organization } from './organization.ts';
 
-/** A page: its full address, and answers of the API by their addresses. */
+/** Page with its absolute URL, and its API responses by URL. */
 export interface ShownPage {
   url: string;
   answers: Record<string, unknown>;
@@ -14,8 +14,9 @@ export interface ShownPage {
 
 const MAX_EVENTS = 20;
 
-/** What a page shows in the words of schema.org: a gallery or a portfolio as an `ImageGallery`, one of its photos as an
- *  `ImageObject` before it, on the home page the society and its events, an event on its page. Read from the answers that the page is drawn from, so that no remote's code is needed. */
+/** Returns the schema.org data of a page: a gallery or portfolio as `ImageGallery`, preceded by its selected photo as
+ *  `ImageObject`; the society and its events on the home page; an event on its page. The data is derived from the API
+ *  responses that the page is rendered from, so that no code of a remote is needed. */
 export function structuredData({ url, answers }: ShownPage, siteUrl: string, society: Society): object[] {
   const things: object[] = url === `${siteUrl}/` ? [organization(siteUrl, society)] : [];
   const [page = ''] = url.split('?');

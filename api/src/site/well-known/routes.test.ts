@@ -3,7 +3,7 @@ import { startServer } from '../../../test/server.ts';
 
 const PUBLIC_URL = 'https://fotosoc.example.org';
 
-it('tells by security.txt where faults are reported, for less than a year', async () => {
+it('security.txt states where to report vulnerabilities, and expires within a year', async () => {
   const server = await startServer({ PUBLIC_URL });
   const { body, headers } = await server.app.inject('/.well-known/security.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -15,7 +15,7 @@ it('tells by security.txt where faults are reported, for less than a year', asyn
   expect(leftMs).toBeLessThan(365 * 24 * 3_600_000);
 });
 
-it('leads password managers to the form that changes a password', async () => {
+it('redirects password managers to the form that changes a password', async () => {
   const server = await startServer({ PUBLIC_URL });
   const { statusCode, headers } = await server.app.inject('/.well-known/change-password');
   expect([statusCode, headers.location]).toEqual([302, '/account#sign-in']);

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '../../ground/units.ts';
 import type { Site } from '../site.ts';
 
-/** RFC 9116 wants less than a year: readers distrust a file that nobody has looked at for long. */
+/** RFC 9116 recommends less than a year, so that readers do not rely on an outdated file. */
 const VALID_DAYS = 180;
 
-/** Addresses that programs know: `/.well-known/security.txt` (RFC 9116) names where faults are reported, and password
- *  managers open the form that changes a password by `/.well-known/change-password` (W3C). */
+/** Routes of well-known URLs: `/.well-known/security.txt` (RFC 9116) names where to report vulnerabilities, and
+ *  `/.well-known/change-password` (W3C) leads password managers to the form. */
 export function wellKnownRoutes(app: FastifyInstance, { config, now }: Pick<Site, 'config' | 'now'>): void {
   app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
     void reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8');

@@ -2,13 +2,13 @@ import { fittedSize } from '@fotosoc/contract/photo-fit';
 import type { EncodedVariant, ImageEngine, Plan, Rendition } from './engine.ts';
 import { readPhoto, type PhotoImage } from './photo-image.ts';
 
-/** Tried in turn until the stored photo is small enough. */
+/** JPEG qualities, tried in turn until the stored photo is small enough. */
 const STORED_QUALITIES = [92, 85, 76, 66, 56, 45, 30];
 const VARIANT_QUALITY = 76;
 const PLACEHOLDER_PIXELS = 12;
 const PLACEHOLDER_QUALITY = 40;
 
-/** jimp on WebAssembly, so it runs wherever Node does. */
+/** Engine with jimp on WebAssembly, which runs on every platform of Node. */
 export const jimpEngine: ImageEngine = { render };
 
 async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {

@@ -28,7 +28,7 @@ function picture(name: string): Buffer {
   return readFileSync(new URL(`../../../../test/odd-pictures/${name}`, import.meta.url));
 }
 
-/** Mean difference of two pictures, of 255. */
+/** Mean difference of two pictures per sample, of 255. */
 function difference(one: Uint8Array, other: Uint8Array): number {
   expect(one.length).toBe(other.length);
   return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0) / one.length;
@@ -43,7 +43,7 @@ function withChunk(png: Buffer, name: string, data: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), length, chunk, check, png.subarray(33)]);
 }
 
-/** A chunk of a WebP. */
+/** Creates a chunk of a WebP. */
 function chunk(id: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(id, 'latin1');
@@ -63,14 +63,14 @@ function extendedWebp(webp: Buffer, { width, height }: { width: number; height: 
   return Buffer.concat([head, chunks]);
 }
 
-/** A TIFF structure that says nothing but an orientation. */
+/** Creates a TIFF structure with an orientation only. */
 function exifOfOrientation(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);
   return tiff;
 }
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Size of a picture with a red left half and a blue right half. */
 const WIDE = { width: 64, height: 16 };
 function wide() {
   const data = Buffer.alloc(4 * WIDE.width * WIDE.height);
@@ -78,7 +78,7 @@ function wide() {
   return { ...WIDE, data };
 }
 
-describe('a JPEG that every viewer shows is stored', () => {
+describe('a JPEG that every viewer shows is accepted', () => {
   it.each(['fill-bytes.jpg', 'stray-bytes.jpg', 'no-eoi.jpg'])('%s', async (name) => {
     const plain = decode(picture('plain.jpg'));
     expect(difference((await stored(picture(name), 'image/jpeg')).data, plain.data)).toBeLessThan(2);
@@ -98,7 +98,7 @@ describe('a JPEG is refused as incomplete', () => {
     await expect(stored(file.subarray(0, file.length - missing), 'image/jpeg')).rejects.toThrow(/incomplete/);
   });
 
-  it('that breaks off between two passes', async () => {
+  it('that ends between two scans', async () => {
     const progressive = await encodeJpeg(decode(await jpeg(64, 64)), 80, true);
     const lastScan = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
     await expect(stored(progressive.subarray(0, lastScan), 'image/jpeg')).rejects.toThrow(/incomplete/);
@@ -140,14 +140,14 @@ it('brightens a PNG whose samples are linear', async () => {
   expect(Math.abs(data[0]! - 255 * (0x40 / 255) ** (1 / 2.2))).toBeLessThan(3);
 });
 
-it('says of an animated picture that it is animated', async () => {
+it('reports an animated picture as animated', async () => {
   const png = withChunk(await new Jimp(wide()).getBuffer('image/png'), 'acTL', Buffer.alloc(8));
   await expect(stored(png, 'image/png')).rejects.toThrow(/animated/);
   const webp = await new PhotoImage(wide()).getBuffer('image/webp', { quality: 90 });
   await expect(stored(extendedWebp(webp, WIDE, 'ANIM', Buffer.alloc(6)), 'image/webp')).rejects.toThrow(/animated/);
 });
 
-it('says of a lossless JPEG that browsers cannot show it', async () => {
+it('reports a lossless JPEG as not supported by browsers', async () => {
   const lossless = Buffer.from(picture('plain.jpg'));
   lossless[lossless.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc3;
   await expect(stored(lossless, 'image/jpeg')).rejects.toThrow(/lossless/);

@@ -1,7 +1,7 @@
-/** As V8 says it of an array and of WebAssembly's memory, and Emscripten of what its codecs ask for. */
+/** Messages of V8 about an array and about WebAssembly memory, and of Emscripten about allocations of its codecs. */
 const SAID = /allocation failed|could not allocate|out of memory|\bOOM\b/i;
 
-/** Whether the machine had no memory left for something, which says nothing against what it was for. */
+/** Returns whether an error means that the machine had no memory left, for which the photo is not to blame. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && SAID.test(error.message);
 }

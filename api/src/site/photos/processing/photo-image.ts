@@ -2,20 +2,20 @@ import { createJimp } from '@jimp/core';
 import type { Bitmap, Format } from '@jimp/types';
 import { inSteps, vips, type VipsImage } from './vips.ts';
 
-/** jimp with what photographs take: libvips reads, resamples and writes them. */
+/** Jimp with the formats of photos; libvips reads, resamples and writes them. */
 export const PhotoImage = createJimp({
   formats: [photoFormat('image/jpeg', jpegOf), photoFormat('image/webp', webpOf)],
   plugins: [{ encodeCopies }],
 });
 export type PhotoImage = InstanceType<typeof PhotoImage>;
 
-/** Of 1 to 100. */
+/** Quality from 1 to 100. */
 interface WebpOptions {
   quality: number;
 }
 
 interface JpegOptions extends WebpOptions {
-  /** Some percent smaller, for half as much time again. Default false. */
+  /** Makes the file some percent smaller and takes half as much time again. Default false. */
   isProgressive?: boolean;
 }
 
@@ -25,7 +25,7 @@ function jpegOf(image: VipsImage, { quality, isProgressive = false }: JpegOption
     interlace: isProgressive,
     optimize_coding: true,
     trellis_quant: true,
-    quant_table: 3, // as mozjpeg has it
+    quant_table: 3, // quantization table of mozjpeg
     keep: 'none',
   });
 }
@@ -34,36 +34,36 @@ function webpOf(image: VipsImage, { quality }: WebpOptions): Uint8Array {
   return image.webpsaveBuffer({ Q: quality, effort: WEBP_EFFORT, keep: 'none' });
 }
 
-/** The curve of sRGB, as one exponent. */
+/** Approximation of the sRGB curve by one exponent. */
 const SRGB_GAMMA = 2.2;
 
 const SAVES = { 'image/webp': webpOf, 'image/jpeg': jpegOf };
 
-/** Half the time of libwebp's own choice, 4, for two percent more bytes. */
+/** Half the time of libwebp's default, 4, for two percent more bytes. */
 const WEBP_EFFORT = 2;
 
 export interface ReadOptions {
-  /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. Default 1: not at all. */
+  /** EXIF orientation, 1 to 8: rotation and mirroring of the pixels. Default 1: none. */
   orientation?: number;
-  /** Exponent that turned light into the samples of a PNG without profile. Default: that of sRGB. */
+  /** Gamma exponent of the samples of a PNG without profile. Default: that of sRGB. */
   gamma?: number | undefined;
-  /** What the picture is made to, before it is turned. Default: it keeps its size. */
+  /** Returns the target size before rotation. Default: unchanged. */
   sizeOf?: (size: Size) => Size;
-  /** Whether what sticks out of that size is cut off, for the picture to keep its shape. Default false. */
+  /** Whether the picture is cropped to that size to keep its aspect ratio. Default false. */
   isCut?: boolean;
 }
 
-/** Pixels. */
+/** Size in pixels. */
 interface Size {
   width: number;
   height: number;
 }
 
-/** A photo in sRGB, opaque, upright and of the size that is asked for. A JPEG is made small while it is decoded, so that
- *  the whole of it is never held. Accepts one that breaks off.
- *  @throws Error for what cannot be decoded */
+/** Reads a photo in sRGB, opaque, upright and of the requested size. A JPEG is shrunk while it is decoded, so that it
+ *  never is in memory at full size. Accepts a truncated JPEG.
+ *  @throws Error for a file that cannot be decoded */
 export function readPhoto(upload: Uint8Array, options?: ReadOptions): PhotoImage {
-  return new PhotoImage(decode(upload, options)); // its own `fromBuffer` would turn what is upright once more
+  return new PhotoImage(decode(upload, options)); // the `fromBuffer` of jimp would rotate an upright photo again
 }
 
 interface PhotoFormat<Mime extends string, Options> extends Pick<Format<Mime>, 'mime' | 'hasAlpha'> {
@@ -77,7 +77,7 @@ function photoFormat<Mime extends string, Options extends object>(
 ): () => PhotoFormat<Mime, Options> {
   return () => ({
     mime,
-    hasAlpha: true, // a picture is opaque already: without, jimp lays it on one of its own before it is written
+    hasAlpha: true, // the picture is opaque; without this setting jimp composes it onto a background before writing
     decode,
     encode: (bitmap, options) => inSteps((step) => Buffer.from(save(step(imageOf(bitmap)), options!))),
   });
@@ -90,17 +90,17 @@ function decode(file: Uint8Array, { orientation = 1, gamma, sizeOf, isCut = fals
     const fitted = isCut ? covering(whole, size) : size;
     let image = step(loaded(file, whole, Math.min(whole.width / fitted.width, whole.height / fitted.height)));
     if (gamma !== undefined) image = withGammaOfSrgb(image, gamma, step);
-    // JPEG knows no transparency
+    // JPEG has no transparency
     if (image.hasAlpha()) image = step(image.flatten({ background: image.format === 'ushort' ? 65_535 : 255 }));
     image = resized(isInkAlone(image) ? inkOnPaper(image, step) : image, fitted, step);
     if (isCut) image = step(image.gravity('centre', size.width, size.height));
-    image = step(step(inSrgb(image)).copyMemory()); // what is read line by line cannot be turned
+    image = step(step(inSrgb(image)).copyMemory()); // lines that are read sequentially cannot be rotated
     for (const turn of TURNS[orientation] ?? []) image = step(turn(image));
     return bitmapOf(image, step);
   });
 }
 
-/** The smallest size of this shape that another fits into. */
+/** Returns the smallest size of this aspect ratio that covers another size. */
 function covering({ width, height }: Size, inner: Size): Size {
   const scale = Math.max(inner.width / width, inner.height / height);
   return {
@@ -109,9 +109,9 @@ function covering({ width, height }: Size, inner: Size): Size {
   };
 }
 
-/** The picture, already smaller where its format can be decoded so: what is never held need not fit into memory. A JPEG
- *  that breaks off is still a photo, as browsers have it; nothing of the other formats is.
- *  @param shrinks how many times smaller it becomes */
+/** Loads a picture, shrunk by the decoder if its format allows, so that large pictures need not fit into memory. A
+ *  truncated JPEG is accepted, as in browsers; other formats must be complete.
+ *  @param shrinks factor by which the picture becomes smaller */
 function loaded(file: Uint8Array, whole: VipsImage, shrinks: number): VipsImage {
   const access = 'sequential';
   switch (whole.getString('vips-loader')) {
@@ -120,7 +120,7 @@ function loaded(file: Uint8Array, whole: VipsImage, shrinks: number): VipsImage 
       return vips.Image.jpegloadBuffer(file, { access, shrink });
     }
     case 'webpload_buffer':
-      // The resampler has something to weigh.
+      // The scaled picture stays large enough for the resampler.
       return vips.Image.webploadBuffer(file, { access, scale: Math.min(1, 2 / shrinks), fail_on: 'error' });
     default:
       return vips.Image.newFromBuffer(file, '', { access, fail_on: 'error' });
@@ -128,7 +128,7 @@ function loaded(file: Uint8Array, whole: VipsImage, shrinks: number): VipsImage 
 }
 
 /** Returns the size that the decoder reads from the header of a file.
- *  @throws Error for a header that cannot be read */
+ *  @throws Error for an unreadable header */
 export function decodedSize(file: Uint8Array): Size {
   return inSteps((step) => {
     const { width, height } = step(vips.Image.newFromBuffer(file));
@@ -136,7 +136,7 @@ export function decodedSize(file: Uint8Array): Size {
   });
 }
 
-/** Tells whether a JPEG holds all the pixels that its header announces. */
+/** Returns whether a JPEG contains all pixels that its header declares. */
 export function hasAllPixels(file: Uint8Array): boolean {
   return inSteps((step) => {
     try {
@@ -148,7 +148,7 @@ export function hasAllPixels(file: Uint8Array): boolean {
   });
 }
 
-/** Colours whose samples were made by another exponent, by that of sRGB; transparency stays as it is. */
+/** Converts the colours from another gamma exponent to that of sRGB; transparency stays unchanged. */
 function withGammaOfSrgb(image: VipsImage, gamma: number, step: (image: VipsImage) => VipsImage): VipsImage {
   const exponent = SRGB_GAMMA * gamma;
   if (!image.hasAlpha()) return step(image.gamma({ exponent }));
@@ -157,7 +157,7 @@ function withGammaOfSrgb(image: VipsImage, gamma: number, step: (image: VipsImag
   return step(colours.bandjoin(step(image.extractBand(last))));
 }
 
-/** Whether the pixels are in the four colours of print, and nothing says of which press. */
+/** Returns whether the pixels are CMYK without profile. */
 function isInkAlone(image: VipsImage): boolean {
   return image.interpretation === 'cmyk' && !hasProfile(image);
 }
@@ -166,7 +166,7 @@ function hasProfile(image: VipsImage): boolean {
   return image.getTypeof('icc-profile-data') !== 0;
 }
 
-/** As browsers show ink of no press: each colour takes its share of the light, and black of what is left. */
+/** Converts CMYK without profile as browsers do: each colour is multiplied by its complement and by that of black. */
 function inkOnPaper(image: VipsImage, step: (image: VipsImage) => VipsImage): VipsImage {
   const light = step(image.linear(-1, 255));
   const product = step(step(light.extractBand(0, { n: 3 })).multiply(step(light.extractBand(3))));
@@ -174,7 +174,7 @@ function inkOnPaper(image: VipsImage, step: (image: VipsImage) => VipsImage): Vi
   return step(bytes.copy({ interpretation: 'srgb' }));
 }
 
-/** What has no profile that can be read is taken for sRGB. */
+/** Converts to sRGB; a picture without readable profile is treated as sRGB. */
 function inSrgb(image: VipsImage): VipsImage {
   try {
     if (hasProfile(image))
@@ -185,7 +185,7 @@ function inSrgb(image: VipsImage): VipsImage {
         black_point_compensation: true,
       });
   } catch {
-    // of another kind, or broken: a photo without its profile is still a photo
+    // unsuitable or broken profile: the photo is valid without it
   }
   return image.colourspace('srgb');
 }
@@ -196,7 +196,7 @@ function resized(image: VipsImage, { width, height }: Size, step: (image: VipsIm
   return step(image.resize(scale, { vscale, kernel: 'cubic' })); // Catmull-Rom
 }
 
-/** What brings each EXIF orientation upright. */
+/** Transformations that bring each EXIF orientation upright. */
 const TURNS: Record<number, ((image: VipsImage) => VipsImage)[]> = {
   2: [mirrored],
   3: [(image) => image.rot180()],
@@ -214,7 +214,7 @@ function mirrored(image: VipsImage): VipsImage {
 export interface CopyOptions {
   sizes: Size[];
   types: (keyof typeof SAVES)[];
-  /** Of 1 to 100. */
+  /** Quality from 1 to 100. */
   quality: number;
 }
 
@@ -223,8 +223,8 @@ export interface EncodedCopy extends Size {
   data: Buffer;
 }
 
-/** A method of `PhotoImage`: copies of each size, each written as every type, in this order. They are made together, for
- *  to take a copy out of WebAssembly and put it back costs as much as to make it. */
+/** Method of `PhotoImage` that returns copies of each size in every type, in this order. They are created together, as
+ *  moving a bitmap out of WebAssembly and back takes as long as encoding it. */
 function encodeCopies({ bitmap }: { bitmap: Bitmap }, { sizes, types, quality }: CopyOptions): EncodedCopy[] {
   return inSteps((step) => {
     const whole = step(step(imageOf(bitmap)).copyMemory());
@@ -237,7 +237,7 @@ function encodeCopies({ bitmap }: { bitmap: Bitmap }, { sizes, types, quality }:
   });
 }
 
-/** The three colours of an opaque bitmap. */
+/** Returns an image of the three colours of an opaque bitmap. */
 function imageOf({ data, width, height }: Bitmap): VipsImage {
   return inSteps((step) => {
     const colours = step(vips.Image.newFromMemory(data, width, height, 4, vips.BandFormat.uchar)).extractBand(0, {

@@ -13,9 +13,9 @@ import type { RenderProcesses } from './render-processes.ts';
 import { loadPhotoLimits } from '../../photo-size.ts';
 import { photoStem, type PhotoStorage } from '../storage.ts';
 
-/** An upload that has arrived and passed the rights. */
+/** Received upload of an authorised user. */
 export interface Upload {
-  /** The file as it came, outside the media folder. */
+  /** Path of the uploaded file, outside the media folder. */
   path: string;
   filename: string;
   purpose: PhotoPurpose;
@@ -24,14 +24,15 @@ export interface Upload {
   ownerId: string;
 }
 
-/** For whom pictures for link previews are rendered: together they take turns like one member. */
+/** Queue of link previews, which together have the share of one member. */
 const LINK_PREVIEWS = 'link-previews';
-/** Messengers leave out what is larger. */
+/** Messengers ignore larger pictures. */
 const LINK_PREVIEW_MAX_BYTES = 300_000;
 
-/** Those above the width that photos are made small to are never made. */
+/** Widths of variants; only widths below the stored photo's width are used. */
 const VARIANT_WIDTHS = [300, 480, 600, 960, 1600, 2048];
-/** Of which photos what the camera wrote down is kept: of a gallery's beside the file, until its administrator shows it. */
+/** Purposes of photos whose camera data is stored. For galleries the data stays hidden until the administrator shows
+ *  it. */
 const KEEPS_CAMERA = new Set<PhotoPurpose>(['portfolio-create', 'gallery']);
 
 interface PipelineParts {
@@ -40,19 +41,19 @@ interface PipelineParts {
   storage: PhotoStorage;
   background: Background;
   now: () => Date;
-  /** Photos of one owner in work at once; two unless told. */
+  /** Concurrent photos per owner. Default: two. */
   atOnceEach?: number;
-  /** Whether thousands wait, and a few percent of disk are the smaller harm. */
+  /** Disables progressive encoding, for bulk uploads in which speed outweighs some percent of disk space. */
   isInHaste?: boolean;
-  /** Of others; its own unless given. */
+  /** Shared render processes. Default: own processes. */
   renderProcesses?: RenderProcesses | undefined;
-  /** What photos take turns with where memory is short; nothing unless given. */
+  /** Coordination of memory-bound jobs. Default: none. */
   largeWork?: LargeWork;
-  /** Told of every photo; nobody is unless given. */
+  /** Default: no metrics. */
   metrics?: Metrics;
 }
 
-/** Makes stored photos of uploads, and keeps files and rows in step. */
+/** Converts uploads to stored photos, and keeps files and rows consistent. */
 export class PhotoPipeline {
   readonly #parts: PipelineParts;
   readonly #pool: RenderPool;
@@ -65,9 +66,9 @@ export class PhotoPipeline {
     metrics?.gauge('fotosoc_photo_jobs_under_way', 'Photos that are being prepared', () => this.#pool.working);
   }
 
-  /** Checks, renders and stores the files of an upload, and returns the row to insert for it. Whoever does not insert
-   *  it hands it to `removeLater`.
-   *  @param signal aborts when nobody waits for it any more
+  /** Checks, renders and stores the files of an upload, and returns the row to insert. A caller that does not insert
+   *  the row must pass it to `removeLater`.
+   *  @param signal aborted when the client has gone
    *  @throws HttpError of `typeOfFile` and of the pool */
   async prepare(upload: Upload, signal?: AbortSignal): Promise<PhotoRow> {
     const { config, db, storage, now } = this.#parts;
@@ -116,13 +117,13 @@ export class PhotoPipeline {
     return row;
   }
 
-  /** A stored photo's picture for link previews, as a JPEG; undefined where its file is missing.
+  /** Renders the link preview of a stored photo as a JPEG; undefined if its file is missing.
    *  @throws HttpError of the pool */
   async renderLinkPreview({ file }: Pick<PhotoRow, 'file'>): Promise<Uint8Array | undefined> {
     const plan = {
       type: 'image/jpeg' as const,
       keepsExif: false,
-      maxSidePixels: Number.POSITIVE_INFINITY, // it is small already
+      maxSidePixels: Number.POSITIVE_INFINITY, // the stored photo is small already
       cropTo: LINK_PREVIEW,
       maxBytes: LINK_PREVIEW_MAX_BYTES,
       isProgressive: true,
@@ -134,7 +135,7 @@ export class PhotoPipeline {
     return rendered?.data;
   }
 
-  /** Moves the files of photos that have no row any more into the trash, after the answer. */
+  /** Moves the files of photos without row into the trash, after the response. */
   removeLater(rows: PhotoRow[]): void {
     const { background, storage, now } = this.#parts;
     if (rows.length > 0) background.run(() => storage.trash.put(rows.flatMap(allFilesOf), now()));

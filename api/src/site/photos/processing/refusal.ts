@@ -1,4 +1,5 @@
-/** Why a file is not taken, as a sentence for its owner. Thrown in the render process, where nothing knows of HTTP. */
+/** Reason why a file is refused, as a sentence for its owner. Thrown in the render process, which does not know
+ *  HTTP. */
 export class Refusal extends Error {
   override name = 'Refusal';
   constructor(

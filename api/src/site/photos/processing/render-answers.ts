@@ -5,25 +5,25 @@ import { renderJob, type Rendered, type RenderJob } from './render-job.ts';
 import { TAKES_TOO_MUCH } from './takes-too-much.ts';
 
 export interface JobLimits {
-  /** Of the whole process, the engine with it. */
+  /** Memory of the whole process, including the engine. */
   memoryBytes: number;
   processorMs: number;
 }
 
-/** What the render process is sent. */
+/** Message to the render process. */
 export interface RenderRequest {
   job: RenderJob;
   limits: JobLimits;
 }
 
-/** What it answers: one of these. */
+/** Message of the render process; exactly one field is set. */
 export interface RenderAnswer {
   rendered?: Rendered;
   refused?: { reason: Refusal['reason']; sentence: string };
   failed?: string;
 }
 
-/** Answers one job after the other until the parent has gone. */
+/** Processes one job after the other until the parent process has gone. */
 export function answerJobs(): void {
   const shared = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
   const limits = new Float64Array(shared);
@@ -31,9 +31,9 @@ export function answerJobs(): void {
     workerData: { shared, signal: TAKES_TOO_MUCH },
     execArgv: [],
   });
-  watch.on('exit', () => process.exit()); // nothing is decoded unwatched
+  watch.on('exit', () => process.exit()); // nothing is decoded without watch
   process.on('message', ({ job, limits: { memoryBytes, processorMs } }: RenderRequest) => {
-    globalThis.gc?.(); // or what is left of the photo before counts
+    globalThis.gc?.(); // otherwise garbage of the previous photo counts
     const { user, system } = process.cpuUsage();
     limits.set([memoryBytes, (user + system) / 1000 + processorMs]);
     void answerTo(job).then((answer) => {
@@ -42,8 +42,8 @@ export function answerJobs(): void {
     });
   });
   process.on('disconnect', () => process.exit());
-  if (!process.connected) process.exit(); // the parent was killed before anybody listened
-  // A terminal sends these to all; the parent still answers what is under way, and then ends this process.
+  if (!process.connected) process.exit(); // the parent was killed before this process listened
+  // A terminal sends these signals to all processes; the parent still finishes jobs, and then ends this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 }
 
@@ -52,7 +52,7 @@ async function answerTo(job: RenderJob): Promise<RenderAnswer> {
     return { rendered: await renderJob(job) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: { reason: error.reason, sentence: error.message } };
-    if (isOutOfMemory(error)) process.exit(1); // with it go the codecs, which keep what they grew to
+    if (isOutOfMemory(error)) process.exit(1); // frees the memory of the codecs as well
     return { failed: String(error) };
   }
 }

@@ -7,25 +7,25 @@ import { jimpEngine } from './jimp-engine.ts';
 import { decodedSize, hasAllPixels } from './photo-image.ts';
 import { broken } from './refusal.ts';
 
-/** One upload, and what is to be made of it. */
+/** Upload with the settings of its processing. */
 export interface RenderJob extends Pick<
   Plan,
   'maxSidePixels' | 'cropTo' | 'maxBytes' | 'isProgressive' | 'variantWidths'
 > {
   path: string;
   type: PhotoType;
-  /** Whether what the camera wrote about the shot is kept, cleaned. */
+  /** Whether camera data is kept, without private tags. */
   keepsExif: boolean;
 }
 
 export interface Rendered extends Rendition {
   exif: Exif | null;
-  /** Milliseconds of a processor that it took. */
+  /** Processor time in milliseconds. */
   workMs: number;
 }
 
-/** What the render process does with one upload.
- *  @throws Refusal of its header; what the decoder throws */
+/** Renders one upload, in the render process.
+ *  @throws Refusal of its header; errors of the decoder */
 export async function renderJob({ path, type, keepsExif, ...sizes }: RenderJob): Promise<Rendered> {
   const before = process.cpuUsage();
   const file = await readFile(path);

@@ -48,8 +48,8 @@ it.each<[string, Partial<JobLimits>]>([
   expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300, exif: null });
 });
 
-describe.skipIf(process.platform !== 'linux')('a render process that the system kills in the middle', () => {
-  it('is followed by another one, which renders the photo', async () => {
+describe.skipIf(process.platform !== 'linux')('a render process that is killed by the system', () => {
+  it('is replaced by another one, which renders the photo', async () => {
     const { render } = await startPool(GENEROUS);
     const killNext = killer();
     const rendering = render(await largeJpeg(3000, 2000));
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('a render process that the system 
     expect(await rendering).toMatchObject({ width: 1024, height: 683 });
   });
 
-  it('is not blamed on the photo when the next one is killed too, and the next photo is rendered', async () => {
+  it('does not count as a defect of the photo if the next one is killed too, and the next photo is rendered', async () => {
     const { render } = await startPool(GENEROUS);
     const killNext = killer();
     const rendering = render(await largeJpeg(3000, 2000));
@@ -74,13 +74,13 @@ describe.skipIf(process.platform !== 'linux')('a render process that the system 
   });
 });
 
-it('a process whose parent has gone while it starts does not stay', async () => {
+it('a process whose parent has gone during its start ends', async () => {
   const child = fork(fileURLToPath(new URL('render-main.mjs', import.meta.url)), { env: {} });
   child.disconnect();
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-/** Kills the render process that this process starts next. */
+/** Returns a function that kills the next render process that this process starts. */
 function killer() {
   const known = renderProcesses();
   return async () => {
@@ -97,7 +97,7 @@ function killer() {
   };
 }
 
-/** Ids of the render processes that this process has started. Read, as it is asked many times in a moment. */
+/** Returns the ids of this process's render processes. Read synchronously, as it is polled at short intervals. */
 function renderProcesses(): number[] {
   const started = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
     .split(' ')
@@ -110,6 +110,6 @@ function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return ''; // it has ended meanwhile
+    return ''; // the process has ended meanwhile
   }
 }

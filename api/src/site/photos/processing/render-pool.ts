@@ -7,39 +7,38 @@ import { NothingHeard, TooMuchTaken, type RenderProcess } from './render-process
 import { RenderProcesses } from './render-processes.ts';
 
 const fail = failOf<'POST /api/photos'>();
-/** 700 MB for the photo, and what the engine itself holds. */
+/** 700 MB for the photo, plus the memory of the engine. */
 const LIMITS: JobLimits = { memoryBytes: 820_000_000, processorMs: 10_000 };
-/** Photos of one account being rendered at once. */
 const AT_ONCE_PER_OWNER = 2;
-/** Proxies and browsers give an answer two minutes and more, once the photo is with us. */
+/** Proxies and browsers wait two minutes and more for a response after the upload. */
 const MAX_WAIT_MS = 100_000;
 
-/** For whom a photo is rendered. */
+/** Owner of a photo that is rendered. */
 export interface Claim {
   ownerId: string;
-  /** Aborts when nobody waits for it any more. */
+  /** Aborted when the client has gone. */
   signal?: AbortSignal;
 }
 
 export interface RenderPoolOptions {
-  /** Photos at once. */
+  /** Concurrent photos. */
   workers: number;
-  /** Of one owner. */
+  /** Concurrent photos per owner. */
   atOnceEach?: number | undefined;
   limits?: JobLimits;
-  /** Processes that others use too, and that stay. */
+  /** Shared processes, which the pool does not end. */
   lent?: RenderProcesses | undefined;
-  /** Its own unless given. */
+  /** Default: own instance. */
   largeWork?: LargeWork | undefined;
-  /** Told what became of each process that had a photo. */
+  /** Called with the outcome of each photo. */
   count?: ((outcome: JobOutcome) => void) | undefined;
 }
 
-/** A photo that took more than it may was refused as well; what the system ended over one was killed. */
+/** Outcomes of photos: photos beyond a limit count as refused; a process ended by the system counts as killed. */
 export const JOB_OUTCOMES = ['rendered', 'refused', 'killed'] as const;
 type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
-/** Renders photos in processes of their own, so that answering goes on meanwhile, owners taking turns. */
+/** Renders photos in separate processes, so that the server stays responsive. Owners take turns. */
 export class RenderPool {
   readonly #turns: FairTurns;
   readonly #processes: RenderProcesses;
@@ -61,13 +60,13 @@ export class RenderPool {
     this.#turns = new FairTurns({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
-  /** Photos that are being rendered. */
+  /** Number of photos that are being rendered. */
   get working(): number {
     return this.#working.size;
   }
 
-  /** @throws HttpError 503 `storage/busy`, also when the system ends one process after the other over it; 413
-   *  `storage/too-large` and 422 `storage/broken-photo` for what cannot be decoded, or takes more than 10 s or 700 MB */
+  /** @throws HttpError 503 `storage/busy`, also if the system ends two processes in a row; 413 `storage/too-large` and
+   *  422 `storage/broken-photo` for a photo that cannot be decoded, or exceeds 10 s or 700 MB */
   async render(job: RenderJob, { ownerId, signal }: Claim): Promise<Rendered> {
     const { rendered, refused, failed } = await this.#turns.take(
       ownerId,
@@ -80,7 +79,7 @@ export class RenderPool {
     throw brokenPhoto(refused?.sentence, failed);
   }
 
-  /** What the system ends, e.g. because memory is short, is tried once more. */
+  /** Retries once after the system has ended a process, e.g. because memory is short. */
   async #renderNow(job: RenderJob): Promise<RenderAnswer> {
     try {
       return await this.#renderIn(() => this.#processes.take(), job);

@@ -5,21 +5,21 @@ import { TAKES_TOO_MUCH } from './takes-too-much.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
-/** Only for what no longer uses the processor; the process itself ends what uses too much. */
+/** Timeout for a process that does not use the processor; the process itself ends a job that exceeds its limits. */
 const SILENCE_MS = MINUTE_MS;
 
-/** That a photo took more than it may of the processor or of memory. */
+/** Photo that exceeded the processor or memory limit. */
 export class TooMuchTaken extends Error {
   override name = 'TooMuchTaken';
 }
 
-/** That nothing was heard of a photo for a minute, though it used no processor: waiting once more would take too long. */
+/** Process that was unresponsive for a minute without using the processor; a retry would take too long. */
 export class NothingHeard extends Error {
   override name = 'NothingHeard';
 }
 
-/** A process that renders one photo at a time. What is done to it by a file stays in it: it knows nothing of the
- *  server, has nothing of its environment, and can be ended at any time. */
+/** Process that renders one photo at a time. A hostile file affects this process only: it has no access to the server,
+ *  an empty environment, and can be ended at any time. */
 export class RenderProcess {
   readonly #child: ChildProcess = fork(MAIN, { env: {}, execArgv: ['--expose-gc'], serialization: 'advanced' });
   #isAlive = true;
@@ -35,7 +35,7 @@ export class RenderProcess {
 
   /** @throws TooMuchTaken
    *  @throws NothingHeard
-   *  @throws Error when the process ends otherwise, for which the photo is not to blame */
+   *  @throws Error if the process ends for another reason than the photo */
   async render(request: RenderRequest): Promise<RenderAnswer> {
     const settled = new AbortController();
     const { signal } = settled;

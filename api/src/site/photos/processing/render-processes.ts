@@ -1,10 +1,10 @@
 import { RenderProcess } from './render-process.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 
-/** Ends an idle process, and gives back the memory its codecs grew to. */
+/** Time after which an idle process is ended, to free the memory of its codecs. */
 const IDLE_MS = MINUTE_MS;
 
-/** Processes that wait for the next photo: one has loaded its codecs in more time than it renders a small photo. */
+/** Pool of idle processes: loading the codecs takes longer than rendering a small photo. */
 export class RenderProcesses {
   readonly #idle: { process: RenderProcess; timer: NodeJS.Timeout }[] = [];
 
@@ -16,13 +16,13 @@ export class RenderProcesses {
     return new RenderProcess();
   }
 
-  /** A process that has done nothing yet. Those that wait are ended first: it may need the memory that they keep. */
+  /** Returns a new process. Idle ones are ended first, as the new process may need their memory. */
   takeFresh(): RenderProcess {
     this.close();
     return new RenderProcess();
   }
 
-  /** Gives one back; one that has ended is forgotten. */
+  /** Returns a process to the pool; an ended one is dropped. */
   giveBack(process: RenderProcess): void {
     if (!process.isAlive) return;
     const timer = setTimeout(() => process.end(), IDLE_MS);

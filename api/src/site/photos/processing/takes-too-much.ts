@@ -1,3 +1,3 @@
-/** The signal that ends a render process whose photo takes more than it may; what ends it otherwise is not the photo's
- *  doing. The system ends by it as well, and keeps no core. */
+/** Signal that ends a render process whose photo exceeds its limits; any other end is not caused by the photo. The
+ *  default action of the signal ends a process without a core dump. */
 export const TAKES_TOO_MUCH = 'SIGUSR2';

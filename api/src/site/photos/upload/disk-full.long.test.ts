@@ -10,7 +10,7 @@ import { uploadRequest } from '../../../../test/upload.ts';
 const disk = mountSmallDisk();
 
 describe.skipIf(!disk)('a full disk', () => {
-  it('refuses uploads in words, keeps everything whole, and is forgotten once there is room', async () => {
+  it('refuses uploads with a sentence, keeps all data consistent, and is over once there is room', async () => {
     const dataDir = path.join(disk!, 'data');
     const filler = path.join(disk!, 'filler');
     const server = await startServer({ DATA_DIR: dataDir });

@@ -3,7 +3,7 @@ import { jpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
 
-it('takes no photos while too little of the disk is free, says so, and goes on with the rest', async () => {
+it('refuses photos while too little of the disk is free, with a sentence, and continues with other requests', async () => {
   const server = await startServer();
   const as = await server.signUp();
   await server.addPortfolio(as, 'ada');

@@ -7,7 +7,7 @@ import { onPostgres } from '../../../../test/test-database.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
 
 const FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-/** A photo and its two smaller copies. */
+/** Number of files of a photo: the photo and two smaller copies. */
 const FILES = 3;
 
 it.each(Array.from({ length: FILES }, (_, index) => index + 1))(
@@ -33,7 +33,7 @@ it.each(Array.from({ length: FILES }, (_, index) => index + 1))(
 );
 
 it.skipIf(onPostgres())(
-  'leaves nothing of a photo when the database has no room for it, and goes on once it has',
+  'leaves no files of a photo if the database has no room for it, and works again once it has',
   async () => {
     const server = await startServer();
     const { db } = server.services;
@@ -42,7 +42,7 @@ it.skipIf(onPostgres())(
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(db);
     let refused = await upload();
-    for (let tries = 0; refused.statusCode === 201 && tries < 100; tries++) refused = await upload(); // what is left of a page
+    for (let tries = 0; refused.statusCode === 201 && tries < 100; tries++) refused = await upload(); // fills the remaining space of a page
     expect([refused.statusCode, refused.json()]).toMatchObject([507, { code: 'server/storage-full' }]);
     expect((await server.call('GET', '/api/portfolios')).statusCode).toBe(200);
     await sql`pragma max_page_count = 1000000`.execute(db);

@@ -3,7 +3,7 @@ import { jpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
 
-it('takes turns between accounts: the many photos of one do not keep another waiting', async () => {
+it('alternates between accounts: many photos of one account do not delay another', async () => {
   const server = await startServer({ PHOTO_WORKERS: '1' });
   const [greedy, other] = [await server.signUp(), await server.signUp()];
   const file = await jpeg(64, 48);
@@ -17,7 +17,7 @@ it('takes turns between accounts: the many photos of one do not keep another wai
   expect(finished.filter((entry) => entry === 'greedy 201')).toHaveLength(6);
 });
 
-it('keeps room for accounts with little under way', async () => {
+it('keeps capacity for accounts with few uploads', async () => {
   const server = await startServer({ PHOTO_WORKERS: '1', PHOTO_MAX_UPLOADS: '4' });
   const [greedy, other] = [await server.signUp(), await server.signUp()];
   const file = await jpeg(64, 48);

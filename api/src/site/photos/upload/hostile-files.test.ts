@@ -5,11 +5,11 @@ import { jpeg, pngBomb } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
 
-/** Of the server's own processor time: far more than an upload takes, far less than what this file once took. */
+/** Processor time of the server: far more than an upload takes, far less than this file once took. */
 const FROZEN_MS = 2_000;
 
 describe('a hostile photo', () => {
-  it('of a thousand long Exif entries is stored without holding up the server', async () => {
+  it('of a thousand long Exif entries is stored without blocking the server', async () => {
     const server = await startServer();
     const as = await server.signUp();
     const file = await exifBomb();
@@ -45,7 +45,7 @@ describe('a hostile photo', () => {
   });
 });
 
-/** The JPEG with another size in its frame. */
+/** Returns the JPEG with another size in its frame. */
 function resized(picture: Buffer, width: number, height: number): Buffer {
   const at = Math.max(...[0xc0, 0xc2].map((marker) => picture.indexOf(Buffer.from([0xff, marker, 0]))));
   picture.writeUInt16BE(height, at + 5);

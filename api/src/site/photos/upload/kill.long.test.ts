@@ -18,7 +18,7 @@ import { DAY_MS } from '../../../ground/units.ts';
 const SCRIPT = fileURLToPath(new URL('../../../../test/upload-and-die.ts', import.meta.url));
 const FILES_OF_A_PHOTO = 3;
 
-/** What a program printed, whatever its end. */
+/** Returns the output of a program, regardless of its exit code. */
 async function outputOf(args: string[], env: TestServer['env']): Promise<string> {
   const options = { env: { ...process.env, SEED: 'none', CHROMIUM_PATH: 'none', ...env } };
   return promisify(execFile)(process.execPath, ['--import', 'tsx', ...args], options).then(
@@ -27,7 +27,7 @@ async function outputOf(args: string[], env: TestServer['env']): Promise<string>
   );
 }
 
-/** Every row has its files, and what was answered its row; after a sweep no file is left without a row. */
+/** Expects that every row has its files and every confirmed upload its row; after a sweep no file is without row. */
 async function expectWhole({ server, stored }: { server: TestServer; stored: string[] }): Promise<void> {
   const { db, scratch } = server.services;
   const rows = await db.selectFrom('photos').selectAll().execute();
@@ -49,7 +49,7 @@ const steps = [...(onS3() ? [] : ['write', 'rename', 'folder']), 'put', 'putting
   Array.from({ length: FILES_OF_A_PHOTO }, (_, index) => [call, index + 1] as const),
 );
 
-it.each([...steps, ['end', 1] as const])('a kill at %s %d leaves a photo whole or nothing of it', async (call, nth) => {
+it.each([...steps, ['end', 1] as const])('a kill at %s %d leaves a photo completely or not at all', async (call, nth) => {
   const server = await startServer();
   const as = await server.signUp();
   const output = await outputOf([SCRIPT, JSON.stringify(as), call, String(nth)], server.env);
@@ -58,7 +58,7 @@ it.each([...steps, ['end', 1] as const])('a kill at %s %d leaves a photo whole o
   await expectWhole({ server, stored });
 });
 
-it(`random kills lose nothing that was answered, seed ${SEED}`, async () => {
+it(`random kills lose no confirmed upload, seed ${SEED}`, async () => {
   const random = randomFrom(SEED);
   const server = await startServer();
   const as = await server.signUp();
@@ -78,7 +78,7 @@ it(`random kills lose nothing that was answered, seed ${SEED}`, async () => {
   await expectWhole({ server, stored });
 });
 
-/** The id of the stored photo; none when the server died over it. */
+/** Uploads a photo and returns its id; empty if the server was killed meanwhile. */
 async function uploadTo(port: number, { cookie }: Actor): Promise<string[]> {
   const body = new Uint8Array(uploadRequest(await jpeg()).payload as Buffer);
   const headers = { cookie, 'content-type': MULTIPART_TYPE };

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../../test/server.ts';
 import { multipart, MULTIPART_TYPE, type Part } from '../../../../test/upload.ts';
 
 const SHAPES = Math.min(500, Number(process.env['FUZZ_RUNS'] ?? 100));
-/** From one place to break off at to the next: `pnpm test:long` tries every byte. */
+/** Distance between two truncation positions: `pnpm test:long` tries every byte. */
 const STEP = SHAPES === 500 ? 1 : 11;
 const RIGHT = multipart([
   ['purpose', 'portfolio-create'],
@@ -35,7 +35,7 @@ const TYPES = [
   'multipart/mixed; boundary=fotosoc-test-boundary',
 ];
 
-/** A body that was right until it was cut, flipped, filled or repeated in some places. */
+/** Returns a valid body that was cut, flipped, filled or repeated in some places. */
 function malform(random: () => number): { type: string; body: Buffer } {
   const place = (length: number) => Math.floor(random() * length);
   let body = Buffer.from(RIGHT);
@@ -54,7 +54,7 @@ function malform(random: () => number): { type: string; body: Buffer } {
   return { type: TYPES[place(TYPES.length)]!, body };
 }
 
-/** Sends a body as a member; resolves to the status of the answer. */
+/** Returns a function that sends a body as a member and resolves to the status of the response. */
 async function sender(server: TestServer): Promise<(type: string, body: Buffer) => Promise<number>> {
   const { cookie } = await server.signUp();
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -66,7 +66,7 @@ async function sender(server: TestServer): Promise<(type: string, body: Buffer) 
   };
 }
 
-it('answers an upload that breaks off anywhere with a 4xx and leaves nothing', async () => {
+it('answers a truncated upload with a 4xx and stores nothing', async () => {
   const server = await startServer({ RATE_FACTOR: '1000' });
   const wrong: string[] = [];
   const send = await sender(server);
@@ -101,7 +101,7 @@ it.each<[string, Part[]]>([
   expect([400, 413, 415]).toContain(await send(MULTIPART_TYPE, multipart(parts)));
 });
 
-it('answers a part without a name that is longer than the parser keeps', async () => {
+it('answers a part without name that is longer than the parser\'s buffer', async () => {
   const server = await startServer();
   const send = await sender(server);
   const nameless = `--fotosoc-test-boundary\r\nname: gallery\r\n\r\n${'x'.repeat(20_000)}\r\n--fotosoc-test-boundary--\r\n`;
@@ -109,7 +109,7 @@ it('answers a part without a name that is longer than the parser keeps', async (
   expect(await readdir(`${server.services.config.dataDir}/tmp`)).toEqual([]);
 });
 
-it(`answers ${SHAPES} malformed uploads with a 4xx and leaves nothing, seed ${SEED}`, async () => {
+it(`answers ${SHAPES} malformed uploads with a 4xx and stores nothing, seed ${SEED}`, async () => {
   const server = await startServer({ RATE_FACTOR: '1000' });
   const send = await sender(server);
   const random = randomFrom(SEED);

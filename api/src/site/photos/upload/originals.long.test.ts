@@ -3,7 +3,7 @@ import { largeJpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
 
-it('takes eight originals of 24 megapixels at once, however long some wait', async () => {
+it('accepts eight originals of 24 megapixels at once, however long some wait', async () => {
   const server = await startServer({ PHOTO_WORKERS: '1' });
   const request = uploadRequest(await largeJpeg(6000, 4000), await server.signUp());
   const replies = await Promise.all(Array.from({ length: 8 }, () => server.app.inject(request)));

@@ -2,14 +2,14 @@ import { failOf } from '../../../ground/http/endpoint.ts';
 
 const fail = failOf<'POST /api/photos'>();
 
-/** What every account may have under way while most others do: a page sends two photos at a time. */
+/** Uploads that every account may always have in progress: a page sends two photos at a time. */
 const ALWAYS = 2;
-/** The share of all places that one account may take. */
+/** Maximum share of all permits for one account. */
 const MOST_OF_ALL = 1 / 4;
-/** How far the accounts with little under way may go beyond the limit of all. */
+/** Factor by which accounts with few uploads may exceed the total limit. */
 const BEYOND = 4;
 
-/** How many uploads are under way, from their first byte to their answer. No account can take the places of all. */
+/** Limits concurrent uploads, from the first byte to the response. No account can take all permits. */
 export class UploadPlaces {
   readonly #ofEach = new Map<string, number>();
   #inAll = 0;
@@ -19,9 +19,9 @@ export class UploadPlaces {
     return this.#inAll;
   }
 
-  /** Takes a place.
-   *  @returns gives it back
-   *  @throws HttpError 503 `storage/busy` without one */
+  /** Takes a permit.
+   *  @returns function that releases the permit
+   *  @throws HttpError 503 `storage/busy` without a free permit */
   take(ownerId: string): () => void {
     const own = this.#ofEach.get(ownerId) ?? 0;
     const isLittle = own < ALWAYS && this.#inAll < BEYOND * this.maxUploads;

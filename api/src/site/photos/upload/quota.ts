@@ -7,10 +7,10 @@ import { failOf } from '../../../ground/http/endpoint.ts';
 const fail = failOf<'POST /api/photos'>();
 type Quota = Pick<PhotoConfig, 'quotaPhotos' | 'quotaBytes'>;
 
-/** What is uploaded for the society, by whoever looks after it: it is nobody's own, and stays when they leave. */
+/** Purposes of photos that belong to the society, and stay when the uploader's account is deleted. */
 const FOR_SOCIETY = ['page', 'equipment'] as const satisfies PhotoPurpose[];
 
-/** A photo that is to be stored. */
+/** Photo before it is stored. */
 interface Wanted {
   ownerId: string;
   purpose: PhotoPurpose;
@@ -20,13 +20,13 @@ function isForSociety({ purpose }: Wanted): boolean {
   return FOR_SOCIETY.some((one) => one === purpose);
 }
 
-/** What a share of the storage is counted and filled under. */
+/** Returns the lock under which a quota is counted and used. */
 export function quotaLock(wanted: Wanted): Lock {
   return isForSociety(wanted) ? 'content' : `account:${wanted.ownerId}`;
 }
 
-/** @throws HttpError 402 `storage/quota-exceeded` when the photos of a member fill their quota; those of the society have
- *    one of the same size, whoever uploads them */
+/** @throws HttpError 402 `storage/quota-exceeded` if the photos of a member fill the quota. Photos of the society have
+ *  a quota of the same size, whoever uploads them */
 export async function requireQuota(db: Db, wanted: Wanted, quota: Quota): Promise<void> {
   const photos = db
     .selectFrom('photos')

@@ -17,7 +17,7 @@ const admitAll = async () => undefined;
 it.each([
   ['half', BODY.length / 2],
   ['all', BODY.length],
-])('does not wait for a photo whose sender left after %s of it', { timeout: 10_000 }, async (share, bytes) => {
+])('ends an upload whose sender disconnects after %s of the photo', { timeout: 10_000 }, async (share, bytes) => {
   const file = path.join(tmpdir(), `photo-of-nobody-${share}-${process.pid}`);
   const thrown = await readTooLate(BODY.length, BODY.subarray(0, bytes), (request) =>
     receive({ request, path: file, maxUploadBytes: 1_000, admit: admitAll }),

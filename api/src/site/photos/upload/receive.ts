@@ -28,23 +28,23 @@ export interface Received extends Fields {
 
 export interface ReceiveOptions {
   request: FastifyRequest;
-  /** Where the file is written; the caller removes it, whatever happens. */
+  /** Path of the written file; the caller must delete it in any case. */
   path: string;
   maxUploadBytes: number;
-  /** Called with the fields before the file is read; throws to refuse it. */
+  /** Called with the fields before the file is read; throws to refuse the upload. */
   admit: (fields: Fields) => Promise<void>;
 }
 
-/** How often, each after so long, a body that is there to its end may be found without its next part: of some that are
- *  malformed the parser never says that they are over, and the upload would keep its place for good. */
+/** Number and interval of checks for the next part of a completely received body. For some malformed bodies the parser
+ *  never reports the end, and the upload would keep its permit forever. */
 const LOOKS = 10;
 const LOOK_MS = 200;
 
-/** Headers and fields around a file. */
+/** Maximum size of headers and fields around a file. */
 const ENVELOPE_BYTES = 16 * KIBIBYTE;
 
-/** Reads one upload: the fields, then the file, which goes straight to disk.
- *  @throws HttpError 400 for a body that is no such upload, 413 `storage/too-large` */
+/** Reads one upload: the fields, then the file, which is written to disk directly.
+ *  @throws HttpError 400 for an invalid body, 413 `storage/too-large` */
 export async function receive(options: ReceiveOptions): Promise<Received> {
   const { request, maxUploadBytes } = options;
   if (!request.isMultipart()) {
@@ -85,7 +85,7 @@ async function readParts({ request, path, maxUploadBytes, admit }: ReceiveOption
   return received;
 }
 
-/** @throws Error where the parser goes no further */
+/** @throws Error if the parser stalls */
 async function* partsOf(request: FastifyRequest, limits: object): AsyncGenerator<Multipart> {
   const parts = request.parts({ limits });
   for (;;) {
@@ -120,7 +120,7 @@ async function write(part: MultipartFile, path: string): Promise<string> {
     }
   };
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  // Not before it is closed: a file that is still being opened would come into being after the caller has removed it.
+  // Waits for the close: a file that is still being opened would appear after the caller has deleted it.
   const closed = new Promise<void>((resolve) => target.once('close', resolve));
   try {
     await pipeline(part.file, hashing, target);
@@ -139,7 +139,7 @@ const PURPOSES = new Set<string>([
   'equipment',
 ] satisfies PhotoPurpose[]);
 
-/** Whose path names no gallery. */
+/** Purposes whose path contains no gallery. */
 const WITHOUT_GALLERY = new Set(['profile', 'page', 'equipment']);
 
 function readFields(texts: Record<string, string>, part: MultipartFile): Fields {
@@ -160,7 +160,7 @@ function readFields(texts: Record<string, string>, part: MultipartFile): Fields 
   };
 }
 
-/** Everything that is neither a refusal nor an error of the disk comes from the parser. */
+/** Errors that are neither a refusal nor an error of the disk come from the parser. */
 function isOurs(error: unknown): boolean {
   return error instanceof HttpError || /^E[A-Z]+$/.test(String((error as { code?: unknown }).code));
 }

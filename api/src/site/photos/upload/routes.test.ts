@@ -28,7 +28,7 @@ async function filesIn({ services }: TestServer, folder: 'media' | 'tmp'): Promi
   return folder === 'media' ? keysBelow(services, folder) : readdir(services.scratch.dir);
 }
 
-/** The EXIF in a file; undefined without any, as in a WebP. */
+/** Returns the EXIF of a file; undefined if there is none, as in a WebP. */
 function exifOf(bytes: string) {
   return bytes.includes('Exif\0\0') ? piexif.load(bytes) : undefined;
 }
@@ -70,7 +70,7 @@ describe('an upload', () => {
   });
 
   it.each(['portfolio-create', 'portfolio-edit', 'profile', 'gallery'])(
-    'for %s stands upright and keeps nothing that tells on its owner',
+    'for %s stands upright and contains no private data',
     async (purpose) => {
       const server = await startServer();
       const as = await server.signUpAdministrator();
@@ -107,13 +107,13 @@ describe('an upload', () => {
     },
   );
 
-  it('may come before its portfolio has a link, under a word no portfolio can take', async () => {
+  it('may arrive before its portfolio has a link, under a word that no portfolio can use', async () => {
     const server = await startServer();
     const photo = await uploaded(server, await jpeg(40, 30), await server.signUp(), { link: 'new' });
     expect(photo.url).toMatch(/^\/media\/member-portfolios\/new\/gallery_1\//);
   });
 
-  it('ends in the folder of its portfolio once that has a link, in the order that was saved', async () => {
+  it('moves into the folder of its portfolio once it has a link, in saved order', async () => {
     const server = await startServer();
     const as = await server.signUp();
     const [first, second] = [
@@ -140,7 +140,7 @@ describe('an upload', () => {
     expect(other!.url).toBe(second.url);
   });
 
-  it('may be a PNG with transparency or a WebP, and is never made larger', async () => {
+  it('may be a PNG with transparency or a WebP, and is never enlarged', async () => {
     const server = await startServer();
     const as = await server.signUp();
     const fromPng = await uploaded(server, png(200, 100), as);
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect([photo.width, photo.height]).toEqual([1024, 683]);
   });
 
-  it('is stored once when a try is repeated, also at the same time', async () => {
+  it('is stored once if a request is repeated, also concurrently', async () => {
     const server = await startServer();
     const as = await server.signUp();
     const request = uploadRequest(await jpeg(), as);
@@ -200,14 +200,14 @@ describe('an upload is refused', () => {
     expect([...(await filesIn(server, 'tmp')), ...(await filesIn(server, 'media'))]).toEqual([]);
   });
 
-  it('with a sentence that helps for the formats of phones', async () => {
+  it('with a helpful sentence for the formats of phones', async () => {
     const server = await startServer();
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     const reply = await upload(server, heic, await server.signUp());
     expect(reply.json<{ error: string }>().error).toMatch(/HEIC.*JPEG/);
   });
 
-  it('by who may not: visitors, members for galleries, strangers for an edit', async () => {
+  it('of unauthorised senders: visitors, members for galleries, other members for an edit', async () => {
     const server = await startServer();
     const [ada, bob] = [await server.signUp(), await server.signUp()];
     await server.addPortfolio(ada, 'ada');
@@ -243,7 +243,7 @@ describe('an upload is refused', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([402, { code: 'storage/quota-exceeded' }]);
   });
 
-  it('for the society once its own share is full, whoever uploads, and whatever is theirs', async () => {
+  it('for the society once its own quota is full, independent of the uploader\'s quota', async () => {
     const server = await startServer({ QUOTA_PHOTOS: '1' });
     const [ada, bo] = [await server.signUpWith('content', 'loans'), await server.signUpWith('content')];
     const status = async (as: Actor, purpose: string) =>
@@ -299,7 +299,7 @@ describe('an upload is refused', () => {
   });
 });
 
-it('leaves nothing of an upload that breaks off', async () => {
+it('stores nothing of an aborted upload', async () => {
   const server = await startServer();
   const { cookie } = await server.signUp();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -317,7 +317,7 @@ it('leaves nothing of an upload that breaks off', async () => {
 });
 
 describe('sweeping', () => {
-  it('removes photos nobody used within a day, and files without a row, and nothing else', async () => {
+  it('removes only photos unused for a day, and files without row', async () => {
     const server = await startServer();
     const as = await server.signUp();
     const used = await uploaded(server, await jpeg(), as);
@@ -335,7 +335,7 @@ describe('sweeping', () => {
     expect((await server.app.inject({ url: forgotten.url })).statusCode).toBe(404);
   });
 
-  it('follows a deleted portfolio at once', async () => {
+  it('removes the photos of a deleted portfolio at once', async () => {
     const server = await startServer();
     const as = await server.signUp();
     const photo = await uploaded(server, await jpeg(), as);

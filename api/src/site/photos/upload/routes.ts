@@ -49,7 +49,7 @@ export async function photoRoutes(app: FastifyInstance, site: Site): Promise<voi
           await requireQuota(db, { ...fields, ownerId: user.id }, config.photos);
         },
       });
-      await requireDiskRoom(config); // others came meanwhile
+      await requireDiskRoom(config); // other uploads came meanwhile
       return await store(site, call, received, path);
     } finally {
       await rm(path, { force: true });
@@ -81,12 +81,12 @@ async function store(
     isStored = false;
     throw error;
   } finally {
-    // Refused, or a try at the same time was first: then its photo is the answer.
+    // Refused, or a concurrent retry was first and its photo is the response.
     if (!isStored) photos.removeLater([row]);
   }
 }
 
-/** What it takes to upload for the society. */
+/** Rights required for uploads on behalf of the society. */
 const RIGHTS: Partial<Record<PhotoPurpose, Right>> = {
   gallery: 'galleries',
   page: 'content',

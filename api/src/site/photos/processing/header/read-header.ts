@@ -13,17 +13,16 @@ const READERS: Record<PhotoType, (file: Buffer) => Header> = {
 
 const MAX_PIXELS = 60_000_000;
 const MAX_SIDE_PIXELS = 20_000;
-/** What a render process may hold, less the engine itself. */
+/** Memory limit of a render process, without the engine itself. */
 const MAX_DECODING_BYTES = 560_000_000;
-/** The file itself, for the server's code and for the decoder's. */
+/** Copies of the file in memory: one of the server's code and those of the decoder. */
 const FILE_COPIES = 3;
-/** Cameras and programs write ten or so. */
+/** Cameras and programs write about ten. */
 const MAX_SCANS = 32;
-/** Over all scans. */
 const MAX_SCANNED_PIXELS = 1_000_000_000;
 
-/** The header of a file that may be decoded: a few kilobytes can claim gigabytes of pixels.
- *  @throws Refusal when the header claims too much or is incomplete */
+/** Reads and checks the header of a file before decoding: a few kilobytes can declare gigabytes of pixels.
+ *  @throws Refusal if the header exceeds a limit or is incomplete */
 export function readHeader(file: Buffer, type: PhotoType): Header {
   const header = parsed(file, type);
   checkSize(header);
@@ -36,7 +35,7 @@ function parsed(file: Buffer, type: PhotoType): Header {
   try {
     return READERS[type](file);
   } catch (error) {
-    // Reading beyond the end.
+    // Read beyond the end of the file.
     throw error instanceof RangeError ? broken() : error;
   }
 }

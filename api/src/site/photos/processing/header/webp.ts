@@ -8,7 +8,7 @@ const MAX_CHUNKS = 1000;
 /** As measured. */
 const BYTES_PER_PIXEL = 6;
 
-/** @throws Refusal when the picture is animated, or not of the size of its canvas */
+/** @throws Refusal for an animated picture, or one whose size differs from its canvas */
 export function readWebp(file: Buffer): Header {
   const chunks = chunksOf(file);
   const [first] = chunks;
