@@ -8,23 +8,23 @@ import { BundleStore } from './publish/bundle-store.ts';
 import type { Tried } from './publish/tried.ts';
 import { keepConfiguredTokens } from './tokens/tokens.ts';
 
-/** What delivers the site's parts works with; each feature takes the few parts it uses. */
+/** Services of the delivery module; each feature picks the ones it uses. */
 export interface Delivery extends Ground {
   accounts: Accounts;
   bundles: BundleStore;
   pageViews: PageViews;
-  /** Of what pages say: many visitors may come from one address, but not any number. */
+  /** Rate limit of page reports: many visitors may share an address, within limits. */
   reportLimit: LocalRateLimit;
-  /** Of errors whose lines are looked for. */
+  /** Rate limit of errors with stack resolution. */
   errorLimit: LocalRateLimit;
-  /** Resolves once the packages of what this site runs are kept. */
+  /** Resolves once the packages of the running release are stored. */
   packagesKept: () => Promise<void>;
-  /** What this site has as if everybody got it; only where it is tried. */
+  /** Candidate versions treated as live; only on a sandbox site. */
   tried?: Tried;
 }
 
-/** Opens delivery on what is there.
- *  @param lent the versions of another site; what packs the packages, where no release has brought them */
+/** Opens the delivery module on existing data.
+ *  @param lent bundles of another site; function that packs the packages of a workspace */
 export async function openDelivery(
   ground: Ground,
   accounts: Accounts,
@@ -32,7 +32,7 @@ export async function openDelivery(
 ): Promise<Delivery> {
   const { config, db, objects, now } = ground;
   if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
-  await signingKey(db, 'preview-secret'); // now, for later it may be that nothing can be written
+  await signingKey(db, 'preview-secret'); // created now, as later the database may be read-only
   return {
     ...ground,
     accounts,

@@ -24,7 +24,7 @@ import * as usualVoices from './migrations/0123-usual-voices.ts';
 import * as remoteErrors from './migrations/0124-remote-errors.ts';
 import * as refusalSource from './migrations/0205-refusal-source.ts';
 
-/** Of versions, who may deploy them and how they do. */
+/** Migrations of versions, deploy access and deployments. */
 export const DELIVERY_MIGRATIONS: Record<string, Migration> = {
   '0010-remotes': remotes,
   '0020-deployments': deployments,

@@ -29,7 +29,7 @@ const DEPLOYMENTS: Processing = {
 };
 const CHAINED = 'Each entry holds a hash of the entry before, so the log of deployments cannot lose one.';
 
-/** Says of every column of the delivery's tables whether it is about a person. */
+/** Declares for every column of the delivery tables whether it holds personal data. */
 export const DELIVERY_DATA: Declarations<DeliveryTables> = {
   deploy_tokens: {
     columns: {

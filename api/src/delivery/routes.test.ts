@@ -29,7 +29,7 @@ async function change(name: string, what: string, body: object, token = team) {
 const stateAfter = async (reply: ReturnType<typeof change>) => (await reply).json<{ state: unknown }>().state;
 
 describe('a team with a token of its remote', () => {
-  it('reads what a published version says of itself', async () => {
+  it('reads the description of a published version', async () => {
     await publish();
     const headers = { authorization: `Bearer ${team}` };
     const reply = await server.call('GET', `/api/remotes/mf-x/versions/${encodeURIComponent(V1)}`, { headers });
@@ -37,7 +37,7 @@ describe('a team with a token of its remote', () => {
     expect((await server.call('GET', '/api/remotes/mf-x/versions/9.9.9', { headers })).statusCode).toBe(404);
   });
 
-  it('promotes gradually where it says so, or its remote.json does, and at once with all of 100 percent', async () => {
+  it('starts a progressive rollout on request or by remote.json, and activates at once with 100 percent', async () => {
     await publish();
     await change('mf-x', 'activate', { version: V1 });
     await publish({ version: V2, description: { rollout: 'gradually' } });
@@ -66,7 +66,7 @@ describe('a team with a token of its remote', () => {
     expect(overridden.json()).toMatchObject({ isNew: true, checks: { override: { reason: 'the map needs it' } } });
   });
 
-  it('publishes, promotes, tries a canary, rolls back and blocks', async () => {
+  it('publishes, promotes, starts a canary, rolls back and blocks', async () => {
     expect((await publish()).json()).toMatchObject({ version: V1, isNew: true });
     expect((await publish()).json()).toMatchObject({ version: V1, isNew: false });
     expect(await stateAfter(change('mf-x', 'activate', { version: V1 }))).toEqual({
@@ -87,7 +87,7 @@ describe('a team with a token of its remote', () => {
     });
   });
 
-  it('asks what its token may do, for which paths, and until when', async () => {
+  it('reads the verbs, paths and expiry of its token', async () => {
     const narrow = await tokenFor('mf-x', ['publish']);
     const rights = await server.call('GET', '/api/remotes/mf-x/token', {
       headers: { authorization: `Bearer ${narrow}` },
@@ -103,7 +103,7 @@ describe('a team with a token of its remote', () => {
     ).toBe(403);
   });
 
-  it('takes its remote off the site and brings it back', async () => {
+  it('retires and restores its remote', async () => {
     await publish();
     await change('mf-x', 'activate', { version: V1 });
     expect(await stateAfter(change('mf-x', 'retire', { reason: 'the summer', expect: V1 }))).toMatchObject({
@@ -113,7 +113,7 @@ describe('a team with a token of its remote', () => {
     expect(await stateAfter(change('mf-x', 'restore', {}))).toEqual({ active: V1, lastGood: V1, canary: null });
   });
 
-  it('says what a version was built from, which stays with it', async () => {
+  it('states the origin of a version, which stays with it', async () => {
     const origin = { commit: '9f3c1ab', author: 'Ada Byron', url: 'https://ci.example.org/42' };
     expect((await publishAs(server, { token: team, origin })).statusCode).toBe(201);
     await publishAs(server, { token: team, origin: { commit: '1234567' } });
@@ -126,12 +126,12 @@ describe('a team with a token of its remote', () => {
     ['an address that is not https', { url: 'javascript:alert(1)' }],
     ['what is no commit', { commit: 'main' }],
     ['a name that turns the line around', { author: 'Ada \u202e' }],
-  ])('cannot say %s', async (_, origin) => {
+  ])('cannot state %s', async (_, origin) => {
     const refused = await publishAs(server, { token: team, origin });
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([400, 'request/invalid']);
   });
 
-  it('checks the audit log, and finds the entry it noted', async () => {
+  it('verifies the audit log, and finds the noted entry', async () => {
     const headers = { authorization: `Bearer ${team}` };
     const audit = async (query = '') =>
       (await server.call('GET', `/api/remotes/mf-x/audit${query}`, { headers })).json();
@@ -143,7 +143,7 @@ describe('a team with a token of its remote', () => {
     expect(await audit('?head=nonsense')).toMatchObject({ code: 'request/invalid' });
   });
 
-  it('sees what is live, what was published and what was done', async () => {
+  it('reads live versions, published versions and actions', async () => {
     await publish();
     await change('mf-x', 'activate', { version: V1 });
     const status = await server.call('GET', '/api/remotes/mf-x', { headers: { authorization: `Bearer ${team}` } });
@@ -153,7 +153,7 @@ describe('a team with a token of its remote', () => {
     expect(audit.map(({ action }) => action)).toEqual(['promote', 'publish']);
   });
 
-  it('shows visitors the new version at their next page, and leaves a canary’s share in the document', async () => {
+  it('shows visitors the new version at their next page, and a canary\'s percentage in the document', async () => {
     await publish();
     await change('mf-x', 'activate', { version: V1 });
     await publish({ version: V2 });
@@ -184,7 +184,7 @@ describe('rights', () => {
     ['restore', {}],
   ];
 
-  it.each(CHANGES)('of another team do not reach to %s %o', async (what, body) => {
+  it.each(CHANGES)('of another team do not allow %s %o', async (what, body) => {
     const reply = await change('mf-x', what, body, await tokenFor('mf-y'));
     expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
       403,
@@ -192,18 +192,18 @@ describe('rights', () => {
     ]);
   });
 
-  it.each(CHANGES)('of nobody do not reach to %s %o', async (what, body) => {
+  it.each(CHANGES)('without token do not allow %s %o', async (what, body) => {
     expect((await server.call('POST', `/api/remotes/mf-x/${what}`, { body })).statusCode).toBe(401);
     expect((await change('mf-x', what, body, 'mfp_' + 'x'.repeat(43))).statusCode).toBe(401);
   });
 
-  it('to publish change nothing that visitors run', async () => {
+  it('to publish do not change live versions', async () => {
     const leaked = await tokenFor('mf-x', ['publish']);
     expect((await publish({ version: '1.0.2+00000003' }, leaked)).statusCode).toBe(201);
     for (const [what, body] of CHANGES) expect((await change('mf-x', what, body, leaked)).statusCode).toBe(403);
   });
 
-  it('to a canary end at five percent', async () => {
+  it('to a canary are limited to five percent', async () => {
     const narrow = await tokenFor('mf-x', ['canary']);
     expect((await change('mf-x', 'activate', { version: V2, percent: 5 }, narrow)).statusCode).toBe(200);
     expect((await change('mf-x', 'activate', { version: V2, percent: 6 }, narrow)).json()).toMatchObject({
@@ -211,7 +211,7 @@ describe('rights', () => {
     });
   });
 
-  it('end when the token expires or is taken back', async () => {
+  it('end when the token expires or is revoked', async () => {
     const short = await tokenFor('mf-x');
     server.wait(2 * DAY_MS);
     const expired = await change('mf-x', 'rollback', { reason: 'test' }, short);
@@ -233,7 +233,7 @@ describe('rights', () => {
     expect((await change('mf-x', 'rollback', { reason: 'test' }, made.token)).statusCode).toBe(401);
   });
 
-  it('are the administrator’s for every remote, without a token', async () => {
+  it('of the administrator cover every remote, without token', async () => {
     const administrator = await server.signUpAdministrator();
     const reply = await server.call('POST', '/api/remotes/mf-x/activate', { as: administrator, body: { version: V2 } });
     expect(reply.statusCode).toBe(200);
@@ -242,7 +242,7 @@ describe('rights', () => {
     expect(refused.statusCode).toBe(401);
   });
 
-  it('change nothing by a page that is out of date, which learns what is live now', async () => {
+  it('do not allow changes by an outdated page, which gets the live state', async () => {
     const administrator = await server.signUpAdministrator();
     const seen = { active: V1, lastGood: V1, canary: null };
     const act = (body: object) =>
@@ -256,7 +256,7 @@ describe('rights', () => {
         error: `Nothing was changed, for it is not as you saw it: 20 % of the visitors get ${V2}, all others ${V1}.`,
       },
     ]);
-    expect((await act({ version: V2, percent: 20 })).statusCode).toBe(200); // what is so already is not refused
+    expect((await act({ version: V2, percent: 20 })).statusCode).toBe(200); // an unchanged state is accepted
   });
 
   it('may come from the environment', async () => {
@@ -272,7 +272,7 @@ describe('rights', () => {
     expect(tokens).toMatchObject([{ label: 'DEPLOY_TOKENS', isConfigured: true }]);
   });
 
-  it('are counted: one token that changes things too often waits, another goes on', async () => {
+  it('are rate limited per token', async () => {
     server.services.config.rates.changesPerDeployer = { count: 1, windowSeconds: 3600 };
     const [first, second] = [await tokenFor('mf-x'), await tokenFor('mf-x')];
     const statuses = [];
@@ -294,12 +294,12 @@ describe('publishing over HTTP', () => {
     ]);
   });
 
-  it('takes a file that some bundlers name with an underscore first', async () => {
+  it('accepts a file name with a leading underscore, as of some bundlers', async () => {
     const reply = await publish({ files: { '__federation_expose_routes.js': 'export {}' } });
     expect(reply.json()).toMatchObject({ version: V1, isNew: true });
   });
 
-  it('refuses other bytes under a version that is known', async () => {
+  it('refuses other bytes under a known version', async () => {
     await publish();
     expect((await publish({ files: { 'more.js': 'export {}' } })).json()).toMatchObject({
       code: 'remotes/changed-version',
@@ -318,7 +318,7 @@ describe('publishing over HTTP', () => {
     ],
     ['no manifest', [['remoteEntry.js', 'x']]],
     ['a manifest that is not JSON', [['manifest.json', '{']]],
-  ] as [string, [string, string][]][])('refuses %s and leaves nothing behind', async (_, parts) => {
+  ] as [string, [string, string][]][])('refuses %s and stores nothing', async (_, parts) => {
     const { payload, headers } = multipart(parts);
     const reply = await server.app.inject({
       method: 'POST',
@@ -333,7 +333,7 @@ describe('publishing over HTTP', () => {
     expect(readdirSync(path.join(dataDir, 'tmp'))).toEqual([]);
   });
 
-  it('keeps one version when two machines publish it at once', async () => {
+  it('keeps one version if two machines publish it at once', async () => {
     const replies = await Promise.all([publish(), publish(), publish()]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
     expect(replies.filter((reply) => reply.json<{ isNew: boolean }>().isNew)).toHaveLength(1);

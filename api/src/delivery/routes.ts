@@ -23,10 +23,10 @@ import { proveLive } from './status/prove-live.ts';
 import { statusRoutes } from './status/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 
-/** What the site whose parts are delivered lends. */
+/** Functions provided by the site. */
 type Lent = FromSite & Trials;
 
-/** Everything about versions of remotes: publishing them, giving them to visitors as pages, hearing how they do. */
+/** Registers all routes of the delivery module: publishing, pages and telemetry. */
 export async function deliveryRoutes(
   app: FastifyInstance,
   delivery: Delivery,

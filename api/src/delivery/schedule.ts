@@ -10,7 +10,7 @@ import { refuseDamage } from './status/damage.ts';
 import { renewConfiguredTokens } from './tokens/tokens.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '../ground/units.ts';
 
-/** What delivery does by the clock. */
+/** Returns the scheduled jobs of the delivery module. */
 export function deliveryJobs(delivery: Delivery): Job[] {
   const { config, db, now, reserve } = delivery;
   return [
@@ -21,8 +21,8 @@ export function deliveryJobs(delivery: Delivery): Job[] {
   ];
 }
 
-/** Returns the sweeps of counts and files, whose age no declaration says.
- *  @param monthAgo what was counted before is deleted */
+/** Returns the sweeps of counters and files without declared retention.
+ *  @param monthAgo older counters are deleted */
 export function deliverySweeps(delivery: Delivery, monthAgo: Date): (() => Promise<void>)[] {
   const { db, now } = delivery;
   return [

@@ -6,7 +6,7 @@ import { addToCounts, type Counted } from './view-counts.ts';
 import type { CountName } from './counts.ts';
 import { takeVote } from './votes.ts';
 
-/** What is said counts if the view has a vote, which is decided by what it says first. */
+/** Runs the update if the view has a vote. The first report of a view decides about the vote. */
 export async function withVote(
   trx: Db,
   view: PageView,
@@ -22,7 +22,7 @@ export async function withVote(
   });
 }
 
-/** Adds to these counters of a deployment what a view weighs, in each of its cohorts. */
+/** Adds the weight of a view to these counters of a deployment, in each of its cohorts. */
 export async function addView(
   trx: Db,
   view: PageView,
@@ -38,7 +38,7 @@ export async function addView(
   await addToCounts(trx, counted, { cohorts, slot, counts, address: view.address });
 }
 
-/** Whether the page that was served is made by it: the shell, and the remote that renders it. */
+/** Returns whether a deployment renders the page of the view, as shell or as remote. */
 export function isShown({ shell, landing }: PageView, deploymentId: string): boolean {
   return shortId(deploymentId) === shell || shortId(deploymentId) === landing;
 }

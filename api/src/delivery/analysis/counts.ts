@@ -1,4 +1,4 @@
-/** What is counted of the views of a version. */
+/** Counters of page views per version. */
 export const COUNTS = [
   'started',
   'answered',

@@ -7,12 +7,12 @@ import { EVERYBODY } from './signals.ts';
 import { NOTHING, plus } from './counts.ts';
 import type { Counted } from './view-counts.ts';
 
-/** What fails so often without a new version before it fails by itself. */
+/** Failure rate without the new version at which a version counts as failing independently. */
 const BY_ITSELF = { bad: 3, share: 0.1 };
 
-/** Whom a report counts against: the version that failed, or the one that was shown before on its page, when that is new
- *  and this one is not, and does not fail by itself.
- *  @param live what the page was composed of */
+/** Returns the deployment a report counts against: the failed version, or the version shown before on the same page if
+ *  only the earlier one is new and the failed one does not fail independently.
+ *  @param live deployments of the page */
 export async function culpritOf(
   trx: Db,
   live: readonly Counted[],

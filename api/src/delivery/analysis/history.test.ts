@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../ground/units.ts';
 import { historyOf, usual } from './history.ts';
 import { doubtOf } from './networks.ts';
 
-it('what two networks said again and again was not usual, where that is asked for', async () => {
+it('excludes reports repeated by two networks from the history, if requested', async () => {
   const server = await startServer();
   const { db, now } = server.services;
   await openLiveSite(server, ['mf-x']);
@@ -14,7 +14,7 @@ it('what two networks said again and again was not usual, where that is asked fo
   for (const address of ['xx', 'yy']) {
     for (let round = 0; round < 2; round += 1) await sayViews(server, 1, { kind: 'render-crash' }, { address });
   }
-  // After them: a network that is in one group with these has no vote then, rather than they.
+  // Reported afterwards: a network in the same group as one of these then has no vote, instead of the reverse.
   await sayViews(server, 40, { kind: 'loaded' });
   for (let time = 0; time < 3; time += 1) await analyseAfter(server, 10 * MINUTE_MS);
   const badOf = async (doubt?: ReturnType<typeof doubtOf>) =>

@@ -8,14 +8,14 @@ import { believedOf } from './what-passes.ts';
 import { NOTHING, type Counts } from './counts.ts';
 import { WEEK_MS } from '../../ground/units.ts';
 
-/** More views say no more of what is usual. */
+/** Maximum number of views in the history: more views give no better estimate. */
 const ENOUGH = 20_000;
 
-/** What was counted of the good versions of a remote in the last week, by cohort. */
+/** Counters of a remote's good versions in the last week, by cohort. */
 export type History = ReadonlyMap<string, Counts>;
 
-/** @param of.except a version that is not known to be good
- *  @param of.doubt how far networks can be trusted: each is believed, where that is left out */
+/** @param of.except version of unknown quality
+ *  @param of.doubt per-network report limit; undefined for no limit */
 export async function historyOf(
   db: Db,
   { doubt, ...of }: { remote: string; except: string | undefined; now: Date; doubt?: Doubt | undefined },
@@ -35,7 +35,7 @@ export async function historyOf(
   return history;
 }
 
-/** What failed, as far as its networks are believed. */
+/** Limits failures to the share within the per-network report limit. */
 function believed(counts: Counts, told: string, doubt: Doubt): Counts {
   const [failing, calling] = (['failed', 'calls'] as const).map((signal) =>
     believedOf(networksOf(signal, told), doubt),
@@ -58,7 +58,7 @@ function goodDays(db: Db, { remote, except, now }: { remote: string; except: str
     .where('day', '>=', dayOf(new Date(now.getTime() - WEEK_MS)));
 }
 
-/** What was usual of a signal in a cohort. */
+/** Returns the usual count of a signal in a cohort. */
 export function usual(history: History, signal: Signal, cohort = EVERYBODY): Count {
   const { views, bad } = countOf(signal, history.get(cohort) ?? NOTHING);
   const scale = Math.min(1, ENOUGH / views);
@@ -75,7 +75,6 @@ const COUNT_OF: Record<Signal, (counts: Counts) => Count> = {
   silent: ({ started, answered }) => ({ views: started, bad: Math.max(0, started - answered) }),
 };
 
-/** The views and the bad ones of a signal. */
 export function countOf(signal: Signal, counts: Counts): Count {
   return COUNT_OF[signal](counts);
 }

@@ -4,20 +4,19 @@ import type { Delivery } from '../delivery.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { cohortsOf, routeCohort } from './cohorts.ts';
 
-/** What a visitor's later views weigh: one person's bad luck is not that of many. */
+/** Weight of a visitor's later views: a problem of one person must not count like a problem of many. */
 const LATER_VIEW = 0.5;
 
-/** What was opened, and by whom. */
 interface Opened {
   composition: VisitorComposition;
-  /** The remote that renders it; undefined for a page of the shell. */
+  /** Remote with the page's route; undefined for a page of the shell. */
   owner: string | undefined;
-  /** Of its route. */
+  /** Route pattern. */
   pattern: string | undefined;
   isReturning: boolean;
 }
 
-/** The token that a page reports with. */
+/** Issues the token for the reports of a page. */
 export function issuePageView(
   { pageViews, now }: Pick<Delivery, 'pageViews' | 'now'>,
   { user, ip, headers }: Pick<FastifyRequest, 'user' | 'ip' | 'headers'>,

@@ -2,15 +2,15 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import type { Counted } from './view-counts.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** A promoted version is on probation this long; a canary always is. */
+/** Duration of the probation of a promoted version; a canary is always on probation. */
 const PROBATION_MS = DAY_MS;
 
-/** A live deployment under a live deployment of the shell; the shell under itself. */
+/** Live deployment combined with a live deployment of the shell; the shell combined with itself. */
 export interface LivePair extends Counted {
-  /** Whether it may be taken back: a canary, or promoted a short while ago. */
+  /** Whether the version may be rolled back: a canary, or recently promoted. */
   isFresh: boolean;
   isShellFresh: boolean;
-  /** Whether it is promoted gradually. */
+  /** Whether the version is in a progressive rollout. */
   isGradual: boolean;
 }
 
@@ -20,8 +20,8 @@ interface Live {
   isFresh: boolean;
 }
 
-/** Whatever visitors may be looking at together.
- *  @param gradual deployments that are promoted gradually */
+/** Returns all combinations of shell and remote served to visitors.
+ *  @param gradual deployments in a progressive rollout */
 export function livePairs(
   deployments: readonly RemoteDeploymentRow[],
   now: Date,

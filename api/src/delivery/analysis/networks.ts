@@ -4,17 +4,16 @@ import type { Doubt } from './seen.ts';
 import { dayOf } from './timings.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** What was usual is told from so many days. */
 const DAYS = 7;
-/** Networks of a day that are remembered. */
+/** Maximum number of stored networks per day. */
 const REMEMBERED = 64;
-/** So many networks may lie, and of the usual ones not more than one in four. */
+/** Maximum number of untrusted networks, and at most one in four usual networks. */
 const LIARS = 10;
 const ONE_IN = 4;
 const EVERYBODY = '';
 
-/** Notes where a view came from. Of all networks of a day the largest are known, with a bound on the error (Metwally et
- *  al., Efficient Computation of Frequent and Top-k Elements in Data Streams, 2005). */
+/** Counts a view of a network. Only the largest networks of a day are stored, with an error bound (Metwally et al.,
+ *  Efficient Computation of Frequent and Top-k Elements in Data Streams, 2005). */
 export async function noteNetwork(trx: Db, network: string, at: Date): Promise<void> {
   const day = dayOf(at);
   await addView(trx, { day, network: EVERYBODY });
@@ -53,15 +52,15 @@ async function addView(trx: Db, of: { day: string; network: string }): Promise<v
     .execute();
 }
 
-/** What was usual in the week before a day: that day itself and what comes after make nobody usual. */
+/** Networks of the week before a day. The day itself and later days are excluded. */
 export interface Usual {
-  /** Share of all views of a day that surely came from a network, from 0 to 1: the median of the days. */
+  /** Guaranteed share of a network in all views of a day, from 0 to 1: median of the days. */
   shareOf: (network: string) => number;
-  /** How far networks can be trusted. */
+  /** Per-network report limit. */
   doubt: Doubt;
 }
 
-/** @param before the day of this instant and those after it do not count */
+/** @param before views of this day and later days are ignored */
 export async function usualNetworks(db: Db, before: Date): Promise<Usual> {
   const rows = await db
     .selectFrom('network_days')
@@ -83,10 +82,10 @@ export async function usualNetworks(db: Db, before: Date): Promise<Usual> {
   };
 }
 
-/** @param networks of a usual day; where none is known, as many as possible may lie */
+/** @param networks number of networks of a usual day; if unknown, the maximum number is untrusted */
 export function doubtOf(networks = Infinity): Doubt {
   const liars = Math.min(LIARS, Math.max(1, Math.floor(networks / ONE_IN)));
-  // Where there are few, each of them is needed more often.
+  // With few networks, each report is needed more often.
   return { networks: liars, voices: Math.floor(LIARS / liars) };
 }
 
@@ -94,7 +93,7 @@ function median(values: number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }
 
-/** @param at when the oldest that is still asked for began */
+/** @param at start of the oldest period still in use */
 export async function deleteNetworksBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('network_days').where('day', '<', dayOf(at)).execute();
 }

@@ -5,7 +5,7 @@ import type { Counted } from './view-counts.ts';
 
 type Trouble = Extract<RemoteReport, { step?: string }>;
 
-/** What went wrong, in words for those who read the history. */
+/** Formats a problem for the deployment history. */
 function sentenceOf({ kind, step, message }: Trouble): string {
   const what = {
     'load-failed': `its ${step ?? 'page'} did not load`,
@@ -16,7 +16,7 @@ function sentenceOf({ kind, step, message }: Trouble): string {
   return [what, message && impersonal(message)].filter(Boolean).join(': ');
 }
 
-/** Keeps what went wrong with a deployment last, for whoever reads why it went back. */
+/** Stores the latest problem of a deployment, to explain a later roll-back. */
 export async function noteTrouble(
   trx: Db,
   { deploymentId, shellId, remote, version }: Counted,
@@ -41,7 +41,7 @@ export async function noteTrouble(
     .onConflict((conflict) =>
       conflict.columns(['deployment_id', 'shell_id']).doUpdateSet((eb) => {
         if (report.message !== undefined) return { message, message_at: seen_at, seen_at };
-        // What says more is kept.
+        // The more detailed message is kept.
         const kept = (column: 'message' | 'message_at') =>
           eb.fn.coalesce(`rollout_analyses.${column}`, `excluded.${column}`);
         return { message: kept('message'), message_at: kept('message_at'), seen_at };

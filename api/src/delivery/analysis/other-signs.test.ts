@@ -27,7 +27,7 @@ async function versionsOf() {
   return [row?.active_version, row?.canary_version];
 }
 
-/** Has a version draw a page for each of its addresses, none of which is kept for another. */
+/** Publishes a version with a separate page per URL, so that no response is cached for another. */
 async function withPages(version: string): Promise<void> {
   const of = db.selectFrom('remote_versions').select('manifest').where('name', '=', 'mf-x');
   const row = await of.where('version', '=', version).executeTakeFirstOrThrow();
@@ -40,7 +40,7 @@ async function withPages(version: string): Promise<void> {
     .execute();
 }
 
-/** Somebody new asks for each of so many pages, which have no script for the server. */
+/** Requests a number of pages without server bundle, each from a new network. */
 async function askForPages(count: number): Promise<void> {
   for (let page = 0; page < count; page += 1) {
     const { statusCode } = await server.app.inject({ url: `/mf-x/${page}`, remoteAddress: `10.0.${page}.1` });
@@ -50,7 +50,7 @@ async function askForPages(count: number): Promise<void> {
   await analyseAfter(server);
 }
 
-it('takes a version back whose pages the server cannot draw, which browsers draw in its place', async () => {
+it('rolls a version back if its server rendering fails, although browsers render in its place', async () => {
   await withPages(V2);
   await promote(db, orderAt(server, 'mf-x', V2));
   await askForPages(20);
@@ -59,7 +59,7 @@ it('takes a version back whose pages the server cannot draw, which browsers draw
   expect(entry).toMatchObject({ act: 'rollback', actor: 'system' });
 });
 
-it('a clock that jumps back by an hour: a version that fails is taken back all the same', async () => {
+it('rolls a failing version back after the clock jumped back by an hour', async () => {
   await promote(db, orderAt(server, 'mf-x', V2));
   await sayViews(server, 3, { kind: 'loaded' });
   await analyseAfter(server);
@@ -70,7 +70,7 @@ it('a clock that jumps back by an hour: a version that fails is taken back all t
   expect(await versionsOf()).toEqual([V1, null]);
 });
 
-it('a clock that jumps ahead by an hour: pages that had no time to go on are not taken for silent', async () => {
+it('does not count pages as without a heartbeat after the clock jumped ahead by an hour', async () => {
   await promote(db, orderAt(server, 'mf-x', V2));
   for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
   await analyseAfter(server);

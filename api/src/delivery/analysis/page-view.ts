@@ -1,44 +1,43 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../../ground/units.ts';
 
-/** What is said of a page later than this counts no more. */
+/** Reports are accepted until this age of a page. */
 const LIFETIME_MS = 30 * MINUTE_MS;
 
-/** One page that was served to a browser: what its reports may speak of, and whose part of the visitors they are. Names
- *  nobody. */
+/** Page served to a browser, with deployments and cohorts for its reports. Contains no personal data. */
 export interface PageView {
-  /** Serving process and number in it: no two views have both. */
+  /** Serving process and sequence number, together unique. */
   epoch: string;
   number: number;
   servedAt: Date;
-  /** Deployment of the shell, and of each remote it was composed of: the beginning of its id, for a cookie is short. */
+  /** Deployment ids of the shell and of each remote, shortened to fit into a cookie. */
   shell: string;
   remotes: string[];
-  /** Of the remotes, the deployment that renders the page; null for a page of the shell. */
+  /** Deployment of the remote with the page's route; null for a page of the shell. */
   landing: string | null;
-  /** Parts of the visitors that this one belongs to. */
+  /** Visitor cohorts. */
   cohorts: string[];
-  /** The route they landed on, and whose it is: cohorts of the remote, and of the shell. */
+  /** Landing route and its owner: cohorts of the remote, and of the shell. */
   route: string;
   area: string;
-  /** What it counts: less for somebody who was here before. */
+  /** Weight of the view; lower for returning visitors. */
   weight: number;
-  /** Stands for the visitor's network, and is the same only on this site. */
+  /** Keyed hash of the visitor's network, unique to this site. */
   address: string;
 }
 
-/** Makes and reads the tokens that pages report with. A token is good for each kind of news once. */
+/** Creates and verifies the tokens of page reports. A token is valid once per kind of report. */
 export class PageViews {
   readonly #key: string;
   readonly #epoch = randomBytes(6).toString('base64url');
   #served = 0;
 
-  /** @param key only this site knows it */
+  /** @param key secret of this site */
   constructor(key: string) {
     this.#key = key;
   }
 
-  /** A token for one page that is about to be sent. */
+  /** Creates a token for one page response. */
   issue(view: Omit<PageView, 'epoch' | 'number' | 'address'>, address: string): string {
     this.#served += 1;
     const { servedAt, shell, remotes, landing, cohorts, route, area, weight } = view;
@@ -59,7 +58,7 @@ export class PageViews {
     return `${content}.${this.#digest('view', content)}`;
   }
 
-  /** The view of a token; undefined when it was not made here, was changed, or is too old. */
+  /** Returns the view of a token; undefined for an invalid or expired token. */
   read(token: string, now: Date): PageView | undefined {
     const [content = '', signature = ''] = token.split('.');
     const expected = Buffer.from(this.#digest('view', content));
@@ -83,7 +82,7 @@ export class PageViews {
     };
   }
 
-  /** What stands for a network: the same on this site alone, and nobody can choose theirs. */
+  /** Returns the keyed hash of a network: unique to this site, and not predictable. */
   hidden(address: string): string {
     return this.#digest('address', address).slice(0, 16);
   }
@@ -100,12 +99,12 @@ export class PageViews {
 
 type Fields = [string, number, number, string, string[], string | null, string[], string, string, number, string];
 
-/** Enough to tell the deployments of a site from each other. */
+/** Shortens a deployment id to a prefix sufficient within a site. */
 export function shortId(deploymentId: string): string {
   return deploymentId.slice(0, 8);
 }
 
-/** When what was said of a page served then counts no more. */
+/** Returns the time before which served pages may no longer report. */
 export function expiredBefore(now: Date): Date {
   return new Date(now.getTime() - LIFETIME_MS);
 }

@@ -10,24 +10,24 @@ import { NOTHING, plus, type Counts } from './counts.ts';
 import { SLOT_MS } from './view-counts.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
-/** A page that began has this long to go on or to be left. */
+/** Time for a started page to send a heartbeat or to be left, in slots. */
 export const SILENCE_SLOTS = MINUTE_MS / SLOT_MS;
-/** How everybody does at the moment is told from the worst of so much time each: a short one sees early what begins, a
- *  long one has more views. */
+/** Windows for the current failure rate of all remotes, in slots. The worst one counts: a short window detects an
+ *  incident early, a long one has more views. */
 export const MOMENTS = [15_000, 60_000, 300_000].map((ms) => ms / SLOT_MS);
 export const MOMENT_SLOTS = Math.max(...MOMENTS);
 
-/** What is known of a pair after this analysis. */
+/** Result of the analysis of a pair. */
 export interface Analysed {
   pair: LivePair;
   sums: Record<Stream, Sum>;
   message: string | null;
-  /** The stream that decides, and what would have passed of it. */
+  /** Metric series behind a rollout decision, and its tolerated share. */
   decided: { stream: Stream; expected: number } | undefined;
   isElevated: boolean;
 }
 
-/** What an analysis looks at. */
+/** Input of the analysis of a pair. */
 export interface Facts {
   seen: ViewCountRow[];
   ofNeighbours: ViewCountRow[];
@@ -36,11 +36,11 @@ export interface Facts {
   doubt: Doubt;
   from: number;
   to: number;
-  /** Whether pages that said nothing more had the time to. */
+  /** Whether pages without a heartbeat had enough time to send one. */
   isSilenceKnown: boolean;
 }
 
-/** Adds what was seen in the slots after `from` up to `to` to what is known of a pair. */
+/** Adds the observations of the slots after `from` up to `to` to the analysis of a pair. */
 export function analysePair(
   pair: LivePair,
   { seen, ofNeighbours, before, history, doubt, from, to, isSilenceKnown }: Facts,
@@ -81,7 +81,7 @@ export function analysePair(
   };
 }
 
-/** Bad views may be told of in a later slot than the views. */
+/** Bad views may be reported in a later slot than the views. */
 function seenOf(rows: readonly ViewCountRow[], signal: Signal): Seen {
   const { views, bad } = countOf(signal, rows.reduce<Counts>(plus, NOTHING));
   return { views: Math.max(views, bad), bad, by: networksOf(signal, rows.map(({ told }) => told).join('')) };
@@ -91,7 +91,7 @@ function isIn(slot: number, from: number, to: number, late: number): boolean {
   return slot > from - late && slot <= to - late;
 }
 
-/** What was seen of all but the worst of several remotes: one that fails is no incident. */
+/** Merges the observations of all remotes except the worst: a single failing remote is no incident. */
 export function ofMost(remotes: readonly Seen[]): Seen {
   const seen = remotes.filter(({ views }) => views > 0).toSorted((a, b) => a.bad / a.views - b.bad / b.views);
   const most = seen.length > 1 ? seen.slice(0, -1) : seen;
@@ -101,7 +101,7 @@ export function ofMost(remotes: readonly Seen[]): Seen {
   );
 }
 
-/** Everybody first: what they all see is not said of a part of them. */
+/** Groups by cohort, all visitors first: a problem of all visitors is not reported for a cohort. */
 function byCohort(rows: readonly ViewCountRow[]): Map<string, ViewCountRow[]> {
   const cohorts = new Map<string, ViewCountRow[]>([[EVERYBODY, []]]);
   for (const row of rows) cohorts.set(row.cohort, [...(cohorts.get(row.cohort) ?? []), row]);

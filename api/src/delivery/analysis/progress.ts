@@ -8,10 +8,10 @@ import { progressOf, type Sum } from './rule.ts';
 import type { Doubt } from './seen.ts';
 import { figuresOf } from './verdicts.ts';
 
-/** Of less, it is not worth saying what for. */
+/** Minimum progress towards a roll-back worth reporting. */
 const WORTH_SAYING = 0.1;
 
-/** How the verdict on each fresh live version of a remote stands: under the shell that it does worst with. */
+/** Returns the analysis of each version of a remote on probation, in combination with its worst shell. */
 export async function findProgress(
   db: Db,
   deployment: RemoteDeploymentRow,

@@ -10,8 +10,8 @@ import { recordReport } from './record-report.ts';
 import { markSaid, PAGE, type Flag } from './used-views.ts';
 import { slotOf, type Counted } from './view-counts.ts';
 
-/** Counts what the page of a view said of itself, once each: `started` when it was opened.
- *  @param at when it said so */
+/** Counts the page-level reports of a view, at most once per kind; each later report implies `started`.
+ *  @param at time of the report */
 export async function recordPageNews(db: Db, view: PageView, news: PageNews, at: Date): Promise<void> {
   const told = news === 'started' ? (['started'] as const) : (['started', 'answered'] as const);
   await write(db, 'reports', async (trx) => {
@@ -24,7 +24,7 @@ export async function recordPageNews(db: Db, view: PageView, news: PageNews, at:
     if (fresh.length === 0) return;
     const live = await liveOf(trx, view);
     for (const counted of live.filter(({ deploymentId }) => isShown(view, deploymentId))) {
-      // Counted where the page began, however late it says so.
+      // Counted in the slot of the page response, however late the report.
       await withVote(trx, view, counted, at, async () =>
         addView(trx, view, counted, { slot: slotOf(view.servedAt), add: fresh }),
       );
@@ -32,9 +32,9 @@ export async function recordPageNews(db: Db, view: PageView, news: PageNews, at:
   });
 }
 
-/** Counts what a page said of the deployments it was composed of, once each; what is no longer live, or was not on the
- *  page, is left out.
- *  @returns whether its shell was heard of for the first time */
+/** Counts the reports of a page about its deployments, at most once per kind. Deployments not live or not on the page
+ *  are ignored.
+ *  @returns whether this is the first report about its shell */
 export async function recordReports(
   db: Db,
   view: PageView,
@@ -69,9 +69,9 @@ async function isFirstOf(trx: Db, view: PageView, flag: Flag, at: Date): Promise
   return isFirst;
 }
 
-/** Counts a page that has not opened.
- *  @param isShell whether that is the shell's doing
- *  @returns whether it says so for the first time */
+/** Counts a page that failed to boot.
+ *  @param isShell whether the shell is the cause
+ *  @returns whether this is the first report */
 export async function recordUnopened(
   db: Db,
   view: PageView,
@@ -88,7 +88,7 @@ export async function recordUnopened(
   });
 }
 
-/** What the page was composed of, as far as visitors still get it. */
+/** Returns the deployments of the page that are still live. */
 export async function liveOf(trx: Db, { shell, remotes }: PageView): Promise<Counted[]> {
   const live = (await listDeployments(trx)).flatMap(
     ({ name, deployment_id, active_version, canary_id, canary_version }) => [

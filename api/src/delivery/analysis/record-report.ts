@@ -14,7 +14,7 @@ interface Told<Kind extends RemoteReport['kind'] = RemoteReport['kind']> {
   at: Date;
 }
 
-/** Counts one report of a page, whatever it says of the deployment once each. */
+/** Counts a report of a page, at most once per kind and deployment. */
 export async function recordReport(trx: Db, view: PageView, { report, counted, at }: Told): Promise<void> {
   if (report.kind === 'vitals') return recordVitals(trx, view, { report, counted, at });
   await withVote(trx, view, counted, at, async (said) => {
@@ -37,8 +37,8 @@ export async function recordReport(trx: Db, view: PageView, { report, counted, a
   });
 }
 
-/** Notes how long the first page took.
- *  @returns what counts of it */
+/** Records the load time of the first page.
+ *  @returns counters to increment */
 async function timed(
   trx: Db,
   view: PageView,
@@ -58,7 +58,7 @@ async function timed(
   return loadMs > lateMs ? ['timed', 'slow'] : ['timed'];
 }
 
-/** What is counted of a measure, and what besides where it was late. */
+/** Counters of a measure: measured views, and late views. */
 const LATENESS = { lcpMs: ['lcp_timed', 'lcp_late'], inpMs: ['inp_timed', 'inp_late'] } as const;
 
 async function recordVitals(trx: Db, view: PageView, { report, counted, at }: Told<'vitals'>): Promise<void> {

@@ -5,8 +5,8 @@ import { countPageStart, isLiveShell } from '../page-starts/page-starts.ts';
 import { recordPageNews, recordReports } from './record-news.ts';
 import type { Delivery } from '../delivery.ts';
 
-/** Hears from visitors' pages how they do; see `analyseRollouts` for what becomes of it. What comes without a good token
- *  costs nothing, and does not count for the limit. */
+/** Routes of page reports, the input of `analyseRollouts`. Requests without a valid token cost nothing, and do not
+ *  count for the rate limit. */
 export function reportRoutes(
   app: FastifyInstance,
   { db, metrics, now, pageViews, reportLimit }: Pick<Delivery, 'db' | 'metrics' | 'now' | 'pageViews' | 'reportLimit'>,

@@ -30,8 +30,8 @@ async function versionsOf(name = 'mf-x') {
   return [row?.active_version, row?.canary_version];
 }
 
-describe('what pages report', () => {
-  it('counts whatever an error says', async () => {
+describe('page reports', () => {
+  it('count any error message', async () => {
     await startCanary(db, { ...order('mf-x', V2), percent: 5 });
     await views(40, { kind: 'loaded' });
     await views(20, { ...FAILED, message: 'x\u0000\u202e is \ud83d' }, { canaries: ['mf-x'] });
@@ -40,7 +40,7 @@ describe('what pages report', () => {
     expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/its page did not load: x is $/);
   });
 
-  it('takes a canary back that fails, and the history says why', async () => {
+  it('roll a failing canary back, with the reason in the history', async () => {
     await startCanary(db, { ...order('mf-x', V2), percent: 5 });
     await views(40, { kind: 'loaded' });
     await views(20, FAILED, { canaries: ['mf-x'] });
@@ -55,7 +55,7 @@ describe('what pages report', () => {
     expect((await listAuditEntries(db, 'mf-x', 1)).entries[0]).toMatchObject({ act: 'rollback', actor: 'system' });
   });
 
-  it('says what failed, although nothing did at first and pages say no more than that', async () => {
+  it('state the failure, although earlier reports were good and later ones are less detailed', async () => {
     await promote(db, order('mf-x', V2));
     await views(3, { kind: 'loaded' });
     await analyseAfter(server);
@@ -64,7 +64,7 @@ describe('what pages report', () => {
     expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/; its routes did not load$/);
   });
 
-  it('takes a freshly promoted version back, while a canary runs beside it', async () => {
+  it('roll a freshly promoted version back while a canary is live', async () => {
     await promote(db, order('mf-x', V2));
     await startCanary(db, { ...order('mf-x', V1), percent: 5 });
     await views(20, { kind: 'render-crash' });
@@ -72,7 +72,7 @@ describe('what pages report', () => {
     expect((await findVersion(db, 'mf-x', V2))?.status).toBe('rolled-back');
   });
 
-  it('takes a version back that fails for members alone', async () => {
+  it('roll a version back that fails for members only', async () => {
     await promote(db, order('mf-x', V2));
     await views(30, { kind: 'loaded' });
     await views(20, FAILED, { cohorts: ['signed in', 'desktop', 'Chrome'] });
@@ -80,7 +80,7 @@ describe('what pages report', () => {
     expect((await findVersion(db, 'mf-x', V2))?.status).toBe('rolled-back');
   });
 
-  it('takes a version back whose calls of the API fail', async () => {
+  it('roll a version back with failing API requests', async () => {
     await promote(db, order('mf-x', V2));
     await views(20, { kind: 'call-failed' });
     await analyseAfter(server);
@@ -88,7 +88,7 @@ describe('what pages report', () => {
     expect(status_reason).toMatch(/^(19|20) of 20 page views had calls of the API fail/);
   });
 
-  it('takes a version back that is seven times slower', async () => {
+  it('roll a version back that is seven times slower', async () => {
     await views(40, { kind: 'loaded', loadMs: 300 });
     await promote(db, order('mf-x', V2));
     await views(40, { kind: 'loaded', loadMs: 2100 });
@@ -98,7 +98,7 @@ describe('what pages report', () => {
     );
   });
 
-  it('takes a version back whose tabs freeze: they began, and say nothing more', async () => {
+  it('roll a version back whose tabs freeze: pages that start and send no heartbeat', async () => {
     await promote(db, order('mf-x', V2));
     for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
     await analyseAfter(server, 30_000);
@@ -109,7 +109,7 @@ describe('what pages report', () => {
     );
   });
 
-  it('leaves a version alone whose pages are left at once, or run on', async () => {
+  it('do not roll a version back whose pages are left at once, or continue', async () => {
     await promote(db, order('mf-x', V2));
     for (let view = 0; view < 20; view += 1) {
       const { say } = await serveView(server);
@@ -120,7 +120,7 @@ describe('what pages report', () => {
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
-  it('leaves a version alone that has stood for a day, and says that it is bad', async () => {
+  it('do not roll a version back after a day, and report its problem', async () => {
     await promote(db, order('mf-x', V2));
     server.wait(DAY_MS + 1);
     await beginAnalysis(server);
@@ -133,7 +133,7 @@ describe('what pages report', () => {
     });
   });
 
-  it('takes nothing back for pages that begin otherwise than they were drawn, and shows how many', async () => {
+  it('do not roll a version back for hydration mismatches, and report their number', async () => {
     await promote(db, order('mf-x', V2));
     await views(30, { kind: 'mismatch' });
     await analyseAfter(server);
@@ -143,7 +143,7 @@ describe('what pages report', () => {
     expect(now).toMatchObject({ views: 30, mismatched: 30, failed: 0, crashed: 0 });
   });
 
-  it('takes nothing back when what has not changed fails as well', async () => {
+  it('do not roll a version back if unchanged versions fail as well', async () => {
     await promote(db, order('mf-x', V2));
     for (let batch = 0; batch < 3; batch += 1) {
       for (const landing of REMOTES) await views(4, FAILED, { landing });
@@ -153,7 +153,7 @@ describe('what pages report', () => {
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
-  it('takes a version back although one that has not changed fails for reasons of its own', async () => {
+  it('roll a version back although an unchanged one fails independently', async () => {
     await promote(db, order('mf-x', V2));
     await views(20, FAILED, { landing: 'mf-y' });
     await views(20, { kind: 'loaded' }, { landing: 'mf-z' });
@@ -162,7 +162,7 @@ describe('what pages report', () => {
     expect(await versionsOf()).toEqual([V1, null]);
   });
 
-  it('blames the shell that was promoted, not the remotes that suffer under it', async () => {
+  it('roll the promoted shell back, not the remotes failing with it', async () => {
     await promote(db, order('mf-x', V2));
     await promote(db, order('shell', V2));
     for (let batch = 0; batch < 3; batch += 1) {
@@ -176,7 +176,7 @@ describe('what pages report', () => {
     });
   });
 
-  it('blames the remote that changed, when no other suffers under a shell that is new as well', async () => {
+  it('roll the changed remote back if no other remote fails with a new shell', async () => {
     await promote(db, order('shell', V2));
     await promote(db, order('mf-x', V2));
     for (const landing of ['mf-y', 'mf-z']) await views(20, { kind: 'loaded' }, { landing });
@@ -188,7 +188,7 @@ describe('what pages report', () => {
     ]);
   });
 
-  it('blames a shell of its own that does not start', async () => {
+  it('roll a shell back that does not start', async () => {
     await promote(db, order('shell', V2));
     for (let view = 0; view < 20; view += 1) {
       const { token } = await serveView(server);
@@ -200,10 +200,10 @@ describe('what pages report', () => {
   });
 });
 
-describe('what breaks after a new version was shown', () => {
+describe('a failure after a new version was shown', () => {
   const CRASHED = { kind: 'render-crash', message: 'members is undefined' } as const;
 
-  it('counts against that, and not against what broke', async () => {
+  it('counts against the new version, and not against the failed one', async () => {
     await promote(db, order('mf-x', V2));
     const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
     for (let view = 0; view < 20; view += 1) await (await serveView(server)).tell('mf-y', { ...CRASHED, after });
@@ -213,7 +213,7 @@ describe('what breaks after a new version was shown', () => {
     expect(own!.spans.every(({ bad }) => bad === 0)).toBe(true);
   });
 
-  it('counts against what broke, when that breaks without it as well', async () => {
+  it('counts against the failed version if it fails without the new one as well', async () => {
     await promote(db, order('mf-x', V2));
     const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
     await views(5, CRASHED, { landing: 'mf-y' });
@@ -222,7 +222,7 @@ describe('what breaks after a new version was shown', () => {
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
-  it('counts against what broke, when what was before is not new, or is made up', async () => {
+  it('counts against the failed version if the earlier one is not new, or invented', async () => {
     await promote(db, order('mf-y', V2));
     const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
     for (let view = 0; view < 20; view += 1) {
@@ -233,12 +233,12 @@ describe('what breaks after a new version was shown', () => {
   });
 });
 
-describe('nobody takes a version back', () => {
+describe('a version is not rolled back', () => {
   beforeEach(async () => {
     await promote(db, order('mf-x', V2));
   });
 
-  it('by reports that no page was served for, however many', async () => {
+  it('by any number of reports without a served page', async () => {
     const { deployment_id } = (await findDeployment(db, 'mf-x'))!;
     const { token } = await serveView(server);
     const reports = [{ remote: 'mf-x', version: V2, deploymentId: deployment_id, ...FAILED }];
@@ -251,7 +251,7 @@ describe('nobody takes a version back', () => {
     expect(await counters()).toEqual([]);
   });
 
-  it('by saying the same again: each page counts once', async () => {
+  it('by repeated reports: each page counts once', async () => {
     const view = await serveView(server);
     for (let time = 0; time < 15; time += 1) {
       await view.tell('mf-x', FAILED);
@@ -268,13 +268,13 @@ describe('nobody takes a version back', () => {
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
-  it('from one address, however many pages it loads', async () => {
+  it('by one address, however many pages it loads', async () => {
     await views(30, FAILED, { address: '192.0.2.1' });
     await analyseAfter(server);
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
-  it('from one network that makes up nine of ten views, and only began today', async () => {
+  it('by one new network with nine of ten views', async () => {
     for (let view = 0; view < 40; view += 1) {
       for (let flood = 0; flood < 4; flood += 1) {
         const { say, tell } = await serveView(server, { address: '192.0.2.0/24' });
@@ -289,7 +289,7 @@ describe('nobody takes a version back', () => {
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
-  it('from ten networks, however often they say so and however few others come', async () => {
+  it('by ten networks, however many reports they send and however few others report', async () => {
     for (let time = 0; time < 20; time += 1) {
       for (let network = 0; network < 10; network += 1) await views(1, FAILED, { address: `network ${network}` });
       await analyseAfter(server);
@@ -297,7 +297,7 @@ describe('nobody takes a version back', () => {
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
-  it('with what an older page, or a page of another composition, says', async () => {
+  it('by reports of an older page, or of a page with other deployments', async () => {
     const older = await serveView(server);
     await promote(db, order('mf-x', V1));
     await older.tell('mf-x', FAILED);
@@ -309,7 +309,7 @@ describe('nobody takes a version back', () => {
     expect(await counters()).toEqual([]);
   });
 
-  it('with a page that was served more than half an hour ago', async () => {
+  it('by a page served more than half an hour ago', async () => {
     const old = await serveView(server);
     server.wait(31 * MINUTE_MS);
     await old.tell('mf-x', FAILED);
@@ -317,12 +317,12 @@ describe('nobody takes a version back', () => {
   });
 });
 
-describe('nobody keeps a broken version', () => {
+describe('a broken version is not kept', () => {
   beforeEach(async () => {
     await promote(db, order('mf-x', V2));
   });
 
-  it('by saying from one network that everything else fails as well', async () => {
+  it('by reports of one network about failures of all other versions', async () => {
     for (let visitor = 0; visitor < 145 && (await versionsOf())[0] === V2; visitor += 1) {
       for (const landing of ['mf-y', 'mf-z', 'shell']) await views(1, FAILED, { address: '192.0.2.0/24', landing });
       await views(1, FAILED);
@@ -331,7 +331,7 @@ describe('nobody keeps a broken version', () => {
     expect(await versionsOf()).toEqual([V1, null]);
   });
 
-  it('by saying from ten networks that it is well', async () => {
+  it('by good reports of ten networks', async () => {
     for (let visitor = 0; visitor < 30; visitor += 1) {
       const landing = { address: `network ${visitor % 10}` };
       await views(8, { kind: 'loaded' }, landing);
@@ -346,7 +346,7 @@ async function counters() {
   return db.selectFrom('view_counts').select('failed').execute();
 }
 
-it('many behind one address count by their share on the days before, and alone do not decide', async () => {
+it('visitors behind one address count by their share on earlier days, and do not decide alone', async () => {
   const campus = { address: '192.0.2.0/24' };
   for (let view = 0; view < 30; view += 1) await (await serveView(server, campus)).say('started');
   for (let view = 0; view < 10; view += 1) await (await serveView(server)).say('started');
@@ -361,7 +361,7 @@ it('many behind one address count by their share on the days before, and alone d
   expect(await versionsOf()).toEqual([V1, null]);
 });
 
-it('nothing that is kept names a visitor or an address', async () => {
+it('stored data names no visitor and no address', async () => {
   const address = '192.0.2.9';
   const view = await serveView(server, { address });
   await view.say('started');
@@ -374,7 +374,7 @@ it('nothing that is kept names a visitor or an address', async () => {
   }
 });
 
-it('what an error says of a visitor is cut before it is kept in the history', async () => {
+it('personal data in an error message is removed before it is stored in the history', async () => {
   await promote(db, order('mf-x', V2));
   await views(20, { ...FAILED, message: 'no account ada@example.org' });
   await analyseAfter(server);

@@ -15,25 +15,24 @@ import { addToSpans } from './view-spans.ts';
 import { closeSlots, SLOT_MS, slotOf } from './view-counts.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
-/** Slots that the clocks of two processes may differ by. */
+/** Maximum clock difference between two processes, in slots. */
 const MOST_SKEW = MINUTE_MS / SLOT_MS;
-/** Slots without an analysis, after which the clock may have jumped. */
+/** Slots without analysis after which a jump of the clock is assumed. */
 const MOST_GAP = 120_000 / SLOT_MS;
 
-/** Looks at what pages have said since the last time, of every live version: of those that changed a short while ago, and
- *  of the others to know whether they suffer with them. In one transaction, so that of several processes each slot is
- *  analysed by one.
- *  @returns what must be taken back */
+/** Analyses the new page reports of every live version: recently changed ones, and others to detect failures caused by
+ *  the changed ones. Runs in one transaction, so that each slot is analysed by one of several processes.
+ *  @returns deployments to roll back */
 export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
   return write(db, 'analysis', async (trx) => {
     const to = slotOf(now) - 1;
     const last = Number((await findSetting(trx, 'analysed-slot')) ?? to - 1);
     const isSetBack = last - to > MOST_SKEW;
     if (last >= to && !isSetBack) return [];
-    // What was counted by a clock that was ahead would be looked at twice.
+    // Slots counted by a clock that was ahead would be analysed twice.
     if (isSetBack) await trx.deleteFrom('view_counts').where('slot', '>', to).execute();
     const from = isSetBack ? to - 1 : last;
-    // Pages of just before a clock that was put ahead had no time to go on.
+    // Pages from just before a jump of the clock had no time to send a heartbeat.
     const isSilenceKnown = to - from <= MOST_GAP;
     const oldest = Math.min(from, to - MOMENT_SLOTS) - SILENCE_SLOTS;
     const rows = await trx
@@ -41,7 +40,7 @@ export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
       .selectAll()
       .where('slot', '>', oldest)
       .where('slot', '<=', to)
-      // Of what is older, only how everybody did is asked for.
+      // Older slots are needed for the failure rate of all visitors only.
       .where((eb) => eb.or([eb('slot', '>', from - SILENCE_SLOTS), eb('cohort', '=', EVERYBODY)]))
       .execute();
     const gradual = (await listGradual(trx)).map(({ deployment_id }) => deployment_id);
@@ -75,7 +74,8 @@ function isOf(row: { deployment_id: string; shell_id: string }, pair: LivePair):
   return row.deployment_id === pair.deploymentId && row.shell_id === pair.shellId;
 }
 
-/** What has not changed, under a shell that has not: it shows how everybody does at the moment. */
+/** Returns whether a pair is unchanged, with an unchanged shell: it shows the current failure rate without the changed
+ *  version. */
 function isNeighbour(other: LivePair, pair: LivePair): boolean {
   const isOther = other.deploymentId !== pair.deploymentId || other.shellId !== pair.shellId;
   const isComparable = other.remote !== 'shell' || pair.remote === 'shell';
@@ -84,13 +84,13 @@ function isNeighbour(other: LivePair, pair: LivePair): boolean {
 
 async function saveAnalysis(trx: Db, { pair, sums, decided, isElevated, message }: Analysed, now: Date): Promise<void> {
   const { deploymentId, shellId, remote, version } = pair;
-  // What fails of a settled version is told by the last minutes, see `standing.ts`.
+  // Failures of a settled version are reported from the last minutes, see `standing.ts`.
   const isTold = decided && (pair.isFresh || signalOf(decided.stream) !== 'failed');
   const trouble = isTold && sentenceOf(decided.stream, sums[decided.stream]!, { ...decided, message });
   const seen = {
     sums: JSON.stringify(sums),
     seen_at: now.toISOString(),
-    // Told for as long as it does worse than usual.
+    // Reported while the failure rate is elevated.
     ...(trouble ? { trouble } : isElevated ? {} : { trouble: null }),
   };
   await trx
@@ -109,7 +109,7 @@ async function saveAnalysis(trx: Db, { pair, sums, decided, isElevated, message 
     .execute();
 }
 
-/** What is known of a live deployment, by stream, under each deployment of the shell. */
+/** Returns the evidence about a live deployment, by metric series and shell deployment. */
 export async function sumsOf(db: Db, deploymentId: string): Promise<[Stream, Sum][]> {
   const rows = await db
     .selectFrom('rollout_analyses')
@@ -119,7 +119,7 @@ export async function sumsOf(db: Db, deploymentId: string): Promise<[Stream, Sum
   return rows.flatMap(({ sums }) => Object.entries(JSON.parse(sums) as Record<Stream, Sum>) as [Stream, Sum][]);
 }
 
-/** What is wrong with live versions of a remote, in words, also when there is no better one. */
+/** Returns the problems of live versions as text, also without a better version. */
 export async function findTroubles(
   db: Db,
   { deployment_id, canary_id }: Pick<RemoteDeploymentRow, 'deployment_id' | 'canary_id'>,

@@ -8,18 +8,19 @@ import type { Stream } from './signals.ts';
 const KNOWN = { views: 20_000, bad: 200 };
 const UNKNOWN = { views: 0, bad: 0 };
 
-/** Each bad view from a network of its own. */
+/** Creates an observation with a separate network for each bad view. */
 function fromMany({ views, bad }: Count, first = 0): Seen {
   return { views, bad, by: Array.from({ length: Math.ceil(bad) }, (_, index) => `network ${first + index}`) };
 }
 
-/** From so many networks, over and over. */
+/** Creates an observation with bad views from a fixed number of networks in turn. */
 function from(networks: number, { views, bad }: Count, first = 0): Seen {
   const { by } = fromMany({ views, bad }, first);
   return { views, bad, by: by.map((_, index) => `network ${(first + index) % networks}`) };
 }
 
-/** Replays batches of page views, and says after how many bad ones the version goes; undefined when it stays. */
+/** Replays batches of page views, and returns the number of bad views until the roll-back; undefined without
+ *  roll-back. */
 function badUntilGone(
   stream: Stream,
   batches: Iterable<Count>,
@@ -57,7 +58,7 @@ function* repeat(batch: Count, times: number): Generator<Count> {
   for (let time = 0; time < times; time += 1) yield batch;
 }
 
-describe('a version goes', () => {
+describe('a version is rolled back', () => {
   it.each<[string, Stream, Count, number, number]>([
     ['when every view is broken, after some fourteen', 'failed all', { views: 1, bad: 1 }, 14, 15],
     ['when one view in ten is broken, after some thirty broken ones', 'failed all', { views: 10, bad: 1 }, 20, 34],
@@ -84,7 +85,7 @@ describe('a version goes', () => {
     expect(at(false)).toBeGreaterThan(atMost);
   });
 
-  it('that is promoted gradually, as soon while many others do as usual', () => {
+  it('in a progressive rollout, as early with many unaffected other versions', () => {
     const neighbours = fromMany({ views: 5000, bad: 50 });
     const bad = [undefined, neighbours].map((others) =>
       badUntilGone('failed all', repeat({ views: 10, bad: 1 }, 1000), {
@@ -95,28 +96,28 @@ describe('a version goes', () => {
     expect(bad[1]).toBe(bad[0]);
   });
 
-  it('when every view is broken and nothing is known of what is usual', () => {
+  it('if every view is broken and there is no history', () => {
     const how = { history: UNKNOWN, ofEverybody: UNKNOWN };
     expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 20), how)).toBeLessThanOrEqual(16);
   });
 
-  it('on a small site, where four networks are usual, when three of them say so again and again', () => {
+  it('on a small site with four usual networks, if three of them report failures repeatedly', () => {
     const how = { networks: 3, doubt: doubtOf(4) };
     expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 30), how)).toBeLessThanOrEqual(30);
   });
 
-  it('when every view is broken, however badly all others do', () => {
+  it('if every view is broken, whatever the failure rate of other versions', () => {
     const neighbours = fromMany({ views: 300, bad: 300 });
     expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 30), { neighbours })).toBeLessThanOrEqual(30);
   });
 
-  it('when half of the views are broken, and ten networks say that all others are', () => {
+  it('if half of the views are broken, and ten networks report failures of all others', () => {
     const neighbours = from(10, { views: 300, bad: 300 });
     expect(badUntilGone('failed all', repeat({ views: 2, bad: 1 }, 30), { neighbours })).toBeLessThanOrEqual(20);
   });
 });
 
-describe('a version stays', () => {
+describe('a version is kept', () => {
   it.each<[string, Stream, Count, number]>([
     ['that fails as often as what it replaced', 'failed all', { views: 100, bad: 1 }, 2000],
     ['that fails twice as often as that', 'failed all', { views: 100, bad: 2 }, 500],
@@ -127,7 +128,7 @@ describe('a version stays', () => {
   });
 
   it.each(['failed all', 'failed Firefox', 'silent all', 'calls all', 'slow phone'] as const)(
-    'of which ten networks say that it is bad (%s), however often',
+    'if ten networks report failures (%s), however often',
     (stream) => {
       for (const views of [1, 4]) {
         expect(badUntilGone(stream, repeat({ views, bad: 1 }, 2000), { networks: 10 })).toBeUndefined();
@@ -135,7 +136,7 @@ describe('a version stays', () => {
     },
   );
 
-  it('that is promoted gradually and fails as often as what it replaced, when ten networks say that it is bad', () => {
+  it('in a progressive rollout with an unchanged failure rate, if ten networks report failures', () => {
     const liars = from(10, { views: 10, bad: 10 });
     const expected = expectedShare('failed all', KNOWN, KNOWN, true);
     let sum = add(undefined, 'failed all', liars, expected, { isGradual: true });
@@ -145,44 +146,44 @@ describe('a version stays', () => {
     }
   });
 
-  it('on a small site, where four networks are usual, when one of them says again and again that it is bad', () => {
+  it('on a small site with four usual networks, if one of them reports failures repeatedly', () => {
     const how = { networks: 1, doubt: doubtOf(4) };
     expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 500), how)).toBeUndefined();
   });
 
-  it.each([0.1, 0.3, 0.6])('that fails while what has not changed fails as well, for %d of the views', (share) => {
+  it.each([0.1, 0.3, 0.6])('that fails while unchanged versions fail as well, for %d of the views', (share) => {
     const neighbours = fromMany({ views: 300, bad: 300 * share });
     const batches = repeat({ views: 100, bad: 100 * share }, 200);
     expect(badUntilGone('failed all', batches, { neighbours })).toBeUndefined();
   });
 });
 
-it('what is usual of a rare cohort is taken from everybody, until it is known', () => {
+it('a cohort without history uses the history of all visitors', () => {
   const rare = expectedShare('failed Firefox', UNKNOWN, { views: 20_000, bad: 2000 });
   const known = expectedShare('failed Firefox', KNOWN, { views: 20_000, bad: 2000 });
   expect(rare).toBeGreaterThan(0.16);
   expect(known).toBeLessThan(0.06);
 });
 
-describe('of what was usual', () => {
+describe('the history', () => {
   const honest = fromMany({ views: 100, bad: 100 }).by;
 
-  it('all is believed that no few networks said', () => {
+  it('is trusted if many networks reported', () => {
     expect(believedOf(honest, doubtOf())).toBe(1);
     expect(believedOf([], doubtOf())).toBe(1);
   });
 
-  it('ten networks are believed no more than the next one', () => {
+  it('limits ten networks to the reports of the next one', () => {
     const liars = Array.from({ length: 900 }, (_, index) => `liar ${index % 10}`);
     expect(1000 * believedOf([...honest, ...liars], doubtOf())).toBeCloseTo(110);
   });
 
-  it('nobody is believed more than once where there are no others', () => {
+  it('limits each network to one report without other networks', () => {
     expect(believedOf(['one', 'one', 'one', 'other'], doubtOf())).toBe(0.5);
   });
 });
 
-it('a version comes nearer to going with each bad view, and further away with each good one', () => {
+it('each bad view brings the roll-back closer, and each good view moves it away', () => {
   const stream = 'failed all';
   const expected = expectedShare(stream, KNOWN, KNOWN);
   const bad = add(undefined, stream, fromMany({ views: 2, bad: 2 }), expected);
@@ -193,7 +194,7 @@ it('a version comes nearer to going with each bad view, and further away with ea
   expect([isElevated(bad), isElevated(worse), isElevated(better)]).toEqual([false, true, false]);
 });
 
-describe('the blame falls on', () => {
+describe('the suspect is', () => {
   it.each([
     ['the shell when it is new and others suffer', { remote: true, shell: true, neighbours: true }, 'shell'],
     ['the remote when it is new and no other suffers', { remote: true, shell: true, neighbours: false }, 'remote'],

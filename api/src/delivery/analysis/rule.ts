@@ -1,5 +1,5 @@
-/** @file When a version is taken back without anybody asking: a cumulative sum of log-likelihood ratios (Page, Biometrika
- *  41, 1954) for each signal and cohort, over counters. Nothing here reads a clock or a table; `bench/rollout/rollout.ts`
+/** @file Decision rule of automatic roll-backs: a cumulative sum of log-likelihood ratios (Page, Biometrika 41, 1954)
+ *  for each signal and cohort, over counters. No function here reads a clock or a table; `bench/rollout/rollout.ts`
  *  replays streams of page views against these functions. */
 
 import { oddsOfGood, SURE } from './assurance.ts';
@@ -7,53 +7,55 @@ import { MOST_DOUBT, type Doubt, type Seen } from './seen.ts';
 import { isWhole, partOf, RULES, signalOf, toleranceOf, type ByPart, type Stream } from './signals.ts';
 
 export interface Sum {
-  /** One for each share of bad views that it is tested against. */
+  /** One run for each tested share of bad views. */
   runs: Run[];
-  /** Networks that spoke against it since all scores were 0, each as often as it was believed. */
+  /** Networks with counted bad reports since all scores were 0, repeated by number of counted reports. */
   told: string[];
-  /** Views ever. */
+  /** Total number of views. */
   views: number;
-  /** How surely it is no worse than usual: a logarithm of odds, see `oddsOfGood`. A release of before did not keep it. */
+  /** Log-odds of being no worse than usual, see `oddsOfGood`. Missing in data of an earlier release. */
   assured?: number;
 }
 
-/** What was seen since a score was 0. */
+/** Observations since the score was 0. */
 interface Run {
   score: number;
-  /** Bad views, each weighed, … */
+  /** Weighted bad views. */
   bad: number;
-  /** … how many these were, … */
+  /** Number of these views. */
   voices: number;
-  /** … and what they added to the score. */
+  /** Contribution of these views to the score. */
   against: number;
 }
 
-/** The score that decides, a logarithm of likelihoods: chance alone gets there once in e⁵ and e⁶ runs at most (Wald,
- *  Sequential Analysis, 1947), some 150 and 400. */
+/** Score of a roll-back, a logarithm of likelihoods: reached by chance at most once in e⁵ and e⁶ runs (Wald, Sequential
+ *  Analysis, 1947), about 150 and 400. */
 const DECISIVE: ByPart = { everybody: 5, cohort: 6 };
-/** It grows with the logarithm of the views, in units of these: who looks often sees much. */
+/** The score grows with the logarithm of the views in these units: frequent tests find more by chance. */
 const VIEWS_UNIT = 500;
-/** Bad views, beside those of networks that may lie, without which no score decides. Replayed, three let ten networks that
- *  flood take a good version back; with five, in one of twenty deployments, 33 visitors saw a broken one instead of 28. */
+/** Minimum number of bad views, beyond those of untrusted networks, for a roll-back. In replays, three let ten flooding
+ *  networks roll a good version back; with five, in one of twenty deployments, 33 visitors instead of 28 saw a broken
+ *  version. */
 const LEAST_BAD: ByPart = { everybody: 3.5, cohort: 4.5 };
 
-/** Shares of bad views that a version is tested against, besides the least: much is broken, at least so much more than
- *  passes; or nearly all. */
+/** Tested shares of bad views besides the lowest one: a large failure, by a minimum above the tolerated share, and a
+ *  nearly total one. */
 const MUCH = { share: 0.35, above: 0.2 };
 const NEARLY_ALL = 0.9;
-/** The same in an incident, where more passes: what fails for nearly everybody, and what fails for so many more than do. */
+/** Tested shares during an incident with a higher tolerated share: a nearly total failure, and a minimum above the
+ *  tolerated share. */
 const IN_INCIDENT = { nearlyAll: 0.99, above: 0.15 };
 
 const BEGUN: Run = { score: 0, bad: 0, voices: 0, against: 0 };
-/** A remote that suffers too, though it is not the one that changed: less than decides, for it decides only whom to blame.
- *  Chance gets there once in 30 runs. */
+/** Score of an affected but unchanged remote: lower than the decisive score, as it only decides about the suspect.
+ *  Reached by chance once in 30 runs. */
 const ELEVATED = { score: 3.5, bad: 3 };
 
-/** Adds what was seen since the last time. Until all that speaks against it is outweighed, each network is heard once
- *  (`doubt.voices` times): it could be one person.
- *  @param expected share that passes as usual
- *  @param how.atMoment share that passes just now, when everybody does badly
- *  @param how.isGradual whether it is promoted gradually */
+/** Adds observations to the evidence. Until the evidence against the version is outweighed, each network counts
+ *  `doubt.voices` times, as it could be one person.
+ *  @param expected tolerated share
+ *  @param how.atMoment tolerated share during an incident
+ *  @param how.isGradual whether the version is in a progressive rollout */
 export function add(
   sum: Sum | undefined,
   stream: Stream,
@@ -84,7 +86,7 @@ export function add(
   return { runs, told: isOutweighed ? [] : told, views: before.views + seen.views, assured };
 }
 
-/** Who spoke against it up to now, and how many of these were heard. */
+/** Returns all networks with counted reports, and the number of newly counted ones. */
 function hear(before: readonly string[], by: readonly string[], doubt: Doubt): { told: string[]; voices: number } {
   const told = [...before];
   const times = new Map<string, number>();
@@ -98,31 +100,31 @@ function hear(before: readonly string[], by: readonly string[], doubt: Doubt): {
   return { told, voices: told.length - before.length };
 }
 
-/** Bad shares that a broken version may have: a little, much, nearly all. */
+/** Returns the tested shares of bad views of a broken version: small, large, nearly total. */
 function alternativesTo(expected: number, stream: Stream, isGradual: boolean): number[] {
   const large = [Math.max(MUCH.share, expected + MUCH.above), NEARLY_ALL];
   return isWhole(stream) ? [expected + toleranceOf(stream, isGradual).least, ...large] : large;
 }
 
-/** The same while everybody does badly. */
+/** Returns a tested share during an incident. */
 function worse(usual: number, passes: number): number {
   return usual === NEARLY_ALL ? IN_INCIDENT.nearlyAll : Math.max(usual, passes + IN_INCIDENT.above);
 }
 
-/** Whether that is enough to take a version back, also without what those say who may lie. */
+/** Returns whether the evidence suffices for a roll-back, also without the untrusted networks. */
 export function isDecisive({ runs, views }: Sum, stream: Stream, doubt = MOST_DOUBT): boolean {
   const needed = neededFor(stream, views);
   return runs.map((run) => believed(run, doubt)).some(({ score, bad }) => score >= needed.score && bad >= needed.bad);
 }
 
-/** Whether it does worse than usual, though not surely. */
+/** Returns whether the version does worse than usual, with less certainty. */
 export function isElevated({ runs }: Sum, doubt = MOST_DOUBT): boolean {
   return runs
     .map((run) => believed(run, doubt))
     .some(({ score, bad }) => score >= ELEVATED.score && bad >= ELEVATED.bad);
 }
 
-/** How near a version is to be taken back, from 0 to 1. */
+/** Returns the progress towards a roll-back, from 0 to 1. */
 export function progressOf({ runs, views }: Sum, stream: Stream, doubt = MOST_DOUBT): number {
   const needed = neededFor(stream, views);
   const shares = runs
@@ -140,23 +142,23 @@ function neededFor(stream: Stream, views: number): { score: number; bad: number 
   return { score, bad: LEAST_BAD[part] };
 }
 
-/** What is left of a run without those who may lie. */
+/** Returns score and bad views without the untrusted networks. */
 function believed({ score, bad, voices, against }: Run, doubt: Doubt): { score: number; bad: number } {
   const leftOut = Math.min(voices, doubt.networks * doubt.voices);
   if (leftOut === 0) return { score, bad };
   return { score: score - (against * leftOut) / voices, bad: (bad * (voices - leftOut)) / voices };
 }
 
-/** Who changed a short while ago. */
+/** Recently changed parts. */
 export interface RecentChanges {
   remote: boolean;
   shell: boolean;
-  /** Whether another remote suffers under the same shell. */
+  /** Whether another remote is affected with the same shell. */
   neighbours: boolean;
 }
 
-/** Whom a remote's failing is blamed on: the shell when other remotes suffer with it, else the version that failed;
- *  nobody when neither is new. */
+/** Returns the suspect of a remote's failure: the shell if other remotes fail with it, else the failed version;
+ *  undefined if neither is new. */
 export function blame({ remote, shell, neighbours }: RecentChanges): 'remote' | 'shell' | undefined {
   if (shell && neighbours) return 'shell';
   if (remote) return 'remote';

@@ -1,19 +1,19 @@
-/** Page views, and those of them that were bad. Later views of a visitor weigh less than one. */
+/** Page views and bad page views. Later views of a visitor weigh less than one. */
 export interface Count {
   views: number;
   bad: number;
 }
 
-/** What was seen of a stream in a while, and from which network each bad view came. */
+/** Observation of a metric series, with the network of each bad view. */
 export interface Seen extends Count {
   by: readonly string[];
 }
 
-/** How many networks may lie, and how often each network is believed what speaks against a version. */
+/** Number of untrusted networks, and number of counted bad reports per network. */
 export interface Doubt {
   networks: number;
   voices: number;
 }
 
-/** Where nothing is known of the networks of a site. */
+/** Limit without history of the site's networks. */
 export const MOST_DOUBT: Doubt = { networks: 10, voices: 1 };

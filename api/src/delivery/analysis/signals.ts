@@ -1,53 +1,55 @@
 import { isBrowser } from './cohorts.ts';
 import type { Count } from './seen.ts';
 
-/** `failed`: not loaded, crashed or threw; `silent`: begun, and neither left nor alive later; `calls`: a call of the API
- *  failed; `draws`: the server could not draw it; `slow`: there later than the version before used to be; `lcp`, `inp`: the
- *  same of the largest contentful paint, and of the answer to what the visitor did. */
+/** `failed`: not loaded, crashed or threw; `silent`: started, then no heartbeat and no end; `calls`: failed API
+ *  request; `draws`: failed server rendering; `slow`: loaded later than earlier versions; `lcp`, `inp`: the same for
+ *  largest contentful paint and interaction to next paint. */
 export const SIGNALS = ['failed', 'silent', 'calls', 'draws', 'slow', 'lcp', 'inp'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-/** A signal of a part of the visitors: `failed all`, `silent Firefox`. */
+/** Signal of a cohort: `failed all`, `silent Firefox`. */
 export type Stream = `${Signal} ${string}`;
 
-/** All visitors; every other cohort is a part of them. */
+/** Cohort of all visitors. */
 export const EVERYBODY = 'all';
 
-/** Everybody, or a cohort: there are dozens of those, so that chance has more to choose from. */
+/** Values for all visitors and for a cohort. Dozens of cohorts make results by chance likelier. */
 export interface ByPart {
   everybody: number;
   cohort: number;
 }
 
 export interface SignalRule {
-  /** Bad views among so many that are taken for granted, so that what little is known does not decide. */
+  /** Prior bad views and views, so that few observations do not decide. */
   prior: Count;
-  /** What passes beyond the usual share: this factor, … */
+  /** Factor on the usual share. */
   drift: number;
-  /** … standard deviations of what is known of it, … */
+  /** Standard deviations of the usual share. */
   deviations: ByPart;
-  /** … and a share. */
+  /** Margin on the usual share. */
   margin: ByPart;
-  /** The share that the least alternative for everybody lies above what passes. */
+  /** Distance of the lowest tested alternative from the tolerated share, for all visitors. */
   least: number;
-  /** Added to the score that decides. */
+  /** Addition to the decisive score. */
   threshold: number;
-  /** What counts for everybody in place of these, of a version that is promoted gradually. */
+  /** Tolerance for all visitors during a progressive rollout. */
   gradual?: Tolerance;
 }
 
-/** What passes beyond the usual share, and how far above that the least alternative lies. */
+/** Tolerance beyond the usual share, and distance of the lowest tested alternative. */
 export interface Tolerance {
   drift: number;
   margin: number;
   least: number;
 }
 
-/** Few are to see what is broken: nothing passes but what one hour has more of than another. The alternative lies low, for
- *  of a version that breaks a tenth, the half is left once the ten networks are left out that may lie. */
+/** Tolerance of a progressive rollout, in which few visitors may see a broken version: only the variation between
+ *  hours. The alternative is low: for a version failing in a tenth of the views, half of the evidence is left without
+ *  the ten untrusted networks. */
 const GRADUAL: Tolerance = { drift: 1.15, margin: 0, least: 0.03 };
 
-/** One page in eight is late as usual, for late is what takes half as long again as three of four: each says little. */
+/** One page in eight is usually late, as late means half as long again as the 75th percentile: a single late page is
+ *  weak evidence. */
 const LATE: SignalRule = {
   prior: { views: 30, bad: 4.5 },
   drift: 1.15,
@@ -57,8 +59,8 @@ const LATE: SignalRule = {
   threshold: 2.5,
 };
 
-/** Chosen by trial, so that of the streams in `bench/rollout` no good version goes, and a broken one as early as that
- *  allows; its README has the table. */
+/** Rules chosen by replays: with the streams in `bench/rollout` no good version is rolled back, and broken ones as
+ *  early as possible; its README has the table. */
 export const RULES: Record<Signal, SignalRule> = {
   failed: {
     prior: { views: 50, bad: 1 },
@@ -69,7 +71,7 @@ export const RULES: Record<Signal, SignalRule> = {
     threshold: 0,
     gradual: GRADUAL,
   },
-  // One page in twelve falls silent anyway, more of them at some hours than at others: only a large difference counts.
+  // One page in twelve usually sends no heartbeat, with differences between hours: only a large difference counts.
   silent: {
     prior: { views: 50, bad: 5 },
     drift: 1.4,
@@ -77,8 +79,8 @@ export const RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.03, cohort: 0.06 },
     least: 0.06,
     threshold: 1,
-    // So much is usual that three points more are hardly told from it: replayed, alternatives of 6 to 10 points above find
-    // 15 to 30 points of silence sooner, and from 10 on, ten points of it later.
+    // Three points more are hard to distinguish from the usual share. In replays, alternatives of 6 to 10 points above
+    // find 15 to 30 points sooner, and from 10 on, ten points later.
     gradual: { ...GRADUAL, least: 0.08 },
   },
   calls: {
@@ -90,7 +92,8 @@ export const RULES: Record<Signal, SignalRule> = {
     threshold: 0,
     gradual: GRADUAL,
   },
-  // Draws are few, for a page is kept until its content changes; a version that goes has hardly one that fails.
+  // Server renderings are few, as pages are cached until their content changes; a good version has hardly a failing
+  // one.
   draws: {
     prior: { views: 20, bad: 0.2 },
     drift: 1.6,
@@ -108,14 +111,13 @@ export function signalOf(stream: Stream): Signal {
   return stream.slice(0, stream.indexOf(' ')) as Signal;
 }
 
-/** The part of the visitors that a stream is of. */
 export function cohortOf(stream: Stream): string {
   return stream.slice(stream.indexOf(' ') + 1);
 }
 
 const FORMS = ['phone', 'desktop'];
 
-/** Whether it is about how long something took: of a phone and of a desktop, each is a whole. */
+/** Returns whether a signal measures time. Phones and desktops then count as separate populations. */
 export function isAboutTime(signal: Signal): boolean {
   return signal === 'slow' || signal === 'lcp' || signal === 'inp';
 }
@@ -125,8 +127,7 @@ export function isWhole(stream: Stream): boolean {
   return isAboutTime(signalOf(stream)) ? FORMS.includes(cohort) : cohort === EVERYBODY;
 }
 
-/** What takes long is looked at by form factor, for a phone is no desktop; what an engine paints and answers, by browser
- *  as well. */
+/** Load time is analysed by form factor, as phones and desktops differ; LCP and INP by browser as well. */
 export function isLookedAt(stream: Stream): boolean {
   const signal = signalOf(stream);
   if (!isAboutTime(signal) || isWhole(stream)) return true;
@@ -137,7 +138,7 @@ export function partOf(stream: Stream): keyof ByPart {
   return isWhole(stream) ? 'everybody' : 'cohort';
 }
 
-/** @param isGradual whether it is of a version that is promoted gradually */
+/** @param isGradual whether the version is in a progressive rollout */
 export function toleranceOf(stream: Stream, isGradual: boolean): Tolerance {
   const { drift, margin, least, gradual } = RULES[signalOf(stream)];
   return isGradual && gradual && isWhole(stream) ? gradual : { drift, margin: margin[partOf(stream)], least };

@@ -17,8 +17,8 @@ async function measure(measure: Measure, values: readonly number[], version = '1
 
 const measured = async () => (await measureVersions(server.services.db, 'mf-x')).get('1');
 
-describe('what a version measures', () => {
-  it('is what three of four views had at most, within a tenth', async () => {
+describe('the measures of a version', () => {
+  it('are the 75th percentile, within a tenth', async () => {
     await measure('loadMs', [900, 100, 300, 200]);
     await measure('cls', [0, 0, 0, 0.4]);
     const { loadMs, cls, lcpMs } = (await measured())!;
@@ -27,11 +27,11 @@ describe('what a version measures', () => {
     expect([cls, lcpMs]).toEqual([0, null]);
   });
 
-  it('is unknown as long as nobody said', async () => {
+  it('are unknown without reports', async () => {
     expect(await measured()).toBeUndefined();
   });
 
-  it('takes no more rows for more views', async () => {
+  it('take a constant number of rows', async () => {
     await measure(
       'loadMs',
       [...Array(200).keys()].map((at) => at * 300),
@@ -42,7 +42,7 @@ describe('what a version measures', () => {
   });
 });
 
-it('a page is late by what the other versions needed in the last week, once enough is known', async () => {
+it('a page is late compared with other versions of the last week, with enough data', async () => {
   const { db, now } = server.services;
   const late = (version: string) =>
     lateAfterMs(db, { remote: 'mf-x', version, measure: 'loadMs', form: 'phone', now: now() });

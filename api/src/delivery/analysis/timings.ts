@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { WEEK_MS } from '../../ground/units.ts';
 
-/** What three of four page views had at most (75th percentile, within a tenth); null where none of them said. */
+/** 75th percentiles of page views, within a tenth; null without reports. */
 export interface Measures {
-  /** From the start of a navigation until its page was there. */
+  /** Time from the start of the navigation to the loaded page. */
   loadMs: number | null;
   lcpMs: number | null;
   inpMs: number | null;
-  /** No unit. */
+  /** Without unit. */
   cls: number | null;
 }
 export type Measure = keyof Measures;
@@ -16,12 +16,12 @@ export type Form = 'phone' | 'desktop';
 
 export const UNMEASURED: Measures = { loadMs: null, lcpMs: null, inpMs: null, cls: null };
 
-/** Buckets grow by a tenth: what is read from them is right within that. */
+/** Growth factor of buckets, and thus their precision. */
 const STEP = 1.1;
-/** The least value that is told from nothing. */
+/** Smallest value distinguished from zero. Smaller values fall into bucket 0. */
 const LEAST: Record<Measure, number> = { loadMs: 1, lcpMs: 1, inpMs: 1, cls: 0.001 };
 
-/** The bucket of a value; bucket 0 holds nothing. */
+/** Returns the bucket of a value; bucket 0 contains zero. */
 export function bucketOf(measure: Measure, value: number): number {
   const least = LEAST[measure];
   return value < least ? 0 : 1 + Math.round(Math.log(value / least) / Math.log(STEP));
@@ -54,7 +54,7 @@ export async function addTiming(trx: Db, { measure, value, weight, ...of }: Timi
     .execute();
 }
 
-/** The versions of a remote that anybody measured. */
+/** Returns the measures of all measured versions of a remote. */
 export async function measureVersions(db: Db, remote: string): Promise<Map<string, Measures>> {
   const rows = await db
     .selectFrom('view_timings')
@@ -76,13 +76,13 @@ export async function measureVersions(db: Db, remote: string): Promise<Map<strin
   return measures;
 }
 
-/** Views are usual up to so many times what three of four had. */
+/** Factor on the 75th percentile above which a view is late. */
 const SLOW_TIMES = 1.5;
-/** Of fewer views, nothing is known about usual. */
+/** Minimum number of views for a threshold. */
 const LEAST_VIEWS = 20;
 
-/** When a measure of a page of a remote is late, in ms, by what its other versions needed in the last week.
- *  @returns undefined while too little is known */
+/** Returns the threshold of late pages of a remote in ms, from its other versions in the last week.
+ *  @returns undefined without enough data */
 export async function lateAfterMs(
   db: Db,
   { remote, version, measure, form, now }: Pick<Timing, 'remote' | 'version' | 'measure' | 'form'> & { now: Date },
@@ -104,7 +104,7 @@ export async function lateAfterMs(
   return known < LEAST_VIEWS ? undefined : SLOW_TIMES * percentile(measure, buckets);
 }
 
-/** Nearest rank over buckets in their order. */
+/** Nearest rank over ordered buckets. */
 function percentile(measure: Measure, buckets: readonly { bucket: number; views: number }[]): number {
   const needed = 0.75 * buckets.reduce((sum, { views }) => sum + views, 0);
   let seen = 0;
@@ -112,7 +112,6 @@ function percentile(measure: Measure, buckets: readonly { bucket: number; views:
   return valueOf(measure, (found ?? buckets.at(-1))!.bucket);
 }
 
-/** e.g. `2026-05-01`, UTC. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

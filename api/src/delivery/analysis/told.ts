@@ -1,7 +1,7 @@
 import type { Signal } from './signals.ts';
 import type { CountName } from './counts.ts';
 
-/** A letter and the group of networks for each view that was counted, one after the other: `fx7` failed in group `x7`. */
+/** Letters of counters. Each counted view is encoded as a letter and its network group: `fx7` failed in group `x7`. */
 const LETTERS: Partial<Record<CountName, string>> = {
   started: 's',
   answered: 'a',
@@ -13,26 +13,25 @@ const LETTERS: Partial<Record<CountName, string>> = {
   inp_late: 'i',
   undrawn: 'd',
 };
-/** Of each view. */
 export const LETTERS_EACH = 3;
 
-/** One of 4,096 groups of networks, so that visitors leave no row each; nobody can choose theirs, for addresses are
- *  hashed with a secret. */
+/** Returns one of 4,096 groups of networks, so that visitors leave no separate rows. A group cannot be chosen, as
+ *  addresses are hashed with a secret. */
 export function groupOf(address: string): string {
   return address.slice(0, LETTERS_EACH - 1);
 }
 
-/** What is kept of a view of a network that adds to these counts. */
+/** Encodes the counters of a view of a network. */
 export function toldBy(address: string, names: readonly CountName[]): string {
   return names.map((name) => (LETTERS[name] ? LETTERS[name] + groupOf(address) : '')).join('');
 }
 
-/** Of what is kept, that of pages that failed or had calls fail. */
+/** Returns the encoded views with failures or failed requests. */
 export function ofFailures(told: string): string {
   return (told.match(/.{3}/gs) ?? []).filter((one) => one.startsWith('f') || one.startsWith('c')).join('');
 }
 
-/** The network of each bad view of a signal. */
+/** Returns the network group of each bad view of a signal. */
 export function networksOf(signal: Signal, told: string): string[] {
   if (signal !== 'silent')
     return listed({ failed: 'f', calls: 'c', slow: 'l', lcp: 'p', inp: 'i', draws: 'd' }[signal], told);

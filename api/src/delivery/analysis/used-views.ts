@@ -5,28 +5,28 @@ import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
 import type { PageView } from './page-view.ts';
 import { expiredBefore } from './page-view.ts';
 
-/** Views whose bytes are kept in one row. */
+/** Number of views per row, one byte each. */
 const BLOCK = 256;
 
-/** What one view has said so far of one deployment: the bits of its byte, the lowest first. Each is heard once. */
+/** Flags of the reports of a view about a deployment, as bits of a byte, lowest first. Each report counts once. */
 const OF_DEPLOYMENT = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'mismatched'] as const;
-/** The same of its page as a whole. */
+/** Flags of the reports about the page as a whole. */
 const OF_PAGE = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'started', 'answered'] as const;
 
-/** Phases in which it has told of an error. */
+/** Flags of the phases with a reported error. */
 const OF_ERRORS = ['loading', 'hydration', 'drawing', 'event'] as const satisfies BrowserPhase[];
 
-/** `counted`: anything, and it counts; `ignored`: it does not, because too many come from its network. */
+/** `counted`: the view has a report, and counts; `ignored`: it does not count, as its network sends too many. */
 export type Flag = (typeof OF_DEPLOYMENT | typeof OF_PAGE | typeof OF_ERRORS)[number];
 
-/** What is said of the page, not of one deployment. */
+/** Pseudo deployment id of page reports. */
 export const PAGE = 'page';
-/** What is said of errors, whose cause is looked for. */
+/** Pseudo deployment id of error reports. */
 export const ERRORS = 'errors';
 
-/** Reads and marks what a view has said of a deployment. Inside a transaction, so that of two who say the same at once
- *  one is heard.
- *  @param hear given what was said before, to which it adds what is said now */
+/** Reads and updates the flags of a view about a deployment. Inside a transaction, so that one of two equal concurrent
+ *  reports counts.
+ *  @param hear receives the earlier flags, and adds new ones */
 export async function markSaid(
   trx: Db,
   { epoch, number }: PageView,
@@ -68,7 +68,7 @@ function byteOf(said: ReadonlySet<Flag>, flags: readonly Flag[]): number {
   return flags.reduce((byte, flag, bit) => (said.has(flag) ? byte | (1 << bit) : byte), 0);
 }
 
-/** Forgets the views whose tokens are no longer good. */
+/** Deletes views with expired tokens. */
 export async function deleteExpiredViews(db: Db, now: Date): Promise<void> {
   const expired = sql`used_at < ${expiredBefore(now).toISOString()}`;
   await deleteInPages(db, 'used_views', ['epoch', 'block', 'deployment_id'], expired);

@@ -3,15 +3,15 @@ import type { Analysed } from './pair-analysis.ts';
 import { blame, type Sum } from './rule.ts';
 import { cohortOf, EVERYBODY, signalOf, type Signal, type Stream } from './signals.ts';
 
-/** A deployment that visitors should no longer get. */
+/** Deployment to roll back. */
 export interface Verdict {
   remote: string;
   deploymentId: string;
-  /** In words for those who read the history, without a full stop. */
+  /** Text for the history, without full stop. */
   reason: string;
 }
 
-/** Who must go for what failed: see `blame`. */
+/** Returns the deployments to roll back: see `blame`. */
 export function verdictsOn(analysed: readonly Analysed[]): Verdict[] {
   const verdicts = new Map<string, Verdict>();
   for (const { pair, sums, message, decided } of analysed) {
@@ -32,8 +32,8 @@ export function verdictsOn(analysed: readonly Analysed[]): Verdict[] {
   return [...verdicts.values()];
 }
 
-/** Pages that are silent, slow or whose calls fail speak of the shell and of the remote that renders them: of the remote
- *  alone, when it is the only one and new. */
+/** Attributes missing heartbeats, slow pages and failed requests, which concern shell and remote: to the remote if only
+ *  this remote is affected and new. */
 function blameOfShell(
   { isFresh }: LivePair,
   { suffering, isOwn }: { suffering: readonly Analysed[]; isOwn: boolean },
@@ -53,7 +53,7 @@ export const WORDS: Record<Signal, string> = {
   inp: 'answered late to what the visitor did',
 };
 
-/** What is wrong, in words. */
+/** Formats the evidence as text. */
 export function sentenceOf(
   stream: Stream,
   sum: Sum,
@@ -63,7 +63,7 @@ export function sentenceOf(
   return [figuresOf(stream, sum), usually, signalOf(stream) === 'failed' ? message : null].filter(Boolean).join('; ');
 }
 
-/** e.g. `12 of 40 page views (phone) failed` */
+/** Formats e.g. `12 of 40 page views (phone) failed`. */
 export function figuresOf(stream: Stream, { runs, views }: Sum): string {
   const cohort = cohortOf(stream) === EVERYBODY ? '' : ` (${cohortOf(stream)})`;
   const most = Math.round(Math.max(...runs.map(({ bad }) => bad)));

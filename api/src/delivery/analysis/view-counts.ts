@@ -7,10 +7,10 @@ import { dayOf } from './timings.ts';
 import { LETTERS_EACH, ofFailures, toldBy } from './told.ts';
 import { WEEK_MS } from '../../ground/units.ts';
 
-/** Views are analysed in slots of this length. */
+/** Length of a time slot of the analysis. */
 export const SLOT_MS = 5_000;
 
-/** A live deployment, under the one of the shell that its views had. */
+/** Live deployment, with the shell deployment of the views. */
 export interface Counted {
   deploymentId: string;
   shellId: string;
@@ -22,7 +22,7 @@ export function slotOf(at: Date): number {
   return Math.floor(at.getTime() / SLOT_MS);
 }
 
-/** Adds one view of a network to the same counters of each of its cohorts. */
+/** Adds a view of a network to the same counters of each of its cohorts. */
 export async function addToCounts(
   trx: Db,
   { deploymentId, shellId, remote, version }: Counted,
@@ -62,12 +62,12 @@ function added(table: 'view_counts' | 'view_days', counts: Partial<Counts>) {
   );
 }
 
-/** Of a day, the networks of so many bad views are kept. */
+/** Maximum length of the encoded networks of a day's bad views. */
 const MOST_TOLD = 4000 * LETTERS_EACH;
 
 const SUMS = COUNTS.map((name) => sql<number>`sum(${sql.ref(name)})`.as(name));
 
-/** Moves slots that are analysed into the days of their versions. */
+/** Moves analysed slots into the daily counters of their versions. */
 export async function closeSlots(trx: Db, upTo: number): Promise<void> {
   const rows = await trx
     .selectFrom('view_counts')
@@ -100,7 +100,7 @@ export async function closeSlots(trx: Db, upTo: number): Promise<void> {
   await trx.deleteFrom('view_counts').where('slot', '<=', upTo).execute();
 }
 
-/** What all visitors' pages said of each version of a remote, the latest of it too. */
+/** Returns the counters of each version of a remote, current slots included. */
 export async function countVersions(db: Db, remote: string): Promise<Map<string, Counts>> {
   const versions = new Map<string, Counts>();
   for (const table of ['view_days', 'view_counts'] as const) {
@@ -117,7 +117,7 @@ export async function countVersions(db: Db, remote: string): Promise<Map<string,
   return versions;
 }
 
-/** Page views of a remote in an hour, on average of the last week's days that had any; 0 where none had. */
+/** Returns the page views of a remote per hour, averaged over the days with views in the last week; 0 without views. */
 export async function viewsPerHour(db: Db, remote: string, now: Date): Promise<number> {
   const { views, days } = await db
     .selectFrom('view_days')

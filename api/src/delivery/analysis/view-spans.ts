@@ -6,9 +6,9 @@ import { countOf } from './history.ts';
 import { SLOT_MS } from './view-counts.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
-/** How a version does is shown in steps of this length, … */
+/** Length of a time bucket of the displayed failure rate. */
 export const SPAN_MS = 5 * MINUTE_MS;
-/** … this many of them. */
+/** Number of displayed time buckets. */
 const SHOWN = 24;
 
 type Span = RecentViews['spans'][number];
@@ -17,7 +17,7 @@ function spanOf(at: Date): number {
   return Math.floor(at.getTime() / SPAN_MS);
 }
 
-/** Adds what was seen of everybody in slots that have just been analysed. */
+/** Adds the views of all visitors in newly analysed slots. */
 export async function addToSpans(trx: Db, rows: readonly ViewCountRow[]): Promise<void> {
   for (const { remote, version, slot, ...counts } of rows) {
     const { views, bad } = countOf('failed', counts);
@@ -35,7 +35,7 @@ export async function addToSpans(trx: Db, rows: readonly ViewCountRow[]): Promis
   }
 }
 
-/** How a version did in the last two hours, oldest first. */
+/** Returns the failure rate of a version in the last two hours, oldest bucket first. */
 export async function listSpans(
   db: Db,
   { remote, version, now }: { remote: string; version: string; now: Date },
@@ -51,12 +51,12 @@ export async function listSpans(
     .execute();
   return Array.from({ length: SHOWN }, (_, index) => {
     const { views = 0, bad = 0 } = rows.find(({ span }) => span === last - SHOWN + 1 + index) ?? {};
-    // A bad one may be told of after its view.
+    // A bad view may be reported after the view itself.
     return { views: Math.max(views, bad), bad };
   });
 }
 
-/** Forgets what is no longer shown. */
+/** Deletes buckets no longer displayed. */
 export async function deleteSpansBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('view_spans').where('span', '<', spanOf(at)).execute();
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   db = server.services.db;
 });
 
-/** How many of so many views of a network count. */
+/** Returns the number of counted views out of a number of views of a network. */
 async function votes(address: string, views: number): Promise<number> {
   let counted = 0;
   for (let view = 0; view < views; view += 1) {
@@ -22,7 +22,7 @@ async function votes(address: string, views: number): Promise<number> {
   return counted;
 }
 
-/** Views that came from networks each day, for so many days up to now. */
+/** Records views of networks for a number of days up to now. */
 async function usually(days: number, networks: Record<string, number>): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     for (const [network, views] of Object.entries(networks)) {
@@ -35,31 +35,31 @@ async function usually(days: number, networks: Record<string, number>): Promise<
 const others = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, each) => [`net-${each}`, 1]));
 
 describe('of a network', () => {
-  it('two views in a round count, and again in the next, six hours later', async () => {
+  it('two views count in a round, and again in the next one, six hours later', async () => {
     expect(await votes('ab-one', 9)).toBe(2);
     expect(await votes('cd-other', 1)).toBe(1);
     server.wait(6 * HOUR_MS);
     expect(await votes('ab-one', 9)).toBe(2);
   });
 
-  it('as many count as came from it on the days before, up to one in 25', async () => {
+  it('views count by its share on earlier days, up to one in 25', async () => {
     await usually(2, { campus: 100, ...others(40) });
     expect(await votes('campus', 99)).toBe(20);
   });
 
-  it('no more count for what came from it today, or for a day within a week', async () => {
+  it('views of today, or of one day within a week, do not raise the limit', async () => {
     await usually(3, others(41));
     await usually(1, { ...others(40), flood: 400 });
     for (let view = 0; view < 400; view += 1) await noteNetwork(db, 'flood', server.services.now());
     expect(await votes('flood', 99)).toBe(2);
   });
 
-  it('more count where few are usual, for each is needed', async () => {
+  it('more views count with few usual networks, as each is needed', async () => {
     await usually(2, others(4));
     expect(await votes('net-1', 99)).toBe(20);
   });
 
-  it('two count when the clock was set back by a day', async () => {
+  it('two views count after the clock was set back by a day', async () => {
     expect(await votes('ab-one', 9)).toBe(2);
     server.wait(-DAY_MS);
     expect(await votes('ab-one', 9)).toBe(2);
@@ -70,14 +70,14 @@ async function doubt() {
   return (await usualNetworks(db, server.services.now())).doubt;
 }
 
-it('visitors leave no row each', async () => {
+it('visitors leave no separate rows', async () => {
   for (let visitor = 0; visitor < 50; visitor += 1) await votes(`ab-${visitor}`, 1);
   expect(await db.selectFrom('network_votes').select('network').execute()).toHaveLength(2);
   for (let visitor = 0; visitor < 80; visitor += 1) await noteNetwork(db, `net-${visitor}`, server.services.now());
   expect(await db.selectFrom('network_days').select('network').execute()).toHaveLength(65);
 });
 
-it('one in four of the networks of a usual day may lie, at most ten and at least one', async () => {
+it('one in four usual networks is untrusted, at most ten and at least one', async () => {
   expect(await doubt()).toEqual({ networks: 10, voices: 1 });
   await usually(1, others(12));
   expect(await doubt()).toEqual({ networks: 3, voices: 3 });

@@ -4,42 +4,42 @@ import type { Doubt } from './seen.ts';
 import { groupOf } from './told.ts';
 import { HOUR_MS, DAY_MS } from '../../ground/units.ts';
 
-/** Views of a deployment are counted in rounds of so many, and of at most so long: what one network says in a round is
- *  little beside what all say. */
+/** Number of views and maximum duration of a counting round of a deployment. Within a round, each network has a small
+ *  share. */
 const ROUND = 500;
 const ROUND_MS = 6 * HOUR_MS;
-/** Views of a round that those networks together may have that may lie; each has its part, however few others come. */
+/** Views per round for all untrusted networks together; each network has a fixed part, however few others there are. */
 const OF_LIARS = 20;
-/** A network that many came from on the days before has its usual share of the round, up to this. */
+/** Maximum share of a network with many views on earlier days. */
 const MOST_SHARE = 0.04;
-/** What was usual is asked for in the time before a deployment, as long as that is known. */
+/** The history of networks covers the time before a deployment, up to this age. */
 const KNOWN_MS = 14 * DAY_MS;
 const EVERYBODY = '';
 
-/** What is counted together of a deployment. */
+/** Counting round of a deployment. */
 export interface Round {
   number: number;
-  /** Of all networks. */
+  /** Counted views of all networks. */
   votes: number;
   beganAt: Date;
 }
 
-/** The round that a view belongs to: the last one, or the next when that is over, or began in what is the future by a
- *  clock that was set back. */
+/** Returns the round of a view: the current one, or the next if it is over, or began in the future by a clock that was
+ *  set back. */
 export function roundAt(now: Date, last?: Round): Round {
   if (!last) return { number: 1, votes: 0, beganAt: now };
   const isOver = last.votes >= ROUND || Math.abs(now.getTime() - last.beganAt.getTime()) >= ROUND_MS;
   return isOver ? { number: last.number + 1, votes: 0, beganAt: now } : last;
 }
 
-/** Views of one network that count in a round.
- *  @param usualShare of all views on the days before, from 0 to 1 */
+/** Returns the number of counted views of one network in a round.
+ *  @param usualShare share of all views on earlier days, from 0 to 1 */
 export function votesOf(usualShare: number, doubt: Doubt): number {
   return Math.max(OF_LIARS / doubt.networks, ROUND * Math.min(MOST_SHARE, usualShare));
 }
 
-/** Whether one more view of a network counts for a deployment: behind one address, one person could be many visitors;
- *  behind that of a campus many visitors are one address, and it is known by its share on the days before. */
+/** Returns whether another view of a network counts for a deployment. One person could be many visitors behind one
+ *  address; a campus is many visitors behind one address, recognised by its share on earlier days. */
 export async function takeVote(
   trx: Db,
   { deploymentId, address, now }: { deploymentId: string; address: string; now: Date },

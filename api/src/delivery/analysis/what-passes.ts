@@ -1,32 +1,32 @@
 import { MOST_DOUBT, type Count, type Doubt, type Seen } from './seen.ts';
 import { EVERYBODY, isWhole, partOf, RULES, signalOf, toleranceOf, type Signal, type Stream } from './signals.ts';
 
-/** However badly the versions before did, what is worse than this does not pass as usual. */
+/** Maximum tolerated share, however bad the earlier versions were. */
 const MOST_EXPECTED = 0.6;
-/** What is usual for everybody counts, for a cohort of which little is known, as so much of the prior's views. */
+/** Weight of the history of all visitors, as a fraction of the prior's views, for a cohort with little history. */
 const OF_EVERYBODY = 0.5;
 
-/** While versions that have not changed do badly as well, their share passes, with more of a margin than the usual one: it
- *  is told from minutes instead of days. */
+/** Tolerance during an incident, in which unchanged versions fail as well: their share is tolerated, with a larger
+ *  margin, as it is estimated from minutes instead of days. */
 const INCIDENT = {
   drift: 1.3,
   deviations: 2,
-  /** Views that the usual share counts as beside what was just seen. */
+  /** Weight of the historical failure rate, in page views, when averaged with the current rate. */
   usualViews: 5,
-  /** However badly all others do: what fails for nearly everybody goes all the same. */
+  /** Maximum tolerated share: a nearly total failure is rolled back in any case. */
   most: 0.75,
-  /** Views of others that say how everybody does at the moment, … */
+  /** Minimum number of other views for an estimate of the current rate. */
   leastViews: 5,
-  /** … and networks that these come from, besides those that may lie. */
+  /** Minimum number of their networks, besides the untrusted ones. */
   leastNetworks: 3,
 };
 
-/** The share of bad views that passes as usual, from 0 to 0.6.
- *  @param history of the good versions before, of this stream and of everybody
- *  @param isGradual whether it is one that is promoted gradually */
+/** Returns the tolerated share of bad views, from 0 to 0.6.
+ *  @param history counts of earlier good versions, for this series and for all visitors
+ *  @param isGradual whether the version is in a progressive rollout */
 export function expectedShare(stream: Stream, history: Count, ofEverybody: Count, isGradual = false): number {
   const { prior, deviations } = RULES[signalOf(stream)];
-  // A cohort of which little is known is taken to be like everybody.
+  // A cohort with little history is assumed to be like all visitors.
   const known =
     isWhole(stream) || signalOf(stream) !== 'failed'
       ? prior
@@ -37,37 +37,37 @@ export function expectedShare(stream: Stream, history: Count, ofEverybody: Count
   return Math.min(MOST_EXPECTED, drift * mean + deviations[partOf(stream)] * deviation + margin);
 }
 
-/** The share that passes at a moment when versions that have not changed do badly as well, from 0 to 0.75, so that
- *  what fails for nearly everybody never passes; 0 when nothing is known, or when only those say so who may lie. */
+/** Returns the tolerated share during an incident, from 0 to 0.75, so that a nearly total failure is never tolerated; 0
+ *  without data, or if only untrusted networks report an incident. */
 export function shareOfIncident(signal: Signal, neighbours: Seen, ofEverybody: Count, doubt = MOST_DOUBT): number {
   const { views, bad, networks } = withoutHeaviest(neighbours, doubt);
   if (networks < INCIDENT.leastNetworks || views < INCIDENT.leastViews) return 0;
   const usual = scaled(shareOf(ofEverybody, RULES[signal].prior), INCIDENT.usualViews);
   const mean = shareOf({ views, bad }, usual);
-  // What passes as usual is no incident: of many views, the margin alone would hide what a version breaks.
+  // A usual failure rate is no incident: with many views, the margin alone would hide the failures of a version.
   if (mean <= expectedShare(`${signal} ${EVERYBODY}`, ofEverybody, ofEverybody)) return 0;
   const deviation = Math.sqrt((mean * (1 - mean)) / (views + usual.views));
   const passes = INCIDENT.drift * mean + INCIDENT.deviations * deviation + RULES[signal].margin.everybody;
   return Math.min(INCIDENT.most, passes);
 }
 
-/** The share of what was usual that is believed, from 0 to 1: of the networks that may lie, none says more than the next
- *  one does (Dixon, Annals of Mathematical Statistics 31, 1960, who replaces extremes by their neighbours).
- *  @param by the network of each bad view */
+/** Returns the trusted share of the history, from 0 to 1: untrusted networks are limited to the reports of the next
+ *  network (Dixon, Annals of Mathematical Statistics 31, 1960, who replaces extremes by their neighbours).
+ *  @param by network of each bad view */
 export function believedOf(by: readonly string[], doubt: Doubt): number {
   const voices = voicesOf(by);
   const most = Math.max(1, voices[doubt.networks] ?? 0);
   return by.length === 0 ? 1 : voices.reduce((sum, one) => sum + Math.min(one, most), 0) / by.length;
 }
 
-/** How often each network spoke, most often first. */
+/** Returns the number of reports per network, highest first. */
 function voicesOf(by: readonly string[]): number[] {
   const voices = new Map<string, number>();
   for (const network of by) voices.set(network, (voices.get(network) ?? 0) + 1);
   return [...voices.values()].toSorted((a, b) => b - a);
 }
 
-/** What is left without what those networks say that speak most against a version. */
+/** Removes the networks with the most bad reports. */
 function withoutHeaviest({ views, bad, by }: Seen, doubt: Doubt): Count & { networks: number } {
   const left = voicesOf(by).slice(doubt.networks);
   const kept = left.reduce((sum, one) => sum + one, 0);

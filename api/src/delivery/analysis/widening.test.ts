@@ -5,7 +5,7 @@ import { doubtsOf, forecastRollout, inTime } from './widening.ts';
 
 const PASSES = 0.01;
 
-/** What is known of a version that so many views speak for, and none against. */
+/** Returns the evidence of a version with a number of good views only. */
 function after(views: number): [Stream, Sum][] {
   const streams = SIGNALS.filter((signal) => !isAboutTime(signal)).map((signal): Stream => `${signal} all`);
   return streams.map((stream) => [stream, add(undefined, stream, { views, bad: 0, by: [] }, PASSES)]);
@@ -16,7 +16,7 @@ it.each([
   [5, 39],
   [25, 86],
 ])(
-  'at a share of %d, %d good views are not enough, for ten networks may have vouched for it with 20 of them',
+  'at a traffic percentage of %d, %d good views are not enough, as ten networks may have faked 20 of them',
   (percent, views) => {
     expect(doubtsOf(after(views), percent)).not.toEqual([]);
     expect(doubtsOf(after(views + 20), percent)).toEqual([]);
@@ -29,16 +29,16 @@ it.each([
   [36, 'in about 36 hours'],
   [24 * 30, 'in about 30 days'],
   [24 * 1056, 'in more than three months, so few visitors come'],
-])('%d hours are said as a plan: %s', (hours, words) => {
+])('formats a plan of %d hours: %s', (hours, words) => {
   expect(inTime(hours)).toBe(words);
 });
 
-it.each([24 * 26, Infinity])('proposes to promote at once where a comparison would take %d hours', (hours) => {
+it.each([24 * 26, Infinity])('proposes to promote at once if a comparison would take %d hours', (hours) => {
   expect(forecastRollout(hours)).toBe(
     `if it is no worse, everybody has it ${inTime(hours)}; with so few visitors use promote --at-once: a version that fails still goes back by itself`,
   );
 });
 
-it('proposes nothing where a comparison takes two days at most', () => {
+it('proposes nothing if a comparison takes two days at most', () => {
   expect(forecastRollout(47)).toBe('if it is no worse, everybody has it in about 47 hours');
 });

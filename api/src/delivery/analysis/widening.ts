@@ -3,42 +3,42 @@ import { MOST_DOUBT } from './seen.ts';
 import { cohortOf, EVERYBODY, isAboutTime, isWhole, SIGNALS, signalOf, type Signal, type Stream } from './signals.ts';
 import { WORDS } from './verdicts.ts';
 
-/** Shares of the visitors, in percent, that a version goes through which is promoted gradually. */
+/** Traffic percentages of the stages of a progressive rollout. */
 const SHARES = [1, 5, 25, 100] as const;
-/** How surely it is to be no worse before more get it, by the share that they are now: chance lets a bad one on once in 20
- *  and 50, though networks that may lie have said 2 of it with the views that count of them in a round, and to everybody
- *  once in 8,000: most of the time is spent before. */
+/** Required log-odds of being no worse than before, by current percentage: by chance a bad version passes once in 20
+ *  and 50 cases, although untrusted networks may contribute 2 with their counted views of a round, and reaches all
+ *  visitors once in 8,000 cases: most of the time is spent before the last stage. */
 const NEEDED: Record<number, number> = { 1: 5, 5: 6, 25: 11 };
-/** Good views that it takes to be surer by one, as replayed. */
+/** Good views per unit of log-odds, from replays. */
 const VIEWS_EACH = 24;
-/** A share is kept so long at least: whether pages fall silent is known a minute after they were given out. */
+/** Minimum duration of a stage: a missing heartbeat is known a minute after the page response. */
 export const LEAST_MS = 75_000;
-/** The first share is the least that says enough in this time. */
+/** The first stage is the lowest percentage with enough data in this time. */
 const FIRST_HOURS = 3;
 
-/** Nobody waits so long: what is said is that visitors are too few. */
+/** Longer forecasts are reported as too few visitors. */
 const LONG_HOURS = 90 * 24;
 
-/** A signal that a version is not yet known to be no worse by. */
+/** Signal without sufficient evidence of being no worse. */
 export interface Doubted {
   signal: Signal;
-  /** A logarithm of odds; of what is told by form factor, all together. */
+  /** Log-odds; for timing signals the sum over form factors. */
   assured: number;
   needed: number;
-  /** The part of the visitors that it seems to be worse for. */
+  /** Series of a cohort with an elevated failure rate. */
   against?: Stream;
 }
 
-/** The share to begin with, and how long it takes from there until everybody has a version that is good.
- *  @param viewsPerHour of the remote by all visitors */
+/** Returns the first traffic percentage, and the duration of the rollout of a good version.
+ *  @param viewsPerHour page views of the remote by all visitors */
 export function planOf(viewsPerHour: number): { percent: number; hours: number } {
   const partial = SHARES.filter((share) => share < 100);
   const percent = partial.find((share) => hoursAt(share, viewsPerHour) <= FIRST_HOURS) ?? partial.at(-1)!;
   return { percent, hours: hoursFrom(percent, viewsPerHour) };
 }
 
-/** Hours until everybody has it, if it is good.
- *  @param assured how sure it is already */
+/** Returns the hours until a good version reaches all visitors.
+ *  @param assured current log-odds */
 export function hoursFrom(percent: number, viewsPerHour: number, assured = 0): number {
   let known = assured;
   return SHARES.filter((share) => share >= percent && share < 100).reduce((hours, share) => {
@@ -56,18 +56,18 @@ function neededAt(share: number): number {
   return NEEDED[share] ?? 0;
 }
 
-/** The share that comes after it. */
 export function nextShare(percent: number): number {
   return SHARES.find((share) => share > percent) ?? 100;
 }
 
-/** What keeps a version at its share, the least sure first; nothing when more may get it.
- *  @param sums of its streams, under every shell that it is live under */
+/** Returns the signals that block the next rollout stage, weakest evidence first. Empty when the rollout may advance.
+ *  @param sums accumulated evidence per metric series, for all live shell versions */
 export function doubtsOf(sums: readonly (readonly [Stream, Sum])[], percent: number, doubt = MOST_DOUBT): Doubted[] {
   const needed = neededAt(percent);
   return SIGNALS.flatMap((signal): Doubted[] => {
     const own = sums.filter(([stream]) => signalOf(stream) === signal);
-    // Where nothing is known of what is slow, or browsers do not tell, nothing is late; draws are too few to wait for.
+    // Without history of load times, or reports of browsers, no page is late; server renderings are too few to wait
+    // for.
     if (own.length === 0 && isAboutTime(signal)) return [];
     const assured = own.reduce((sum, [stream, one]) => (isWhole(stream) ? sum + (one.assured ?? 0) : sum), 0);
     const against = own.find(([, sum]) => isElevated(sum, doubt))?.[0];
@@ -76,7 +76,8 @@ export function doubtsOf(sums: readonly (readonly [Stream, Sum])[], percent: num
   }).toSorted((one, other) => one.assured - other.assured);
 }
 
-/** e.g. `not yet sure that no more page views failed (80 %)`, `it seems that more page views (Firefox) failed` */
+/** Formats e.g. `not yet sure that no more page views failed (80 %)`, `it seems that more page views (Firefox)
+ *  failed`. */
 export function doubtInWords({ signal, assured, needed, against }: Doubted): string {
   if (!against) {
     const share = Math.round(100 * Math.max(0, assured / needed));
@@ -86,17 +87,18 @@ export function doubtInWords({ signal, assured, needed, against }: Doubted): str
   return `it seems that more page views ${cohort === EVERYBODY ? '' : `(${cohort}) `}${WORDS[signal]} than before`;
 }
 
-/** After so long another version is due, and the comparison has told nobody anything. */
+/** Maximum duration of a useful comparison: then the next version is due. */
 const TOO_LONG_HOURS = 48;
 
-/** Returns a sentence on when everybody has a version that is good, with what to do where visitors are too few for that. */
+/** Returns a sentence on the time until a good version reaches all visitors, with an alternative for too few
+ *  visitors. */
 export function forecastRollout(hours: number): string {
   const forecast = `if it is no worse, everybody has it ${inTime(hours)}`;
   if (hours <= TOO_LONG_HOURS) return forecast;
   return `${forecast}; with so few visitors use promote --at-once: a version that fails still goes back by itself`;
 }
 
-/** e.g. `in about 6 hours`, by how many look. */
+/** Formats e.g. `in about 6 hours`, from the current number of visitors. */
 export function inTime(hours: number): string {
   if (!Number.isFinite(hours)) return 'once visitors come: none were here in the last week';
   if (hours > LONG_HOURS) return 'in more than three months, so few visitors come';

@@ -10,8 +10,8 @@ export type MailText = Pick<Mail, 'subject' | 'body'>;
 
 type Act = Pick<DeploymentAuditRow, 'at' | 'remote' | 'act' | 'reason' | 'before_state' | 'after_state'>;
 
-/** Says who did what to a remote, when and why, and how it is undone.
- *  @param actor in words */
+/** Creates the mail about an action on a remote: author, time, reason and undo.
+ *  @param actor as text */
 export function actMail(society: Society, act: Act, actor: string, publicUrl: string): MailText {
   const { remote, reason } = act;
   const before = JSON.parse(act.before_state) as DeploymentState | null;
@@ -26,7 +26,7 @@ export function actMail(society: Society, act: Act, actor: string, publicUrl: st
   ]);
 }
 
-/** Says that somebody may deploy a remote from now on. */
+/** Creates the mail about a new deploy token. */
 export function tokenMail(
   society: Society,
   {
@@ -47,8 +47,8 @@ export function tokenMail(
   ]);
 }
 
-/** Says that a live version fails, or is well again.
- *  @param evidence what its pages say of the last minutes; undefined once it is well */
+/** Creates the mail about a live version that fails, or has recovered.
+ *  @param evidence page reports of the last minutes; undefined after recovery */
 export function standingMail(
   society: Society,
   {
@@ -73,7 +73,7 @@ export function standingMail(
   ]);
 }
 
-/** Says that a release of the site answers otherwise than a version was built for. */
+/** Creates the mail about a release of the site that is incompatible with a version. */
 export function breaksMail(
   society: Society,
   { remote, version, evidence }: { remote: string; version: string; evidence: string },
@@ -101,7 +101,7 @@ interface Change {
   after: DeploymentState | null;
 }
 
-/** A command of the team's, as it is typed in a repository of its own and in this one, or why there is none. */
+/** Returns the undo command of the team, for its own repository and for this one, or the reason why there is none. */
 function undoing(action: TrafficAction, { remote, before, after }: Change): string {
   const command = (act: string, rest = '') => `npx @fotosoc/remote ${act} ${remote}${rest} --reason "…"`;
   if (action === 'block') return 'it cannot be: publish and promote another version.';
@@ -114,7 +114,7 @@ function undoing(action: TrafficAction, { remote, before, after }: Change): stri
     : 'there was no version before: promote another one.';
 }
 
-/** What visitors have of it. */
+/** Describes the versions served to visitors. */
 function visitorsGet(remote: string, state: DeploymentState | null): string {
   if (!state) return `nobody gets ${remote}.`;
   if (state.isRetired) return `${remote} is off the site.`;

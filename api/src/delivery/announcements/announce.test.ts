@@ -42,7 +42,7 @@ const order = (actor: string, reason = 'blank page on phones') => ({
   reason,
 });
 
-/** Who was told what, oldest first. */
+/** Returns the sent mails, oldest first. */
 async function mails() {
   await announceActs(server.services);
   return server.services.db
@@ -55,8 +55,8 @@ async function mails() {
 
 const told = async () => (await mails()).map(({ recipient }) => recipient).toSorted();
 
-describe('an act', () => {
-  it('in spite of other remotes is announced to their teams as well', async () => {
+describe('an action', () => {
+  it('overriding objections of other remotes is announced to their teams as well', async () => {
     await makeToken('mf-y', 'others@example.org');
     await makeToken('mf-z', 'unconcerned@example.org');
     await makeToken('shell', 'shells@example.org');
@@ -71,7 +71,7 @@ describe('an act', () => {
     await startCanary(services.db, { ...given, percent: 5 });
     const first = [administrator.email, 'others@example.org', 'shells@example.org'].toSorted();
     expect(await told()).toEqual(first);
-    await promote(services.db, given); // it had come to visitors before
+    await promote(services.db, given); // visitors already had it before
     expect(await told()).toEqual([...first, administrator.email, 'shells@example.org'].toSorted());
   });
 
@@ -95,7 +95,7 @@ describe('an act', () => {
     expect(await mails()).toEqual(told);
   });
 
-  it('of the rollout analysis says what it found', async () => {
+  it('of the rollout analysis states its evidence', async () => {
     const { db } = server.services;
     await startCanary(db, { ...order('administrator:a', ''), version: V2, percent: 5 });
     await rollback(db, order('system', '12 % of the page views failed'));
@@ -108,7 +108,7 @@ describe('an act', () => {
     expect(bodies[1]).toContain(`npx @fotosoc/remote promote mf-x ${V2} --reason`);
   });
 
-  it('says how it is undone, or that it cannot be', async () => {
+  it('states its undo, or that there is none', async () => {
     const { db } = server.services;
     await retire(db, order('system'));
     await restore(db, order('system'));
@@ -121,18 +121,18 @@ describe('an act', () => {
     ]);
   });
 
-  it('is told to nobody whose token has expired', async () => {
+  it('is not announced to holders of expired tokens', async () => {
     server.wait(2 * DAY_MS);
     await promote(server.services.db, { ...order('system', 'test'), version: V2 });
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([administrator.email]);
   });
 });
 
-it('what a start puts live, and what is published, is no news', async () => {
+it('local starts and publications are not announced', async () => {
   expect(await mails()).toEqual([]);
 });
 
-it('a deploy token that is made is announced with what it may do', async () => {
+it('a new deploy token is announced with its permissions', async () => {
   const body = { remote: 'mf-x', verbs: ['publish', 'promote'], label: 'CI', email: 'ci@example.org' };
   await server.call('POST', '/api/deploy-tokens', { as: administrator, body });
   const told = await mails();

@@ -12,12 +12,11 @@ import { actMail, breaksMail, standingMail, tokenMail, type MailText } from './a
 
 type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
 
-/** Told of by one call; what is more waits for the next. */
 const MOST = 100;
 
-/** Writes mails about what was done to remotes since it was last called, each act once, and about live versions that
- *  fail or are well again: to the administrator, and to the team of the remote. Of what was done in spite of other remotes
- *  their teams are told too. What nobody sees, and what a start does, is no news. */
+/** Queues mails about new actions on remotes, each once, and about live versions that fail or have recovered: to the
+ *  administrator, and to the team of the remote. Teams of overridden remotes are notified too. Actions invisible to
+ *  visitors and actions of a start are left out. */
 export async function announceActs(delivery: Parts): Promise<void> {
   await announceStandings(delivery);
   const latest = await findLatest(delivery.db);
@@ -35,8 +34,8 @@ export async function announceActs(delivery: Parts): Promise<void> {
   });
 }
 
-/** The other remotes that stood against a version which an act has brought to visitors in spite of them, whenever that was
- *  granted. */
+/** Returns the remotes whose objections were overridden for a version that an action made live, whenever the override
+ *  was granted. */
 async function overriddenBy(db: Db, { act, remote, before_state, after_state }: DeploymentAuditRow) {
   if (act !== 'promote' && act !== 'canary') return [];
   const before = JSON.parse(before_state) as DeploymentState | null;
@@ -47,8 +46,8 @@ async function overriddenBy(db: Db, { act, remote, before_state, after_state }: 
   return (row && checkReportOf(row)?.override?.remotes) ?? [];
 }
 
-/** The same of a deploy token that was made.
- *  @param token.by who made it, in words */
+/** Queues mails about a new deploy token.
+ *  @param token.by author, as text */
 export async function announceToken(
   delivery: Parts,
   token: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string },
@@ -57,7 +56,7 @@ export async function announceToken(
   await tell(delivery, [token.remote], tokenMail(delivery.society(), { ...token, at: delivery.now() }, publicUrl));
 }
 
-/** The same of a version that a release of the site breaks. */
+/** Queues mails about a version that is incompatible with a release of the site. */
 export async function announceBreaks(
   delivery: Parts,
   broken: { remote: string; version: string; evidence: string },
@@ -65,7 +64,7 @@ export async function announceBreaks(
   await tell(delivery, [broken.remote], breaksMail(delivery.society(), broken, delivery.config.publicUrl));
 }
 
-/** What fails for a moment, or is taken back meanwhile, is told of by the act. */
+/** Queues mails about health changes. Short failures are left out; a roll-back is announced as an action. */
 async function announceStandings(delivery: Parts): Promise<void> {
   const { db, now, config } = delivery;
   for (const { told, evidence, ...period } of await listUntold(db, now())) {
@@ -86,7 +85,7 @@ async function tell(delivery: Parts, remotes: string[], text: MailText): Promise
   for (const recipient of await listRecipients(delivery, remotes)) await queueMail(db, { recipient, ...text }, now());
 }
 
-/** The administrator, and the addresses that the live tokens of these remotes name; each once. */
+/** Returns the distinct addresses of the administrator and of the valid tokens of these remotes. */
 async function listRecipients({ db, now, accounts }: Parts, remotes: string[]): Promise<string[]> {
   const ofAdministrator = await accounts.findAdministratorEmail(db);
   const tokens = await db
@@ -102,7 +101,6 @@ async function listRecipients({ db, now, accounts }: Parts, remotes: string[]): 
   );
 }
 
-/** Who did it, in words. */
 async function actorOf({ db }: Parts, { actor }: DeploymentAuditRow): Promise<string> {
   const [kind, id = ''] = actor.split(':');
   if (kind === 'administrator') return 'the administrator';

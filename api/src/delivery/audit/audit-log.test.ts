@@ -24,8 +24,8 @@ async function addEntries(count: number): Promise<void> {
 const change = (seq: number) =>
   db.updateTable('deployment_audit').set({ reason: 'never said' }).where('seq', '=', seq).execute();
 
-describe('whether the log is whole', () => {
-  it('is found out entry by entry as they come', async () => {
+describe('the integrity of the log', () => {
+  it('is checked entry by entry as they are added', async () => {
     const isWhole = createAuditCheck(db, server.services.now);
     expect(await isWhole()).toBe(true);
     await addEntries(2);
@@ -35,7 +35,7 @@ describe('whether the log is whole', () => {
     expect(await isWhole()).toBe(false);
   });
 
-  it('is found out within a day for an entry that was read before', async () => {
+  it('is checked within a day for an entry that was read before', async () => {
     const isWhole = createAuditCheck(db, server.services.now);
     await isWhole();
     await change(1);
@@ -44,7 +44,7 @@ describe('whether the log is whole', () => {
     expect(await isWhole()).toBe(false);
   });
 
-  it('is read anew when the newest entries are not what they were', async () => {
+  it('is checked completely if the newest entries have changed', async () => {
     const isWhole = createAuditCheck(db, server.services.now);
     await isWhole();
     await db.deleteFrom('deployment_audit').where('seq', '=', 2).execute();
@@ -52,15 +52,15 @@ describe('whether the log is whole', () => {
     expect(await isWhole()).toBe(false);
   });
 
-  it('goes on from its checkpoint after a restart', async () => {
+  it('continues from its checkpoint after a restart', async () => {
     await createAuditCheck(db, server.services.now)();
-    await change(1); // of what was verified, nothing is read again
+    await change(1); // verified entries are not read again
     await addEntries(1);
     expect(await createAuditCheck(db, server.services.now)()).toBe(true);
     expect((await verifyAuditLog(db)).firstWrong).toBe(1);
   });
 
-  it('takes no checkpoint that somebody else has written', async () => {
+  it('ignores a forged checkpoint', async () => {
     await createAuditCheck(db, server.services.now)();
     await change(1);
     const saved = (await findSetting(db, 'audit-checkpoint'))!;

@@ -7,18 +7,16 @@ import type { Database } from '../../ground/db/tables.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
 
 const TRAFFIC = ['promote', 'canary', 'rollback', 'block', 'retire', 'restore'] as const;
-/** What changes who gets which version. */
+/** Actions that change the served versions. */
 export type TrafficAction = (typeof TRAFFIC)[number];
-/** What changes who may deploy: a token is promised or that is taken back, it is there, another is promised in its place,
- *  it is taken back. */
+/** Actions that change deploy access: a token is offered or the offer withdrawn, accepted, replaced, or revoked. */
 export type AccessAction = 'invite' | 'uninvite' | 'token' | 'rotate' | 'untoken';
 
-/** Whether an act changes who gets which version. */
 export function isTraffic(act: string): act is TrafficAction {
   return TRAFFIC.some((action) => action === act);
 }
 
-/** What happened to a remote, by whom and why. */
+/** Action on a remote, with author and reason. */
 export interface AuditEntry {
   at: Date;
   /** `administrator:<account id>`, `token:<token id>` or `system`. */
@@ -30,11 +28,11 @@ export interface AuditEntry {
   reason: string;
 }
 
-/** What the first entry has in place of the hash of the one before. */
+/** Previous hash of the first entry. */
 export const GENESIS = '0'.repeat(64);
 
-/** Adds an entry to the audit log. Each carries the hash of the one before, so that none can be changed or taken out
- *  without breaking the chain. */
+/** Adds an entry to the audit log. Each entry contains the hash of the previous one, so that a changed or removed entry
+ *  breaks the chain. */
 export async function insertAuditEntry(
   trx: Transaction<Database>,
   { at, action, before, after, ...rest }: AuditEntry,
@@ -60,7 +58,7 @@ export async function insertAuditEntry(
     .execute();
 }
 
-/** Entries of a remote, newest first. */
+/** Returns the entries of a remote, newest first. */
 export async function listAuditEntries(
   db: Db,
   remote: string,
@@ -79,22 +77,22 @@ export async function listAuditEntries(
   return { entries: page, nextCursor };
 }
 
-/** What was entered after the entry of this number, oldest first. */
+/** Returns the entries after a sequence number, oldest first. */
 export async function listActsAfter(db: Db, seq: number, limit: number): Promise<DeploymentAuditRow[]> {
   return db.selectFrom('deployment_audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
 }
 
-/** How the audit log names what a start does. */
+/** Author and reason of local starts. */
 export const START = { actor: 'system', reason: 'local start' };
 
-/** Whether a start has put this live, and nobody asked for it. */
+/** Returns whether a local start made a version live without a request. */
 export function isOfStart({ act, actor, reason }: Pick<DeploymentAuditRow, 'act' | 'actor' | 'reason'>): boolean {
   return act === 'promote' && actor === START.actor && reason === START.reason;
 }
 
 export type TrafficEntry = Pick<DeploymentAuditRow, 'at' | 'act' | 'actor' | 'reason'>;
 
-/** Whatever changed who gets which version of a remote, one of each actor and reason, newest first. */
+/** Returns the actions that changed the served versions of a remote, one per actor and reason, newest first. */
 export async function listTrafficEntries(db: Db, remote: string): Promise<TrafficEntry[]> {
   return db
     .selectFrom('deployment_audit')
@@ -108,8 +106,8 @@ export async function listTrafficEntries(db: Db, remote: string): Promise<Traffi
     .execute();
 }
 
-/** What visitors got of a remote until an act changed it, the latest first.
- *  @param since only what ended after this instant; ISO 8601 */
+/** Returns the earlier served versions of a remote, latest first.
+ *  @param since limits the states to those that ended after this instant; ISO 8601 */
 export async function listEndedStates(
   db: Db,
   remote: string,
@@ -131,7 +129,7 @@ export async function listEndedStates(
   return states.filter((ended): ended is (typeof states)[number] & { state: DeploymentState } => ended.state !== null);
 }
 
-/** Of an entry and, by `previous_hash`, of all before it. */
+/** Returns the hash of an entry and, through `previous_hash`, of all entries before. */
 export function hashOf(entry: Omit<DeploymentAuditRow, 'hash'>): string {
   const { seq, at, actor, act, remote, before_state, after_state, reason, previous_hash } = entry;
   const fields = [seq, at, actor, act, remote, before_state, after_state, reason, previous_hash];

@@ -20,7 +20,7 @@ describe('the audit log', () => {
     await rollback(db, { ...order, reason: 'blank page' });
   });
 
-  it('says who did what and why, newest first', async () => {
+  it('lists author, action and reason, newest first', async () => {
     const { entries: acts } = await listAuditEntries(db, 'mf-x', 10);
     expect(acts.map(({ act, actor, reason }) => [act, actor, reason])).toEqual([
       ['rollback', 'token:team', 'blank page'],
@@ -31,7 +31,7 @@ describe('the audit log', () => {
     expect(JSON.parse(acts[0]!.after_state)).toMatchObject({ active: '1' });
   });
 
-  it('is whole', async () => {
+  it('is complete', async () => {
     expect(await verifyAuditLog(db)).toEqual({
       entries: 3,
       firstWrong: null,
@@ -40,17 +40,17 @@ describe('the audit log', () => {
     });
   });
 
-  it('shows a changed row', async () => {
+  it('reveals a changed row', async () => {
     await db.updateTable('deployment_audit').set({ reason: 'all was well' }).where('seq', '=', 2).execute();
     expect(await verifyAuditLog(db)).toMatchObject({ entries: 3, firstWrong: 2 });
   });
 
-  it('shows a missing row', async () => {
+  it('reveals a missing row', async () => {
     await db.deleteFrom('deployment_audit').where('seq', '=', 2).execute();
     expect(await verifyAuditLog(db)).toMatchObject({ entries: 2, firstWrong: 3 });
   });
 
-  it('shows by a hash noted earlier that the newest rows were deleted, also when others follow', async () => {
+  it('reveals deleted newest rows by a hash noted earlier, also if others follow', async () => {
     const { head } = await verifyAuditLog(db);
     await promote(db, { ...order, version: '3' });
     expect(await verifyAuditLog(db, head!)).toMatchObject({ entries: 4, notedEntry: 3 });

@@ -5,27 +5,27 @@ import { signingKey } from '../../ground/db/signing-key.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { GENESIS, hashOf } from './audit-log.ts';
 
-/** What the log is like as a whole. */
+/** Result of the integrity check. */
 export interface AuditLogCheck {
   entries: number;
-  /** Number of the first entry that was changed, or before which one is missing; null if all is well. */
+  /** Number of the first changed entry, or of the first entry after a missing one; null for an intact log. */
   firstWrong: number | null;
-  /** Hash of the newest entry; null without any. */
+  /** Hash of the newest entry; null for an empty log. */
   head: string | null;
-  /** Number of the entry with the hash that was noted earlier; null if it is not there. */
+  /** Number of the entry with the hash noted earlier; null if there is none. */
   notedEntry: number | null;
 }
 
 const EMPTY: AuditLogCheck = { entries: 0, firstWrong: null, head: null, notedEntry: null };
 
-/** Checks the whole chain. Newest entries that were deleted leave a shorter whole chain: a hash noted earlier as `head`
- *  is then no longer in it. */
+/** Verifies the whole chain. Deleted newest entries leave a shorter valid chain, in which a hash noted earlier as
+ *  `head` is missing. */
 export async function verifyAuditLog(db: Db, noted?: string): Promise<AuditLogCheck> {
   return (await verifyAfter(db, { check: EMPTY, seq: 0 }, noted)).check;
 }
 
-/** Says whether the log is whole, reading only the entries since a checkpoint: how far it was verified, when from its
- *  beginning, and what was found, signed with a key of this site. Once a day it reads all, in case an old one was changed. */
+/** Creates a check of the log that reads only entries since a checkpoint: position, time of the last complete check,
+ *  and result, signed with a key of this site. Once a day all entries are read, to detect changes of old ones. */
 export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean> {
   return async () => {
     const saved = await findCheckpoint(db);
@@ -34,7 +34,7 @@ export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean
     const from = isFresh ? saved : { verified: { check: EMPTY, seq: 0 }, readAt: now().getTime() };
     const verified = await verifyAfter(db, from.verified);
     if (!isFresh || verified.seq !== from.verified.seq) {
-      // With a full disk it is read again the next time.
+      // On a full disk the entries are read again next time.
       await saveCheckpoint(db, { ...from, verified }).catch(() => undefined);
     }
     return verified.check.firstWrong === null;
@@ -43,11 +43,11 @@ export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean
 
 interface Checkpoint {
   verified: Verified;
-  /** When all was read. */
+  /** Time of the last complete check. */
   readAt: number;
 }
 
-/** The last one that was saved; undefined when there is none, or somebody else has written it. */
+/** Returns the last saved checkpoint; undefined if there is none, or it is forged. */
 async function findCheckpoint(db: Db): Promise<Checkpoint | undefined> {
   const [content = '', signature] = (await findSetting(db, 'audit-checkpoint'))?.split('\n') ?? [];
   if (signature !== (await checkpointSignature(db, content))) return undefined;
@@ -64,14 +64,12 @@ async function checkpointSignature(db: Db, content: string): Promise<string> {
   return createHmac('sha256', key).update(`audit checkpoint ${content}`).digest('base64url');
 }
 
-/** How far the chain was checked, and what was found. */
+/** Position and result of the verification. */
 interface Verified {
   check: AuditLogCheck;
-  /** Number of the last entry. */
   seq: number;
 }
 
-/** Goes on with a check where it ended. */
 async function verifyAfter(db: Db, before: Verified, noted?: string): Promise<Verified> {
   const check = { ...before.check };
   let previous = { seq: before.seq, hash: check.head ?? GENESIS };
@@ -95,7 +93,6 @@ async function verifyAfter(db: Db, before: Verified, noted?: string): Promise<Ve
   }
 }
 
-/** Whether the last entry that was checked is still what it was. */
 async function isThere(db: Db, { check, seq }: Verified): Promise<boolean> {
   if (seq === 0) return true;
   const row = await db.selectFrom('deployment_audit').select('hash').where('seq', '=', seq).executeTakeFirst();

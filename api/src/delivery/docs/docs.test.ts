@@ -13,17 +13,17 @@ afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ url });
 
-/** Every link of a document, as a browser finds it. */
+/** Returns every link of a document, as a browser resolves it. */
 function linksOf(html: string): string[] {
   return [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
 }
 
 describe('the documents for teams', () => {
-  it.each(['/docs', '/docs/', '/docs/teams'])('are found from %s', async (url) => {
+  it.each(['/docs', '/docs/', '/docs/teams'])('are linked from %s', async (url) => {
     expect((await get(url)).headers.location).toBe('/docs/teams/');
   });
 
-  it('lead from one to the next, to pictures and to headings, and nowhere that the site has not', async () => {
+  it('link to each other, to pictures and headings, and nowhere outside the site\'s documents', async () => {
     const [unread, read] = [['/docs/teams/'], new Map<string, string>()];
     const wanted: string[] = [];
     for (let url = unread.pop(); url !== undefined; url = unread.pop()) {
@@ -67,7 +67,7 @@ describe('the documents for teams', () => {
   });
 
   it.each(['your-bundler', 'elsewhere', 'remote-json', 'upgrading', 'ui', 'host'])(
-    'link each example and source that teams/%s names',
+    'link each example and source named by teams/%s',
     async (name) => {
       const source = readFileSync(new URL(`../../../../docs/teams/${name}.md`, import.meta.url), 'utf8');
       const targets = [...source.matchAll(/\]\(\.\.\/\.\.\/([^)]*?)(?:README\.md)?\)/g)].map(([, target]) => target);
@@ -77,7 +77,7 @@ describe('the documents for teams', () => {
     },
   );
 
-  it('are pages in which nothing runs, with the styles of the shell', async () => {
+  it('are pages without scripts, with the styles of the shell', async () => {
     const reply = await get('/docs/teams/tutorial');
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
@@ -93,7 +93,7 @@ describe('the documents for teams', () => {
     '/docs/operating',
     '/docs/examples/mf-numbers/../../package.json',
     '/docs/api/src/app.ts',
-  ])('are all that is served there: nothing at %s', async (url) => {
+  ])('are the only content: nothing at %s', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 });

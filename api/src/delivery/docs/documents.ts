@@ -3,7 +3,7 @@ import path from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { EXAMPLES, isServedSource, listExampleFiles, ROOT } from './sources.ts';
 
-/** Documents for teams, by the path below /docs/. */
+/** Documents for teams, by their path below /docs/. */
 const DOCUMENTS: Record<string, string> = {
   'teams/': 'docs/teams/README.md',
   ...Object.fromEntries(EXAMPLES.map((example) => [`${example}/`, `${example}/README.md`])),
@@ -24,16 +24,17 @@ const DOCUMENTS: Record<string, string> = {
 
 const PICTURE = /^teams\/pictures\/[a-z-]+\.webp$/;
 
-/** A document as a page shows it. */
+/** Document as HTML. */
 export interface Document {
   title: string;
-  /** HTML, from Markdown of our own in which HTML is text. */
+  /** HTML from Markdown of this repository; HTML in the Markdown is escaped. */
   html: string;
 }
 
 const kept = new Map<string, Promise<Document>>();
 
-/** @param at below /docs/; undefined where no document is */
+/** @param at path below /docs/
+ *  @returns undefined for an unknown document */
 export function findDocument(at: string): Promise<Document> | undefined {
   if (!Object.hasOwn(DOCUMENTS, at)) return undefined;
   const file = DOCUMENTS[at]!;
@@ -43,12 +44,12 @@ export function findDocument(at: string): Promise<Document> | undefined {
   return made;
 }
 
-/** @returns the bytes of a WebP; undefined where no picture is */
+/** @returns bytes of a WebP; undefined for an unknown picture */
 export async function findPicture(at: string): Promise<Buffer | undefined> {
   return PICTURE.test(at) ? readFile(path.join(ROOT, 'docs', at)).catch(() => undefined) : undefined;
 }
 
-/** @returns the text of an example's file, or of a source that documents link to; undefined of any other file */
+/** @returns text of an example's file, or of a linked source; undefined for any other file */
 export async function findSource(at: string): Promise<string | undefined> {
   return isServedSource(at) ? readFile(path.join(ROOT, at), 'utf8') : undefined;
 }
@@ -68,7 +69,7 @@ async function read(file: string): Promise<Document> {
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
-/** Links of an example's page to its files, as Markdown; nothing for other documents. */
+/** Returns links of an example's page to its files, as Markdown; empty for other documents. */
 function filesOf(folder: string): string {
   if (!EXAMPLES.includes(folder)) return '';
   const names = listExampleFiles(folder).map((file) => path.posix.relative(folder, file));
@@ -76,7 +77,7 @@ function filesOf(folder: string): string {
   return `\n\n## Files\n\n${links.join('\n')}\n`;
 }
 
-/** Points links to where this site serves their targets. A link to anything else becomes its text. */
+/** Rewrites links to the paths on this site. A link to a file that is not served becomes its text. */
 function leadLinks(tokens: Token[], from: string): void {
   let isDropped = false;
   for (const token of tokens) {
@@ -86,7 +87,7 @@ function leadLinks(tokens: Token[], from: string): void {
   }
 }
 
-/** @returns false where the site does not serve the target */
+/** @returns false if the site does not serve the target */
 function lead(link: Token, attribute: string, from: string): boolean {
   const target = link.attrGet(attribute);
   if (typeof target !== 'string' || /^(https?:|mailto:|#)/.test(target)) return true;
@@ -97,14 +98,14 @@ function lead(link: Token, attribute: string, from: string): boolean {
   return true;
 }
 
-/** @returns the path below /docs/ where a file is served */
+/** @returns path below /docs/ of a file */
 function addressOf(file: string): string | undefined {
   const picture = file.slice('docs/'.length);
   if (PICTURE.test(picture)) return picture;
   return Object.keys(DOCUMENTS).find((at) => DOCUMENTS[at] === file) ?? (isServedSource(file) ? file : undefined);
 }
 
-/** As GitHub names headings, which links in the sources go by. */
+/** Returns the anchor of a heading as GitHub derives it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

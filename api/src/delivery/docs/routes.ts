@@ -21,7 +21,7 @@ main img{max-width:100%;height:auto}
 
 const ROOT = '/docs/teams/';
 
-/** What teams read of a site, in the words of the release that it runs. */
+/** Routes of the documents for teams, from the running release. */
 export function docsRoutes(app: FastifyInstance, registry: Registry, delivery: Pick<Delivery, 'society'>): void {
   const hidden = { schema: { hide: true } };
   for (const short of ['/docs', '/docs/', '/docs/teams']) {

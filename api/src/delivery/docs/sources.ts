@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Root of the workspace, or of a release. */
+/** Root of the workspace, or of an installed release. */
 export const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-/** Examples that documents for teams send their readers to. */
+/** Examples linked by the documents for teams. */
 export const EXAMPLES = ['mf-calendar', 'mf-components', 'mf-numbers', 'stock-host'].map((name) => `examples/${name}`);
 
-/** Sources of packages that documents for teams link to. */
+/** Package sources linked by the documents for teams. */
 export const LINKED_SOURCES = [
   'packages/build/src/preset/preset.ts',
   'packages/contract/src/delivery/registry/manifest.ts',
@@ -25,7 +25,7 @@ export const LINKED_SOURCES = [
 const NOT_SERVED = /(?:^|\/)(?:node_modules|dist|built|\.[^/]*)(?:\/|$)|\.test\.tsx?$/;
 const TEXT = /\.(?:[cm]?[jt]sx?|json|css|html|svg|md)$/;
 
-/** Lists the files of an example, relative to the root. */
+/** Returns the files of an example, relative to the root. */
 export function listExampleFiles(example: string): string[] {
   return readdirSync(path.join(ROOT, example), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -36,7 +36,7 @@ export function listExampleFiles(example: string): string[] {
 
 let served: Set<string> | undefined;
 
-/** Tells whether the site serves a file of the sources as text.
+/** Returns whether the site serves a source file as text.
  *  @param file relative to the root */
 export function isServedSource(file: string): boolean {
   served ??= new Set([

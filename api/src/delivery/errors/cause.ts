@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ResolvedStack } from './resolve-stack.ts';
 import { saidAlike } from './words.ts';
 
-/** What engines say each in their own words: of these the place tells more than the message. */
+/** Errors with engine-specific messages: their location is more specific than the message. */
 const OF_THE_ENGINE = /^(?:TypeError|ReferenceError|RangeError|SyntaxError)\b/;
 
-/** Names what an error comes from, the same in every version and browser: what it says, numbers and what is quoted aside, and
- *  the text of the line, for its number changes with what stands above it. */
+/** Returns the cause key of an error, equal in every version and browser: the message without numbers and quoted text,
+ *  and the text of the source line, as its number changes with the lines above. */
 export function causeOf(message: string, { place, source }: ResolvedStack): string {
   const line = place && source?.lines[place.line - source.firstLine]?.trim();
   const isPlaced = place !== null && line !== undefined;

@@ -9,7 +9,8 @@ import { groupsIn, type Story } from './record-error.ts';
 const MOST_ROWS = 500;
 const LISTED = 50;
 
-/** Errors of a remote by cause: the new ones first, for they are the fewest seen, then what most networks saw. */
+/** Returns the errors of a remote by cause: new ones first, as they have the fewest sightings, then by number of
+ *  networks. */
 export async function listErrors(db: Db, remote: string): Promise<ErrorCause[]> {
   const rows = await db
     .selectFrom('remote_errors')
@@ -34,8 +35,8 @@ export async function listErrors(db: Db, remote: string): Promise<ErrorCause[]> 
     .slice(0, LISTED);
 }
 
-/** @param sightings of one cause, the latest first
- *  @param published the newest first */
+/** @param sightings of one cause, latest first
+ *  @param published versions, newest first */
 function inOne(
   sightings: readonly RemoteErrorRow[],
   published: Awaited<ReturnType<typeof listVersionsOf>>,

@@ -6,9 +6,8 @@ import { findDeployment } from '../versions/deployments.ts';
 import { recordError } from './record-error.ts';
 import type { stackResolver } from './resolve-stack.ts';
 
-/** Keeps why the server could not draw a page of a version that visitors get; a page that many ask for is not noted each
- *  time.
- *  @param reason as the engine said it: the error, and its stack below it */
+/** Records the error of a failed server rendering of a live version; repeated requests are rate limited.
+ *  @param reason error of the engine with its stack */
 export async function noteUndrawn(
   { db, now, errorLimit }: Pick<Delivery, 'db' | 'now' | 'errorLimit'>,
   resolveStack: ReturnType<typeof stackResolver>,
@@ -26,7 +25,7 @@ export async function noteUndrawn(
     steps: [],
   };
   const [said = ''] = reason.split('\n', 1);
-  const message = said.replace(/^Error: (?=\w*Error: )/, ''); // of the page, within one of the engine's process
+  const message = said.replace(/^Error: (?=\w*Error: )/, ''); // error of the page, wrapped by the renderer's process
   await write(db, 'reports', async (trx) =>
     recordError(trx, { remote: name, version, phase: 'server', message: message.slice(0, 300), story, at: now() }),
   );

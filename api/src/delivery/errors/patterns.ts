@@ -6,13 +6,14 @@ import type { RegistrySnapshot } from '../registry/snapshot.ts';
 
 const CALLS = [...new Set(Object.keys(api).map((call) => call.split(' ')[1]!))];
 
-/** The pattern of a page that visitors get; undefined for any other path. */
+/** Returns the route pattern of a page; undefined for any other path. */
 export function pagePattern({ shell, remotes }: RegistrySnapshot, path: string): string | undefined {
   const patterns = [shell, ...remotes].flatMap((one) => one?.active.routes.map(({ pattern }) => pattern) ?? []);
   return patterns.find((pattern) => matchPattern(pattern, path));
 }
 
-/** Steps by their patterns: a path may name whose it is. What has no pattern is left out. */
+/** Replaces the paths of steps by their patterns, as a path may identify a person. Steps without pattern are left
+ *  out. */
 export function stepsByPattern(snapshot: RegistrySnapshot, steps: readonly ToldStep[]): Step[] {
   return steps.flatMap(({ path, ...step }) => {
     const found = step.kind === 'page' ? pagePattern(snapshot, path) : callPattern(path);

@@ -6,27 +6,26 @@ import { causeOf } from './cause.ts';
 import type { ResolvedStack } from './resolve-stack.ts';
 import { keptWords } from './words.ts';
 
-/** Causes of one version that are kept. */
 const MOST_CAUSES = 50;
-/** Networks that are told apart; a cause that so many saw is well known. */
+/** Maximum number of distinguished networks per cause. */
 const MOST_NETWORKS = 64;
 
-/** What is kept of the last time. */
+/** Details of the latest sighting. */
 export type Story = ResolvedStack & Pick<ErrorCause, 'page' | 'engine' | 'trace' | 'steps'>;
 
 export interface TracedError {
   remote: string;
   version: string;
   phase: Phase;
-  /** As it was thrown. */
+  /** Original message. */
   message: string;
   story: Story;
-  /** Stands for the network it was told from; undefined where the server itself noticed it. */
+  /** Keyed hash of the reporting network; undefined for errors on the server. */
   address?: string;
   at: Date;
 }
 
-/** Adds an error to those that have its cause in its version. Inside a transaction. */
+/** Adds a sighting to the cause of its version. Inside a transaction. */
 export async function recordError(trx: Db, error: TracedError): Promise<void> {
   const { remote, version, phase, story, address, at } = error;
   const cause = causeOf(error.message, story);
@@ -67,8 +66,9 @@ const LENGTH = groupOf('****').length;
 
 type Known = Pick<RemoteErrorRow, 'cause' | 'networks' | 'last_at'>;
 
-/** What makes room for another cause: what was seen longest ago of those that one network told of alone, and of the network
- *  that told of most of them, which may have made them up. Undefined where each is known to several, or to the server. */
+/** Returns the cause to replace by a new one: the oldest sighting among those reported by a single network, from the
+ *  network with the most such causes, which may be invented. Undefined if every cause was seen by several networks, or
+ *  by the server. */
 function leastOf(rows: readonly Known[]): Known | undefined {
   const alone = rows.filter(({ networks }) => networks.length === LENGTH);
   const told = (network: string) => alone.filter(({ networks }) => networks === network).length;
@@ -84,7 +84,6 @@ function withNetwork(networks: string, address: string | undefined): string {
   return groupsIn(networks).has(group) ? networks : networks + group;
 }
 
-/** The groups of networks that a row names. */
 export function groupsIn(networks: string): Set<string> {
   return new Set(networks.match(new RegExp(`.{${LENGTH}}`, 'g')) ?? []);
 }

@@ -12,7 +12,7 @@ function newResolver() {
   return { readMap, resolve, wait: (ms: number) => (nowMs += ms) };
 }
 
-it('reads ten source maps of a network in a minute, and leaves further places as they were built', async () => {
+it('reads ten source maps per network and minute, and leaves further locations unresolved', async () => {
   const { readMap, resolve, wait } = newResolver();
   for (let script = 0; script < 20; script++) await resolve('mf-loans', [placeOf(script)], '192.0.2.0');
   expect(readMap).toHaveBeenCalledTimes(10);
@@ -23,7 +23,7 @@ it('reads ten source maps of a network in a minute, and leaves further places as
   expect((await resolve('mf-loans', [placeOf(21)], '192.0.2.0')).place).toMatchObject({ file: 'mf-loans/src/a.ts' });
 });
 
-it('reads thirty source maps of all networks in a minute', async () => {
+it('reads thirty source maps of all networks per minute', async () => {
   const { readMap, resolve } = newResolver();
   for (let script = 0; script < 60; script++) await resolve('mf-loans', [placeOf(script)], `10.0.${script}.0`);
   expect(readMap).toHaveBeenCalledTimes(30);

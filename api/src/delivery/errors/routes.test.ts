@@ -29,7 +29,7 @@ beforeEach(async () => {
   await place(V1, SOURCE);
 });
 
-/** Gives a version to everybody whose script has one column for each line of its source. */
+/** Publishes a version for all visitors whose script has one column per source line. */
 async function place(version: string, source: string[], other: { name: string; prefix: string } | object = {}) {
   const { dir } = writeBundle({ version, ...other });
   placeMap(dir, source);
@@ -85,7 +85,7 @@ async function causes(): Promise<ErrorCause[]> {
 }
 
 describe('an error', () => {
-  it('leads to the line of the source, with five around it', async () => {
+  it('links to the source line, with five lines of context', async () => {
     await tell({ trace: 'a'.repeat(32) });
     expect(await causes()).toMatchObject([
       {
@@ -103,12 +103,12 @@ describe('an error', () => {
     ]);
   });
 
-  it('is told without the libraries that called what is ours', async () => {
+  it('is reported without frames of calling libraries', async () => {
     await tell({ frames: [at(10), at(7), at(10)] });
     expect(await causes()).toMatchObject([{ place: { line: 7 }, frames: [{ file: LIBRARY }, { line: 7 }] }]);
   });
 
-  it('stays where it was built when no source maps were published', async () => {
+  it('stays unresolved without published source maps', async () => {
     const { dir } = writeBundle({ version: V2 });
     await publishAndActivate(server.services, dir);
     await tell();
@@ -116,7 +116,7 @@ describe('an error', () => {
     expect(await causes()).toMatchObject([{ place: built, source: null, frames: [built] }]);
   });
 
-  it('leads to its line once the source maps of its version are there', async () => {
+  it('is resolved once the source maps of its version are published', async () => {
     const { dir } = writeBundle({ version: V2 });
     await publishAndActivate(server.services, dir);
     await tell();
@@ -128,12 +128,12 @@ describe('an error', () => {
     );
   });
 
-  it('is heard whatever it says, without what no text needs', async () => {
+  it('is accepted with any message, without control characters', async () => {
     await tell({ message: 'Error: \u001b[31mred\u0000\u202e\ud83d\n> 12 | ok();' });
     expect(await causes()).toMatchObject([{ message: 'Error: [31mred > 12 | ok();' }]);
   });
 
-  it('tells nothing of the sources of others, nor of what is no script, whatever is said of its stack', async () => {
+  it('reveals no sources of others, and nothing outside scripts, whatever its stack states', async () => {
     await place(V1, SOURCE, { name: 'mf-y', prefix: '/y' });
     const file = `/remotes/mf-y/${V1}/remoteEntry.js`;
     const odd = ['/remotes/mf-x/../remoteEntry.js', '/call 555 now'].map((name) => ({ ...at(7), file: name }));
@@ -141,18 +141,18 @@ describe('an error', () => {
     expect(await causes()).toMatchObject([{ place: null, source: null, frames: [] }]);
   });
 
-  it('is the same in another version where its line stands elsewhere, and is not new there', async () => {
+  it('is recognised in another version with its line moved, and is not new there', async () => {
     await tell();
     await place(V2, ['// A line more.', ...SOURCE]);
     await tell({ frames: [at(8, V2)] });
     await tell({ frames: [at(9, V2)] });
-    const [other, both] = await causes(); // the new one first, though fewer saw it
+    const [other, both] = await causes(); // the new one first, though fewer networks saw it
     expect(both).toMatchObject({ place: { line: 8 }, reports: 2, isNew: false });
     expect(both!.versions.map(({ version }) => version)).toEqual([V2, V1]);
     expect(other).toMatchObject({ place: { line: 9 }, isNew: true });
   });
 
-  it('is the same in the words of every engine, and with other numbers', async () => {
+  it('is recognised across the messages of all engines, and with other numbers', async () => {
     const said = [
       "TypeError: Cannot read properties of undefined (reading 'sum')",
       'TypeError: loans is undefined',
@@ -169,7 +169,7 @@ describe('an error', () => {
     expect(await causes()).toMatchObject([{ reports: 3, networks: 2 }]);
   });
 
-  it('is heard once for each phase of a page', async () => {
+  it('is accepted once per phase of a page', async () => {
     const view = await tell();
     await tell({ view });
     await tell({ view, phase: 'drawing' });
@@ -177,8 +177,8 @@ describe('an error', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('names pages and calls by their patterns, and what has none not at all', async () => {
+describe('stored data', () => {
+  it('contains pages and requests by pattern only, and none without pattern', async () => {
     await tell({
       page: '/elsewhere/ada',
       steps: [
@@ -198,23 +198,23 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('says nothing of what was typed, but names of the code', async () => {
+  it('contains no typed text, except names of the code', async () => {
     await tell({ message: 'Error: "sum" of “Ada Lovelace”, ada@example.org, cannot be told' });
     expect(await causes()).toMatchObject([{ message: 'Error: "sum" of “…”, [e-mail], cannot be told' }]);
   });
 
   it.each([
-    ['"Ada."', '“…”'], // ends with no name
-    ['"su"', '“…”'], // a part of one
+    ['"Ada."', '“…”'], // is no name at its end
+    ['"su"', '“…”'], // part of a name
     ['"ada.sum"', '“…”'],
-    ['"e.sum"', '"e.sum"'], // as a minifier has it
+    ['"e.sum"', '"e.sum"'], // as a minifier writes it
     ['"loans.sum"', '"loans.sum"'],
-  ])('of %s that a message quotes is %s', async (quoted, kept) => {
+  ])('of %s, quoted by a message, is %s', async (quoted, kept) => {
     await tell({ message: `Error: ${quoted}` });
     expect(await causes()).toMatchObject([{ message: `Error: ${kept}` }]);
   });
 
-  it('is no more than fifty causes of a version, for a month', async () => {
+  it('is limited to fifty causes per version, for a month', async () => {
     for (let number = 0; number < 53; number += 1) {
       await tell({ message: `Error: ${String.fromCharCode(97 + (number % 26), 97 + number / 26)}` });
     }
@@ -227,7 +227,7 @@ describe('what is kept', () => {
   });
 });
 
-it('what one network makes up keeps nothing away that others meet', async () => {
+it('errors invented by one network do not displace errors of others', async () => {
   const makeUp = async (kinds: number) => {
     for (let kind = 0; kind < kinds; kind += 1) {
       await tell({ address: '10.1.0.0', message: `Error: ${String.fromCharCode(97 + (kind % 26), 97 + kind / 26)}` });
@@ -240,7 +240,7 @@ it('what one network makes up keeps nothing away that others meet', async () => 
   expect(await causes()).toContainEqual(expect.objectContaining({ message: 'TypeError: sum is not a function' }));
 });
 
-it('why the server could not draw a page is noted, and not each time that somebody asks', async () => {
+it('a failed server rendering is recorded, with a rate limit', async () => {
   const errorLimit = new LocalRateLimit({ count: 3, windowSeconds: 60 }, server.services.now);
   const { file } = at(7);
   const undrawn = { pattern: '/x', reason: `TypeError: sum is not a function\n    at draw (${file}:1:62)` };
@@ -253,8 +253,8 @@ it('why the server could not draw a page is noted, and not each time that somebo
   expect(await causes()).toMatchObject([{ phase: 'server', page: '/x', place: { line: 7 }, reports: 3, networks: 0 }]);
 });
 
-describe('nothing is kept', () => {
-  it('of a page that was never served, or of what was not on it', async () => {
+describe('a report is ignored', () => {
+  it('for a page never served, or for a version not on it', async () => {
     await tell({ view: 'made.up' });
     await tell({ version: V2 });
     await tell({ deploymentId: 'another' });
@@ -263,7 +263,7 @@ describe('nothing is kept', () => {
   });
 });
 
-it('the errors of a remote are told to its team and to the administrator', async () => {
+it('the errors of a remote are readable by its team and the administrator', async () => {
   const other = await tokenFor(server, 'mf-y');
   const refused = await server.app.inject({
     url: '/api/remotes/mf-x/errors',

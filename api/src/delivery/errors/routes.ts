@@ -16,7 +16,7 @@ import { pagePattern, stepsByPattern } from './patterns.ts';
 import { recordError } from './record-error.ts';
 import type { stackResolver } from './resolve-stack.ts';
 
-/** Hears of errors on visitors' pages, one of each phase of a page, and tells their teams where they come from. */
+/** Routes of errors on visitors' pages: reports, one per phase of a page, and the list for teams. */
 export function errorRoutes(
   app: FastifyInstance,
   delivery: Delivery,
@@ -57,7 +57,7 @@ export function errorRoutes(
   });
 }
 
-/** Whether it is of what was on the page and is still live, and the first one of its phase that the page tells of. */
+/** Returns whether the version was on the page and is still live, and the report is the first of its phase. */
 async function isNews(
   db: Db,
   view: PageView,

@@ -3,11 +3,11 @@ import { impersonal } from '../../ground/text/impersonal.ts';
 
 const QUOTED = /(["'`])((?:(?!\1).)+)\1|[“‘«]([^”’»]+)[”’»]/g;
 
-/** Letters that minifiers name things by. */
+/** Maximum length of minified names. */
 const MINIFIED_LENGTH = 2;
 
-/** What is kept of a message, in one line: what it quotes only where each name in it stands in the source as well, and so is
- *  code; anything else may have been typed, or name somebody. */
+/** Returns the stored form of a message, in one line. Quoted text is kept only if all its names occur in the source:
+ *  other text may be typed by a person or identify one. */
 export function keptWords(message: string, source: ErrorCause['source']): string {
   const code = new Set(source?.lines.flatMap(namesIn));
   const isCode = (quoted: string) => {
@@ -26,7 +26,7 @@ function namesIn(text: string): string[] {
   return text.match(/[\w$]+/g) ?? [];
 }
 
-/** A message without what differs from one time to the next: numbers, and what is quoted. */
+/** Returns a message without variable parts: numbers and quoted text. */
 export function saidAlike(message: string): string {
   return impersonal(message).replace(QUOTED, '“…”').replace(/\d+/g, 'N');
 }

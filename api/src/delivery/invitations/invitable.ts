@@ -9,8 +9,8 @@ import { listInvitations } from './invitations.ts';
 
 const PATH = /^\/$|^(\/[a-z0-9-]+)+$/;
 
-/** A team is invited for a name that is nobody's yet, and for paths that are nobody's.
- *  @throws HttpError 400 with a sentence for the field that is to be changed */
+/** Checks that name and paths of an invitation are free.
+ *  @throws HttpError 400 with a sentence for the invalid field */
 export async function requireInvitable(
   db: Db,
   { remote, prefixes }: { remote: string; prefixes: readonly string[] },
@@ -28,7 +28,7 @@ export async function requireInvitable(
   if (taken) throw invalidFields({ prefixes: `${taken}: choose another.` });
 }
 
-/** Why nobody can be invited for a name, in a sentence; undefined where somebody can. */
+/** Returns the reason why a name is not available, as a sentence; undefined for an available name. */
 async function whyNotFree(db: Db, remote: string, now: Date): Promise<string | undefined> {
   if (remote === 'shell' || !Value.Check(DeployableName, remote)) {
     return 'Give a name such as mf-prints: mf- and up to 40 small letters, digits and hyphens.';

@@ -3,7 +3,7 @@ import type { DeployInvitationRow } from '../tables.ts';
 import type { Mail } from '../../ground/mail/outbox.ts';
 import { instantWithZone } from '../../ground/text/instant.ts';
 
-/** Brings a team the link behind which its deploy token is. */
+/** Creates the mail to a team with the link to its deploy token. */
 export function invitationMail(
   society: Society,
   invitation: DeployInvitationRow,

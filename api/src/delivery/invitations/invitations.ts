@@ -4,7 +4,6 @@ import type { DeployInvitationRow } from '../tables.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 const PREFIX = 'mfi_';
-/** How long a link is good. */
 const INVITED_DAYS = 7;
 
 export type NewInvitation = Pick<
@@ -12,7 +11,7 @@ export type NewInvitation = Pick<
   'remote' | 'prefixes' | 'verbs' | 'label' | 'email' | 'days' | 'replaces'
 >;
 
-/** Promises a token. The secret of its link is returned this once; its hash is kept. */
+/** Creates an invitation. Its secret is returned once; only its hash is stored. */
 export async function createInvitation(
   db: Db,
   invitation: NewInvitation,
@@ -31,12 +30,12 @@ export async function createInvitation(
   return { row, link };
 }
 
-/** The invitation of a link, good or not; undefined for any other text. */
+/** Returns the invitation of a link, expired ones included; undefined for an unknown link. */
 export async function findInvitation(db: Db, link: string): Promise<DeployInvitationRow | undefined> {
   return db.selectFrom('deploy_invitations').selectAll().where('link_hash', '=', hashOf(link)).executeTakeFirst();
 }
 
-/** Invitations whose links are good, the newest first. */
+/** Returns valid invitations, newest first. */
 export async function listInvitations(db: Db, now: Date): Promise<DeployInvitationRow[]> {
   return db
     .selectFrom('deploy_invitations')
@@ -52,8 +51,8 @@ export async function markUsed(db: Db, { id }: Pick<DeployInvitationRow, 'id'>, 
   await db.updateTable('deploy_invitations').set({ used_at: now.toISOString() }).where('id', '=', id).execute();
 }
 
-/** Takes back an invitation that nobody has taken up.
- *  @returns what it was; undefined if there is none */
+/** Deletes an unused invitation.
+ *  @returns the invitation; undefined if there is none */
 export async function deleteInvitation(db: Db, id: string): Promise<DeployInvitationRow | undefined> {
   return db
     .deleteFrom('deploy_invitations')
@@ -63,7 +62,7 @@ export async function deleteInvitation(db: Db, id: string): Promise<DeployInvita
     .executeTakeFirst();
 }
 
-/** The newest promise counts: links to replace this token that were made before are good no more. */
+/** Deletes earlier links to replace this token: only the newest one is valid. */
 export async function deletePromised(db: Db, replaces: string): Promise<void> {
   await db.deleteFrom('deploy_invitations').where('replaces', '=', replaces).where('used_at', 'is', null).execute();
 }

@@ -19,10 +19,10 @@ type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
 
 const fail = failOf<`${'GET' | 'POST'} /api/invited-tokens`>();
 
-/** How long a token goes on once another one was taken in its place: what runs with it ends in peace. */
+/** Time for which a replaced token stays valid, so that running jobs can finish. */
 const OLD_TOKEN_MS = 10 * MINUTE_MS;
 
-/** Promises a token. Its link goes to the team by mail; where there is no address it is returned, this once. */
+/** Creates an invitation to a token. Its link is mailed to the team, or returned once if there is no address. */
 export async function promiseToken(
   { db: trx, now, config, society }: Parts & { db: Transaction<Database> },
   actor: string,
@@ -35,7 +35,7 @@ export async function promiseToken(
   return { invitation: describeInvitation(row), link: row.email === null ? address : null };
 }
 
-/** Makes the token that a link promises, which is then good no more.
+/** Creates the token of a link and invalidates the link.
  *  @throws HttpError as `requireGood` */
 export async function takeToken(
   delivery: Parts,
@@ -58,7 +58,7 @@ export async function takeToken(
   });
 }
 
-/** @throws HttpError 404 for what leads to no invitation, 410 for one that was used or is too old */
+/** @throws HttpError 404 for an unknown invitation, 410 for a used or expired one */
 export function requireGood(promised: DeployInvitationRow | undefined, now: Date): DeployInvitationRow {
   if (!promised) {
     const sentence = 'This link leads to no invitation: it was taken back, or is not complete.';
@@ -80,14 +80,14 @@ function ended(sentence: string): HttpError {
   return fail(410, 'remotes/ended-invitation', sentence);
 }
 
-/** What is said of it to whoever has its link. */
+/** Converts an invitation for the holder of its link. */
 export function describePromised(row: DeployInvitationRow): InvitedToken {
   const { remote, label, days, replaces, expires_at } = row;
   const isRotation = replaces !== null;
   return { remote, prefixes: prefixesOf(row), verbs: verbsOf(row), label, days, isRotation, expiresAt: expires_at };
 }
 
-/** What is said of it to the administrator. */
+/** Converts an invitation for the administrator. */
 export function describeInvitation(row: DeployInvitationRow): Invitation {
   return { ...describePromised(row), id: row.id, email: row.email, createdAt: row.created_at };
 }

@@ -25,7 +25,7 @@ const invite = (change: object = {}) =>
   server.call('POST', '/api/deploy-invitations', { as: administrator, body: { ...PRINTS, ...change } });
 const secretOf = (address: string) => new URL(address).searchParams.get('link')!;
 
-/** The secret of a link that the administrator hands over. */
+/** Returns the secret of a link for the administrator. */
 async function linkFor(change: object = {}): Promise<string> {
   return secretOf((await invite(change)).json<Invited>().link!);
 }
@@ -39,7 +39,7 @@ async function rightsOf(token: string, remote = 'mf-prints') {
   return (await server.call('GET', `/api/remotes/${remote}/token`, { headers })).statusCode;
 }
 
-/** What was sent to an address, as it arrives. */
+/** Returns the mails sent to an address. */
 async function mailsTo(recipient: string): Promise<{ subject: string; body: string }[]> {
   await server.services.background.idle();
   const folder = path.join(server.services.config.dataDir, 'outbox');
@@ -54,7 +54,7 @@ async function mailsTo(recipient: string): Promise<{ subject: string; body: stri
 }
 
 describe('an invitation', () => {
-  it('is a link behind which the token is, for a week, however often it is looked at', async () => {
+  it('is a link to the token, valid for a week, however often it is viewed', async () => {
     const link = await linkFor();
     for (let scan = 0; scan < 3; scan += 1) {
       expect((await look(link)).json()).toEqual({
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(await rightsOf(taken.json<{ token: string }>().token)).toBe(200);
   });
 
-  it('works once, also when two open it at the same time', async () => {
+  it('works once, also with two concurrent requests', async () => {
     const link = await linkFor();
     const both = await Promise.all([take(link), take(link)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 410]);
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(await server.services.db.selectFrom('deploy_tokens').select('id').execute()).toHaveLength(1);
   });
 
-  it('is over after a week, or when it is taken back', async () => {
+  it('ends after a week, or when it is withdrawn', async () => {
     const [old, link] = [await linkFor(), await linkFor({ remote: 'mf-news', prefixes: ['/news'] })];
     const listed = await server.call('GET', '/api/deploy-invitations', { as: administrator });
     const { invitations } = listed.json<Reply<'GET /api/deploy-invitations'>>();
@@ -107,10 +107,10 @@ describe('an invitation', () => {
     server.wait(8 * DAY_MS);
     expect((await take(old)).json<{ error: string }>().error).toMatch(/^This link was good until .*: ask the admin/);
     administrator = await server.signUpAdministrator();
-    expect((await invite()).statusCode).toBe(201); // nothing is kept for it any more
+    expect((await invite()).statusCode).toBe(201); // the name is available again
   });
 
-  it('goes to the team by mail, and to nobody else', async () => {
+  it('is mailed to the team only', async () => {
     const reply = await invite({ email: 'team@example.org' });
     expect(reply.json<Invited>().link).toBeNull();
     const [mail] = await mailsTo('team@example.org');
@@ -129,13 +129,13 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored as a hash only', async () => {
     const link = await linkFor();
     const rows = await server.services.db.selectFrom('deploy_invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(link);
   });
 
-  it('stands in the audit log, and so does what becomes of it', async () => {
+  it('is in the audit log with its outcome', async () => {
     await take(await linkFor());
     const rows = await server.services.db
       .selectFrom('deployment_audit')
@@ -180,7 +180,7 @@ describe('a team is not invited', () => {
     ]);
   });
 
-  it('for a name or a path that another one is invited for, or has a token of', async () => {
+  it('for a name or a path of another invitation or token', async () => {
     const link = await linkFor();
     const other = { remote: 'mf-news', prefixes: ['/prints/news'] };
     expect(await sentence({ prefixes: ['/p'] })).toMatch(/^Somebody is invited for mf-prints already:/);
@@ -206,7 +206,7 @@ describe('an invited team', () => {
     expect((await publish(server, { token, name: 'mf-news', prefix: '/prints' })).statusCode).toBe(403);
   });
 
-  it('has its paths for itself before anything of it is live', async () => {
+  it('reserves its paths before its first version is live', async () => {
     await linkFor();
     const { id } = administrator;
     const squatter = await server.call('POST', '/api/deploy-tokens', {
@@ -232,7 +232,7 @@ async function tokens() {
 const rotate = (id: string) => server.call('POST', `/api/deploy-tokens/${id}/rotations`, { as: administrator });
 
 describe('a rotation', () => {
-  it('is a link to another token, which has the rights of the old one; that ends ten minutes later', async () => {
+  it('is a link to another token with the rights of the old one, which ends ten minutes later', async () => {
     const old = await tokenOf(await linkFor());
     const { id } = (await tokens())[0]!;
     const link = secretOf((await rotate(id)).json<Invited>().link!);
@@ -247,14 +247,14 @@ describe('a rotation', () => {
     expect((await publish(server, { token: taken.token, name: 'mf-prints', prefix: '/posters' })).statusCode).toBe(422);
   });
 
-  it('made again, leaves the newest link good', async () => {
+  it('invalidates earlier links', async () => {
     await take(await linkFor());
     const { id } = (await tokens())[0]!;
     const [first, second] = [await rotate(id), await rotate(id)].map((reply) => secretOf(reply.json<Invited>().link!));
     expect([(await take(first!)).statusCode, (await take(second!)).statusCode]).toEqual([404, 201]);
   });
 
-  it('goes where the old token’s mails go, also once that is taken back', async () => {
+  it('is mailed to the address of the old token, also after it was revoked', async () => {
     await invite({ email: 'team@example.org' });
     await take(secretOf(/http:\S+/.exec((await mailsTo('team@example.org'))[0]!.body)![0]));
     const { id } = (await tokens())[0]!;
@@ -264,7 +264,7 @@ describe('a rotation', () => {
     expect((await take(secretOf(/http:\S+/.exec(mail!.body)![0]))).json()).toMatchObject({ oldUntil: null });
   });
 
-  it('is not for a token of the environment', async () => {
+  it('is refused for a token of the environment', async () => {
     server = await startServer({ DEPLOY_TOKENS: `mf-x:publish=mfp_${'e'.repeat(43)}` });
     administrator = await server.signUpAdministrator();
     const refused = await rotate((await tokens())[0]!.id);
@@ -276,7 +276,7 @@ describe('a rotation', () => {
 it.each([
   ['/api/deploy-invitations', PRINTS],
   ['/api/deploy-tokens/none/rotations', undefined],
-])('%s needs the password again', async (url, body) => {
+])('%s requires a confirmation', async (url, body) => {
   const { cookie, id, email } = administrator;
   const refused = await server.call('POST', url, { as: { cookie, id, email }, body });
   expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'auth/unconfirmed' }]);

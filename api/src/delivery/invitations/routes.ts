@@ -15,7 +15,7 @@ import { requireInvitable } from './invitable.ts';
 
 const failLink = failOf<`${'GET' | 'POST'} /api/invited-tokens`>();
 
-/** How a team comes by its deploy token: by a link that works once. */
+/** Routes by which a team gets its deploy token: by a link valid once. */
 export function invitationRoutes(app: FastifyInstance, delivery: Delivery): void {
   const { db, now, config, background, deliverMails } = delivery;
 
@@ -69,12 +69,12 @@ export function invitationRoutes(app: FastifyInstance, delivery: Delivery): void
   });
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
+    if (config.readOnly) return; // a read-only site cannot count, and links can only be viewed
     const rate = config.rates.invitationLinksPerAddress;
     await consumeRateLimit(db, { key: `invitation:${visitorKey(ip)}`, rate, now: now(), fail: failLink });
   }
 
-  // Mails are opened by scanners as well: only the POST of a button makes the token.
+  // Mail scanners open links as well: only the POST of a button creates the token.
   endpoint(app, 'GET /api/invited-tokens', async ({ query, request }) => {
     await limitLinks(request);
     return describePromised(requireGood(await findInvitation(db, query.link), now()));

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The registry: versions that were published (immutable), and which of them visitors get. The shell is one of them. */
+/** The registry: published, immutable versions, and the live ones. The shell is one of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table remote_versions (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who may deploy, canaries, what became of versions, and the record of every act. */
+/** Deploy tokens, canaries, status of versions, and the audit log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table remote_versions add column status text not null default 'published'`.execute(db);
   await sql`alter table remote_versions add column status_reason text`.execute(db);

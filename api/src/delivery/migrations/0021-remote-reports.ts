@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What visitors' pages told of each deployment: one row a visitor, never who it was. */
+/** Page reports per deployment: one anonymous row per visitor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table remote_reports (

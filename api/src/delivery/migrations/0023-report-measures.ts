@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a visitor's page measured, and whether it failed to load or crashed, apart. */
+/** Measures of a page report, and separate columns for failed loads and crashes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table remote_reports add column is_failed integer not null default 0`.execute(db);
   await sql`alter table remote_reports add column is_crashed integer not null default 0`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** In which browsers pages open, by version of the shell: counters, nobody's visit. */
+/** Anonymous counters of booted pages by browser and shell version. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table page_starts (

@@ -4,8 +4,7 @@ const COUNTS = ['started', 'answered', 'heard', 'failed', 'crashed', 'calls_fail
   .map((column) => `${column} real not null default 0`)
   .join(',\n');
 
-/** Counters of page views in place of a row for each visitor. What was reported before is forgotten: it cannot be told
- *  which of it was true. */
+/** Counters of page views in place of a row per visitor. Earlier reports are deleted, as they cannot be verified. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop table remote_reports`.execute(db);
   await sql

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Where a team reads what becomes of its remote, with each of its deploy tokens. What was done so far is announced to
- *  nobody any more. */
+/** Address of a deploy token's team for announcements. Earlier actions are not announced any more. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table deploy_tokens add column email text`.execute(db);
   await sql`create table announced_acts (last_seq integer not null) strict`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Deploy tokens that are promised to a team by a link, and the paths that a token's versions may own. */
+/** Invitations to deploy tokens, and allowed paths of a token's versions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table deploy_tokens add column prefixes text`.execute(db);
   await sql`

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 
 const ADD_ONE = `update counters set value = value + 1 where name = 'deployment-revision'`;
 
-/** How often it has changed which version of a remote visitors get, counted by whatever changes it: a page asks for it.
- *  Triggers that do not say `for each row` are for each statement, where the engine has those. */
+/** Counter of changes of live versions, updated by triggers: each page reads it. Triggers without `for each row` run
+ *  per statement, on engines with statement triggers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into counters (name, value) values ('deployment-revision', 0)`.execute(db);
   for (const change of ['insert', 'update', 'delete']) {

@@ -4,7 +4,7 @@ interface Tables {
   remote_versions: { name: string; version: string; manifest: string; bytes: number };
 }
 
-/** How large the files of a version are, all together: lists of versions say it, and need not read each manifest. */
+/** Total size of a version's files, so that lists of versions need not read each manifest. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await sql`alter table remote_versions add column bytes integer not null default 0`.execute(db);
   const versions = await db.selectFrom('remote_versions').select(['name', 'version', 'manifest']).execute();

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who puts or removes the files of a version at this moment; and which removed versions have no files left. */
+/** Publish locks of versions, and the time at which the files of a removed version were deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table remote_versions add column files_deleted_at text`.execute(db);
   await sql`

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What is usual of a network is known by the day, so that what somebody does today makes nobody usual; and of what is
- *  bad it is known from how many networks it comes. What was usual before is forgotten: it has no days. */
+/** Daily history of networks, so that reports of today do not count as usual, and networks of bad views. Earlier
+ *  history is deleted, as it has no days. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop table usual_addresses`.execute(db);
   await sql`
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       since text not null,
       primary key (deployment_id, network)
     ) strict, without rowid`.execute(db);
-  // What was summed up says of no network.
+  // Earlier sums do not contain networks.
   await sql`update rollout_analyses set sums = '{}'`.execute(db);
   await sql`alter table view_counts add column told text not null default ''`.execute(db);
 }

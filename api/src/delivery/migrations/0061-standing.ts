@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** How live versions did in the last hours, and which of them fail. */
+/** Time buckets of the last hours of live versions, and failing periods. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table view_spans (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Versions that are promoted gradually, and what of their pages takes long. */
+/** Progressive rollouts, and counters of slow pages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['view_counts', 'view_days']) {
     for (const column of ['lcp_timed', 'lcp_late', 'inp_timed', 'inp_late', 'drawn', 'undrawn']) {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Errors of remotes by cause, in each version that had them. */
+/** Errors of remotes by cause and version. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table remote_errors (

@@ -1,4 +1,4 @@
-/** What a package manager has to know of a version before it fetches it, as its package.json says. */
+/** Fields of a package.json for package managers. */
 export interface PackageManifest {
   name: string;
   version: string;
@@ -11,26 +11,26 @@ export interface PackageManifest {
   peerDependenciesMeta?: Record<string, { optional: boolean }>;
 }
 
-/** A version that this site serves. */
+/** Version served by this site. */
 export interface KeptVersion {
   manifest: PackageManifest;
   /** Subresource integrity of the tarball, sha512. */
   integrity: string;
-  /** sha1 of the tarball, in hex, for package managers of before. */
+  /** sha1 of the tarball, in hex, for older package managers. */
   shasum: string;
-  /** When this site served it first. */
+  /** Time at which this site first served the version. */
   keptAt: string;
-  /** When a start last made it the latest. */
+  /** Time of the last start with this version as the latest. */
   ranAt: string;
 }
 
-/** The media type by which package managers ask for no more than they install by. */
+/** Media type of requests for the fields needed by an installation. */
 export const ABBREVIATED = 'application/vnd.npm.install-v1+json';
 
-/** What a package manager asks a registry about a package.
- *  Source: https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
- *  @param latest the version this site runs
- *  @param registry its address, without a trailing slash */
+/** Returns the registry metadata of a package. Source:
+ *  https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
+ *  @param latest version of the running release
+ *  @param registry base URL, without trailing slash */
 export function packumentOf(versions: readonly KeptVersion[], latest: string, registry: string) {
   const { name, description } = versions.find(({ manifest }) => manifest.version === latest)!.manifest;
   const times = versions.map(({ keptAt }) => keptAt).toSorted();
@@ -54,13 +54,13 @@ export function packumentOf(versions: readonly KeptVersion[], latest: string, re
 
 export type Packument = ReturnType<typeof packumentOf>;
 
-/** The same without what nothing is installed by. */
+/** Returns the metadata without fields an installation does not need. */
 export function abbreviated({ name, 'dist-tags': tags, versions, time }: Packument) {
   const needed = Object.entries(versions).map(([version, all]) => [version, { ...all, description: undefined }]);
   return { name, modified: time.modified, 'dist-tags': tags, versions: Object.fromEntries(needed) as object };
 }
 
-/** e.g. `host-1.1.0.tgz` for `@fotosoc/host` */
+/** Formats e.g. `host-1.1.0.tgz` for `@fotosoc/host`. */
 export function tarballName({ name, version }: Pick<PackageManifest, 'name' | 'version'>): string {
   return `${name.split('/')[1]}-${version}.tgz`;
 }

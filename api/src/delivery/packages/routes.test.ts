@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await startServer({ PUBLIC_URL: 'https://fotosoc.example.org' });
 });
 
-/** A folder of one package; its tarball says `content`. */
+/** Creates a folder of one package with a tarball of this content. */
 async function packOne(version: string, content: Buffer | string, name = HOST): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'packed-'));
   onTestFinished(async () => rm(folder, { recursive: true }));
@@ -27,7 +27,7 @@ async function packOne(version: string, content: Buffer | string, name = HOST): 
   return folder;
 }
 
-/** Keeps a package as the start of a release does. */
+/** Stores a package as the start of a release does. */
 async function keep(...what: Parameters<typeof packOne>): Promise<void> {
   await keepPackages(server.services.objects, await packOne(...what), server.services.now());
 }
@@ -35,7 +35,7 @@ async function keep(...what: Parameters<typeof packOne>): Promise<void> {
 const get = async (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers });
 
-/** The same routes where they are packed when asked for. */
+/** Registers the same routes with packing on request. */
 async function packing(pack: () => Promise<string>) {
   const app = Fastify();
   const { config, objects, now } = server.services;
@@ -80,7 +80,7 @@ describe('a package', () => {
     },
   );
 
-  it('is described in short to whoever asks for what it is installed by', async () => {
+  it('is described briefly for installations', async () => {
     await keep('1.1.0', 'bytes');
     const accept = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*';
     const reply = await get('/packages/@fotosoc%2fhost', { accept });
@@ -93,7 +93,7 @@ describe('a package', () => {
     expect(answered.versions['1.1.0']?.description).toBeUndefined();
   });
 
-  it('need not be sent again, and is only looked at by HEAD', async () => {
+  it('is not sent again while unchanged, and answers HEAD', async () => {
     await keep('1.1.0', 'bytes');
     const { etag } = (await get('/packages/@fotosoc%2fhost')).headers;
     const again = await get('/packages/@fotosoc%2fhost', { 'if-none-match': String(etag) });
@@ -102,7 +102,7 @@ describe('a package', () => {
     expect([looked.statusCode, looked.body]).toEqual([200, '']);
   });
 
-  it('keeps the versions this site ran before, each with its bytes, for whoever has locked them', async () => {
+  it('keeps earlier versions with their bytes, for lockfiles', async () => {
     await keep('1.1.0', 'bytes of 1.1.0');
     await keep('1.2.0-h0123456789', 'bytes between');
     await keep('1.1.0', 'other bytes');
@@ -119,7 +119,7 @@ describe('a package', () => {
   });
 });
 
-it('a version between two releases goes a year after the site ran it last, a release never', async () => {
+it('keeps an unreleased version for a year after its last use, and releases forever', async () => {
   for (const version of ['1.1.0', '1.2.0-haaaaaaaaaa', '1.2.0-hbbbbbbbbbb']) await keep(version, version);
   server.wait(300 * DAY_MS);
   await keep('1.2.0-haaaaaaaaaa', 'again');
@@ -166,8 +166,8 @@ it.each([
   ]);
 });
 
-describe('packages that no release has brought', () => {
-  it('are packed once when somebody asks for one, and whoever asks meanwhile waits for that', async () => {
+describe('packages without release', () => {
+  it('are packed once at the first request; concurrent requests wait for the same run', async () => {
     const pack = vi.fn<() => Promise<string>>(async () => packOne('1.1.0', 'bytes'));
     const statusOf = await packing(pack);
     expect(pack).not.toHaveBeenCalled();
@@ -176,7 +176,7 @@ describe('packages that no release has brought', () => {
     expect(pack).toHaveBeenCalledOnce();
   });
 
-  it('are packed at the next try where that failed, and what is kept already does not wait', async () => {
+  it('are packed again after a failure; stored ones do not wait', async () => {
     await keep('1.0.0', 'bytes of before');
     const pack = vi
       .fn<() => Promise<string>>(async () => packOne('1.1.0', 'bytes'))
@@ -189,7 +189,7 @@ describe('packages that no release has brought', () => {
   });
 });
 
-it('a site that was given none has none', async () => {
+it('do not exist on a site without packages', async () => {
   expect((await get('/packages/@fotosoc%2fhost')).statusCode).toBe(404);
 });
 

@@ -8,8 +8,8 @@ const PREFIX = '/packages';
 const NAME = /^@fotosoc\/[a-z][a-z-]*$/;
 const TARBALL = /^[a-z][a-z-]*-\d+\.\d+\.\d+(?:-[0-9a-z.]+)?\.tgz$/;
 
-/** The packages that a remote is built with, those this site runs and ran, for package managers: the two requests of a
- *  registry that is only read. A team's `.npmrc` says `@fotosoc:registry=https://…/packages/`. */
+/** Routes of a read-only npm registry with the packages for building remotes, of this release and earlier ones:
+ *  metadata and tarballs. The `.npmrc` of a team says `@fotosoc:registry=https://…/packages/`. */
 export function packageRoutes(
   app: FastifyInstance,
   { config, objects, packagesKept }: Pick<Delivery, 'config' | 'objects' | 'packagesKept'>,
@@ -19,13 +19,13 @@ export function packageRoutes(
   app.get<{ Params: { '*': string } }>(`${PREFIX}/*`, { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*'];
     if (!NAME.test(name)) throw unknown();
-    await packagesKept(); // only then it is known which is the latest
+    await packagesKept(); // only then the latest version is known
     const found = await findPackage(objects, name);
     if (!found) throw unknown();
     return sendPackument(request, reply, packumentOf(found.versions, found.latest, publicUrl + PREFIX));
   });
 
-  // As it is: a compressed file would be unpacked for a client that accepts no encoding.
+  // Sent unchanged: a compressed file would be decompressed for clients without content encodings.
   const asIs = { schema: { hide: true }, compress: false as const };
   const path = `${PREFIX}/@fotosoc/:name/-/:file`;
   app.get<{ Params: { name: string; file: string } }>(path, asIs, async ({ params }, reply) => {

@@ -9,17 +9,17 @@ import { ownValue } from '@fotosoc/contract/own-value';
 const FOLDER = 'packages/';
 const LATEST = `${FOLDER}latest.json`;
 
-/** What `pnpm packages` writes beside the tarballs. */
+/** File `index.json` of `pnpm packages`. */
 interface PackedIndex {
   packages: { manifest: PackageManifest; file: string }[];
 }
 
-/** How long a version between two releases stays when the site runs it no more: a team's lockfile names it until then. */
+/** Retention of an unreleased version after its last use: lockfiles of teams name it until then. */
 const UNRELEASED_KEPT_MS = 365 * DAY_MS;
 
-/** Keeps what was packed beside the versions: what a team has locked goes on being installed. A version that is there
- *  already keeps its bytes. One between two releases is removed a year after the site ran it last.
- *  @param packed folder of tarballs with their `index.json`; those become the latest versions */
+/** Stores packed packages next to earlier versions, so that lockfiles stay installable. An existing version keeps its
+ *  bytes. An unreleased version is deleted a year after its last use.
+ *  @param packed folder of tarballs with their `index.json`, the new latest versions */
 export async function keepPackages(objects: ObjectStore, packed: string, now: Date): Promise<void> {
   const { packages } = JSON.parse(await readFile(path.join(packed, 'index.json'), 'utf8')) as PackedIndex;
   for (const { manifest, file } of packages) {
@@ -50,7 +50,8 @@ function isOutdated({ manifest, ranAt }: KeptVersion, now: Date): boolean {
   return manifest.version.includes('-') && now.getTime() - Date.parse(ranAt) > UNRELEASED_KEPT_MS;
 }
 
-/** The versions kept of a package, and the one this site runs; undefined for one it does not have. */
+/** Returns the stored versions of a package, and the version of the running release; undefined for an unknown
+ *  package. */
 export async function findPackage(
   objects: ObjectStore,
   name: string,
@@ -71,7 +72,7 @@ function descriptionOf({ name, version }: PackageManifest): string {
   return keyOf(name, `${version}.json`);
 }
 
-/** A tarball that is kept; undefined where there is none of that name. */
+/** Returns a stored tarball; undefined for an unknown one. */
 export async function findTarball(objects: ObjectStore, name: string, file: string): Promise<Buffer | undefined> {
   return readObject(objects, keyOf(name, file));
 }

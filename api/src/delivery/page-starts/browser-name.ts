@@ -1,13 +1,13 @@
 import { parse } from 'bowser';
 
-/** Kinds of browsers that are told apart; whatever else calls itself something is one kind, so that made-up names do not
- *  fill the table. */
+/** Known browsers; all other names count as one kind, so that invented names do not fill the table. */
 const BROWSERS =
   /^(Chrome|Chromium|Safari|Firefox|Microsoft Edge|Opera|Samsung Internet for Android|Vivaldi|Epiphany)$/;
 const SYSTEMS = /^(iOS|macOS|Windows|Android|Linux|Chrome OS)$/;
 const ENGINES = /^(Blink|Gecko|WebKit)$/;
 
-/** Name, major version and system of the browser with this User-Agent, e.g. `Safari 26, iOS`, and its engine. */
+/** Returns name, major version and system of the browser with this User-Agent, e.g. `Safari 26, iOS`, and its
+ *  engine. */
 export function browserOf(userAgent = ''): { browser: string; engine: string } {
   if (userAgent === '') return { browser: 'Other browsers', engine: 'unknown' };
   const { browser, engine, os } = parse(userAgent);

@@ -6,7 +6,7 @@ import { browserOf } from './browser-name.ts';
 import { findDeployment } from '../versions/deployments.ts';
 
 const LISTED = 30;
-/** Kinds of browsers kept for one shell; User-Agents can be made up. */
+/** Maximum number of stored browsers per shell; User-Agents can be invented. */
 const MOST_KINDS = 300;
 
 export interface PageStart {
@@ -14,11 +14,11 @@ export interface PageStart {
   shell: string;
   userAgent: string | undefined;
   at: Date;
-  /** Why it has not opened; it has without one. */
+  /** Reason of a failed boot; undefined after a successful one. */
   unopened?: string;
 }
 
-/** Counts a page that opened, or one that has not. */
+/** Counts a booted page, or a failed boot. */
 export async function countPageStart(db: Db, start: PageStart): Promise<void> {
   await write(db, 'reports', (trx) => addPageStart(trx, start));
 }
@@ -55,12 +55,12 @@ async function addPageStart(trx: Db, { shell, userAgent, at, unopened }: PageSta
     .execute();
 }
 
-/** Whether any visitor gets this version of the shell. */
+/** Returns whether a shell version is live. */
 export async function isLiveShell(db: Db, version: string): Promise<boolean> {
   return (await liveShells(db)).includes(version);
 }
 
-/** In which browsers the live versions of the shell start: most pages that have not opened first, then most pages. */
+/** Returns the boots of live shell versions by browser: most failures first, then most pages. */
 export async function listBrowserStarts(db: Db): Promise<BrowserStarts[]> {
   const rows = await db
     .selectFrom('page_starts')

@@ -38,8 +38,8 @@ async function browsers(): Promise<BrowserStarts[]> {
   return reply.json<{ browsers: BrowserStarts[] }>().browsers;
 }
 
-describe('pages that have not opened', () => {
-  it('are counted by browser, version, system and engine, with what the last one said, worst first', async () => {
+describe('failed boots', () => {
+  it('are counted by browser, version, system and engine, with the last message, worst first', async () => {
     await sayOpened(FIREFOX);
     await sayOpened(IPHONE);
     expect(await sayUnopened(IPHONE)).toBe(202);
@@ -68,14 +68,14 @@ describe('pages that have not opened', () => {
   });
 
   it.each(['', 'curl/8', 'Galleon/3.1', '<script>alert(1)</script>/1.0', 'Chrome/', `Safari/${'9'.repeat(400)}`])(
-    'of a browser that calls itself %j are counted together',
+    'of a browser with the name %j are counted together',
     async (userAgent) => {
       await sayUnopened(userAgent);
       expect(await browsers()).toMatchObject([{ browser: 'Other browsers', engine: 'unknown', unopened: 1 }]);
     },
   );
 
-  it('count nothing without a page that was served, and of one only once', async () => {
+  it('without a served page are ignored, and count once per page', async () => {
     expect(await sayUnopened(IPHONE, { view: undefined })).toBe(202);
     expect(await sayUnopened(IPHONE, { view: 'made.up' })).toBe(202);
     expect(await browsers()).toEqual([]);
@@ -84,12 +84,12 @@ describe('pages that have not opened', () => {
     expect(await browsers()).toMatchObject([{ unopened: 1 }]);
   });
 
-  it('say nothing of a shell that nobody gets', async () => {
+  it('are ignored for a shell that is not live', async () => {
     expect(await sayUnopened(IPHONE, { shell: '9.9.9+00000009' })).toBe(202);
     expect(await browsers()).toEqual([]);
   });
 
-  it('are added up over the shell and its canary, with what the latest of both said', async () => {
+  it('are summed over the shell and its canary, with the latest message', async () => {
     const canary = '1.0.1+00000002';
     const { db, now } = server.services;
     await publishBundle(server.services, writeBundle({ name: 'shell', version: canary }).dir, { actor: 'test' });
@@ -100,13 +100,13 @@ describe('pages that have not opened', () => {
     expect(await browsers()).toMatchObject([{ unopened: 2, reason: 'everything had arrived, and nothing ran' }]);
   });
 
-  it('are forgotten with the shell that did not start', async () => {
+  it('are deleted with the failing shell', async () => {
     await sayUnopened(IPHONE);
     await publishAndActivate(server.services, writeBundle({ name: 'shell', version: '1.0.1+00000002' }).dir);
     expect(await browsers()).toEqual([]);
   });
 
-  it('fill no table by made-up versions', async () => {
+  it('with invented versions do not fill the table', async () => {
     for (let version = 1; version <= 310; version += 1) {
       await sayUnopened(FIREFOX.replaceAll('153.0', `${version}.0`));
     }

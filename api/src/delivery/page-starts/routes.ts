@@ -7,7 +7,7 @@ import { impersonal } from '../../ground/text/impersonal.ts';
 import type { Delivery } from '../delivery.ts';
 import { countPageStart, isLiveShell } from './page-starts.ts';
 
-/** As the deployments page says it. */
+/** Texts of the deployments page. */
 const WORDS: Record<UnopenedReason, string> = {
   failed: 'it could not start',
   silent: 'everything had arrived, and nothing ran',
@@ -15,7 +15,7 @@ const WORDS: Record<UnopenedReason, string> = {
   unsupported: 'the browser is too old',
 };
 
-/** Hears of pages that have not opened, by a script that needs no module; the deployments page shows in which browsers. */
+/** Routes of boot telemetry, sent by a script without modules; the deployments page shows failures by browser. */
 export function pageStartRoutes(
   app: FastifyInstance,
   delivery: Pick<Delivery, 'db' | 'now' | 'pageViews' | 'reportLimit'>,
@@ -30,7 +30,7 @@ export function pageStartRoutes(
       reportLimit.consume(visitorKey(request.ip), fail);
       if (!(await isLiveShell(db, shell))) return null;
       const unopened = detail === undefined ? WORDS[reason] : `${WORDS[reason]}: ${impersonal(detail)}`;
-      // A slow line or an old browser is not the shell's doing.
+      // The shell does not cause a slow connection or an old browser.
       const isShell = reason === 'failed' || reason === 'silent';
       const isNew = await recordUnopened(db, view, { message: unopened, isShell, at: now() });
       if (isNew) await countPageStart(db, { shell, userAgent: request.headers['user-agent'], at: now(), unopened });

@@ -1,4 +1,4 @@
-/** So much at once, and so much a second after that. */
+/** Time budget: an initial amount, refilled per second. */
 export class Budget {
   #left: number;
   #atMs: number;
@@ -15,7 +15,7 @@ export class Budget {
     return this.#leftNow() <= 0;
   }
 
-  /** May be more than is left: what something takes is known once it is done. */
+  /** Spends time, also more than is left: the cost of a job is known afterwards. */
   spend(ms: number): void {
     this.#left = this.#leftNow() - ms;
   }

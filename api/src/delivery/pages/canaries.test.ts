@@ -22,7 +22,7 @@ describe('a canary', () => {
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
   });
 
-  it('is shown to its share of the visitors, to each of them always', async () => {
+  it('is shown to its percentage of visitors, consistently for each', async () => {
     await startCanary(server.services.db, { ...order(), version: V2, percent: 50 });
     const seen = new Set<string>();
     for (let visitor = 0; visitor < 40; visitor += 1) {
@@ -33,7 +33,7 @@ describe('a canary', () => {
     expect(seen).toEqual(new Set([V1, V2]));
   });
 
-  it('falls back to what everybody else has', async () => {
+  it('falls back to the active version', async () => {
     await startCanary(server.services.db, { ...order(), version: V2, percent: 100 });
     const { state } = await open('/x');
     expect(
@@ -44,21 +44,21 @@ describe('a canary', () => {
     ]);
   });
 
-  it('follows a member from device to device', async () => {
+  it('follows a member across devices', async () => {
     await startCanary(server.services.db, { ...order(), version: V2, percent: 50 });
     const member = await server.signUp();
     const versions = await Promise.all([1, 2, 3].map(async () => versionOf((await open('/x', member.cookie)).state)));
     expect(new Set(versions).size).toBe(1);
   });
 
-  it('is over for everybody at the next page after a promotion', async () => {
+  it('ends for all visitors at the next page after a promotion', async () => {
     await promote(server.services.db, { ...order(), version: V2 });
     expect(versionOf((await open('/x')).state)).toBe(V2);
   });
 });
 
 describe('a canary of the shell', () => {
-  it('draws its share of the pages, and says which it is', async () => {
+  it('renders its percentage of the pages, and states its version', async () => {
     await publishSite(server);
     await publishBundle(server.services, writeBundle({ name: 'shell', version: V2 }).dir, { actor: 'test' });
     await startCanary(server.services.db, { ...order(), name: 'shell', version: V2, percent: 50 });

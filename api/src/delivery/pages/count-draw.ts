@@ -6,7 +6,7 @@ import { write } from '../../ground/db/write.ts';
 import type { Delivery } from '../delivery.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 
-/** Counts whether the server could draw a page of a version; one that could not be is drawn by the browser. */
+/** Counts a successful or failed server rendering of a page; after a failure the browser renders the page. */
 export async function countDraw(
   { db, now, pageViews }: Pick<Delivery, 'db' | 'now' | 'pageViews'>,
   { ip }: Pick<FastifyRequest, 'ip'>,

@@ -1,15 +1,14 @@
 import type { PageImage } from '@fotosoc/serving/page';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** The picture for link previews of what an answer holds, and its title if it has one; undefined unless it is a picture of
- *  the site.
- *  @param siteUrl what its address is relative to */
+/** Returns the link preview picture of a photo in a response, with its title if any; undefined for other values.
+ *  @param siteUrl base URL */
 export type PictureOf = (
   value: unknown,
   siteUrl: string,
 ) => { image: PageImage; title?: string | undefined } | undefined;
 
-/** `{a.b}` replaced by what the answer holds there; undefined when something is missing. */
+/** Replaces `{a.b}` by the value in the response; undefined if a value is missing. */
 export function fillIn(template: string | undefined, answer: unknown): string | undefined {
   let isComplete = true;
   const text = template?.replace(/\{([\w.]+)\}/g, (_, keys: string) => {
@@ -22,9 +21,8 @@ export function fillIn(template: string | undefined, answer: unknown): string | 
   return isComplete ? text : undefined;
 }
 
-/** The picture for link previews that a template names; undefined when something is missing, or what it names is no
- *  address.
- *  @param page `alt` stands for a photo that has no words of its own, `siteUrl` for what its address is relative to */
+/** Returns the link preview picture of a template; undefined if a value is missing or no URL.
+ *  @param page `alt` is the alt text of a photo without one, `siteUrl` the base URL */
 export function imageOf(
   template: string | undefined,
   answer: unknown,
@@ -44,15 +42,15 @@ function valueAt(answer: unknown, keys: string): unknown {
   return value;
 }
 
-/** The picture that a page's address names by its id, and the query that does so. */
+/** Picture selected by the query of a page's URL. */
 export interface NamedPicture {
   picture: PageImage;
   title?: string | undefined;
   query: string;
 }
 
-/** The first picture of an answer that the query of a page's address names; undefined where it names none.
- *  @param siteUrl what addresses are relative to */
+/** Returns the first picture of a response whose id is in the query of the URL; undefined without one.
+ *  @param siteUrl base URL */
 export function namedPicture(
   address: string,
   answer: unknown,
@@ -70,7 +68,7 @@ export function namedPicture(
   return undefined;
 }
 
-/** The first part of an answer that has this `id`, however deep it lies. */
+/** Returns the first nested object with this `id`. */
 function findWithId(part: unknown, id: string): unknown {
   if (typeof part !== 'object' || part === null) return undefined;
   if ('id' in part && part.id === id) return part;

@@ -10,54 +10,54 @@ import { lastGoodFilling, stylesheetsOf, type Filling } from './fillings.ts';
 import type { DrawnFirst, FirstRenders, Visitor } from './first-render.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** A part as it stands in its place, and the version that has drawn it. */
+/** Rendered fragment with its version. */
 export interface DrawnPart {
   drawn: DrawnFirst;
   by: Filling;
 }
 
-/** What parts bring to their page besides what is drawn of them. */
+/** Data of fragments for their page, besides their HTML. */
 export interface Brought {
-  /** By the name of the remote and by address: what the page does not bring already. */
+  /** Responses the page does not have yet, by remote and URL. */
   answers: Record<string, Record<string, unknown>>;
-  /** Remotes whose part the server has drawn, or could not, of the version that the visitor gets. */
+  /** Remotes with a successful or failed server rendering, of the visitor's version. */
   draws: { remote: string; isDrawn: boolean }[];
-  /** Whether what they brought is the same whoever asks. */
+  /** Whether the data is equal for all visitors. */
   isForAnybody: boolean;
-  /** Whether an answer among them is for nobody but whoever asked. */
+  /** Whether a response is for the requester only. */
   isPersonal: boolean;
 }
 
-/** What the parts of one page are drawn by, and for. */
+/** Context of the fragments of one page. */
 export interface PartsOfPage {
   first: FirstRenders;
   reads: Reads;
   composition: VisitorComposition;
-  /** Of the page, and the answers that it has already, in the shape of this contract. */
+  /** Pattern and responses of the page, in this response version. */
   pattern: string;
   answers: Record<string, unknown>;
   contract: number | undefined;
-  /** What its remote says of its places. */
+  /** Slots declared by the remote of the page. */
   places: RemoteDescription['places'];
   fillings: readonly Filling[];
   visitor: Visitor;
   asker: Asker;
-  /** Added to by whatever is drawn, late or not. */
+  /** Extended by each rendering, late ones included. */
   brought: Brought;
-  /** Over once the page waits no longer. */
+  /** Aborted when the page stops waiting for fragments. */
   patience: AbortSignal;
 }
 
-/** A place on the page that stands there. */
+/** Slot rendered on the page. */
 interface ShownPlace {
   props: DrawnSlot['props'];
-  /** Which of them it is. */
+  /** Index of the slot. */
   index: number;
 }
 
-/** The part that fills a place, or that of the last good version where the other cannot be drawn; undefined where neither
- *  can, and where it is late.
- *  @throws Error where the place is given something else than its remote says, or than the part reads */
+/** Renders the fragment of a slot, or that of the last known good version after a failure; undefined if both fail, or
+ *  on timeout.
+ *  @throws Error if the slot props do not match the declaration of the page, or of the fragment */
 export async function drawPart(
   page: PartsOfPage,
   { name, props }: DrawnSlot,
@@ -104,7 +104,7 @@ async function drawBy(
   return { drawn: { ...made, snapshots: ownSnapshots(made, slotKey(slot, props)) }, by };
 }
 
-/** What a part is drawn from: whoever draws it, the page brings what it has not already. */
+/** Reads the responses for a fragment, and adds new ones to the page. */
 async function readAnswers(
   page: PartsOfPage,
   { remote, slot }: Filling,
@@ -120,7 +120,7 @@ async function readAnswers(
   const answers = Object.fromEntries(answered.map(({ url, body }) => [url, body]));
   const known = page.contract === contract ? page.answers : {};
   const untold = Object.entries(answers).filter(([address]) => !Object.hasOwn(known, address));
-  // In the shape of the version that the visitor gets, as the page has them.
+  // In the response version of the visitor's version, as the page has them.
   const isAsGot = fillings.some((one) => one.remote.name === name && one.remote.contract === contract);
   if (untold.length > 0 && isAsGot)
     brought.answers[name] = { ...ownValue(brought.answers, name), ...Object.fromEntries(untold) };

@@ -31,13 +31,13 @@ function openLanes() {
   const remotes = new Map(Object.keys(PAGES).map((name) => [name, manifestOf(name)]));
   let page = 0;
   return async (name: string, signal = new AbortController().signal) => {
-    const pattern = `/${(page += 1)}`; // what fails at one is not tried there again
+    const pattern = `/${(page += 1)}`; // a page with a failed rendering is not retried at once
     const order = { shell, remote: remotes.get(name)!, pattern, input: {}, seed: 1, origin: 'https://a.example' };
     return (await lanes.draw(order, signal))?.html;
   };
 }
 
-it('a page waits for one page of another remote, however many of them were asked for before', async () => {
+it('a page waits for at most one page of another remote, however long their queue', async () => {
   const draw = openLanes();
   const order: (string | undefined)[] = [];
   const note = async (name: string) => order.push(await draw(name));
@@ -45,11 +45,11 @@ it('a page waits for one page of another remote, however many of them were asked
   expect(order.indexOf('well')).toBeLessThan(2);
 });
 
-it('a remote whose pages take long is left to browsers once its budget is spent, and nobody else is', async () => {
+it('only the slow remote is left to browsers once its budget is spent', async () => {
   const draw = openLanes();
   for (let time = 0; time < 8; time += 1) await draw('mf-endless');
   const tried = failed.length;
-  expect(tried).toBeGreaterThan(0); // how many, the machine decides: what ends over a page costs it the restart
+  expect(tried).toBeGreaterThan(0); // the number depends on the machine: a crashed process costs its restart
   expect(tried).toBeLessThan(7);
   nowMs += 10_000;
   await draw('mf-endless');
@@ -57,7 +57,7 @@ it('a remote whose pages take long is left to browsers once its budget is spent,
   expect(await draw('mf-well')).toBe('well');
 });
 
-it('a page that nobody waits for any more is not drawn', async () => {
+it('a page without waiting visitor is not rendered', async () => {
   const draw = openLanes();
   const gone = new AbortController();
   const [first, second] = [draw('mf-slow'), draw('mf-slow', gone.signal)];

@@ -3,33 +3,33 @@ import { LRUCache } from 'lru-cache';
 import { FairTurns } from '../../ground/jobs/fair-turns.ts';
 import { Budget } from './budget.ts';
 
-/** Of the processor, on average: most pages take 10 to 50 ms, the first ones of a version 200. */
+/** Average processor time of a slow version: most pages take 10 to 50 ms, the first ones of a version 200. */
 const SLOW_MS = 150;
-/** What the latest page weighs in that. */
+/** Weight of the latest page in the average. */
 const WEIGHT = 0.3;
-/** A version is known as slow for so long after its last page. */
+/** Time for which a version stays known as slow after its last page. */
 const SLOW_FOR_MS = 600_000;
-/** Of the processor, for the slow pages of one remote. */
+/** Processor time for the slow pages of one remote. */
 const SLOW_BUDGET = { mostMs: 1_000, msPerSecond: 200 };
-/** Pages of one remote; more are left to the browser at once. */
+/** Maximum queue length per remote; further pages are left to the browser. */
 const MOST_WAITING = 20;
 
 export interface DrawingLanesOptions<T extends Drawable> {
   readBundle: (of: T, file: string) => Promise<string>;
   onTrouble: (order: DrawOrder<T>, reason: string) => void;
-  /** Told that the process ended over a page. */
+  /** Called when the process ended during a rendering. */
   onEnded?: (order: DrawOrder<T>) => void;
-  /** How long somebody waits for a page. */
+  /** Timeout of a page. */
   waitMs: number;
-  /** Milliseconds, from wherever; budgets grow by it. */
+  /** Clock of the budgets, in milliseconds since any start. */
   now?: () => number;
 }
 
-/** Draws pages one after the other, remotes taking turns. A version whose pages take long is drawn apart, in a process
- *  that only such versions wait for, and within a budget: what is more is left to the browser. */
+/** Renders pages in sequence, with remotes taking turns. Slow versions share a separate process and have a budget:
+ *  further pages are left to the browser. */
 export function createDrawingLanes<T extends Drawable>(options: DrawingLanesOptions<T>) {
   const { waitMs, now = () => performance.now() } = options;
-  /** By version, of those that were drawn a short while ago. */
+  /** Average times of recently rendered versions. */
   const averages = new LRUCache<string, number>({ max: 100, ttl: SLOW_FOR_MS });
   const budgets = new Map<string, Budget>();
   const [swift, slow] = [openLane(), openLane()];
@@ -68,18 +68,18 @@ export function createDrawingLanes<T extends Drawable>(options: DrawingLanesOpti
   }
 
   return {
-    /** The first render of a page; undefined where it cannot be drawn, or has to wait too long.
-     *  @param signal aborts when nobody waits for it any more */
+    /** Renders a page on the server; undefined after a failure or timeout.
+     *  @param signal aborted when nobody waits any more */
     async draw(order: DrawOrder<T>, signal: AbortSignal): Promise<DrawnPage | undefined> {
       const { remote } = order;
       if (isSlow(remote) && budgetOf(remote).isSpent) return undefined;
       const lane = laneOf(remote);
       const drawHere = async () => {
-        if (laneOf(remote) !== lane) return undefined; // it became known as slow while it waited
+        if (laneOf(remote) !== lane) return undefined; // became slow while it waited
         const along = order.along?.filter((other) => laneOf(other) === lane);
         return lane.drawer.draw({ ...order, along });
       };
-      return lane.turns.take(remote.name, drawHere, signal).catch(() => undefined); // its turn came too late
+      return lane.turns.take(remote.name, drawHere, signal).catch(() => undefined); // timed out in the queue
     },
     close(): void {
       for (const { drawer } of [swift, slow]) drawer.close();

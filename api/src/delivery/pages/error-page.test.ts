@@ -8,7 +8,7 @@ import { fail } from '../../ground/http/endpoint.ts';
 import { tooMany } from '../../ground/http/rate-limit.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
-/** Headers of a browser that opens a page. */
+/** Headers of a browser navigation. */
 const PERSON = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 const open = (server: TestServer, url: string, headers: Record<string, string> = PERSON) =>
@@ -16,7 +16,7 @@ const open = (server: TestServer, url: string, headers: Record<string, string> =
 
 const headingOf = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
 
-/** A site with a shell that has a stylesheet, and `/fails`. */
+/** Starts a site with a shell with a stylesheet, and the route `/fails`. */
 async function startBroken(): Promise<TestServer> {
   const server = await startServer();
   server.app.get('/fails', () => {
@@ -30,7 +30,7 @@ async function startBroken(): Promise<TestServer> {
 }
 
 describe('a page that fails', () => {
-  it('is answered with a page in the society’s frame that nobody keeps', async () => {
+  it('gets an uncacheable page in the frame of the society', async () => {
     const reply = await open(await startBroken(), '/fails');
     expect([reply.statusCode, headingOf(reply.body)]).toEqual([500, 'Something went wrong']);
     expect(reply.headers).toMatchObject({
@@ -45,13 +45,13 @@ describe('a page that fails', () => {
     expect(reply.body).toContain('<a href="">Try again</a>');
   });
 
-  it('is answered with a plain page before a shell is known', async () => {
+  it('gets a plain page before a shell is published', async () => {
     const reply = await open(await startServer(), '/');
     expect([reply.statusCode, headingOf(reply.body)]).toEqual([503, 'The site is not available right now']);
     expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   });
 
-  it('says when to come back', async () => {
+  it('states when to retry', async () => {
     const server = await startServer();
     server.app.get('/often', () => {
       throw tooMany(fail, 'request/too-many-requests', 61.5);
@@ -71,13 +71,13 @@ describe('a page that fails', () => {
     ['/media/..%2ffotosoc.sqlite', 404],
     ['/remotes/mf-x/none/x.js', 404],
     ['/docs/nothing', 404],
-  ])('is a page to a person at %s', async (url, status) => {
+  ])('is a page for browsers at %s', async (url, status) => {
     const reply = await open(await startServer(), url);
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
     expect(headingOf(reply.body)).toBeDefined();
   });
 
-  it('is an error in JSON to a program, and in answers of the API', async () => {
+  it('is a JSON error for programs, and for API requests', async () => {
     const server = await startServer();
     const json = 'application/json; charset=utf-8';
     expect((await open(server, '/', { accept: 'application/json' })).headers['content-type']).toBe(json);
@@ -87,7 +87,7 @@ describe('a page that fails', () => {
   });
 });
 
-/** Sends bytes as they stand, and returns the whole answer. */
+/** Sends raw bytes and returns the whole response. */
 async function send(server: TestServer, bytes: string): Promise<string> {
   if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
   const socket = net.connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -95,14 +95,14 @@ async function send(server: TestServer, bytes: string): Promise<string> {
   return text(socket);
 }
 
-describe('a request that cannot be read', () => {
+describe('an unparseable request', () => {
   const LONG = 'x'.repeat(17_000);
 
   it.each([
     ['an address that is too long', `GET /${LONG} HTTP/1.1\r\nhost: x\r\naccept: ${PERSON.accept}\r\n\r\n`, 431],
     ['headers that are too large', `GET / HTTP/1.1\r\nhost: x\r\naccept: ${PERSON.accept}\r\nx: ${LONG}\r\n\r\n`, 431],
     ['a header that is none', `GET / HTTP/1.1\r\nhost: x\r\naccept: ${PERSON.accept}\r\nno header\r\n\r\n`, 400],
-  ])('with %s is answered with a page', async (_which, bytes, status) => {
+  ])('with %s gets a page', async (_which, bytes, status) => {
     const answer = await send(await startServer(), bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('\r\ncontent-type: text/html; charset=utf-8\r\n');
@@ -110,7 +110,7 @@ describe('a request that cannot be read', () => {
     expect(headingOf(answer)).toMatch(/^This address /);
   });
 
-  it('is answered in JSON to a program', async () => {
+  it('gets JSON for a program', async () => {
     const server = await startServer();
     for (const bytes of [
       `GET /${LONG} HTTP/1.1\r\naccept: application/json\r\n\r\n`,

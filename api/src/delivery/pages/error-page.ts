@@ -22,7 +22,7 @@ const TITLES: Record<number, string> = {
 const OTHER_REFUSAL = 'This request cannot be answered';
 const OTHER_FAILURE = 'Something went wrong';
 
-/** The values behind the commas hold where the shell's stylesheets are missing. */
+/** The fallback values apply without the shell's stylesheets. */
 const STYLE = `
 body{margin:0;font-family:var(--font-text,system-ui,sans-serif);line-height:1.5}
 header{padding:var(--s-4,1rem) var(--gutter,1.25rem);border-block-end:1px solid var(--line,#8888)}
@@ -32,25 +32,25 @@ main :is(h1,p){margin:0}
 h1{line-height:1.1}
 `;
 
-/** Renders the pages that a person gets in place of an error in JSON, within the society's frame once a shell is known. */
+/** Renders error pages for browsers, in the frame of the society once a shell is published. */
 export class ErrorPages {
   #registry: Pick<Registry, 'lastKnown'> | undefined;
 
   constructor(private readonly delivery: Pick<Delivery, 'society'>) {}
 
-  /** Takes shell and stylesheets from this registry from now on. */
+  /** Sets the registry for shell and stylesheets. */
   frameBy(registry: Pick<Registry, 'lastKnown'>): void {
     this.#registry = registry;
   }
 
-  /** Returns the page for a failed request; `undefined` where a program asked. Needs neither database nor bucket. */
+  /** Returns the page for a failed request; `undefined` for programs. Needs neither database nor bucket. */
   render(request: FastifyRequest, failure: HttpError): RenderedPage | undefined {
     if (!acceptsErrorPage(request)) return undefined;
     const shell = this.#registry?.lastKnown()?.shell;
     return this.#render(failure, shell ? surroundingsOf(request, shell.active, this.delivery) : this.#bare());
   }
 
-  /** Returns the page for a failure before there was a request, without the shell's stylesheets. */
+  /** Returns the page for a failure before the request was parsed, without the shell's stylesheets. */
   renderBare(failure: HttpError): RenderedPage {
     return this.#render(failure, this.#bare());
   }

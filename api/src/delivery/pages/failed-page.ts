@@ -8,9 +8,8 @@ import { recordReports } from '../analysis/record-news.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import type { Location } from './location.ts';
 
-/** Counts a page that could not be made against the version whose page it is: nobody opens it, and so it cannot say so
- *  itself. It counts as what pages say does, with the vote of the network it was asked from. That the database is away or
- *  the disk full is no version's doing. */
+/** Counts a page with a server error against its version, as a failed page cannot report itself. The error counts like
+ *  a page report, with the vote of the requesting network. An unavailable database or a full disk is not counted. */
 export async function countFailedPage(
   { db, now, pageViews, reportLimit, tried }: Pick<Delivery, 'db' | 'now' | 'pageViews' | 'reportLimit' | 'tried'>,
   request: FastifyRequest,
@@ -22,7 +21,7 @@ export async function countFailedPage(
   const { shell, remotes } = composition.assigned;
   const remote = owner?.name ?? 'shell';
   const made = owner ? remotes.find(({ deployment }) => deployment.name === remote) : shell;
-  if (!made) return; // a preview's
+  if (!made) return; // of a preview
   const { version, deploymentId } = made;
   const opened = { composition, owner: owner?.name, pattern: route?.pattern, isReturning: false };
   const view = pageViews.read(issuePageView({ pageViews, now }, request, opened), now())!;

@@ -12,7 +12,7 @@ import { V1, V2, publishSite } from '../../../test/composed-pages.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
 let server: TestServer;
-/** A fresh version whose pages the server cannot make, for what its row has become. */
+/** Publishes a fresh version with a corrupted row, so that its pages fail. */
 beforeEach(async () => {
   server = await startServer();
   const { db, now } = server.services;
@@ -28,7 +28,7 @@ const ask = async (network: number, url = '/x') =>
   (await server.app.inject({ url, remoteAddress: `10.${network}.0.1` })).statusCode;
 const activeVersion = async () => (await findDeployment(server.services.db, 'mf-x'))?.active_version;
 
-it('a version whose pages are answered 500 is taken back, although no browser says a word', async () => {
+it('a version with pages that answer 500 is rolled back without page reports', async () => {
   for (let network = 0; network < 15; network += 1) expect(await ask(network)).toBe(500);
   await analyseAfter(server);
   expect(await activeVersion()).toBe(V1);
@@ -38,7 +38,7 @@ it('a version whose pages are answered 500 is taken back, although no browser sa
   expect(await ask(99)).toBe(200);
 });
 
-it('one who asks again and again decides nothing', async () => {
+it('repeated requests of one visitor do not decide', async () => {
   for (let time = 0; time < 60; time += 1) await ask(1);
   await analyseAfter(server);
   expect(await activeVersion()).toBe(V2);

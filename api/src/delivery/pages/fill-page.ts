@@ -5,36 +5,35 @@ import type { Asker, Reads } from '../../ground/http/reads.ts';
 import { fillIn, imageOf, namedPicture, type PictureOf } from './description.ts';
 import type { Location } from './location.ts';
 
-/** What is at an address, and what its page says of itself. */
+/** Content and description of the page at a URL. */
 export interface FoundPage {
   status: 200 | 404 | 410;
-  /** Of its route. */
+  /** Route pattern. */
   pattern?: string | undefined;
-  /** What remote.json says. */
+  /** Value of remote.json. */
   isDrawn?: boolean;
-  /** Places on it that parts of other remotes fill. */
+  /** Slots for fragments of other remotes. */
   slots?: string[] | undefined;
-  /** The remote that renders it; undefined for the shell. */
+  /** Remote of the page; undefined for the shell. */
   owner?: string;
   files: string[];
-  /** Of the picture that its address names: part of what the page is. */
+  /** Query with the id of the selected picture, which is part of the canonical URL. */
   query?: string | undefined;
-  /** As the remote that renders it was built to read them. */
+  /** Responses in the response version of the remote. */
   answers: Record<string, unknown>;
-  /** The same as the API answers today. */
+  /** Responses in the current response version. */
   answersToday?: Record<string, unknown>;
   title?: string;
   description?: string;
   image?: PageImage | undefined;
-  /** Whether its answers are the same whoever asks. */
+  /** Whether the responses are equal for all visitors. */
   isForAnybody?: boolean;
-  /** Whether one of them is for nobody but whoever asked. */
+  /** Whether a response is for the requester only. */
   isPersonal?: boolean;
-  /** Whether search engines may show it: what remote.json describes and does not except. */
+  /** Whether search engines may list the page: described in remote.json and not excluded. */
   isListed: boolean;
 }
 
-/** What a page is filled from. */
 interface Source {
   reads: Reads;
   asker: Asker;
@@ -43,8 +42,8 @@ interface Source {
   society: Society;
 }
 
-/** Asks for what a page shows first, and describes the page by it.
- *  @param address path, and of the query what the page reads */
+/** Reads the responses of a page, and describes the page from them.
+ *  @param address path, and the query parameters of the page */
 export async function fillPage(
   { reads, asker, siteUrl, pictureOf, society }: Source,
   location: Location,
@@ -65,7 +64,7 @@ export async function fillPage(
     dataAddresses(page, params, new URL(address, siteUrl).searchParams),
   );
   const { answers } = read;
-  // Nothing can be at an address that the call does not even take.
+  // A URL with parameters the endpoint does not accept has no page.
   if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
   const filling = { ...(first?.body as object | undefined), society };
   const title = fillIn(page.title, filling);
@@ -89,7 +88,8 @@ export async function fillPage(
   };
 }
 
-/** What our own API answers this visitor. Answers that are not 200 are left to the page, which asks again and says so. */
+/** Reads API responses for this visitor. Responses other than 200 are left to the page, which retries and reports
+ *  them. */
 async function readAnswers(reads: Reads, { asker, revision }: { asker: Asker; revision: number }, addresses: string[]) {
   const results = await Promise.all(
     addresses.map(async (url) => ({ url, ...(await reads.ask(url, asker, revision)) })),

@@ -5,34 +5,35 @@ import { filesOfParts } from '../registry/integrity-maps.ts';
 import type { FoundPage } from './fill-page.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** The part of one version of a remote that fills a place on another's page. */
+/** Fragment of a version assigned to a slot on another remote's page. */
 export interface Filling {
   slot: string;
   remote: Manifest;
   part: NonNullable<Manifest['parts']>[number];
 }
 
-/** What fills these places of a page, of the versions that its visitor gets. */
+/** Returns the fragments of these slots, in the visitor's versions. */
 export function fillingsOf(composition: VisitorComposition, owner: string | undefined, slots: readonly string[]) {
   return slots.flatMap((slot) => fillingOf(composition, slot) ?? []).filter(({ remote }) => remote.name !== owner);
 }
 
-/** Remotes that draw parts of a page. */
+/** Returns the remotes with fragments on a page. */
 export function fillersOf(composition: VisitorComposition, { owner, slots = [] }: FoundPage): Manifest[] {
   return [...new Set(fillingsOf(composition, owner, slots).map(({ remote }) => remote))];
 }
 
-/** What steps in on the server where that cannot be drawn; a version without a server bundle is the browser's to draw. */
+/** Returns the fragment of the last known good version for the server; undefined for a version without server bundle,
+ *  as the browser then renders its fragment. */
 export function lastGoodFilling(composition: VisitorComposition, { slot, remote }: Filling): Filling | undefined {
   const lastGood = remote.server === undefined ? undefined : composition.lastGoodOf(remote.name);
   return lastGood && ofVersion(lastGood, slot);
 }
 
-/** A page lists what its parts may ever load, and preloads what they begin with.
- *  @param fillings of all its places
- *  @param lastGood versions that have stepped in: all that they may load in any of its places, so that nothing of theirs is
- *    listed by half
- *  @param shown what certainly stands on it */
+/** Returns the files of fragments: all loadable ones for the integrity list, and initial ones to preload.
+ *  @param fillings fragments of all slots
+ *  @param lastGood versions used as fallback, with all loadable files of all their slots, so that none is listed
+ *  partially
+ *  @param shown fragments certainly on the page */
 export function filesOf(
   composition: VisitorComposition,
   fillings: readonly Filling[],
@@ -53,7 +54,7 @@ export function filesOf(
   return { integrity, files: [...new Set(files)], placed };
 }
 
-/** Those that a drawn part needs. */
+/** Returns the stylesheets of a rendered fragment. */
 export function stylesheetsOf({ remote, part }: Filling): [Manifest, string][] {
   return [...remote.initial, ...part.files].filter((file) => file.endsWith('.css')).map((file) => [remote, file]);
 }
@@ -64,7 +65,7 @@ function fillingOf({ remotes }: VisitorComposition, slot: string): Filling | und
   return filler && ofVersion(filler.remote, slot);
 }
 
-/** Undefined where that version has no such part. */
+/** Returns undefined for a version without this fragment. */
 function ofVersion(remote: Manifest, slot: string): Filling | undefined {
   const part = remote.parts?.find((one) => one.slot === slot);
   return part && ownValue(remote.remote?.description.parts, slot) ? { slot, remote, part } : undefined;

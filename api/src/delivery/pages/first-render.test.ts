@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
 
-/** How the server's draws of mf-x went. */
+/** Returns the counters of server renderings of mf-x. */
 async function counted() {
   await server.services.background.idle();
   return server.services.db
@@ -23,8 +23,8 @@ async function counted() {
     .executeTakeFirst();
 }
 
-describe('the first render of a page', () => {
-  it('stands in it with its styles, which the policy knows', async () => {
+describe('the server-rendered HTML of a page', () => {
+  it('is in the page with its styles, which the policy allows', async () => {
     await publishDrawing(server, DRAWS);
     const { reply, state } = await open('/x');
     expect(reply.body).toContain('<div id="root"><p data-s="0">a visitor of 0</p></div>');
@@ -39,14 +39,14 @@ describe('the first render of a page', () => {
     expect(await counted()).toEqual({ drawn: 1, undrawn: 0 });
   });
 
-  it('is drawn for whoever is signed in as well, and kept for nobody else', async () => {
+  it('is rendered for signed-in visitors as well, and cached for none of them', async () => {
     await publishDrawing(server, DRAWS);
     const member = await server.signUp('ada@example.org');
     expect((await open('/x', member.cookie)).reply.body).toContain('ada@example.org of 0');
     expect((await open('/x')).reply.body).toContain('a visitor of 0');
   });
 
-  it('is the browser’s where the version throws on the server', async () => {
+  it('is left to the browser if the version throws on the server', async () => {
     await publishDrawing(server, `throw new Error('no window')`);
     const { reply, state } = await open('/x');
     expect([reply.statusCode, state.isDrawn]).toEqual([200, false]);
@@ -54,7 +54,7 @@ describe('the first render of a page', () => {
     expect(await counted()).toEqual({ drawn: 0, undrawn: 1 });
   });
 
-  it('is held against nobody where the site ends over it', async () => {
+  it('is not counted if the site stops meanwhile', async () => {
     await publishDrawing(server, 'for (;;);');
     const { services } = server;
     const [shell, remote] = await Promise.all(
@@ -70,7 +70,7 @@ describe('the first render of a page', () => {
     first.close();
   });
 
-  it('has no script of its own that browsers would load', async () => {
+  it('contains no script for browsers', async () => {
     await publishDrawing(server, DRAWS);
     expect((await open('/x')).reply.body).not.toContain(SERVER);
   });

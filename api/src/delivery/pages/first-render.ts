@@ -12,43 +12,43 @@ import type { Delivery } from '../delivery.ts';
 import { createDrawingLanes } from './drawing-lanes.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Texts of versions, which never change. */
+/** Cached files of versions, which never change. */
 const MAX_TEXTS = 200;
 
-/** Parts of pages, which are drawn once in a while. */
+/** Cached fragments. */
 const MAX_PARTS = 100;
 const PART_MS = MINUTE_MS;
-/** Places, each with a version that could not be drawn there. */
+/** Slots with a version with a failed rendering. */
 const MAX_LOST = 1000;
 
 export interface DrawnFirst {
   firstRender: FirstRender;
-  /** What the browser's first render takes over. */
+  /** Query snapshots for hydration. */
   snapshots: Record<string, unknown>;
-  /** Whether it is the same whoever is signed in. */
+  /** Whether the HTML is equal for all users. */
   isForAnybody: boolean;
-  /** Places on it that parts of other remotes fill. */
+  /** Slots for fragments of other remotes. */
   slots: DrawnSlot[];
 }
 
-/** Whoever a page is drawn for, and where. */
+/** Visitor of a rendered page. */
 export interface Visitor {
-  /** Path, and what the page reads of the query. */
+  /** Path, and the query parameters of the page. */
   url: string;
   user: User | null;
   theme: 'light' | 'dark' | null;
   society: Society;
 }
 
-/** What to draw, and the files whose styles the page needs, by the manifest they are of. */
+/** Page to render, with its stylesheets by manifest. */
 export type FirstRenderOrder = Omit<DrawOrder<Manifest>, 'seed' | 'origin'> & {
   stylesheets: [of: Manifest, file: string][];
 };
 
 export type FirstRenders = ReturnType<typeof firstRenders>;
 
-/** First renders of pages, by the published versions.
- *  @param onTrouble told why a page could not be drawn */
+/** Creates the server renderer of published versions.
+ *  @param onTrouble called with the reason of a failed rendering */
 export function firstRenders(
   {
     bundles,
@@ -72,7 +72,7 @@ export function firstRenders(
     now: () => now().getTime(),
   });
 
-  /** Over a page that is drawn when the site ends, the process ends as well: no version is to blame. */
+  /** No report while the site stops: the process then ends as well, and no version is to blame. */
   function tell(...trouble: Parameters<typeof onTrouble>): void {
     if (!hasEnded) onTrouble(...trouble);
   }
@@ -113,7 +113,7 @@ export function firstRenders(
     return Promise.race([work, timeUp]);
   }
 
-  /** Goes on until nobody waits for any page so long. */
+  /** Continues until no page waits for the result. */
   async function begin(order: FirstRenderOrder, patience: AbortSignal): Promise<DrawnFirst | undefined> {
     const { remote, pattern } = order;
     const about = { remote: remote.name, version: remote.version, 'http.route': pattern };
@@ -124,15 +124,14 @@ export function firstRenders(
   }
 
   return {
-    /** Undefined where it cannot be drawn, or not in time. */
+    /** Renders a page; undefined after a failure or timeout. */
     async render(order: FirstRenderOrder): Promise<DrawnFirst | undefined> {
       if (drawWaitMs === 0) return undefined;
       const patience = AbortSignal.timeout(drawWaitMs);
       return inTime(begin(order, patience), patience);
     },
-    /** The same of a part of a page, which waits for it no longer than this. It is kept for whoever asks for the same again,
-     *  above all one that was late. A version that could not be drawn in its place the last time is not waited for: it is
-     *  tried again behind the page, as soon as that is due. */
+    /** Renders a fragment with this timeout. The result is cached for repeated requests, late results included. A
+     *  version with a previous failure in the slot is not waited for: it is retried in the background when due. */
     async renderPart(order: FirstRenderOrder, patience: AbortSignal): Promise<DrawnFirst | 'late' | undefined> {
       if (drawWaitMs === 0) return undefined;
       const { shell, remote, pattern, input } = order;
@@ -145,7 +144,7 @@ export function firstRenders(
         void work.then((drawn) => {
           if (drawn) return lost.delete(place);
           lost.set(place, true);
-          return parts.delete(key); // and is tried again
+          return parts.delete(key); // will be retried
         });
       }
       const isLost = lost.has(place);

@@ -9,14 +9,14 @@ beforeEach(async () => {
 
 const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
 
-/** Of which photo a page's picture for link previews is. */
+/** Returns the photo id of a page's link preview picture. */
 const previewOf = async (url: string) =>
   /og:image" content="[^"]*previews\/([\w-]+)\.jpg"/.exec((await open(url)).reply.body)?.[1];
 
-describe('a page that machines read', () => {
+describe('a page for machines', () => {
   beforeEach(() => publishSite(server));
 
-  it('says what it shows, in data that nothing can break out of', async () => {
+  it('contains structured data that cannot break out of its element', async () => {
     await server.addPortfolio(await server.signUp(), 'ada');
     const bio = '</script><script>alert(1)</script>';
     await server.services.db.updateTable('portfolios').set({ bio }).execute();
@@ -28,7 +28,7 @@ describe('a page that machines read', () => {
     });
   });
 
-  it('shows the picture of its first photo where it is shared, of a known size', async () => {
+  it('has a link preview of its first photo, with its size', async () => {
     const member = await server.signUp();
     const { id } = await server.addPhoto(member);
     const galleries = [{ title: 'Engines', images: [{ id, alt: 'An "engine"' }] }];
@@ -46,7 +46,7 @@ describe('a page that machines read', () => {
     ]);
   });
 
-  it('shows the photo that its address names, and the first where that is none of the page', async () => {
+  it('has a preview of the photo in its URL, or of the first one for an unknown id', async () => {
     const member = await server.signUp();
     const [first, second] = [await server.addPhoto(member), await server.addPhoto(member)];
     const images = [{ id: first.id }, { id: second.id, alt: 'A wheel', title: 'Motion', credit: 'Charles' }];
@@ -78,7 +78,7 @@ describe('a page that machines read', () => {
     });
   });
 
-  it('has one address, whatever was asked for', async () => {
+  it('has one canonical URL, whatever the query', async () => {
     const { publicUrl } = server.services.config;
     for (const url of ['/x', '/x/', '/x?photo=3']) {
       expect((await open(url)).reply.body).toContain(`<link rel="canonical" href="${publicUrl}/x">`);
@@ -91,7 +91,7 @@ describe('a page that machines read', () => {
     ['/x/edit/ada', 'noindex'],
     ['/x/nobody', 'noindex'],
     ['/nope', 'noindex'],
-  ])('%s says to search engines: %s', async (url, said) => {
+  ])('%s tells search engines: %s', async (url, said) => {
     await server.addPortfolio(await server.signUp(), 'ada');
     expect((await open(url)).reply.headers['x-robots-tag']).toBe(said);
   });

@@ -18,8 +18,8 @@ const send = (url: string, headers: Record<string, string> = {}) =>
     payload: 'email=ada%40example.org&password=secret',
   });
 
-describe('a form that is sent without scripts', () => {
-  it('is answered by a page that says so, and leads back', async () => {
+describe('a form sent without scripts', () => {
+  it('gets a page with an explanation and a link back', async () => {
     const reply = await send('/x', { cookie: 'theme=dark' });
     expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -32,12 +32,12 @@ describe('a form that is sent without scripts', () => {
     expect(reply.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
   });
 
-  it.each([['/api/nope'], ['/media/x'], ['/remotes/mf-x/1/x.js']])('is nothing at %s', async (url) => {
+  it.each([['/api/nope'], ['/media/x'], ['/remotes/mf-x/1/x.js']])('gets no page at %s', async (url) => {
     const reply = await send(url);
     expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'request/not-found' }]);
   });
 
-  it('is refused to other sites', async () => {
+  it('is refused from other sites', async () => {
     expect((await send('/x', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
   });
 });

@@ -14,8 +14,7 @@ const REFUSAL = {
 <p><a href="">Back to the form</a></p>`,
 };
 
-/** Forms that browsers send themselves because no script of their page runs: answered by a page that says so, 405. Their
- *  content is not read. */
+/** Routes of forms sent by browsers without scripts: a page explains the failure, 405. The content is not read. */
 export function formRoutes(app: FastifyInstance, registry: Registry, delivery: Pick<Delivery, 'society'>): void {
   app.post('/*', {
     schema: { hide: true },

@@ -20,8 +20,8 @@ async function portfoliosShown(): Promise<number> {
   return stats.memberPortfolios;
 }
 
-describe('a page that is asked for again', () => {
-  it('comes compressed, or not at all to whoever has it', async () => {
+describe('a repeated request', () => {
+  it('gets a compressed page, or 304 with its validator', async () => {
     await publishSite(server);
     const plain = await ask();
     const first = await ask({ 'accept-encoding': 'gzip, br' });
@@ -35,7 +35,7 @@ describe('a page that is asked for again', () => {
     expect(new Set([plain, first, zipped].map(({ headers }) => headers.etag)).size).toBe(3);
   });
 
-  it('is another one as soon as what it shows has changed', async () => {
+  it('gets a new page as soon as its content changes', async () => {
     await publishSite(server);
     expect(await portfoliosShown()).toBe(0);
     await server.addPortfolio(await server.signUp(), 'ada');
@@ -43,26 +43,26 @@ describe('a page that is asked for again', () => {
   });
 });
 
-/** What stands in the page. */
+/** Returns the server-rendered HTML of a page. */
 const drawn = async (url: string, cookie = '') =>
   /<div id="root">(.*?)<\/div>/.exec((await open(url, cookie)).reply.body)?.[1];
 
-/** How many pages were drawn for somebody who waited. */
+/** Returns the number of pages rendered for a waiting visitor. */
 const made = async () => {
   const { body } = await server.app.inject('/api/metrics');
   return Number(/^fotosoc_kept_pages_total\{outcome="miss"\} (\d+)/m.exec(body)?.[1]);
 };
 
-describe('a page that is kept', () => {
+describe('a cached page', () => {
   const RANDOM = 'return `<p>${Math.random()}</p>`';
 
-  it('is another one for whoever comes next, drawn before they ask', async () => {
+  it('changes for the next visitor, rendered in advance', async () => {
     await publishDrawing(server, RANDOM);
     const seen = new Set<string | undefined>();
     await expect.poll(async () => seen.add(await drawn('/x')).size, { timeout: 20_000 }).toBeGreaterThan(3); // two at once
   });
 
-  it('is the same whatever stands in the address that it does not read, and is drawn without that', async () => {
+  it('is equal for unknown query parameters, and rendered without them', async () => {
     await publishDrawing(server, 'return `<p>${url} ${Math.random()}</p>`');
     for (const url of ['/x/read', '/x/read?utm_source=mail&y']) expect(await drawn(url)).toMatch(/^<p>\/x\/read 0/);
     const photo = await drawn('/x/read?y&photo=a');
@@ -71,10 +71,10 @@ describe('a page that is kept', () => {
     expect(await drawn('/x/read?y', cookie)).toMatch(/^<p>\/x\/read 0/);
   });
 
-  it('is nobody’s who has another theme, another version or a query', async () => {
+  it('is separate for another theme, version or query', async () => {
     await publishDrawing(server, DRAWS);
     await drawn('/x');
-    await drawn('/x'); // with which it is known to be always the same
+    await drawn('/x'); // so that the page is known as constant
     const before = await made();
     await drawn('/x', 'theme=plaid');
     await drawn('/x', 'sid=of-nobody');
@@ -87,13 +87,13 @@ describe('a page that is kept', () => {
   });
 });
 
-/** What somebody of a network is answered, and whether the server has drawn it. */
+/** Returns the status for a network, and whether the page was server-rendered. */
 const askFrom = async (network: number, url: string) => {
   const { statusCode, body } = await server.app.inject({ url, remoteAddress: `10.${network}.0.1` });
   return [statusCode, body.includes('"isDrawn":true')];
 };
 
-describe('a network that has more pages drawn than visitors have', () => {
+describe('a network with more renderings than visitors need', () => {
   beforeEach(async () => {
     server = await startServer({}, (config) => {
       const drawingsPerAddress = { count: 3, windowSeconds: 10 };
@@ -102,7 +102,7 @@ describe('a network that has more pages drawn than visitors have', () => {
     await publishDrawing(server, DRAWS);
   });
 
-  it('has the browser draw further ones, and nobody else has', async () => {
+  it('gets further pages rendered by the browser, unlike other networks', async () => {
     for (let page = 0; page < 3; page++) expect(await askFrom(1, `/x?${page}`)).toEqual([200, true]);
     for (let page = 3; page < 6; page++) expect(await askFrom(1, `/x?${page}`)).toEqual([200, false]);
     expect(await askFrom(2, '/x?7')).toEqual([200, true]);
@@ -110,7 +110,7 @@ describe('a network that has more pages drawn than visitors have', () => {
     expect(await askFrom(1, '/x?8')).toEqual([200, true]);
   });
 
-  it('gets pages that are kept, and leaves none undrawn for others', async () => {
+  it('gets cached pages, and caches none without server rendering', async () => {
     for (let page = 0; page < 4; page++) await askFrom(1, `/x?${page}`);
     expect(await askFrom(1, '/x')).toEqual([200, false]);
     expect(await askFrom(2, '/x')).toEqual([200, true]);
@@ -121,10 +121,10 @@ describe('the page of a member', () => {
   const RANDOM_OF_ONE = 'return `<p>${who.length} ${Math.random()}</p>`';
   const FOR_ANYBODY = 'globalThis.count = (globalThis.count ?? 0) + 1; return `<p>${Math.random()}</p>`';
 
-  it('is what everybody gets, drawn once, where its code does not ask who is signed in, and says who they are', async () => {
+  it('is the shared page, rendered once, with the member in its state, if its code does not read the user', async () => {
     await publishDrawing(server, 'return `<p>of everybody</p>`');
     await drawn('/x');
-    await drawn('/x'); // with which it is known to be always the same
+    await drawn('/x'); // so that the page is known as constant
     const before = await made();
     const [ada, grace] = [await server.signUp('ada@example.org'), await server.signUp('grace@example.org')];
     await drawn('/x');
@@ -138,7 +138,7 @@ describe('the page of a member', () => {
     expect(await made()).toBe(before);
   });
 
-  it('is another one once they hold a right, and once they do not', async () => {
+  it('changes with the rights of the member', async () => {
     await publishDrawing(server, RANDOM_OF_ONE);
     const administrator = await server.signUpAdministrator();
     const member = await server.signUp();
@@ -151,7 +151,7 @@ describe('the page of a member', () => {
     expect(await rights()).toEqual([]);
   });
 
-  it('is nobody else’s in 500 requests of members and strangers who say odd things of themselves', async () => {
+  it('is never another member\'s in 500 requests of members and visitors with unusual data', async () => {
     await publishDrawing(server, FOR_ANYBODY);
     const members = [await server.signUp(), await server.signUp(), await server.signUp()];
     const random = randomFrom(SEED);
@@ -178,7 +178,7 @@ describe('the page of a member', () => {
     expect(answers.map(([found]) => found)).toEqual(answers.map(([, expected]) => expected));
   });
 
-  it('says who they are in its state, whatever somebody else has written into it', async () => {
+  it('contains the member in its state, whatever another member has written into content', async () => {
     const words = 'id="fotosoc-page">{"user":null,"answers":{}}';
     await publishDrawing(server, `return '<p>${words.replace('>', '&gt;')}</p>'`);
     const { email, cookie } = await server.signUp();
@@ -188,7 +188,7 @@ describe('the page of a member', () => {
     expect(reply.body.split(email)).toHaveLength(2);
   });
 
-  it('comes compressed, with a validator that is nobody else’s', async () => {
+  it('is compressed, with an individual validator', async () => {
     await publishDrawing(server, FOR_ANYBODY.replace('Math.random()', '1'));
     const { cookie } = await server.signUp();
     const plain = await open('/x', cookie);
@@ -200,7 +200,7 @@ describe('the page of a member', () => {
     expect(again.reply.statusCode).toBe(200);
   });
 
-  it('is drawn for them alone, once, where its code asks who is signed in', async () => {
+  it('is rendered for the member only, once, if its code reads the user', async () => {
     await publishDrawing(server, RANDOM_OF_ONE);
     const { cookie } = await server.signUp();
     const own = await drawn('/x', cookie);
@@ -210,7 +210,7 @@ describe('the page of a member', () => {
     expect(await drawn('/x', cookie)).not.toBe(own);
   });
 
-  it('says who they are where its code asks for it', async () => {
+  it('contains the user if its code reads the user', async () => {
     await publishDrawing(server, DRAWS);
     const [ada, grace] = [await server.signUp('ada@example.org'), await server.signUp('grace@example.org')];
     expect(await drawn('/x', ada.cookie)).toContain('ada@example.org');

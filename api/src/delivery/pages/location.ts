@@ -4,15 +4,15 @@ import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { VisitorComposition } from '../registry/composition.ts';
 
-/** What is at a path, before anything is asked about it. */
+/** Owner and route of a path, before data is read. */
 export interface Location {
   path: string;
-  /** The remote that draws it; undefined for the shell's own pages. */
+  /** Remote of the page; undefined for the shell's own pages. */
   owner?: Manifest;
   route?: Manifest['routes'][number];
-  /** The remote whose prefix it has, with or without such a page. */
+  /** Remote with the prefix of the path, with or without such a page. */
   remote?: string | undefined;
-  /** Whether it belongs to a remote that is off the site. */
+  /** Whether the owner is retired. */
   isRetired?: boolean;
   files: string[];
 }
@@ -35,8 +35,8 @@ export function locate({ shell, remotes, retired }: VisitorComposition, path: st
   };
 }
 
-/** Parameters of the query that the HTML of a page depends on; undefined where that may be any. What browsers draw is sent
- *  the same whatever they read. */
+/** Returns the query parameters of the HTML of a page; undefined for any. Pages rendered by browsers do not depend on
+ *  the query. */
 export function parametersRead({ path, owner, route }: Location): readonly string[] | undefined {
   const page = owner && route && describePage(owner.remote!.description.pages, path)?.page;
   if (!owner || !route || page?.isDrawn === false) return [];

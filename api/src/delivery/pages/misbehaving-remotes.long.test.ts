@@ -5,10 +5,10 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishNeighbours } from '../../../test/composed-pages.ts';
 
 const PATTERNS = 40;
-/** In which it is found out. */
+/** Time until the misbehaviour is detected. */
 const FIRST_MS = 6000;
 const WATCHED_MS = 12_000;
-/** Of a remote whose neighbour is well a page is there after some 20. */
+/** With a well-behaved neighbour a page takes about 20 ms. */
 const MOST_P99_MS = 500;
 const WAYS: [string, string][] = [
   ['is well', `return '<p>well</p>'`],
@@ -39,7 +39,8 @@ interface Seen {
   isDrawn: boolean;
 }
 
-/** What members see of a page of mf-y, asked ten times a second, while those of mf-x are asked four times a second. */
+/** Requests pages of mf-y as a member ten times a second, and pages of mf-x four times a second, and returns the
+ *  results. */
 async function watch({ app }: TestServer, cookie: string): Promise<Seen[]> {
   const begin = performance.now();
   const running: Promise<Seen>[] = [];
@@ -65,7 +66,7 @@ function figuresOf(seen: Seen[]) {
 const told = ({ p50, p99, drawn }: ReturnType<typeof figuresOf>) =>
   `p50 ${p50} ms, p99 ${p99} ms, drawn ${Math.round(drawn * 100)} %`;
 
-it.each(WAYS)('pages of others stay quick and drawn beside a remote that %s', async (way, body) => {
+it.each(WAYS)('pages of other remotes stay fast and server-rendered while a remote %s', async (way, body) => {
   const server = await startServer({ DRAW_WAIT_MS: '1500', RATE_FACTOR: '1000' });
   await publishNeighbours(server, { body, patterns: PATTERNS });
   const { cookie } = await server.signUp();

@@ -6,7 +6,7 @@ import { SEED } from '../../../test/seed.ts';
 import { startServer } from '../../../test/server.ts';
 import { publishPages } from '../../../test/composed-pages.ts';
 
-/** What no page was meant to be described by. */
+/** Values unsuitable for page descriptions. */
 const ODD = [
   '',
   ' ',
@@ -43,7 +43,7 @@ const ODD = [
   'x'.repeat(1900),
 ];
 const READS = Object.keys(api).flatMap((key) => /^GET (.*)$/.exec(key)?.[1] ?? []);
-/** Addresses that the API reads as others than they look. */
+/** URLs that the API parses differently than they look. */
 const ODD_DATA = [
   ...READS.flatMap((path) => [
     path,
@@ -61,7 +61,7 @@ const ODD_DATA = [
 
 type Described = Omit<PageDescription, 'path'>;
 
-it(`no value of remote.json, nor what it is filled with, fails a page, seed ${SEED}`, async () => {
+it(`no value of remote.json, nor of its responses, fails a page, seed ${SEED}`, async () => {
   const server = await startServer();
   const text = fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary' }), fc.webUrl());
   const random = fc.sample(
@@ -94,7 +94,7 @@ it(`no value of remote.json, nor what it is filled with, fails a page, seed ${SE
   for (const url of ['/sitemap.xml', '/robots.txt']) expect((await server.app.inject({ url })).statusCode).toBe(200);
 });
 
-it('a picture for link previews that is at no address is left out', async () => {
+it('a link preview picture without valid URL is left out', async () => {
   const server = await startServer();
   const images = ['https://', '/media/a.jpg', 'https://elsewhere.example/b.jpg'];
   await publishPages(

@@ -23,13 +23,13 @@ interface How {
   isReturning?: boolean;
 }
 
-/** What the page at `/x` is composed of, as it says. */
+/** Returns the composition of the page at `/x`. */
 async function load({ as, headers }: How = {}): Promise<string> {
   const { body } = await server.call('GET', '/x', { ...(as && { as }), ...(headers && { headers }) });
   return / data-composition="([^"]+)"/.exec(body)![1]!;
 }
 
-/** Says that it was opened, as a page does. */
+/** Sends the page-open beacon. */
 async function say(composition: string, { as, headers, isReturning = false }: How = {}, path = '/x') {
   const body = { path, composition, isReturning };
   const reply = await server.call('POST', '/api/opened-pages', {
@@ -64,8 +64,8 @@ async function started(): Promise<number> {
   return rows.reduce((sum, row) => sum + row.started, 0);
 }
 
-describe('a page that is opened gets a token', () => {
-  it('that says what it is composed of and whose it is, and names nobody', async () => {
+describe('a page-open beacon gets a token', () => {
+  it('with composition and cohorts, without personal data', async () => {
     const { view } = await open({ headers: { 'user-agent': IPHONE } });
     expect(view).toMatchObject({
       shell: await deployment('shell'),
@@ -78,20 +78,20 @@ describe('a page that is opened gets a token', () => {
     expect(JSON.stringify(view)).not.toContain('127.0.0.1');
   });
 
-  it('of its own each time, be it the very page of another, and counts as one view', async () => {
+  it('for each view, also of a shared page, and counts as one view', async () => {
     const composition = await load();
     const tokens = [(await say(composition)).token, (await say(composition)).token];
     expect(new Set(tokens).size).toBe(2);
     expect(await started()).toBe(4); // shell and remote, twice
   });
 
-  it('that counts less when somebody was here before, or is signed in', async () => {
+  it('with a lower weight for returning or signed-in visitors', async () => {
     expect((await open({ isReturning: true })).view!.weight).toBe(0.5);
     const { view } = await open({ as: await server.signUp() });
     expect(view).toMatchObject({ weight: 0.5, cohorts: ['signed in', 'desktop', 'other browsers'] });
   });
 
-  it('of the canary, when it was sent the canary', async () => {
+  it('of the canary if the page was the canary\'s', async () => {
     await publishNext();
     const { canaryId } = await startCanaryForAll();
     const first = await server.call('GET', '/x');
@@ -106,8 +106,8 @@ async function startCanaryForAll() {
   return { canaryId: (await findDeployment(server.services.db, 'mf-x'))!.canary_id! };
 }
 
-describe('a page that is opened gets no token', () => {
-  it('when visitors get something else by now', async () => {
+describe('a page-open beacon gets no token', () => {
+  it('after another version became live', async () => {
     const composition = await load();
     await publishNext();
     await promote(server.services.db, order());
@@ -115,7 +115,7 @@ describe('a page that is opened gets no token', () => {
     expect(await started()).toBe(0);
   });
 
-  it('when it says that it has a canary which it does not get', async () => {
+  it('with a canary the visitor does not get', async () => {
     await publishNext();
     await startCanaryForAll();
     const first = await server.call('GET', '/x');
@@ -123,7 +123,7 @@ describe('a page that is opened gets no token', () => {
     expect((await say(ofCanary)).token).toBeNull();
   });
 
-  it('where there is no page', async () => {
+  it('without a page', async () => {
     expect((await say(await load(), {}, '/nowhere')).token).toBeNull();
     expect((await server.call('GET', '/nowhere')).body).not.toContain('data-composition');
   });

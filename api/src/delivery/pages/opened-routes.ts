@@ -8,8 +8,8 @@ import type { Registry } from '../registry/registry.ts';
 import { knownVisitorId } from '../rollout/visitor.ts';
 import { locate } from './location.ts';
 
-/** Hears of each page that is opened, and gives it what it reports with. Not with the page itself, which may be that of
- *  many: each view of it counts once, wherever it came from. A page of versions that visitors no longer get is left out. */
+/** Route of the page-open beacon, which returns the report token. The token is not part of the page, as the page may be
+ *  shared by a cache: each view counts once. Pages of versions not live any more get no token. */
 export function openedPageRoutes(app: FastifyInstance, delivery: Delivery, registry: Registry): void {
   const { db, now, pageViews, reportLimit } = delivery;
   endpoint(app, 'POST /api/opened-pages', async ({ body: { path, composition: key, isReturning }, request, fail }) => {

@@ -13,14 +13,14 @@ beforeEach(async () => {
 
 const open = async (url: string, cookie?: string) => (await openPage(server, url, cookie)).reply;
 
-/** From now on the database says nothing new. */
+/** Simulates an unavailable database. */
 function fallSilent(): void {
   const { changes } = server.services;
   vi.spyOn(changes, 'isAnswering').mockReturnValue(false);
 }
 
-describe('while the database does not answer', () => {
-  it('a page that is in memory is shown with a notice that its policy allows, however old it is', async () => {
+describe('while the database is unavailable', () => {
+  it('a cached page is shown with a notice allowed by its policy, whatever its age', async () => {
     const before = await open('/x');
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
     fallSilent();
@@ -32,14 +32,14 @@ describe('while the database does not answer', () => {
     expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'));
   });
 
-  it('nobody who is signed in gets that page', async () => {
+  it('signed-in visitors do not get the cached page', async () => {
     const { cookie } = await server.signUp();
     await open('/x');
     fallSilent();
     expect((await open('/x', cookie)).body).not.toContain(NOTICE);
   });
 
-  it('pages have no notice once it answers again', async () => {
+  it('pages have no notice once the database is available again', async () => {
     await open('/x');
     fallSilent();
     expect((await open('/x')).body).toContain(NOTICE);

@@ -8,6 +8,6 @@ it.each([
   ['as the path alone where nothing is read', '/x?a=1', [], '/x'],
   ['as the path alone where nothing is given', '/x', ['a'], '/x'],
   ['as it is where nobody knows what is read', '/x?a=1', undefined, '/x?a=1'],
-])('an address stands for a page %s', (_, url, read, address) => {
+])('a URL identifies a page %s', (_, url, read, address) => {
   expect(readAddress(url, read)).toBe(address);
 });

@@ -1,5 +1,5 @@
-/** The address of a page with what it reads of the query and nothing else: what is the same there is the same page.
- *  @param read names of parameters; undefined where the page may read any, whose address stands as it is */
+/** Returns the URL of a page with only the query parameters of the page: equal URLs are the same page.
+ *  @param read names of parameters; undefined for any, which keeps the URL unchanged */
 export function readAddress(url: string, read: readonly string[] | undefined): string {
   const [path = '', query = ''] = url.split('?', 2);
   if (read === undefined) return url;

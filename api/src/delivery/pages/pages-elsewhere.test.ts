@@ -10,7 +10,7 @@ function remoteWith(name: string, ...patterns: string[]) {
   return { ...manifest, routes: patterns.map((pattern) => ({ pattern, files: [`${pattern.length}.js`] })) };
 }
 
-it('names the files of what others draw, without pages that are not for everybody', () => {
+it('lists the files of other remotes\' pages, without unlisted pages', () => {
   const remotes = [remoteWith('mf-x', '/x'), remoteWith('mf-y', '/y', '/y/:link', '/y/edit'), remoteWith('mf-z', '/z')];
   expect(pagesElsewhere(remotes, 'mf-x')).toEqual({
     [`/remotes/mf-y/${V}/remoteEntry.js`]: { '/y': ['2.js'], '/y/:link': ['8.js'] },
@@ -18,7 +18,7 @@ it('names the files of what others draw, without pages that are not for everybod
   });
 });
 
-it('names no more pages on a site of hundreds of remotes', () => {
+it('limits the list on a site of hundreds of remotes', () => {
   const remotes = Array.from({ length: 30 }, (_, number) => remoteWith(`mf-${number}`, `/${number}`));
   expect(Object.keys(pagesElsewhere(remotes, undefined))).toHaveLength(24);
 });

@@ -1,10 +1,10 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
-/** A site of hundreds of remotes has more pages than anybody goes to from one of them. */
+/** Limit for sites with hundreds of remotes, as visitors open few of their pages. */
 const MOST = 24;
 
-/** Files of the pages that others than this one's owner draw, by address of the remote's entry and by pattern: whoever goes
- *  there fetches all of them at once. Of pages that are for everybody, which `isListed` says; in the remotes' order. */
+/** Returns the files of other remotes' pages, by entry URL and pattern, in the order of the remotes, so that a
+ *  navigation fetches all of them at once. Unlisted pages are left out. */
 export function pagesElsewhere(remotes: readonly Manifest[], owner: string | undefined) {
   const pages = remotes
     .filter(({ name }) => name !== owner)

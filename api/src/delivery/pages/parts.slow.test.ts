@@ -26,13 +26,13 @@ const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
   return JSON.stringify({ html, snapshots: { 'event.gallery-x': 1, page: 2 }, isForAnybody, slots: [] });
 } }`;
 
-/** Where the files of the first version of the part are. */
+/** URL of the fragment's first version. */
 const FILLER = '/remotes/mf-y/1.0.0+00000001/';
 const GIVEN = { examples: [{ event: 'walk' }] };
 
-/** A page of mf-x with a place, and mf-y, whose part in it is drawn by a function of this body.
- *  @param events what each place is given that the page says it has
- *  @param places how many there are */
+/** Publishes mf-x with a page with a slot, and mf-y with a fragment rendered by this function body.
+ *  @param events slot props of each slot
+ *  @param places number of slots */
 async function publishParts(body: string, events: unknown[] = ['walk'], places = events.length): Promise<void> {
   const provides = { '@fotosoc/host': ['Slot'] };
   const shell = writeBundle({ name: 'shell', files: { [SERVER]: SHELL }, exports: { provides } });
@@ -63,7 +63,7 @@ function filler(body: string, version: string, data = ['/api/stats']): string {
   return dir;
 }
 
-/** The same page, which shows its place to members alone; what stands there then is of their account. */
+/** Publishes the same page with a slot for members only, and a fragment with their account data. */
 async function publishOwn(): Promise<void> {
   await publishParts('return `<p>${user.email}</p>`');
   const ofMembers = SHELL.replace('isForAnybody: true, slots', 'isForAnybody: false, slots: user ? slots : []');
@@ -80,7 +80,7 @@ async function publishOwn(): Promise<void> {
   await publishAndActivate(server.services, own);
 }
 
-/** What a page says of its parts. */
+/** Fragment data in the page state. */
 interface PartsState {
   parts: string[];
   integrityMaps: Record<string, string>;
@@ -90,7 +90,7 @@ interface PartsState {
 }
 
 const PATIENCE = { timeout: 15_000, interval: 300 };
-/** What stands in each. */
+/** Returns the HTML of each slot. */
 const placesIn = (html: string) =>
   [...html.matchAll(/<section data-slot="event.gallery">(.*?)<\/section>/g)].map(([, text]) => text);
 const place = async () => (await open()).place;
@@ -105,7 +105,8 @@ const open = async (cookie?: string) => {
   };
 };
 
-/** Once one was there in time: the first ones are late, and so are others on a busy machine. */
+/** Opens the page until its fragment was rendered in time: the first renderings are late, and others on a busy
+ *  machine. */
 async function openFilled(cookie?: string): Promise<Awaited<ReturnType<typeof open>>> {
   let filled: Awaited<ReturnType<typeof open>> | undefined;
   const isFilled = async () => {
@@ -117,10 +118,10 @@ async function openFilled(cookie?: string): Promise<Awaited<ReturnType<typeof op
   return filled!;
 }
 
-/** What a busy machine may stall for: measured at four times as much work as it has cores, no page took 10 ms more. */
+/** Tolerance for a busy machine: with four times as much work as cores, no page took 10 ms more. */
 const SLACK_MS = 150;
 
-/** @param version any unless given */
+/** @param version default: any */
 async function drawsOf(remote: string, version?: string) {
   await server.services.background.idle();
   const counts = server.services.db.selectFrom('view_counts').select(['drawn', 'undrawn', 'version']);
@@ -130,7 +131,7 @@ async function drawsOf(remote: string, version?: string) {
   return { isDrawn: rows.some(({ drawn }) => drawn > 0), undrawn: rows.reduce((sum, row) => sum + row.undrawn, 0) };
 }
 
-/** Of the part's remote. */
+/** Returns the listed files of the fragment's remote. */
 function filesListed(html: string): string[] {
   const map = /<script type="importmap">(.*?)<\/script>/.exec(html)![1]!;
   const { integrity } = JSON.parse(map) as { integrity: Record<string, string> };
@@ -153,8 +154,8 @@ const BAD: [string, body: string][] = [
   ['draws what may not stand there', 'return `<script>1</script>`'],
 ];
 
-describe('a part of another remote on a page', () => {
-  it('has what it may load listed by the page, and the rest of its remote where nothing is listed twice', async () => {
+describe('a fragment on a page', () => {
+  it('has its loadable files listed by the page, and the rest of its remote in a map, without duplicates', async () => {
     await publishParts('return `<p>Photos</p>`');
     const { body, state } = await openFilled();
     const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/s.exec(body) ?? [];
@@ -167,7 +168,7 @@ describe('a part of another remote on a page', () => {
     expect(`sha256-${createHash('sha256').update(rest.body).digest('base64')}`).toBe(hash);
   });
 
-  it('is drawn of what its place is given and of its own answers, and stands in it with its styles', async () => {
+  it('is rendered from slot props and its own responses, with its styles', async () => {
     await publishParts('return `<p style="--z:1">${props.event} ${asked} ${user}</p>`');
     const { body, state, place } = await openFilled();
     expect(place).toBe('<p data-s="0-0">walk /api/stats null</p>');
@@ -177,7 +178,7 @@ describe('a part of another remote on a page', () => {
     expect(await drawsOf('mf-y')).toEqual({ isDrawn: true, undrawn: 0 });
   }, 30_000);
 
-  it('has the files that it may load checked, and no others of its remote', async () => {
+  it('has its loadable files verified, and no others of its remote', async () => {
     await publishParts('return `<p>well</p>`');
     const { body, state } = await open();
     const folder = '/remotes/mf-y/1.0.0+00000001/';
@@ -189,7 +190,7 @@ describe('a part of another remote on a page', () => {
   });
 
   it.each(BAD)(
-    'is that of the last good version when it %s',
+    'is that of the last known good version if it %s',
     async (_, body) => {
       await publishParts('return `<p>before</p>`');
       await openFilled();
@@ -211,7 +212,7 @@ describe('a part of another remote on a page', () => {
   );
 
   it.each(BAD)(
-    'counts against its version when it %s, and against nobody else',
+    'counts against its version only if it %s',
     async (_, body) => {
       await publishParts('return `<p>before</p>`');
       await openFilled();
@@ -225,7 +226,7 @@ describe('a part of another remote on a page', () => {
   );
 
   it.each(BAD)(
-    'leaves its place to the browser when it %s and nothing can step in',
+    'is left to the browser if it %s and there is no fallback',
     async (_, body) => {
       await publishParts(body);
       await publishAndActivate(server.services, filler(body, V2));
@@ -237,7 +238,7 @@ describe('a part of another remote on a page', () => {
     30_000,
   );
 
-  it('that hangs is waited for no longer than it says', async () => {
+  it('with a hanging render is not waited for beyond its timeout', async () => {
     await publishParts('return `<p>before</p>`');
     await openFilled();
     await publishAndActivate(server.services, filler('return `<p>well</p>`', '1.0.1+00000003'));
@@ -247,32 +248,32 @@ describe('a part of another remote on a page', () => {
     await expect.poll(place, PATIENCE).toBe('<p>well</p>');
   }, 30_000);
 
-  it('is tried again where it could not be drawn, behind a page that has the last good one', async () => {
+  it('is retried after a failure in the background of a page with the fallback', async () => {
     await publishParts('return `<p>before ${!user}</p>`');
     const ada = await server.signUp('ada@example.org');
     await publishAndActivate(server.services, filler('if (!user) throw new Error(); return `<p>now</p>`', V2));
     expect((await openFilled()).place).toBe('<p>before true</p>');
     expect((await openFilled(ada.cookie)).place).toBe('<p>before false</p>');
     const later = async () => {
-      server.wait(MINUTE_MS); // what failed a moment ago is not tried
+      server.wait(MINUTE_MS); // a recent failure is not retried
       return (await open(ada.cookie)).place;
     };
-    expect(['<p>before false</p>', '']).toContain(await later()); // nothing where it is not drawn in time
+    expect(['<p>before false</p>', '']).toContain(await later()); // empty on timeout
     await expect.poll(later, PATIENCE).toBe('<p>now</p>');
   }, 30_000);
 
-  it('is drawn for no place that is given something else than its page says', async () => {
+  it('is not rendered for slot props other than declared', async () => {
     await publishParts('return `<p>${props.event}</p>`', [7, 'walk']);
     await expect.poll(async () => placesIn((await open()).body), PATIENCE).toEqual(['', '<p>walk</p>']);
   }, 30_000);
 
-  it('is nowhere on a page that has other places than it says', async () => {
+  it('is not rendered on a page with undeclared slots', async () => {
     await publishParts('return `<p>well</p>`', ['walk', 'walk'], 1);
     const { body, place, state } = await open();
     expect([place, state.isDrawn, body.includes('<p>well</p>')]).toEqual(['', true, false]);
   });
 
-  it('is of the version that a visitor gets, and of the one before once that is taken back', async () => {
+  it('is of the visitor\'s version, and of the earlier one after a roll-back', async () => {
     await publishParts('return `<p>before</p>`');
     expect((await openFilled()).place).toBe('<p>before</p>');
     await publishAndActivate(server.services, filler('return `<p>now</p>`', '1.0.1+00000002'));
@@ -281,7 +282,7 @@ describe('a part of another remote on a page', () => {
     await expect.poll(place, PATIENCE).toBe('<p>before</p>');
   }, 60_000);
 
-  it('that the next version has no more leaves its place empty, and the page goes on', async () => {
+  it('missing in the next version leaves its slot empty, and the page works', async () => {
     await publishParts('return `<p>before</p>`');
     await openFilled();
     await publishAndActivate(server.services, writeBundle({ name: 'mf-y', prefix: '/y', version: V2 }).dir);
@@ -289,14 +290,14 @@ describe('a part of another remote on a page', () => {
     expect([left, state.isDrawn, state.parts, filesListed(body)]).toEqual(['', true, undefined, []]);
   });
 
-  it('is drawn as if nothing had been drawn before, and learns nothing of what another place is given', async () => {
+  it('is rendered without state of earlier renderings, and without props of other slots', async () => {
     const look = 'const { seen } = globalThis; globalThis.seen = props.event;';
     await publishParts(`${look} return [props.event, seen, input.includes('secret')].join()`, ['walk', 'secret']);
     const { body } = await openFilled();
     expect(placesIn(body)).toEqual(['walk,,false', 'secret,,true']);
   }, 30_000);
 
-  it('is refused where another remote fills the place', async () => {
+  it('is refused if another remote has the slot', async () => {
     await publishParts('return `<p>well</p>`');
     const description = { parts: { 'event.gallery': GIVEN } };
     const { dir, write } = writeBundle({ name: 'mf-z', prefix: '/z', description });
@@ -306,14 +307,14 @@ describe('a part of another remote on a page', () => {
     );
   });
 
-  it('has its remote loaded behind the page, before it is asked to draw', async () => {
+  it('has its remote loaded in the background before its first rendering', async () => {
     await publishOwn();
     const readFile = vi.spyOn(server.services.bundles, 'readFile');
     const read = () => readFile.mock.calls.filter(([, file]) => file === SERVER).map(([{ name }]) => name);
     await expect.poll(async () => open().then(read), PATIENCE).toEqual(['shell', 'mf-x', 'mf-y']);
   }, 30_000);
 
-  it('that is of a member stands in nobody else’s page, and is kept for nobody', async () => {
+  it('of a member is on no other page, and is not cached', async () => {
     await publishOwn();
     const [ada, grace] = [await server.signUp('ada@example.org'), await server.signUp('grace@example.org')];
     expect((await open()).body).not.toMatch(/(ada|grace)@/);

@@ -11,20 +11,20 @@ import type { FoundPage } from './fill-page.ts';
 import { filesOf, fillingsOf, type Filling } from './fillings.ts';
 import type { DrawnFirst, FirstRenders, Visitor } from './first-render.ts';
 
-/** What parts of other remotes bring to a page. */
+/** Data of fragments for a page. */
 export interface PageParts extends Brought {
-  /** Places whose parts have all their files in `integrity`. */
+  /** Slots whose fragments have all files in `integrity`. */
   listed: string[];
-  /** By `slotKey`: places in which the part of the last good version stands. */
+  /** Slots with the fragment of the last known good version, by `slotKey`. */
   lastGood: string[];
   integrity: Record<string, string>;
-  /** What all of that is of. */
+  /** The fragments of these files. */
   placed: Filling[];
-  /** Scripts and stylesheets that the page needs besides its own. */
+  /** Additional scripts and stylesheets of the page. */
   files: string[];
-  /** Whether one was late: whoever comes next may get it. */
+  /** Whether a fragment was late: the next visitor may get it. */
   isLate: boolean;
-  /** Whether it is known of all that may ever stand in the places that it is the same whoever asks. */
+  /** Whether all possible fragments are equal for all visitors. */
   isOfContent: boolean;
 }
 
@@ -42,12 +42,11 @@ const NONE: PageParts = {
   isPersonal: false,
 };
 
-/** Fills the places on a page by parts of other remotes, each drawn by itself of what its place is given and of answers of
- *  its own. One that cannot be drawn is replaced by that of the last good version; what is not there in time, the browser
- *  draws.
- *  @param drawn the page without them
- *  @param waitMs for all of them together
- *  @returns what they bring, and the page with those that are there */
+/** Renders the fragments of a page, each from its slot props and its own responses. A failed one is replaced by that of
+ *  the last known good version; late ones are left to the browser.
+ *  @param drawn page without fragments
+ *  @param waitMs timeout for all fragments together
+ *  @returns data of the fragments, and the page with the finished ones */
 export async function drawParts(
   { first, reads, onTrouble }: { first: FirstRenders; reads: Reads; onTrouble: (error: unknown) => void },
   composition: VisitorComposition,
@@ -57,7 +56,7 @@ export async function drawParts(
   const shown = drawn?.slots ?? [];
   const names = drawn ? offered.filter((slot) => shown.some(({ name }) => name === slot)) : offered;
   const fillings = fillingsOf(composition, owner, names);
-  // What would stand in a place that this visitor does not see may be of somebody.
+  // Fragments in slots hidden from this visitor may contain personal data.
   const isWhole = fillings.length === fillingsOf(composition, owner, offered).length;
   if (fillings.length === 0) return { parts: { ...NONE, isOfContent: isWhole }, drawn };
   if (!lendsPlaces(composition.shell)) return { parts: NONE, drawn };
@@ -85,13 +84,13 @@ export async function drawParts(
   try {
     return { parts: partsWith(page, shown, { stands, isWhole }), drawn: together(drawn, stands) };
   } catch (error) {
-    onTrouble(error); // it has other places than it says
+    onTrouble(error); // other slots than declared
     return { parts: partsWith(page, shown, { stands: [], isWhole: false }), drawn };
   }
 }
 
-/** What stands in each place when the page waits no longer. Whatever becomes of one, the page is made: what it is drawn from
- *  may be late, or fail, as well. */
+/** Returns the fragment of each slot at the timeout. The page never fails with a fragment: its responses may be late or
+ *  fail, too. */
 async function drawInTime(
   page: PartsOfPage,
   shown: readonly DrawnSlot[],
@@ -108,9 +107,9 @@ async function drawInTime(
   );
 }
 
-/** What a page is told of its parts.
- *  @param stands by its places; an empty list where none of them could be put there
- *  @param isWhole whether all places that it may have are among them */
+/** Returns the data of the page's fragments.
+ *  @param stands fragments by slot; empty if none could be inserted
+ *  @param isWhole whether all possible slots are included */
 function partsWith(
   { composition, fillings, brought, patience }: PartsOfPage,
   shown: readonly DrawnSlot[],
@@ -126,7 +125,7 @@ function partsWith(
   });
   return {
     ...brought,
-    answers: { ...brought.answers }, // what is late still adds to it
+    answers: { ...brought.answers }, // late fragments still modify the original
     draws: [...brought.draws],
     ...files,
     listed: fillings.map(({ slot }) => slot),

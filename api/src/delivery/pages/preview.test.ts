@@ -26,7 +26,7 @@ describe('a preview link', () => {
     signed = await signPreview(server.services.db, { versions: [{ name: 'mf-x', version: V2 }], expiresAt });
   });
 
-  it('shows a version nobody gets yet, marked as such, on the pages that follow too', async () => {
+  it('shows an unreleased version, marked as a preview, on further pages as well', async () => {
     const first = await openPreview(`/x?preview=${signed}`);
     expect(versionOf(first.state)).toBe(V2);
     expect(first.reply.headers['x-robots-tag']).toBe('noindex');
@@ -36,21 +36,21 @@ describe('a preview link', () => {
     expect(versionOf((await openPreview('/x', first.cookie)).state)).toBe(V2);
   });
 
-  it('leads back to the site when it is left', async () => {
+  it('links back to the site', async () => {
     const { cookie } = await openPreview(`/x?preview=${signed}`);
     const { reply } = await openPreview('/x?preview=off', cookie);
     expect([reply.statusCode, reply.headers.location]).toEqual([302, `${SITE}/x`]);
     expect(reply.cookies).toMatchObject([{ name: 'preview', value: '' }]);
   });
 
-  it('shows a member nothing of theirs, nor puts anybody into a canary', async () => {
+  it('shows no account data, and assigns no canary', async () => {
     const { cookie } = await server.signUp();
     const { state, reply } = await openPreview(`/x?preview=${signed}`, `${cookie}; visitor=${crypto.randomUUID()}`);
     expect(state.user).toBeNull();
     expect(reply.cookies.map(({ name }) => name)).toEqual(['preview']);
   });
 
-  it('shows several versions together, of the shell as well, and what visitors have of the rest', async () => {
+  it('shows several versions together, of the shell as well, with live versions otherwise', async () => {
     await publishAndActivate(server.services, writeBundle({ name: 'mf-y', prefix: '/y' }).dir);
     await publishAndActivate(server.services, writeBundle({ name: 'mf-z', prefix: '/z' }).dir);
     for (const [name, prefix] of [
@@ -74,7 +74,7 @@ describe('a preview link', () => {
     const versions = ['mf-x', 'mf-y', 'mf-z'].map((name) => microFrontends[name]![0]!.metadata.version);
     expect([pathname, versions, state.shell.version]).toEqual(['/x', [V2, V2, V1], V2]);
     expect(state.previews).toEqual(['mf-x', 'mf-y', 'shell'].map((name) => `${name} ${V2}`));
-    // In a shell that nobody has judged yet nothing is what visitors have.
+    // In a shell not checked by the rollout analysis, all versions count as previews.
     expect(microFrontends['mf-z']![0]!.extras.preview).toBe(true);
   });
 
@@ -86,14 +86,14 @@ describe('a preview link', () => {
       'mf-y 1.0.1+00000002 was never published here.',
     ],
     ['of one twice', [{ name: 'mf-x', version: V1 }], 409, 'mf-x is named twice: a page has one version of it.'],
-  ])('is not made %s', async (_, others, status, error) => {
+  ])('is refused %s', async (_, others, status, error) => {
     const as = await server.signUpAdministrator();
     const body = { version: V2, with: others };
     const reply = await server.call('POST', '/api/remotes/mf-x/previews', { as, body });
     expect([reply.statusCode, reply.json()]).toMatchObject([status, { error }]);
   });
 
-  it('leads to the site once one of its versions is blocked', async () => {
+  it('redirects to the site once one of its versions is blocked', async () => {
     await block(server.services.db, { name: 'mf-x', version: V2, actor: 'test', at: new Date(), reason: 'it leaks' });
     expect((await openPreview(`/x?preview=${signed}`)).reply.statusCode).toBe(302);
   });
@@ -122,7 +122,7 @@ describe('a preview link', () => {
     expect([reply.statusCode, reply.headers.location]).toEqual([302, `${SITE}/x`]);
   });
 
-  it('leads to the site once it has expired', async () => {
+  it('redirects to the site once it has expired', async () => {
     server.wait(2 * HOUR_MS);
     expect((await openPreview(`/x?preview=${signed}`)).reply.headers.location).toBe(`${SITE}/x`);
   });

@@ -4,8 +4,8 @@ import { readPreview, type Preview } from '../registry/preview.ts';
 import type { Delivery } from '../delivery.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** The preview a visitor came for by `?preview=…`, at the origin of previews; kept there in a cookie until it expires or
- *  `?preview=off`. Anything that was not signed here is none. */
+/** Returns the visitor's preview from `?preview=…` at the preview origin; kept in a cookie until it expires or
+ *  `?preview=off`. Unsigned previews are ignored. */
 export async function previewOf(
   delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>,
   request: FastifyRequest,

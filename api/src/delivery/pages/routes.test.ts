@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
 
-it('says what to do before anything was published', async () => {
+it('shows instructions before anything is published', async () => {
   const { reply } = await open('/');
   expect(reply.statusCode).toBe(503);
   expect(reply.json()).toMatchObject({ code: 'pages/unpublished' });
@@ -21,7 +21,7 @@ it('says what to do before anything was published', async () => {
 describe('a page', () => {
   beforeEach(() => publishSite(server));
 
-  it('comes with its title, its data, and the session of who asks', async () => {
+  it('has its title, its data, and the session of the requester', async () => {
     const member = await server.signUp('ada@example.org');
     const { reply, state } = await open('/x', member.cookie);
     expect(reply.statusCode).toBe(200);
@@ -30,7 +30,7 @@ describe('a page', () => {
     expect(state.answers['/api/stats']).toMatchObject({ stats: { yearsRunning: 22 } });
   });
 
-  it('says how small this site stores photos, so that the browser makes them no smaller', async () => {
+  it('contains the photo limits of the site, so that the browser shrinks photos no further', async () => {
     server = await startServer({ PHOTO_MAX_SIDE_PX: '2048', PHOTO_MAX_STORED_KB: '3000' });
     await publishSite(server);
     expect((await open('/x')).state.photoLimits).toEqual({ maxSidePx: 2048, maxBytes: 3_000_000 });
@@ -49,13 +49,13 @@ describe('a page', () => {
     [`/x/${'x'.repeat(300)}`, 'a thing whose link would be longer than any'],
     ['/%E0%A4%A', 'a path that cannot be decoded'],
     ['/x/%00', 'a path with characters that no link has'],
-  ])('%s is answered with the page that says so: %s', async (url) => {
+  ])('%s gets the page %s', async (url) => {
     const { reply } = await open(url);
     expect(reply.statusCode).toBe(404);
     expect(reply.headers['content-type']).toContain('text/html');
   });
 
-  it('may be the shell’s own', async () => {
+  it('may be a page of the shell', async () => {
     const { dir, write } = writeBundle({ name: 'shell', version: V2 });
     write({ routes: [{ pattern: '/own', files: ['remoteEntry.js'] }] });
     await publishAndActivate(server.services, dir);
@@ -65,27 +65,27 @@ describe('a page', () => {
     expect((await open('/own/more')).reply.statusCode).toBe(404);
   });
 
-  it('runs nothing that it does not list', async () => {
+  it('runs no script outside its list', async () => {
     const { reply } = await open('/x');
     expect(reply.headers['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+'){3};/);
     expect(reply.body).toContain(`"/remotes/mf-x/${V1}/remoteEntry.js":"sha384-`);
   });
 
-  it('goes on as it was when the registry cannot be read', async () => {
+  it('stays unchanged while the registry cannot be read', async () => {
     await open('/x');
     await sql`alter table remote_deployments rename to gone`.execute(server.services.db);
     const { reply, state } = await open('/x');
     expect([reply.statusCode, versionOf(state)]).toEqual([200, V1]);
   });
 
-  it('is not one below /api, /media, /remotes or /shell', async () => {
+  it('is never below /api, /media, /remotes or /shell', async () => {
     for (const url of ['/api/nope', '/media/nope.jpg', '/remotes/mf-x/9/x.js', '/shell/9/x.js']) {
       const reply = await server.app.inject({ url });
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
     }
   });
 
-  it('serves its files for ever, compressed, and as what they are', async () => {
+  it('serves immutable files, compressed, with their types', async () => {
     const url = `/remotes/mf-x/${V1}/remoteEntry.js`;
     const reply = await server.app.inject({ url, headers: { 'accept-encoding': 'br' } });
     expect(reply.headers).toMatchObject({

@@ -33,39 +33,38 @@ import { pagePathOf, themeOf } from './page-request.ts';
 import { drawParts } from './parts.ts';
 import { previewOf } from './preview.ts';
 
-/** What a page shows in the words of schema.org.
- *  @param page its full address, and answers of the API by their addresses
- *  @param siteUrl without a trailing slash */
+/** Returns the schema.org data of a page.
+ *  @param page absolute URL, and API responses by URL
+ *  @param siteUrl base URL without trailing slash */
 type StructuredData = (
   page: { url: string; answers: Record<string, unknown> },
   siteUrl: string,
   society: Society,
 ) => object[];
 
-/** What pages say of what the site has. */
+/** Functions of the site for page content. */
 export interface FromSite {
   structuredData: StructuredData;
   pictureOf: PictureOf;
-  /** Who the society is, as it is published. */
   findSociety: () => Promise<Society>;
-  /** How large a stored photo gets, as browsers make them before they send them. */
+  /** Limits of stored photos, applied by browsers before the upload. */
   findPhotoLimits: () => Promise<{ maxSidePx: number; maxBytes: number }>;
-  /** Where the page is that had this path once; undefined where none had. */
+  /** Returns the redirect target of a former path; undefined without redirect. */
   findMoved: (path: string) => Promise<string | undefined>;
 }
 
-/** A page has arrived by then, with all its files. */
+/** Delay after which a page has arrived with all its files. */
 const AHEAD_AFTER_MS = 1_000;
 
-/** Told to search engines of what they should leave out. */
+/** Headers of unlisted pages. */
 const NOINDEX = { 'x-robots-tag': 'noindex' };
 
-/** Of a page with answers that are for one member: whoever uses their browser next does not get it by going back. */
+/** Headers of pages with personal responses, so that the next user of the browser cannot go back to them. */
 const UNKEPT = { 'cache-control': 'no-store' };
 
-/** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
- *  Its headers, the content security policy among them, are made with it by `renderPage`.
- *  404 for an address that neither the shell nor a remote has a route for, or whose first data answer is 404. */
+/** Routes of pages: every other URL returns HTML with the composition of this visitor's page. The headers, including
+ *  the content security policy, are created by `renderPage`. 404 without a matching route, or if the first response is
+ *  404. */
 export function pageRoutes(
   app: FastifyInstance,
   delivery: Delivery,
@@ -100,7 +99,7 @@ export function pageRoutes(
     const path = pagePathOf(request);
     if (path === undefined) throw notFound();
     if (request.isPreviewOrigin) return answerPreview(request, reply, path);
-    // Asked together, which is one question to the database.
+    // Read together, in one query.
     const [live, revision] = await Promise.all([registry.live(), delivery.changes.contentRevision()]);
     const { hasCanaries } = live;
     const composition = live.compose(visitorIdOf(delivery, request, reply, live));
@@ -122,14 +121,14 @@ export function pageRoutes(
     });
     const moved = status === 404 ? await findMoved(decodeURIComponent(withoutTrailingSlash(path))) : undefined;
     if (moved !== undefined) return reply.redirect(moved, 301);
-    // While there is a canary each visitor is sent their own, so that five in a hundred get it, from the first page on.
+    // During a canary each visitor gets a separate response, so that the percentage is exact from the first page on.
     const isShared = isAnybody(request) && !hasCanaries && request.url === path && status === 200;
-    // Whole to whoever gets a cookie with it: who asks may be a cache, which keeps what comes with a 304 to itself.
+    // Sent completely with a new cookie: the requester may be a cache, which would not pass the cookie on with a 304.
     if (isAnybody(request) && hasCanaries) delete request.headers['if-none-match'];
     return sendStored(request, reply, status, stored, isShared ? SHARED : {});
   });
 
-  /** A page with a version that nobody gets yet; where there is nothing to show, the site itself. */
+  /** Sends a page with an unreleased version; redirects to the site without a preview. */
   async function answerPreview(request: FastifyRequest, reply: FastifyReply, path: string) {
     const preview = await previewOf(delivery, request, reply);
     const composition = preview && (await registry.composePreview(preview));
@@ -139,7 +138,7 @@ export function pageRoutes(
     return sendStored(request, reply, status, stored);
   }
 
-  /** Returns the page as visitors last got it, while the database does not answer and the requester is not signed in. */
+  /** Returns the cached page while the database is unavailable, for anonymous visitors. */
   function findInMemory(
     request: FastifyRequest,
     composition: VisitorComposition,
@@ -150,9 +149,9 @@ export function pageRoutes(
     return cache.findLast(revision, keyOf(request, composition, path));
   }
 
-  /** Whoever gets the same versions gets the same page, as long as nothing changes; one of some, where pages are drawn with
-   *  something random in them. Where a page's code asks who is signed in, each member has their own. What has to be made
-   *  for a network that asks too often is left for the browser to draw. */
+  /** Returns the page of these versions, shared until the content changes; one of several variants for pages with
+   *  random content. Pages whose code reads the user are separate per member. For networks above their limit, new pages
+   *  are left to the browser to render. */
   async function pageFor(
     request: FastifyRequest,
     composition: VisitorComposition,
@@ -174,7 +173,7 @@ export function pageRoutes(
     const own = user ? [key, user.id, user.rights.join(), user.email].join(' ') : key;
     const ofUser = ofAnybody && cache.find(revision, own);
     if (ofUser) return ofUser;
-    // One that nobody drew for the network that asks too often is nobody else's.
+    // A page without server rendering, for a network above its limit, is not cached.
     const mayDraw = tried !== undefined || drawings.allows(visitorKey(request.ip));
     if (!isKept || !mayDraw) return make(request, mayDraw)();
     const made = ofAnybody ?? (await cache.get(revision, key, DRAWINGS, make(ANYBODY)));
@@ -242,7 +241,7 @@ export function pageRoutes(
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
-      frameOrigins: ["'self'", ...frameOriginsOf(society)], // slides of this site, and what visitors ask for by a click
+      frameOrigins: ["'self'", ...frameOriginsOf(society)], // slides of this site, and frames loaded by a click
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
     const isCounted = mayDraw && !request.isPreviewOrigin && !tried;
@@ -274,26 +273,26 @@ export function pageRoutes(
   }
 }
 
-/** The name of a page in the cache: visitors differ in versions and theme alone. */
+/** Returns the cache key of a page: visitors differ in versions and theme only. */
 function keyOf(request: FastifyRequest, composition: VisitorComposition, path: string): string {
   return [composition.key, themeOf(request), path].join(' ');
 }
 
-/** A page whose state says that nobody is signed in, around that word. */
+/** Page of an anonymous visitor, split around the user in its state. */
 type ForAnybody = [before: Buffer, after: Buffer];
 
-/** Where the state begins. Nothing after it can say the same: in JSON a quotation mark within a text is escaped. */
+/** Start of the state. No later text can match, as JSON escapes quotation marks within strings. */
 const STATE = Buffer.from('id="fotosoc-page">');
 const NOBODY = Buffer.from('"user":null,"answers":');
 const USER_BEGINS = '"user":'.length;
 
-/** @returns undefined where the state says something else */
+/** @returns undefined for a state with a user */
 function withoutUser({ bytes }: StoredAnswer): ForAnybody | undefined {
   const at = bytes.indexOf(NOBODY, bytes.lastIndexOf(STATE));
   return at < 0 ? undefined : [bytes.subarray(0, at + USER_BEGINS), bytes.subarray(at + USER_BEGINS + 'null'.length)];
 }
 
-/** The page of somebody who is signed in, made of that which is the same for everybody. */
+/** Creates the page of a signed-in user from the shared page. */
 async function pageOf(user: User, { status, stored, forAnybody }: Answered): Promise<Answered> {
   const [before, after] = forAnybody!;
   const bytes = Buffer.concat([before, Buffer.from(inScript(user)), after]);
@@ -303,15 +302,15 @@ async function pageOf(user: User, { status, stored, forAnybody }: Answered): Pro
 interface Answered {
   stored: StoredAnswer;
   status: 200 | 404 | 410;
-  /** Could be drawn, and was not. */
+  /** Whether server rendering was possible, and was skipped. */
   isMakeshift: boolean;
-  /** Whether its answers are the same whoever asks, until the content changes. */
+  /** Whether the responses are equal for all visitors until the content changes. */
   isOfContent: boolean;
-  /** Where nothing in it depends on who asks, but for the state that says who does. */
+  /** Set if only the user in the state depends on the requester. */
   forAnybody?: ForAnybody | undefined;
 }
 
-/** The first render of a remote's page; the shell's own are drawn in the browser. */
+/** Server-renders a remote's page; pages of the shell are rendered by the browser. */
 async function drawFirst(
   first: FirstRenders,
   composition: VisitorComposition,

@@ -15,10 +15,10 @@ import { DRAWS, publishDrawing, SERVER, V1, V2, versionOf } from '../../../test/
 const DOCS = path.resolve(import.meta.dirname, '../../../../docs');
 const OURS = `include ${DOCS}/shared-pages.conf;`;
 const WITHOUT_RULES = 'proxy_cache fotosoc; proxy_cache_key $host$request_uri;';
-/** Some caches look at no `Vary` but that of encodings. */
+/** Some caches ignore `Vary`, except for encodings. */
 const BLIND = 'proxy_ignore_headers Vary;';
 
-/** Views of each of the four parts, the second and the last of them with a canary. */
+/** Number of views in each of the four phases, of which the second and fourth have a canary. */
 const VIEWS = 30;
 const PATHS = ['/x', '/x', '/x', '/x/plain', '/x/plain', '/x?from=mail', '/nowhere'];
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 
-/** The site behind an nginx that keeps pages by these rules. */
+/** Starts nginx as a caching proxy of the site with these rules. */
 async function cacheWith(rules: string): Promise<string> {
   const { port } = server.app.server.address() as AddressInfo;
   const ownPort = await startNginx(
@@ -57,9 +57,9 @@ async function cacheWith(rules: string): Promise<string> {
 }
 
 interface Somebody {
-  /** Who is signed in. */
+  /** Signed-in member. */
   member?: Actor;
-  /** What their browser keeps. */
+  /** Cookies of the browser. */
   cookies: Map<string, string>;
 }
 
@@ -73,15 +73,15 @@ function everybody(): Somebody[] {
 }
 
 interface Mixed {
-  /** What somebody was shown that is not theirs, in words. */
+  /** Pages of another visitor, as text. */
   mistakes: string[];
-  /** How often the cache answered. */
+  /** Number of cache hits. */
   hits: number;
-  /** Visitors to whom the canary was shown. */
+  /** Number of visitors with the canary. */
   inCanary: number;
 }
 
-/** All of them open pages at random, several at once, while canaries come and go. */
+/** Opens pages at random as all visitors, several at once, while canaries come and go. */
 async function mixAt(address: string): Promise<Mixed> {
   const people = everybody();
   const given = new Set<string>();
@@ -132,19 +132,19 @@ async function mixAt(address: string): Promise<Mixed> {
   }
 }
 
-describe.skipIf(!hasNginx)('behind a cache that is shared', () => {
+describe.skipIf(!hasNginx)('behind a shared cache', () => {
   it.each([
     ['with our rules', OURS],
     ['that looks at no Vary, with our rules', OURS + BLIND],
     ['that goes by the headers alone', WITHOUT_RULES],
-  ])('%s, everybody gets their own page', async (_how, rules) => {
+  ])('%s, each visitor gets the right page', async (_how, rules) => {
     const { mistakes, hits, inCanary } = await mixAt(await cacheWith(rules));
     expect(mistakes).toEqual([]);
     expect(hits).toBeGreaterThan(10);
     expect(inCanary).toBeGreaterThan(0);
   });
 
-  it('in front of several processes, both files are read by one nginx', async () => {
+  it('in front of several processes, one nginx reads both files', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const own = await startNginx(
       (listen) =>
@@ -154,7 +154,7 @@ describe.skipIf(!hasNginx)('behind a cache that is shared', () => {
     expect((await fetch(`http://127.0.0.1:${own}/x`)).status).toBe(200);
   });
 
-  it('that does neither, pages are mixed up, and this test would say so', async () => {
+  it('without either, pages are mixed up, and this test detects it', async () => {
     const { mistakes } = await mixAt(await cacheWith(WITHOUT_RULES + BLIND));
     expect(new Set(mistakes)).toContain(`${members[0]!.email} got the page of nobody`);
   });

@@ -24,15 +24,15 @@ async function startCanaryOf(percent: number): Promise<void> {
   await startCanary(services.db, { name: 'mf-x', version: V2, percent, actor: 'test', at: services.now(), reason: '' });
 }
 
-describe('a page may be given to others by a cache', () => {
-  it('when nobody in particular asks for it, who gets no cookie', async () => {
+describe('a page is cacheable by shared caches', () => {
+  it('for anonymous visitors, who get no cookie', async () => {
     const headers = await ask('/x');
     expect(headers).toMatchObject({ 'cache-control': SHARED, vary: 'accept-encoding, cookie' });
     expect(headers['cdn-cache-control']).toBe('max-age=5, stale-while-revalidate=10, stale-if-error=60');
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('and is known by its validator', async () => {
+  it('with its validator', async () => {
     const etags = new Set<string>();
     for (let drawing = 0; drawing < 4; drawing += 1) etags.add(String((await ask('/x'))['etag']));
     const again = await server.app.inject({ url: '/x', headers: { 'if-none-match': [...etags].join(', ') } });
@@ -40,7 +40,7 @@ describe('a page may be given to others by a cache', () => {
   });
 });
 
-describe('a page is for one visitor alone', () => {
+describe('a page is private', () => {
   it.each([
     ['with a query', '/x?y', {}],
     ['for whoever brings a cookie', '/x', { cookie: 'theme=dark' }],
@@ -56,7 +56,7 @@ describe('a page is for one visitor alone', () => {
     expect((await ask('/x', { cookie }))['cache-control']).toBe(PRIVATE);
   });
 
-  it('while there is a canary: each gets a cookie of their own, and the whole page with it', async () => {
+  it('during a canary: each visitor gets a separate cookie, and the whole page with it', async () => {
     const etag = String((await ask('/x'))['etag']);
     await startCanaryOf(1);
     const cookies = new Set<string>();
@@ -69,7 +69,7 @@ describe('a page is for one visitor alone', () => {
   });
 });
 
-it('the cookie of a canary goes with the last canary', async () => {
+it('the cookie of a canary is deleted after the last canary', async () => {
   await startCanaryOf(50);
   const { cookie } = await openPage(server, '/x');
   expect((await openPage(server, '/x', cookie)).cookie).toBe('');

@@ -5,7 +5,7 @@ import { shellFiles } from '@fotosoc/serving/shell-files';
 import type { Delivery } from '../delivery.ts';
 import { themeOf } from './page-request.ts';
 
-/** What a plain page takes of this site, for whoever asks. */
+/** Returns the frame of a plain page for this visitor. */
 export function surroundingsOf(
   request: FastifyRequest,
   shell: Manifest,

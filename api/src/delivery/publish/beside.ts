@@ -7,18 +7,18 @@ import { findManifest } from '../versions/versions.ts';
 
 type Parts = Pick<Delivery, 'bundles' | 'db'>;
 
-/** A version with what its build said that it takes of others. */
+/** Returns a version with its imported host API. */
 export async function builtOf({ bundles }: Parts, manifest: Manifest): Promise<Built> {
   const { taken } = manifest;
   return { manifest, taken: taken === undefined ? undefined : readTaken(await bundles.readFile(manifest, taken)) };
 }
 
-/** What visitors get besides one name, or would after a roll-back; nothing of what is retired. */
+/** Returns the live versions and roll-back targets of all names except one; retired remotes are left out. */
 export async function listBeside(delivery: Parts, name: string, at: Date): Promise<Beside> {
   const beside: { shells: Built[]; remotes: Built[] } = { shells: [], remotes: [] };
   for (const deployment of await listDeployments(delivery.db)) {
     if (deployment.name === name || deployment.retired_at !== null) continue;
-    // A remote runs in the shells that visitors have: where a roll-back of the shell leads is only noted.
+    // A remote runs in live shells: the roll-back target of the shell is only noted.
     const isShell = deployment.name === 'shell';
     const { active_version: active, last_good_version: lastGood, canary_version: canary } = deployment;
     for (const version of new Set([active, isShell ? active : lastGood, canary ?? active])) {

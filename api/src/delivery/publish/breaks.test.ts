@@ -39,7 +39,7 @@ async function goLive(bundle: ReturnType<typeof writeBundle>) {
 
 const render = async () => ({ pages: ['/x'], unseen: [] });
 
-it('a shell that lends otherwise what a live remote was built with is refused, with the remote and the line', async () => {
+it('refuses a shell without an export used by a live remote, with the remote and the line', async () => {
   await goLive(shell('1.0.0+00000001', OLD));
   await goLive(remote('1.0.0+00000002', OLD));
   const refused = publish(shell('1.1.0+00000003', NEW));
@@ -51,14 +51,14 @@ it('a shell that lends otherwise what a live remote was built with is refused, w
   expect(checks?.override?.refusals).toEqual([expect.stringContaining('notify of @fotosoc/host')]);
 });
 
-it('a remote that was built for another shell than the live one is refused, whichever of the two is newer', async () => {
+it('refuses a remote built for another shell than the live one, newer or older', async () => {
   await goLive(shell('1.0.0+00000001', OLD));
   await expect(publish(remote('1.0.0+00000002', NEW))).rejects.toThrow(
     /^mf-x 1\.0\.0\+00000002 was built for another shell than 1\.0\.0\+00000001\. notify of @fotosoc\/host/,
   );
 });
 
-it('a shell that was well when it was published is refused once what it breaks is live', async () => {
+it('refuses a compatible shell at activation if an incompatible remote is live by then', async () => {
   await goLive(shell('1.0.0+00000001', OLD));
   await publish(shell('1.1.0+00000003', NEW));
   await goLive(remote('1.0.0+00000002', OLD));
@@ -67,7 +67,7 @@ it('a shell that was well when it was published is refused once what it breaks i
   );
 });
 
-it('a remote that calls what this site does not answer is refused, and says where it calls it', async () => {
+it('refuses a remote with requests the API does not have, with their locations', async () => {
   const calls = { 'GET /api/lenses': { at: ['src/data/lenses.ts:4'], replies: [{ type: 'object' }] } };
   await goLive(shell('1.0.0+00000001', OLD));
   await expect(publish(remote('1.0.0+00000002', OLD, { calls }))).rejects.toThrow(
@@ -77,7 +77,7 @@ it('a remote that calls what this site does not answer is refused, and says wher
 
 const calls = (names: string[]) => ({ 'federation-runtime': names });
 
-describe('of the federation runtime a shell answers', () => {
+describe('a shell must provide the functions of the federation runtime', () => {
   const older = writeBundle({ version: '1.0.1+00000004', exports: { uses: calls(['bundlerRuntime.consumes']) } });
   const narrow = () =>
     writeBundle({ name: 'shell', version: '1.1.0+00000003', exports: { provides: calls(['bundlerRuntime.I']) } });
@@ -92,12 +92,12 @@ describe('of the federation runtime a shell answers', () => {
     );
   });
 
-  it('what a version calls that was published within 30 days, live or not, whichever release it was built with', async () => {
+  it('of versions published within 30 days, live or not, of any release', async () => {
     await publish(older);
     await expect(publish(narrow())).rejects.toThrow('bundlerRuntime.consumes of federation-runtime, which mf-x 1.0.1');
   });
 
-  it('nothing of what was published before', async () => {
+  it('not of older versions', async () => {
     await publish(older);
     server.wait(31 * DAY_MS);
     expect((await publish(narrow())).isNew).toBe(true);

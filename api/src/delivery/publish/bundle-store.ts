@@ -8,17 +8,17 @@ import { deleteAll, listAll, readObject, type ObjectStore } from '../../ground/s
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
 
-/** A map is read once in a while. */
+/** Fast compression, as maps are rarely read. */
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 type Version = Pick<Manifest, 'name' | 'version'>;
 
-/** The files of published versions, as objects below `remotes/<name>/<version>/`, the shell's below `shell/<version>/`:
- *  the address without its first slash; their source maps below `source-maps/<name>/<version>/`. */
+/** Files of published versions, as objects below `remotes/<name>/<version>/`, the shell's below `shell/<version>/`,
+ *  equal to the URL without its first slash; source maps below `source-maps/<name>/<version>/`. */
 export class BundleStore {
   constructor(readonly objects: ObjectStore) {}
 
-  /** Keeps the files of a bundle, with compressed copies beside its texts.
+  /** Stores the files of a bundle, with compressed copies of texts.
    *  @param goOn called before each file; throws to stop */
   async put({ manifest, files }: Bundle, goOn: () => void): Promise<void> {
     await inLanes(files, async ([file, content]) => {
@@ -33,8 +33,8 @@ export class BundleStore {
     });
   }
 
-  /** The files that a manifest lists, every byte as it says.
-   *  @throws BundleRefused naming the first one that is wrong */
+  /** Reads and verifies all files of a manifest.
+   *  @throws BundleRefused with the first invalid file */
   async read(manifest: Manifest): Promise<Map<string, Buffer>> {
     const found = new Map<string, Buffer>();
     await inLanes(Object.keys(manifest.integrity), async (file) => {
@@ -44,21 +44,21 @@ export class BundleStore {
     return verifyFiles(manifest, async (file) => found.get(file));
   }
 
-  /** One of them, whatever is in it now. */
+  /** Reads one file of a version without checking its hash. */
   async readFile(manifest: Version, file: string): Promise<Buffer | undefined> {
     return readObject(this.objects, keyOf(manifest, file));
   }
 
-  /** Another one whenever a file of the version may be another. */
+  /** Returns a value that changes whenever a file of the version changes. */
   async revisionOf(version: Version): Promise<string> {
     const entries = await listAll(this.objects, keyOf(version));
     return JSON.stringify(entries.map(({ key, revision }) => [key, revision]));
   }
 
-  /** Keeps source maps of a version; those that are there stay.
-   *  @param maps by the names of their scripts
-   *  @param goOn as of `put`
-   *  @returns how many were not there */
+  /** Stores source maps of a version; existing ones stay unchanged.
+   *  @param maps source maps by script name
+   *  @param goOn as for `put`
+   *  @returns number of new source maps */
   async putMaps(version: Version, maps: ReadonlyMap<string, Buffer>, goOn: () => void): Promise<number> {
     const there = new Set((await listAll(this.objects, mapKeyOf(version))).map(({ key }) => key));
     const missing = [...maps].filter(([script]) => !there.has(mapKeyOf(version, script)));
@@ -70,7 +70,7 @@ export class BundleStore {
     return missing.length;
   }
 
-  /** The source map of a script of a version, as JSON; undefined where none is kept. */
+  /** Returns the source map of a script, as JSON; undefined without one. */
   async readMap(version: Version, script: string): Promise<string | undefined> {
     const compressed = await readObject(this.objects, mapKeyOf(version, script));
     return compressed && (await promisify(brotliDecompress)(compressed)).toString();
@@ -82,12 +82,12 @@ export class BundleStore {
   }
 }
 
-/** Where the source maps of a version are, which no address leads to; where that of a script is. */
+/** Returns the prefix of a version's source maps, or the key of one; not reachable by a URL. */
 function mapKeyOf({ name, version }: Version, script?: string): string {
   return `${SOURCE_MAPS}/${name}/${version}/${script === undefined ? '' : `${mapOf(script)}.br`}`;
 }
 
-/** Where the files of a version are, with a slash at the end; where one of them is. */
+/** Returns the prefix of a version's files, with trailing slash, or the key of one. */
 export function keyOf(version: Version, file = ''): string {
   return addressOf(version, file).slice(1);
 }

@@ -3,8 +3,8 @@ import { contentDigest } from '@fotosoc/serving/checks/content-digest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Delivery } from '../delivery.ts';
 
-/** Notes what is in versions that were published before that was noted, so that a block reaches their files under any
- *  name. One whose files are damaged is known by its name only. */
+/** Computes the content digest of versions published before digests, so that a block covers equal files under any name.
+ *  Versions with damaged files are known by name only. */
 export async function fillDigests({ bundles, db }: Pick<Delivery, 'bundles' | 'db'>): Promise<void> {
   const rows = await db
     .selectFrom('remote_versions')

@@ -6,7 +6,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 
-/** What is kept of a version beside its manifest. */
+/** Metadata of a version besides its manifest. */
 interface VersionNotes {
   contentDigest: string | null;
   origin: VersionOrigin | null;
@@ -34,7 +34,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** Keeps a version whose files were removed and are there again. */
+/** Stores that a removed version is available again. */
 export async function returnVersion(
   trx: Transaction<Database>,
   { name, version }: Manifest,
@@ -54,7 +54,7 @@ export async function returnVersion(
     .execute();
 }
 
-/** A blocked version of a remote with these files. */
+/** Returns a blocked version of a remote with equal files. */
 export async function findBlockedContent(
   db: Db,
   name: string,

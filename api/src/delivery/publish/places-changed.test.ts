@@ -46,7 +46,7 @@ async function goLive(dir: string, override?: string) {
 
 const troubleOf = async (name: string) => (await placesOf(server.services, name)).map(({ trouble }) => trouble);
 
-it('a page that gives a live part something else is refused with its team; overridden, the status of both says so', async () => {
+it('refuses a page with other slot props than a live fragment reads, with its team; the status shows an override', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   await goLive(filler('1.0.0+00000002'));
   expect(await troubleOf('mf-y')).toEqual([undefined]);
@@ -61,7 +61,7 @@ it('a page that gives a live part something else is refused with its team; overr
   expect(await troubleOf('mf-x')).toEqual(await troubleOf('mf-y'));
 });
 
-it('what is within lists counts as well, and what is too much for any place is refused naming where it stands', async () => {
+it('checks nested lists, and refuses too large props with their location', async () => {
   const [best, unknown] = [{ best: [{ by: 'ada', score: 3 }] }, { best: [{ score: 3 }] }];
   await goLive(page('1.0.0+00000001', best));
   await goLive(filler('1.0.0+00000002', { best: [{ by: 'ada' }] }));
@@ -71,7 +71,7 @@ it('what is within lists counts as well, and what is too much for any place is r
   );
 });
 
-it('a last good version is asked for a week, so that the page waits for one of its filler', async () => {
+it('checks a last known good version for a week, so that the page waits for its fragment', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   await goLive(filler('1.0.0+00000002'));
   await goLive(filler('1.1.0+00000003', {}));
@@ -80,14 +80,14 @@ it('a last good version is asked for a week, so that the page waits for one of i
   await publish(page('1.1.0+00000004', NUMBER));
 });
 
-it('a part that reads what no live page gives is refused', async () => {
+it('refuses a fragment with props no live page provides', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   await expect(publish(filler('1.0.0+00000002', { day: '' }))).rejects.toThrow(
     'The part of mf-y for quiz.result reads what that place of mf-x 1.0.0+00000001 is not given: its day is missing.',
   );
 });
 
-it('a place belongs to the remote whose page has it first', async () => {
+it('gives a slot to the remote whose page declares it first', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   const pages = [{ path: '/z', title: 'Z', query: [], slots: [SLOT] }];
   const places = { [SLOT]: { examples: [TEXT] } };
@@ -95,7 +95,7 @@ it('a place belongs to the remote whose page has it first', async () => {
   await expect(publish(other.dir)).rejects.toThrow('The place quiz.result is one of mf-x');
 });
 
-it('a page without the place that a live part fills is refused until that part is gone', async () => {
+it('refuses a page without the slot of a live fragment until the fragment is gone', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   await goLive(filler('1.0.0+00000002'));
   await expect(publish(pageWithout('1.1.0+00000003'))).rejects.toThrow(
@@ -106,7 +106,7 @@ it('a page without the place that a live part fills is refused until that part i
   await publish(pageWithout('1.1.0+00000003'));
 });
 
-it('overridden, it goes on in spite of the part, whose status says where it is missing', async () => {
+it('an override accepts the page, and the fragment\'s status shows the missing slot', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   await goLive(filler('1.0.0+00000002'));
   const { manifest, checks } = await publish(pageWithout('1.1.0+00000003'), 'the quiz is over');

@@ -18,7 +18,7 @@ import { keysBelow } from '../../../test/stored.ts';
 const COMMAND = fileURLToPath(new URL('../../../../packages/remote/src/bin.ts', import.meta.url));
 const TOKEN = `mfp_${'b'.repeat(43)}`;
 
-/** A checkout with one remote that is built already. */
+/** Checkout with one built remote. */
 let checkout: string;
 let manifest: ReturnType<typeof writeBundle>['manifest'];
 const inCheckout = (...parts: string[]) => path.join(checkout, ...parts);
@@ -42,10 +42,10 @@ it.each([
   { sent: 'nothing', limit: 0, mayArrive: false },
   { sent: 'a part', limit: 150_000, mayArrive: false },
   { sent: 'all but the end', limit: 'before the last chunk', mayArrive: false },
-  // The server gives up what it has not read when the connection ends.
+  // The server discards unread data when the connection ends.
   { sent: 'all', limit: 'after the last chunk', mayArrive: true },
 ] as { sent: string; limit: Limit; mayArrive: boolean }[])(
-  'a publish command that is killed after it sent $sent leaves the version whole or unknown',
+  'a publish command killed after it sent $sent leaves the version complete or unknown',
   async ({ limit, mayArrive }) => {
     const { app, services } = await startServer({ DEPLOY_TOKENS: `mf-x:publish=${TOKEN}` });
     const site = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));

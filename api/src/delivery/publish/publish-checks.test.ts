@@ -32,14 +32,14 @@ async function statusOf(name = 'mf-x') {
   return reply.json<RemoteStatus>();
 }
 
-/** The versions of the remote that a page is given. */
+/** Returns the versions of the remote in a page. */
 async function shown(): Promise<string[]> {
   const { body } = await server.call('GET', '/x');
   return [V1, V2].filter((version) => body.includes(`/remotes/mf-x/${version}/remoteEntry.js`));
 }
 
-describe('the gate’s report', () => {
-  it('is given to the publisher and kept with the version', async () => {
+describe('the check report', () => {
+  it('is returned to the publisher and stored with the version', async () => {
     const { checks } = (await publish(server, { token })).json<{ checks: object }>();
     expect(checks).toMatchObject({
       shell: SHELL,
@@ -52,7 +52,7 @@ describe('the gate’s report', () => {
 });
 
 describe('an override', () => {
-  it('lets through what the gate may misjudge, and is recorded with its reason', async () => {
+  it('accepts refusals of uncertain checks, and is recorded with its reason', async () => {
     expect(sentence(await publish(server, { token, ...TOO_LARGE }))).toEqual([
       422,
       expect.stringMatching(/^The entry of mf-x has \d+ bytes, its budget is 10: .* Whoever may promote can override/),
@@ -63,12 +63,12 @@ describe('an override', () => {
     expect(audit[0]).toMatchObject({ actor: expect.stringMatching(/^token:/) as string, label: 'test' });
   });
 
-  it('holds when the version is activated later', async () => {
+  it('stays valid at a later activation', async () => {
     await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' });
     expect((await activate({ version: V1 })).statusCode).toBe(200);
   });
 
-  it('does not cover what the gate finds against the version later', async () => {
+  it('does not cover later refusals', async () => {
     await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' });
     const shells = await tokenFor(server, 'shell');
     await publish(server, { name: 'shell', version: '2.0.0+0000000b', token: shells });
@@ -79,7 +79,7 @@ describe('an override', () => {
     ]);
   });
 
-  it('is for those who may promote', async () => {
+  it('requires the right to promote', async () => {
     const publisher = await tokenFor(server, 'mf-x', ['publish', 'canary']);
     const refused = [403, 'Overriding the gate needs the verb promote.'];
     expect(sentence(await publish(server, { token: publisher, ...TOO_LARGE, override: 'please' }))).toEqual(refused);
@@ -90,7 +90,7 @@ describe('an override', () => {
     expect(sentence(await activate(canary, 'mf-x', publisher))).toEqual(refused);
   });
 
-  it('does not reach what would hurt others', async () => {
+  it('does not cover checks that protect others', async () => {
     await publish(server, { token });
     await activate({ version: V1 });
     const thief = await tokenFor(server, 'mf-y');
@@ -99,8 +99,8 @@ describe('an override', () => {
   });
 });
 
-describe('at activation the gate', () => {
-  it('refuses a prefix that another remote has taken since', async () => {
+describe('at activation the checks', () => {
+  it('refuse a prefix that another remote has taken since', async () => {
     const other = await tokenFor(server, 'mf-y');
     await publish(server, { token });
     await publish(server, { token: other, name: 'mf-y', prefix: '/x' });
@@ -111,7 +111,7 @@ describe('at activation the gate', () => {
     ]);
   });
 
-  it('lets one of two remotes have a prefix that both go for at once', async () => {
+  it('give a prefix to one of two concurrent remotes', async () => {
     const other = await tokenFor(server, 'mf-y');
     await publish(server, { token });
     await publish(server, { token: other, name: 'mf-y', prefix: '/x' });
@@ -120,7 +120,7 @@ describe('at activation the gate', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 422]));
   });
 
-  it('refuses a version whose stored files are no longer what was published', async () => {
+  it('refuse a version with changed files', async () => {
     await publish(server, { token });
     await server.services.objects.put(`remotes/mf-x/${V1}/remoteEntry.js`, Buffer.from('alert(1)'));
     expect(sentence(await activate({ version: V1 }))).toEqual([
@@ -129,7 +129,7 @@ describe('at activation the gate', () => {
     ]);
   });
 
-  it('refuses a shell that a live remote cannot run in, unless overridden', async () => {
+  it('refuse a shell incompatible with a live remote, unless overridden', async () => {
     await publish(server, { token });
     await activate({ version: V1 });
     const shells = await tokenFor(server, 'shell');
@@ -140,7 +140,7 @@ describe('at activation the gate', () => {
     expect((await publish(server, { ...next, override: 'both go live together' })).statusCode).toBe(201);
   });
 
-  it('refuses a version that needs another shell than the one that is live by then', async () => {
+  it('refuse a version incompatible with the current shell', async () => {
     await publish(server, { token });
     const shells = await tokenFor(server, 'shell');
     const override = 'both go live together';
@@ -159,7 +159,7 @@ describe('at activation the gate', () => {
   });
 });
 
-describe('the exports that the shell lends', () => {
+describe('the shared exports of the shell', () => {
   const HOST = '@fotosoc/host';
   const lending = (...names: string[]) => ({ exports: { provides: { [HOST]: names } } });
   const taking = (...names: string[]) => ({ exports: { uses: { [HOST]: names } } });
@@ -177,7 +177,7 @@ describe('the exports that the shell lends', () => {
     `This shell does not lend useParams of ${HOST}, which mf-x ${version} uses: keep it until the team of mf-x has published and promoted without. Whoever may promote can override this with a reason.`,
   ];
 
-  it.each(['the active version', 'the last good version', 'a canary'])('are kept for %s of a remote', async (live) => {
+  it.each(['the active version', 'the last good version', 'a canary'])('are required by %s of a remote', async (live) => {
     const [first, second] = live === 'the last good version' ? ['useParams', 'useApi'] : ['useApi', 'useParams'];
     await publish(server, { token, ...taking(first) });
     await activate({ version: V1 });
@@ -186,7 +186,7 @@ describe('the exports that the shell lends', () => {
     expect(sentence(await lacking())).toEqual(refused(live === 'the last good version' ? V1 : V2));
   });
 
-  it('are asked for again when a shell is given to visitors, be it to some', async () => {
+  it('are checked again when a shell goes live, also as a canary', async () => {
     expect((await lacking()).statusCode).toBe(201);
     await publish(server, { token, ...taking('useParams') });
     await activate({ version: V1 });
@@ -195,7 +195,7 @@ describe('the exports that the shell lends', () => {
     }
   });
 
-  it('are those of every shell that visitors have', async () => {
+  it('are those of every live shell', async () => {
     await lacking();
     await activate({ version: NEXT.version, percent: 5 }, 'shell', shells);
     expect(sentence(await publish(server, { token, ...taking('useParams') }))).toEqual([
@@ -204,7 +204,7 @@ describe('the exports that the shell lends', () => {
     ]);
   });
 
-  it('are not known of what was built before, which is noted', async () => {
+  it('are unknown for earlier builds, which is noted', async () => {
     const { checks } = (await publish(server, { token })).json<{ checks: { notes: string[] } }>();
     expect(checks.notes).toEqual([expect.stringMatching(/^mf-x does not say what it takes of the shell/)]);
     await activate({ version: V1 });
@@ -231,14 +231,14 @@ describe('the next major of the shell', () => {
     await activate({ version: V2 });
   }
 
-  it('is borne by the last good version whose team says so of the active one, once, and which lacks nothing', async () => {
+  it('is accepted for a last known good version whose team confirms it for the active one, once, with all exports', async () => {
     await promoteOnce('useNew', 'useNew');
     expect((await publishNext()).statusCode).toBe(201);
     expect((await activate({ version: NEXT }, 'shell', await tokenFor(server, 'shell'))).statusCode).toBe(200);
     expect(await shown()).toEqual([V1, V2]);
   });
 
-  it('waits a week for a last good version that takes what goes, and then does without it', async () => {
+  it('waits a week for a last known good version with removed exports, and then ignores it', async () => {
     await promoteOnce('useOld', 'useNew');
     expect(sentence(await publishNext())).toEqual([
       422,
@@ -264,7 +264,7 @@ describe('the next major of the shell', () => {
     expect(await shown()).toEqual([V1, V2]);
   });
 
-  it('has to answer for as long what the last good version calls of the runtime', async () => {
+  it('must provide the runtime functions of the last known good version for as long', async () => {
     const override = 'the shell answers it';
     await publish(server, { token, override, exports: { uses: { [RUNTIME]: ['runtime.gone'], [HOST]: ['useNew'] } } });
     await activate({ version: V1 });

@@ -18,35 +18,35 @@ import { listDeployments } from '../versions/deployments.ts';
 import { listBeside } from './beside.ts';
 import { listReserved } from '../tokens/reserved.ts';
 
-/** The version of this API, which remotes state a range of. */
+/** Version of this API, for the version ranges of remotes. */
 export const { version: apiVersion } = createRequire(import.meta.url)('../../../package.json') as {
   version: string;
 };
 
 /** Renders a version's pages in a browser.
- *  @throws BundleRefused when they are not well */
+ *  @throws BundleRefused for failing pages */
 export type Render = (bundle: Bundle) => Promise<RenderReport>;
 
 export interface PublishCheck {
   bundle: Bundle;
   at: Date;
   render: Render;
-  /** Bytes of code that the site allows each remote. */
+  /** Maximum code size per remote, in bytes. */
   maxCodeBytes?: number | undefined;
-  /** Why refusals that may be overridden are to be; undefined overrides none. */
+  /** Reason of the override of overridable refusals; undefined for no override. */
   override: string | undefined;
-  /** True when the version was published before with other bytes. */
+  /** Whether the version was published before with other bytes. */
   isChanged?: boolean;
-  /** How these files stand, where they were published before. */
+  /** Status of equal files published before. */
   standing?: VersionFacts['standing'];
-  /** What was found before: what was overridden then stays so. */
+  /** Earlier report: its overrides stay valid. */
   before?: PublishCheckReport;
-  /** Whether that tells of its pages as well, which are then not rendered again. */
+  /** Whether the earlier report includes rendered pages, which are then not rendered again. */
   isRendered?: boolean;
 }
 
-/** Checks a version against what is live at this moment.
- *  @throws BundleRefused with a sentence that says what to change */
+/** Checks a version against the current live versions.
+ *  @throws BundleRefused with a sentence on the required change */
 export async function runPublishChecks(
   delivery: Pick<Delivery, 'bundles' | 'db'>,
   check: PublishCheck,
@@ -87,8 +87,7 @@ export async function runPublishChecks(
   };
 }
 
-/** What is live of this remote and besides it: of each other one every version that visitors may have on their page, and
- *  what is kept for teams of which nothing is live yet. */
+/** Returns the live versions of this remote and of all others, and the reservations of teams without live version. */
 export async function platformFor(db: Db, name: string, at: Date): Promise<Platform> {
   const deployments = await listDeployments(db);
   const others: Platform['others'] = (await listReserved(db, at)).filter((reserved) => reserved.name !== name);
@@ -106,7 +105,7 @@ export async function platformFor(db: Db, name: string, at: Date): Promise<Platf
       const manifest = await findManifest(db, deployment.name, version);
       if (!manifest) continue;
       const { name: other, remote, routes, uses, react } = manifest;
-      // Of the shell, the pages it renders itself; what is retired keeps what it owns.
+      // For the shell, the pages of its own; retired remotes keep their prefixes.
       const prefixes = remote?.description.prefixes ?? routes.map(({ pattern }) => pattern);
       const isBehind = version === last_good_version && version !== active_version;
       const needs = remote &&
@@ -134,12 +133,12 @@ export async function platformFor(db: Db, name: string, at: Date): Promise<Platf
   };
 }
 
-/** For how long a version that is not live may still be promoted into any newer shell. */
+/** Age up to which a version may still be promoted with any newer shell. */
 const PROMOTABLE_MS = 30 * DAY_MS;
 
-/** What remotes published lately call of the federation runtime: a shell answers it, so that no team has to build again for
- *  a shell that came in between. What else they need is asked when they are promoted.
- *  @param live asked of anyway */
+/** Returns the runtime functions used by recently published remotes: a shell must provide them, so that no team has to
+ *  rebuild for an intermediate shell. Other requirements are checked at promotion.
+ *  @param live remotes checked in any case */
 async function listRecent(db: Db, at: Date, live: Platform['others']): Promise<Platform['others']> {
   const rows = await db
     .selectFrom('remote_versions')

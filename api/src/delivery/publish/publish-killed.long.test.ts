@@ -17,7 +17,7 @@ import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
 
 const CHILD = fileURLToPath(new URL('../../../test/publish-and-die.ts', import.meta.url));
 
-/** Each step of a publication, and whether the version is in the registry when the process is killed there. */
+/** Steps of a publication, and whether the version is in the registry after a kill at the step. */
 const STEPS = [
   { step: 'it has claimed the version', call: 'put', nth: 1, isPublished: false },
   ...(onS3()
@@ -39,7 +39,7 @@ const STEPS = [
   return { ...killed, ...writeBundle({ version: `1.0.${index}+0000000${index}`, files }) };
 });
 
-/** Publishes in a process that is killed at the nth such call. */
+/** Publishes in a process killed at the nth such call. */
 async function die({ dir, call, nth }: { dir: string; call: string; nth: number }): Promise<void> {
   const args = ['--import', 'tsx', CHILD, dir, call, String(nth)];
   const env = { ...process.env, SEED: 'none', CHROMIUM_PATH: 'none', ...server.env };
@@ -51,13 +51,13 @@ async function die({ dir, call, nth }: { dir: string; call: string; nth: number 
 let server: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
   server = await openServer();
-  // All at once, as machines of several teams would; each dies at a step of its own.
+  // All at once, like machines of several teams, each killed at another step.
   await Promise.all(STEPS.map(die));
 });
 afterAll(() => server.close());
 
-describe('a process that is killed while it publishes', () => {
-  it.each(STEPS)('when $step leaves the version whole or unknown', async ({ dir, manifest, isPublished }) => {
+describe('a process killed during a publication', () => {
+  it.each(STEPS)('when $step leaves the version complete or unknown', async ({ dir, manifest, isPublished }) => {
     const { services } = server;
     const { name, version } = manifest;
     expect((await findVersion(services.db, name, version)) !== undefined).toBe(isPublished);
@@ -72,18 +72,18 @@ describe('a process that is killed while it publishes', () => {
     expect((await verifyAuditLog(server.services.db)).firstWrong).toBeNull();
   });
 
-  it('leaves nothing that the next start does not remove, and that is not in use', async () => {
+  it('leaves only unused files, which the next start removes', async () => {
     const { scratch, bundles } = server.services;
     const ofOthers = [process.ppid, 999_999].map((pid) => scratch.path().replace(`~${process.pid}~`, `~${pid}~`));
-    const ours = scratch.path(); // of an earlier process with our number
+    const ours = scratch.path(); // of an earlier process with the same pid
     for (const dir of [...ofOthers, ours]) mkdirSync(dir);
-    expect(await scratch.removeAbandoned()).toBeGreaterThanOrEqual(ofOthers.length); // drafts of files as well
+    expect(await scratch.removeAbandoned()).toBeGreaterThanOrEqual(ofOthers.length); // unfinished files as well
     expect(readdirSync(scratch.dir)).toEqual([path.basename(ofOthers[0]!)]);
     for (const { manifest } of STEPS) expect(await bundles.read(manifest)).toBeDefined();
   });
 });
 
-it('files of a version that was never written down go with the next sweep', async () => {
+it('unregistered files are removed by the next sweep', async () => {
   const { manifest, dir } = writeBundle({ version: '2.0.0+0000000f' });
   await die({ dir, call: 'put', nth: 2 });
   const { services } = server;

@@ -28,13 +28,13 @@ beforeEach(async () => {
 const stored = async (file: string) => (await readObject(services.objects, `remotes/${file}`))?.toString();
 
 describe('publishing', () => {
-  it('keeps the files with compressed copies, under the version', async () => {
+  it('stores the files with compressed copies, under the version', async () => {
     await publishBundle(services, writeBundle().dir, { actor: 'test' });
     expect(await stored('mf-x/1.0.0+00000001/remoteEntry.js')).toContain('mf_x__1_0_0_00000001');
     expect(await stored('mf-x/1.0.0+00000001/remoteEntry.js.br')).toBeDefined();
   });
 
-  it('takes a manifest for the same in whatever order its keys stand', async () => {
+  it('treats manifests with another key order as equal', async () => {
     const { dir, manifest } = writeBundle({ files: { 'b.js': '1', 'a.js': '2' } });
     await publishBundle(services, dir, { actor: 'test' });
     const turned = Object.fromEntries(Object.entries(manifest).toReversed());
@@ -42,7 +42,7 @@ describe('publishing', () => {
     await expect(publishBundle(services, dir, { actor: 'test' })).resolves.toMatchObject({ isNew: false });
   });
 
-  it('does nothing for the same bytes again, and refuses other bytes under the same version', async () => {
+  it('ignores equal bytes, and refuses other bytes under the same version', async () => {
     const first = writeBundle();
     await publishBundle(services, first.dir, { actor: 'test' });
     await expect(publishBundle(services, first.dir, { actor: 'test' })).resolves.toMatchObject({
@@ -55,12 +55,12 @@ describe('publishing', () => {
     expect(await stored('mf-x/1.0.0+00000001/remoteEntry.js')).toContain('mf_x__1_0_0_00000001');
   });
 
-  it('changes nothing for visitors until it is activated', async () => {
+  it('changes nothing for visitors before the activation', async () => {
     await publishBundle(services, writeBundle().dir, { actor: 'test' });
     expect(await listDeployments(services.db)).toEqual([]);
   });
 
-  it('keeps nothing of a bundle it refuses', async () => {
+  it('stores nothing of a refused bundle', async () => {
     const { dir } = writeBundle();
     rmSync(path.join(dir, 'remoteEntry.js'));
     await expect(publishBundle(services, dir, { actor: 'test' })).rejects.toThrow('build again');
@@ -69,7 +69,7 @@ describe('publishing', () => {
 });
 
 describe('the registry document', () => {
-  it('names one version with all the traffic, standing in for itself', async () => {
+  it('names one version with all traffic, which is its own fallback', async () => {
     await publishAndActivate(services, writeBundle().dir);
     const document = await createRegistry(services).document();
     expect(document.microFrontends['mf-x']?.map(({ deployment }) => deployment)).toEqual([
@@ -77,7 +77,7 @@ describe('the registry document', () => {
     ]);
   });
 
-  it('keeps the version before as the last good one, and says so at the next read', async () => {
+  it('has the earlier version as last known good one, at the next read', async () => {
     const registry = createRegistry(services);
     await publishAndActivate(services, writeBundle().dir);
     await registry.read();
@@ -89,7 +89,7 @@ describe('the registry document', () => {
     ]);
   });
 
-  it('does not forget the last good version when the same one is activated again', async () => {
+  it('keeps the last known good version when the same version is activated again', async () => {
     await publishAndActivate(services, writeBundle().dir);
     const second = writeBundle({ version: '1.0.1+00000002' });
     await publishAndActivate(services, second.dir);
@@ -102,18 +102,18 @@ describe('the registry document', () => {
 const active = async () => (await listDeployments(services.db))[0]?.active_version;
 const start = async (...[options]: Parameters<typeof writeBundle>) =>
   publishAndActivate(services, writeBundle(options).dir);
-/** What is the same under every version. */
+/** Files equal in every version. */
 const sameAs = (version: string) => ({
   version,
   files: { 'remoteEntry.js': `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"` },
 });
 
-describe('a start', () => {
+describe('a local start', () => {
   const V1 = '1.0.0+00000001';
   const V2 = '1.0.1+00000002';
   const team = { name: 'mf-x', actor: 'token:team', at: new Date(), reason: 'because' };
 
-  it('shows what is edited here for as long as nobody else has moved traffic', async () => {
+  it('activates the local build while only starts have moved traffic', async () => {
     expect(await start()).toBeUndefined();
     expect(await start({ version: V2 })).toBeUndefined();
     expect(await active()).toBe(V2);
@@ -126,7 +126,7 @@ describe('a start', () => {
     ['given to some', async (db: Db) => startCanary(db, { ...team, version: V2, percent: 5 })],
     ['blocked', async (db: Db) => block(db, { ...team, version: V2 })],
     ['retired', async (db: Db) => retire(db, team)],
-  ])('leaves alone what somebody has %s, and says how to deploy what is here', async (_, act) => {
+  ])('keeps the live version after somebody has %s, and logs how to deploy the local build', async (_, act) => {
     await start();
     await publishBundle(services, writeBundle({ version: V2 }).dir, { actor: 'token:team' });
     await act(services.db);
@@ -137,13 +137,13 @@ describe('a start', () => {
     expect(await listDeployments(services.db)).toEqual(before);
   });
 
-  it('goes on with what is live when what is built here is refused', async () => {
+  it('keeps the live version if the local build is refused', async () => {
     await start();
     expect(await start({ files: { 'more.js': '1' } })).toMatch(/^mf-x stays at 1\.0\.0\+00000001\. .* other bytes/);
     expect(await active()).toBe(V1);
   });
 
-  it('keeps out what was blocked, rebuilt under whatever version', async () => {
+  it('does not activate blocked content, whatever its version', async () => {
     await start();
     await start(sameAs(V2));
     await block(services.db, { ...team, version: V2, reason: 'leaks addresses' });
@@ -154,7 +154,7 @@ describe('a start', () => {
     expect(await findVersion(services.db, 'mf-x', '1.0.2+00000003')).toBeUndefined();
   });
 
-  it('knows what is in versions of before, so that their files can be blocked', async () => {
+  it('computes the digests of earlier versions, so that their files can be blocked', async () => {
     await start();
     await services.db.updateTable('remote_versions').set({ content_digest: null }).execute();
     await fillDigests(services);

@@ -23,39 +23,38 @@ import { deleteUnserved } from './retention.ts';
 import { keepSourceMaps, readSourceMaps } from './source-maps.ts';
 import { VersionClaim } from './version-claim.ts';
 
-/** Who publishes, and how much the gate is asked. */
+/** Options of a publication. */
 export interface PublishOptions {
-  /** As the audit log names them. */
+  /** Actor in the audit log. */
   actor: string;
-  /** The remote the bundle must be of, if that matters. */
+  /** Required remote of the bundle, if any. */
   expectedName?: string;
-  /** Paths that it may own, and what is below them; whatever nobody else owns, unless given. */
+  /** Allowed paths, with all paths below; null for all unowned paths. */
   prefixes?: readonly string[] | null;
-  /** Renders its pages; without it none is rendered. */
+  /** Default: no rendering. */
   render?: Render;
-  /** Bytes of code that the site allows; any number, unless given. */
+  /** Maximum code size in bytes. Default: unlimited. */
   maxCodeBytes?: number;
-  /** Why refusals that may be overridden are to be. */
+  /** Reason of an override. */
   override?: string;
-  /** What it was built from. */
   origin?: VersionOrigin;
 }
 
 export interface Published {
   manifest: Manifest;
-  /** False when the same bytes were published before. */
+  /** False if the same bytes were published before. */
   isNew: boolean;
-  /** What the gate found when it was first published. */
+  /** Check report of the first publication. */
   checks: PublishCheckReport | null;
 }
 
 const renderNothing: Render = async () => ({ skipped: 'the site was not up yet' });
 
-/** Checks a built bundle and keeps it as a version of its remote; visitors do not get it yet. Publishing the same bytes
- *  again changes nothing, but brings back files that were removed. The version is claimed, its files are put, then it is
- *  written down: until then nobody is served any of them, and who is killed leaves nothing half.
- *  @throws BundleRefused with a sentence that says what to change
- *  @throws HttpError 503 `server/busy` while somebody else publishes this version */
+/** Checks a built bundle and stores it as a version of its remote, without activating it. Publishing the same bytes
+ *  again only restores removed files. The version is locked, its files are stored, then it is registered: files are not
+ *  served before, and an interrupted publication leaves no partial version.
+ *  @throws BundleRefused with a sentence on the required change
+ *  @throws HttpError 503 `server/busy` during another publication of this version */
 export async function publishBundle(
   delivery: Pick<Delivery, 'db' | 'bundles' | 'now'>,
   dir: string,
@@ -81,10 +80,10 @@ export async function publishBundle(
   const report = await runPublishChecks(delivery, asked);
   const claim = await VersionClaim.wait(delivery, manifest);
   try {
-    const before = await findVersion(db, name, version); // by somebody else, a moment ago
+    const before = await findVersion(db, name, version); // published concurrently
     if (before) requireUnchanged(before, manifest);
     if (before && isServed(before)) return { manifest, isNew: false, checks: report };
-    await bundles.delete(manifest); // left by who was killed before the version was written down
+    await bundles.delete(manifest); // left by an interrupted publication
     await bundles.put(bundle, claim.requireFresh);
     await write(db, 'registry', async (trx) => {
       await claim.settle(trx);
@@ -104,7 +103,7 @@ export async function publishBundle(
     });
     return { manifest, isNew: true, checks: report };
   } catch (error) {
-    await deleteUnserved(delivery, claim).catch(() => undefined); // the next sweep does it
+    await deleteUnserved(delivery, claim).catch(() => undefined); // the next sweep retries
     throw error;
   } finally {
     await claim.release();
@@ -115,7 +114,6 @@ function requireUnchanged(before: RemoteVersionRow, manifest: Manifest): void {
   requireAllowed(verdictOn({ manifest, isChanged: !isSame(before, manifest) }, undefined, { to: 'publish' }));
 }
 
-/** Whether its files are there for everybody. */
 function isServed({ removed_at }: RemoteVersionRow): boolean {
   return removed_at === null;
 }
@@ -124,7 +122,7 @@ function isSame(before: RemoteVersionRow, manifest: Manifest): boolean {
   return isEqual(essentialsOf(JSON.parse(before.manifest) as Manifest), essentialsOf(manifest));
 }
 
-/** That it is blocked, under this name or another; undefined when it is not. */
+/** Returns the block of this content, under any name; undefined if it is not blocked. */
 async function standingOf(
   db: Db,
   name: string,
@@ -140,10 +138,10 @@ async function standingOf(
 
 const OVERRIDE = 'a start deploys its whole checkout together';
 
-/** Publishes a bundle from this machine's own disk, and gives it to all visitors as long as nobody but a start has ever
- *  moved them: a try-out of what is edited here. What a team or the administrator has moved stays as it is.
- *  @returns what the operator should know: that visitors get another version, and how to give them this one
- *  @throws BundleRefused for one that is refused while nothing of its name is live */
+/** Publishes a local bundle, and activates it if only starts have activated versions before: a preview of local edits.
+ *  Deployments by a team or the administrator stay unchanged.
+ *  @returns message for the operator if another version stays live, with the command to activate this one
+ *  @throws BundleRefused for a refused bundle without live version of its name */
 export async function publishAndActivate(
   delivery: Pick<Delivery, 'bundles' | 'db' | 'now'>,
   dir: string,

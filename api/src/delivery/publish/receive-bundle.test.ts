@@ -6,7 +6,7 @@ import { readTooLate } from '../../../test/left-sender.ts';
 import { multipart } from '../../../test/upload.ts';
 import { receiveBundle } from './receive-bundle.ts';
 
-it('does not wait for a bundle whose sender has left', { timeout: 10_000 }, async () => {
+it('ends an upload whose sender has disconnected', { timeout: 10_000 }, async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'bundle-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const body = multipart([['file', '{}', 'manifest.json']]);

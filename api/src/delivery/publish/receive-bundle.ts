@@ -15,9 +15,9 @@ const MAX_FILE_BYTES = 5 * MEBIBYTE;
 const MAX_BODY_BYTES = 21 * MEBIBYTE;
 const NAME = new RegExp(FILE_NAME);
 
-/** Writes the files of an upload into a folder of its own, whatever they are; the gate looks at them afterwards. The
- *  caller removes the folder, whatever happens.
- *  @throws HttpError 400 for a body that is no such upload, 413 for one that is too large */
+/** Writes the files of an upload into a new folder; the publish checks inspect them later. The caller must delete the
+ *  folder in any case.
+ *  @throws HttpError 400 for an invalid body, 413 for a too large one */
 export async function receiveBundle(request: FastifyRequest, dir: string): Promise<void> {
   if (!request.isMultipart()) {
     const sentence = 'Send the bundle as multipart/form-data: its files and manifest.json, one part each.';
@@ -31,7 +31,7 @@ export async function receiveBundle(request: FastifyRequest, dir: string): Promi
     requireCaller(request);
     for await (const part of request.files({ limits })) {
       if (!NAME.test(part.filename)) throw fail(400, 'remotes/refused', 'A file has a name that is not allowed.');
-      // 'wx': the same name twice is a mistake, not a choice
+      // 'wx': a duplicate name is an error
       await pipeline(part.file, createWriteStream(path.join(dir, part.filename), { flags: 'wx' }));
       totalBytes += part.file.bytesRead;
       if (part.file.truncated || totalBytes > MAX_BODY_BYTES) throw tooLarge();

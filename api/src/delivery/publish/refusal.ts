@@ -10,7 +10,7 @@ const failBlocked = failOf<`POST /api/remotes/:name/${'versions' | 'activate' | 
 
 const HINT = 'Whoever may promote can override this with a reason.';
 
-/** Each with a code that the calls declare whose verdict can say it. */
+/** HTTP errors by kind of refusal, with the codes declared by the endpoints. */
 const ANSWERS: Record<Refusal['kind'], (sentence: string) => HttpError> = {
   final: (sentence) => fail(422, CODES.final, sentence),
   overridable: (sentence) => fail(422, CODES.overridable, `${sentence} ${HINT}`),
@@ -19,7 +19,7 @@ const ANSWERS: Record<Refusal['kind'], (sentence: string) => HttpError> = {
   'changed-version': (sentence) => failPublish(409, CODES['changed-version'], sentence),
 };
 
-/** The verdict's sentence as an answer of the API; every other error as it is. */
+/** Rethrows a refusal as HTTP error; other errors unchanged. */
 export function answerRefusal(error: unknown): never {
   throw error instanceof BundleRefused ? ANSWERS[error.kind](error.message) : error;
 }

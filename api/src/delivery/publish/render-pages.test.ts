@@ -5,7 +5,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer } from '../../../test/server.ts';
 import { renderIn } from './render-pages.ts';
 
-it('a browser that the system ends is tried once more, and then nothing is said against the version', async () => {
+it('retries once after the system ended the browser, and then does not blame the version', async () => {
   const { services } = await startServer({}, (config) => ({ ...config, chromiumPath: '/some/chromium' }));
   let tries = 0;
   const openSite = async () => {

@@ -16,9 +16,9 @@ import type { Render } from './publish-checks.ts';
 
 const fail = failOf<'POST /api/remotes/:name/versions' | 'POST /api/remotes/:name/activate'>();
 
-/** Renders a version's pages in such sites, one version after the other; what members see, in the copy. Where there is no
- *  browser nothing is rendered, and the report says so. When the system ends the browser they are rendered once more; then
- *  it is 503 `server/busy`, and nothing is held against the version. */
+/** Creates the function that renders a version's pages in sandbox sites, one version at a time; pages of members in the
+ *  copy. Without browser nothing is rendered, and the report states it. After a crash of the browser the pages are
+ *  rendered once more, then 503 `server/busy` without blame for the version. */
 export function renderIn(
   trials: Trials,
   { config: { chromiumPath, publicUrl }, db, largeWork }: Pick<Delivery, 'config' | 'db' | 'largeWork'>,
@@ -39,7 +39,7 @@ export function renderIn(
   };
 }
 
-/** Of a new shell, for the parts of all that visitors have. */
+/** Builds pages with the fragments of a version; for a shell, with all live fragments. */
 async function placesFor({ manifest }: Bundle, db: Db): Promise<TrialPlaces | undefined> {
   const live = await listLive(db);
   if (manifest.name === 'shell') return trialPlaces(live, { shell: manifest, live });
@@ -55,7 +55,7 @@ async function listLive(db: Db): Promise<Manifest[]> {
   return live.filter((manifest) => manifest !== undefined);
 }
 
-/** Goes on otherwise when the system has ended the browser. */
+/** Handles a browser ended by the system. */
 function unlessEnded(otherwise: (ended: ChromiumEnded) => Promise<RenderReport>) {
   return async (error: unknown) => {
     if (error instanceof ChromiumEnded) return otherwise(error);
@@ -90,7 +90,7 @@ async function renderNow(
   }
 }
 
-/** @param cookie of whoever asks; nobody without it */
+/** @param cookie session cookie; anonymous without it */
 function asker(app: FastifyInstance, cookie?: string): AskSite {
   return async (url, contract) => {
     const { statusCode, headers, rawPayload } = await app.inject({

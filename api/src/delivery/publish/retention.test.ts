@@ -46,18 +46,18 @@ async function daysPass(days: number): Promise<void> {
   await sweep(server.services);
 }
 
-/** By an administrator who has just signed in: sessions end as well. */
+/** Runs an action as a newly signed-in administrator, as sessions expire too. */
 async function act(what: string, body: object) {
   return server.call('POST', `/api/remotes/mf-x/${what}`, { as: await server.signUpAdministrator(), body });
 }
 
-describe('a version that nobody has got for 30 days', () => {
+describe('a version unused for 30 days', () => {
   beforeEach(async () => {
     const { db } = server.services;
     for (const version of [V1, V2, V3]) await promote(db, order(version));
   });
 
-  it('goes with its files, the others stay', async () => {
+  it('is removed with its files, unlike other versions', async () => {
     await daysPass(29);
     expect(await stored()).toEqual([V1, V2, V3, V4]);
     await daysPass(2);
@@ -65,9 +65,9 @@ describe('a version that nobody has got for 30 days', () => {
     expect(await statuses()).toMatchObject({ [V1]: 'removed', [V2]: 'published', [V3]: 'published', [V4]: 'removed' });
   });
 
-  it('is counted from when the last visitor could get it', async () => {
+  it('is counted from its last possible use', async () => {
     await daysPass(20);
-    await promote(server.services.db, order(V4)); // V3 is the last good one now, V2 nothing any more
+    await promote(server.services.db, order(V4)); // V3 is now the last known good one, V2 unused
     await daysPass(20);
     expect(await stored()).toEqual([V2, V3, V4]);
     await daysPass(11);
@@ -93,7 +93,7 @@ describe('a version that nobody has got for 30 days', () => {
     expect(await stored()).not.toContain(V4);
   });
 
-  it('answers every act in words that say what to do', async () => {
+  it('refuses every action with instructions', async () => {
     await daysPass(31);
     const sentence = /^The files of mf-x 1\.0\.3\+00000004 were removed on 20\d\d-\d\d-\d\d, .*publish it again/;
     for (const [what, body] of [
@@ -113,7 +113,7 @@ describe('a version that nobody has got for 30 days', () => {
     expect(file.statusCode).toBe(410);
   });
 
-  it('is back when it is published again, and may be promoted', async () => {
+  it('is restored by publishing it again, and can be promoted', async () => {
     await daysPass(31);
     expect((await publish(V4)).isNew).toBe(true);
     expect(await stored()).toContain(V4);
@@ -123,7 +123,7 @@ describe('a version that nobody has got for 30 days', () => {
     expect(await stored()).toContain(V4);
   });
 
-  it('stays blocked, with its content, whatever it is called then', async () => {
+  it('stays blocked, with its content, under any name', async () => {
     await block(server.services.db, order(V4));
     await daysPass(31);
     expect(await stored()).not.toContain(V4);
@@ -131,20 +131,20 @@ describe('a version that nobody has got for 30 days', () => {
     await expect(publish(V4)).rejects.toThrow(/blocked/i);
   });
 
-  it('can still be blocked once its files are gone', async () => {
+  it('can still be blocked after its removal', async () => {
     await daysPass(31);
     expect((await act('block', { version: V4, reason: 'leaked a key' })).statusCode).toBe(200);
     await expect(publish(V4)).rejects.toThrow('leaked a key');
   });
 
-  it('remains in the audit log', async () => {
+  it('stays in the audit log', async () => {
     await daysPass(31);
     const { audit } = await statusOf(server.services, 'mf-x');
     expect(audit.filter(({ action }) => action === 'publish')).toHaveLength(4);
   });
 });
 
-it('keeps what only a retired remote had, so that it can be restored', async () => {
+it('keeps versions of retired remotes, so that they can be restored', async () => {
   await promote(server.services.db, order(V1));
   await act('retire', { reason: 'over for now' });
   await daysPass(60);

@@ -11,14 +11,14 @@ type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
 
 const KEPT_MS = 30 * DAY_MS;
 
-/** Removes the files of versions that nobody can have got for 30 days: they were published before, and have since been
- *  neither active nor last good, a canary or previewed. What is known of them stays, their block as well; published
- *  again, they are back. Files that a killed sweep or a killed publication has left go with them. */
+/** Removes the files of versions unused for 30 days: published earlier, and since then neither active, last known good,
+ *  canary nor previewed. Their metadata and blocks stay; publishing them again restores them. Files left by interrupted
+ *  sweeps and publications are removed as well. */
 export async function removeOldVersions(delivery: Parts): Promise<void> {
   const { db, now } = delivery;
   const at = now();
   const since = new Date(at.getTime() - KEPT_MS).toISOString();
-  // Under the lock, so that none is promoted between being found and being removed.
+  // Under the lock, so that no version is promoted between query and removal.
   await write(db, 'registry', async (trx) => {
     const old = await listUnseen(trx, since);
     for (const { name, version } of old) {
@@ -46,7 +46,7 @@ export async function removeOldVersions(delivery: Parts): Promise<void> {
   }
 }
 
-/** The versions with files that nobody can have got since an instant. */
+/** Returns versions with files, unused since an instant. */
 async function listUnseen(db: Db, since: string): Promise<{ name: string; version: string }[]> {
   const live = (await listDeployments(db)).flatMap((row) =>
     [row.active_version, row.last_good_version, row.canary_version].map((version) => `${row.name} ${version}`),
@@ -71,7 +71,7 @@ async function listUnseen(db: Db, since: string): Promise<{ name: string; versio
   return versions.filter(({ name, version }) => !seen.has(`${name} ${version}`));
 }
 
-/** Deletes what there is of the files of a version that is not published, or was removed. */
+/** Deletes the files of an unregistered or removed version. */
 export async function deleteUnserved({ db, bundles, now }: Parts, claim: VersionClaim): Promise<void> {
   const { name, version } = claim.version;
   await claim.requireHeld();

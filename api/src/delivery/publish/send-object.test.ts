@@ -18,7 +18,7 @@ const ask = async (url: string, headers: Record<string, string> = {}, method: 'G
   server.app.inject({ method, url, headers });
 
 describe('a photo', () => {
-  it('is sent whole, to be kept for good', async () => {
+  it('is sent completely, with immutable caching', async () => {
     const reply = await ask(PHOTO);
     expect([reply.statusCode, reply.rawPayload]).toEqual([200, CONTENT]);
     expect(reply.headers).toMatchObject({
@@ -30,7 +30,7 @@ describe('a photo', () => {
     });
   });
 
-  it('is not sent to who has it', async () => {
+  it('is not sent to clients with a matching validator', async () => {
     const { etag } = (await ask(PHOTO)).headers;
     for (const known of [String(etag), `"other", ${String(etag)}`, `W/${String(etag)}`]) {
       const reply = await ask(PHOTO, { 'if-none-match': known });
@@ -39,7 +39,7 @@ describe('a photo', () => {
     expect((await ask(PHOTO, { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('is sent as it is now, and no longer once it is gone, however often it was asked for', async () => {
+  it('is sent in its current form, and not after its deletion, however often it was requested', async () => {
     const { photoStorage, objects } = server.services;
     const sent = async () => [await ask(PHOTO), await ask(PHOTO)].map(({ body }) => body);
     expect(await sent()).toEqual(['0123456789', '0123456789']);
@@ -50,7 +50,7 @@ describe('a photo', () => {
     expect((await ask(PHOTO)).statusCode).toBe(404);
   });
 
-  it('is described without being sent', async () => {
+  it('answers HEAD', async () => {
     const { headers, ...reply } = await ask(PHOTO, {}, 'HEAD');
     expect([reply.statusCode, reply.body, headers['content-length']]).toEqual([200, '', '10']);
     expect(headers.etag).toBe((await ask(PHOTO)).headers.etag);
@@ -62,26 +62,26 @@ describe('a photo', () => {
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=0-99', '0123456789', 'bytes 0-9/10'],
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
-  ])('is sent in part for %s', async (range, part, said) => {
+  ])('is sent partially for %s', async (range, part, said) => {
     const reply = await ask(PHOTO, { range });
     expect([reply.statusCode, reply.body, reply.headers['content-range']]).toEqual([206, part, said]);
     expect(reply.headers['content-length']).toBe(String(part.length));
   });
 
-  it.each(['bytes=10-', 'bytes=-0', 'bytes=99-100'])('has nothing of %s', async (range) => {
+  it.each(['bytes=10-', 'bytes=-0', 'bytes=99-100'])('answers 416 for %s', async (range) => {
     const reply = await ask(PHOTO, { range });
     expect([reply.statusCode, reply.headers['content-range']]).toEqual([416, 'bytes */10']);
     expect(reply.headers['cache-control'] ?? '').not.toContain('immutable');
   });
 
   it.each(['bytes=1-2,4-5', 'bytes=5-2', 'lines=1-2', 'bytes=-', 'bytes=a-b'])(
-    'is sent whole for %s',
+    'is sent completely for %s',
     async (range) => {
       expect((await ask(PHOTO, { range })).statusCode).toBe(200);
     },
   );
 
-  it('is sent in part to go on with what somebody has of the same', async () => {
+  it('is sent partially to continue a download of the same file', async () => {
     const { etag } = (await ask(PHOTO)).headers;
     const goOn = async (known: string) => (await ask(PHOTO, { range: 'bytes=5-', 'if-range': known })).body;
     expect(await goOn(String(etag))).toBe('56789');
@@ -100,7 +100,7 @@ describe('a script of a version', () => {
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['', undefined, (bytes: Buffer) => bytes],
-  ])('is sent to who takes "%s" as %s', async (accepted, encoding, open) => {
+  ])('is sent for "%s" as %s', async (accepted, encoding, open) => {
     const reply = await ask(SCRIPT, { 'accept-encoding': accepted });
     expect([reply.statusCode, reply.headers['content-encoding']]).toEqual([200, encoding]);
     expect(open(reply.rawPayload).toString()).toBe(text);
@@ -110,7 +110,7 @@ describe('a script of a version', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('has another validator in each encoding', async () => {
+  it('has a separate validator per encoding', async () => {
     const encodings = ['br', 'gzip', 'identity'];
     const tags = await Promise.all(
       encodings.map(async (accepted) => (await ask(SCRIPT, { 'accept-encoding': accepted })).headers.etag),
@@ -118,12 +118,12 @@ describe('a script of a version', () => {
     expect(new Set(tags).size).toBe(encodings.length);
   });
 
-  it('is sent in part as it is kept, whatever is taken', async () => {
+  it('is sent partially in its stored form, whatever encodings are accepted', async () => {
     const reply = await ask(SCRIPT, { range: 'bytes=0-5', 'accept-encoding': 'br, gzip' });
     expect([reply.statusCode, reply.body, reply.headers['content-encoding']]).toEqual([206, 'export', undefined]);
   });
 
-  it('is nowhere before its version is published', async () => {
+  it('is not found before its version is published', async () => {
     const { objects } = server.services;
     await objects.put('remotes/mf-x/9.0.0+00000009/page.js', Buffer.from(text));
     const reply = await ask('/remotes/mf-x/9.0.0+00000009/page.js');
@@ -143,7 +143,7 @@ it.each([
   '/remotes/',
   '/remotes/mf-x',
   '/shell/1.0.0/',
-])('there is nothing at %s, and nobody is told to keep that', async (url) => {
+])('answers 404 at %s, without caching', async (url) => {
   const reply = await ask(url);
   expect([400, 404]).toContain(reply.statusCode);
   expect(reply.headers['cache-control'] ?? '').not.toContain('max-age');

@@ -34,14 +34,14 @@ describe('the source maps of a version', () => {
     await publish(server, { token });
   });
 
-  it('are kept once: what is there stays', async () => {
+  it('are stored once: existing ones stay', async () => {
     expect((await send([OF_ENTRY])).json()).toEqual({ kept: 1 });
     const other = MAP.replace('x();', 'y();');
     expect((await send([['remoteEntry.js.map', other]])).json()).toEqual({ kept: 0 });
     expect(await kept()).toBe(MAP);
   });
 
-  it('are served to nobody', async () => {
+  it('are not served', async () => {
     await send([OF_ENTRY]);
     const guessed = [
       'remotes/mf-x',
@@ -57,7 +57,7 @@ describe('the source maps of a version', () => {
     }
   });
 
-  it('go with its files', async () => {
+  it('are deleted with its files', async () => {
     await send([OF_ENTRY]);
     server.wait(31 * DAY_MS);
     await sweep(server.services);
@@ -84,17 +84,17 @@ describe('the source maps of a version', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'remotes/refused']);
   });
 
-  it('need a token of the remote that may publish', async () => {
+  it('require a token of the remote with the right to publish', async () => {
     const others = [await tokenFor(server, 'mf-y'), await tokenFor(server, 'mf-x', ['promote'])];
     for (const by of others) expect((await send([OF_ENTRY], VERSION, by)).statusCode).toBe(403);
   });
 });
 
-it('there are none of what was never published', async () => {
+it('are refused for an unpublished version', async () => {
   expect((await send([OF_ENTRY])).json()).toMatchObject({ code: 'remotes/unknown-version' });
 });
 
-it('a start keeps those of what is built here', async () => {
+it('a local start stores those of the local build', async () => {
   const { dir } = writeBundle();
   mkdirSync(path.join(dir, 'source-maps'));
   writeFileSync(path.join(dir, 'source-maps', 'remoteEntry.js.map'), MAP);

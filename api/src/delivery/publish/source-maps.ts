@@ -10,7 +10,7 @@ import { VersionClaim } from './version-claim.ts';
 
 const Text = Type.Union([Type.String(), Type.Null()]);
 
-/** Source: ECMA-426, without index maps: every bundler that we know makes none. */
+/** Source: ECMA-426, without index maps, which common bundlers do not create. */
 const SourceMap = Type.Object({
   version: Type.Literal(3),
   sources: Type.Array(Text),
@@ -19,8 +19,8 @@ const SourceMap = Type.Object({
   mappings: Type.String({ pattern: '^[A-Za-z0-9+/,;]*$' }),
 });
 
-/** The source maps in a folder, by the names of their scripts; none where there is no such folder.
- *  @throws BundleRefused for a file that is no source map, or of no script of this version */
+/** Reads the source maps in a folder, by script name; empty without folder.
+ *  @throws BundleRefused for an invalid source map, or one without script in this version */
 export async function readSourceMaps(dir: string, { integrity }: Manifest): Promise<Map<string, Buffer>> {
   const maps = new Map<string, Buffer>();
   const scripts = new Map(Object.keys(integrity).map((file) => [mapOf(file), file]));
@@ -55,9 +55,9 @@ function isSourceMap(content: Buffer): boolean {
   }
 }
 
-/** Keeps source maps beside the files of a version, those that are not there yet.
- *  @returns how many
- *  @throws HttpError 503 `server/busy` while somebody else writes or removes files of this version */
+/** Stores missing source maps next to the files of a version.
+ *  @returns number of new source maps
+ *  @throws HttpError 503 `server/busy` while another process writes or removes files of this version */
 export async function keepSourceMaps(
   delivery: Pick<Delivery, 'db' | 'bundles' | 'now'>,
   manifest: Manifest,

@@ -7,43 +7,42 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { ObjectStore } from '../../ground/storage/object-store.ts';
 import { BundleStore } from './bundle-store.ts';
 
-/** A version that is tried before anybody gets it. */
+/** Candidate version, checked before its publication. */
 export interface Tried {
   bundle: Bundle;
-  /** Pages for its parts. */
+  /** Pages for its fragments. */
   places?: TrialPlaces | undefined;
-  /** Told why one of its pages could not be drawn. */
+  /** Called with the reason of a failed server rendering. */
   onUndrawn: (pattern: string, reason: string) => void;
 }
 
-/** A site that nobody but this process can reach. */
+/** Sandbox site, reachable by this process only. */
 export interface TrialSite {
   app: FastifyInstance;
-  /** A member's, as a cookie, where there is one. */
+  /** Session cookie of a member, if any. */
   session?: string;
-  /** Removes it. */
   close: () => Promise<void>;
 }
 
 type OpenTrial = (tried: Tried) => Promise<TrialSite>;
 
-/** Sites that have a version as if everybody got it, their pages composed as all pages are: this very one, and a copy of it
- *  without anybody's data. */
+/** Sandbox sites with a version as if it were live, composed like other pages: on this site's data, and on a copy
+ *  without personal data. */
 export interface Trials {
   openSite: OpenTrial;
   openCopy: OpenTrial;
 }
 
-/** How long a page that is tried may take to be drawn: nobody waits for it. */
+/** Timeout of server rendering in a sandbox, where no visitor waits. */
 const DRAW_WAIT_MS = 10_000;
 
-/** What a site is configured with where a version is tried: it says nothing, and tries none itself. */
+/** Returns the configuration of a sandbox site: without logs and without further sandboxes. */
 export function configOfTrial(config: Config): Config {
   const { drawWaitMs } = config;
   return { ...config, drawWaitMs: drawWaitMs === 0 ? 0 : DRAW_WAIT_MS, chromiumPath: undefined, logLevel: 'silent' };
 }
 
-/** The versions that are stored here, and one that is not yet. */
+/** Stored versions, plus the candidate version. */
 export class TrialBundles extends BundleStore {
   constructor(
     objects: ObjectStore,
@@ -61,7 +60,7 @@ export class TrialBundles extends BundleStore {
   }
 }
 
-/** Copies what is live to another site, and nothing that is known of its visitors. */
+/** Copies live versions to another site, without data about visitors. */
 export async function copyDeployments(from: Db, to: Db): Promise<void> {
   const deployments = await from.selectFrom('remote_deployments').selectAll().execute();
   for (const { name, active_version } of deployments) {

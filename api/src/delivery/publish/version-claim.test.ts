@@ -13,7 +13,7 @@ beforeEach(async () => {
   server = await startServer();
 });
 
-/** Whoever has it is another process, of this name. */
+/** Inserts the lock of another process with this name. */
 async function takenBy(holder: string): Promise<void> {
   const seen_at = server.services.now().toISOString();
   await server.services.db
@@ -28,7 +28,7 @@ async function take(): Promise<VersionClaim | undefined> {
   return claim;
 }
 
-it('is one process’s at a time, for one version', async () => {
+it('is held by one process at a time, for one version', async () => {
   const claim = await take();
   expect(claim).toBeDefined();
   expect(await take()).toBeUndefined();
@@ -48,14 +48,14 @@ it('is waited for', async () => {
   expect(waited.version).toEqual(VERSION);
 });
 
-it('is taken at once from a process of this machine that has ended', async () => {
+it('is taken at once from an ended process of this machine', async () => {
   const ended = execFileSync(process.execPath, ['-p', 'process.pid']).toString().trim();
   await takenBy(nameOfThisProcess().replace(`~${process.pid}~`, `~${ended}~`));
   expect(await listAbandoned(server.services)).toMatchObject([VERSION]);
   expect(await take()).toBeDefined();
 });
 
-it('is taken from another machine that has said nothing for half a minute, not before', async () => {
+it('is taken from another machine after half a minute without a heartbeat, not before', async () => {
   await takenBy(nameOfThisProcess('elsewhere'));
   server.wait(HALF_A_MINUTE_MS - 5000);
   expect(await take()).toBeUndefined();
@@ -64,7 +64,7 @@ it('is taken from another machine that has said nothing for half a minute, not b
   expect(await take()).toBeDefined();
 });
 
-it('lets nothing be written down by who has lost it', async () => {
+it('prevents writes after it was lost', async () => {
   const { db } = server.services;
   const slow = (await take())!;
   server.wait(HALF_A_MINUTE_MS + 1000);

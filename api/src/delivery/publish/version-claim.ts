@@ -11,13 +11,13 @@ const fail = failOf<'POST /api/remotes/:name/versions'>();
 
 type Version = Pick<Manifest, 'name' | 'version'>;
 
-/** Whoever has not said for so long that it is at it has ended, or is cut off. */
+/** A holder without heartbeat for this time has ended, or is disconnected. */
 const SILENT_MS = 30_000;
 const SAID_EVERY_MS = 5_000;
 const ASKED_EVERY_MS = 200;
 
-/** The right to put or to remove the files of a version, which one process has at a time; another one has it half a minute
- *  after the first was killed. What came of it is written down in the transaction that `settle`s it. */
+/** Publish lock: the right of one process to store or delete the files of a version. Half a minute after the holder was
+ *  killed another process can take it. Its result is registered in the transaction of `settle`. */
 export class VersionClaim {
   readonly #holder = nameOfThisProcess();
   readonly #saying: NodeJS.Timeout;
@@ -31,7 +31,7 @@ export class VersionClaim {
     this.#saying.unref();
   }
 
-  /** @returns undefined while somebody else has it */
+  /** @returns undefined while another process holds the lock */
   static async take(delivery: Pick<Ground, 'db' | 'now'>, version: Version): Promise<VersionClaim | undefined> {
     const claim = new VersionClaim(delivery, version);
     if (await claim.#insert()) return claim;
@@ -39,8 +39,8 @@ export class VersionClaim {
     return undefined;
   }
 
-  /** Waits for somebody else to be done with it.
-   *  @throws HttpError 503 `server/busy` when that takes too long */
+  /** Waits for another holder.
+   *  @throws HttpError 503 `server/busy` on timeout */
   static async wait(delivery: Pick<Ground, 'db' | 'now'>, version: Version): Promise<VersionClaim> {
     const since = performance.now();
     for (;;) {
@@ -51,13 +51,13 @@ export class VersionClaim {
     }
   }
 
-  /** To be called before each file: nothing is written by a process that others take for dead.
+  /** Must be called before each file, so that a process with an expired lock writes nothing.
    *  @throws HttpError 503 `server/busy` */
   requireFresh = (): void => {
     if (performance.now() - this.#saidAt > SILENT_MS / 2) throw busy(this.version);
   };
 
-  /** @throws HttpError 503 `server/busy` when somebody else has it, or it was settled */
+  /** @throws HttpError 503 `server/busy` if the lock is lost or settled */
   async requireHeld(): Promise<void> {
     this.requireFresh();
     const row = await this.delivery.db
@@ -68,13 +68,13 @@ export class VersionClaim {
     if (!row) throw busy(this.version);
   }
 
-  /** Ends it within the transaction that writes down what came of it.
-   *  @throws HttpError 503 `server/busy` when somebody else has it by now */
+  /** Ends the lock within the transaction of its result.
+   *  @throws HttpError 503 `server/busy` if the lock is lost */
   async settle(trx: Db): Promise<void> {
     if (!(await this.#delete(trx))) throw busy(this.version);
   }
 
-  /** Gives it back, settled or not. */
+  /** Releases the lock, settled or not. */
   async release(): Promise<void> {
     clearInterval(this.#saying);
     await this.#delete(this.delivery.db);
@@ -131,7 +131,7 @@ export class VersionClaim {
   }
 }
 
-/** Versions that a process was at when it ended. */
+/** Returns the versions of expired locks. */
 export async function listAbandoned({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<Version[]> {
   const claims = await db.selectFrom('version_claims').selectAll().execute();
   return claims.filter((claim) => isOver(claim, now()));

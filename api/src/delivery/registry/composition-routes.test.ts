@@ -22,7 +22,7 @@ async function publishSite(): Promise<void> {
 
 const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test', version: V2 });
 
-it('says which versions a visitor’s next page would have, and keeps it nowhere', async () => {
+it('returns the versions of a visitor\'s next page, uncacheable', async () => {
   expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: {} });
   await publishSite();
   const before = await server.call('GET', '/api/composition');
@@ -32,7 +32,7 @@ it('says which versions a visitor’s next page would have, and keeps it nowhere
   expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: { shell: V1, 'mf-x': V2 } });
 });
 
-it('is of the same mind about a canary as the visitor’s pages', async () => {
+it('assigns canaries like the visitor\'s pages', async () => {
   await publishSite();
   await startCanary(server.services.db, { ...order(), percent: 50 });
   for (let visitor = 0; visitor < 8; visitor += 1) {
@@ -43,7 +43,7 @@ it('is of the same mind about a canary as the visitor’s pages', async () => {
   }
 });
 
-it('tells teams what their remotes are measured against', async () => {
+it('shows teams the limits of their remotes', async () => {
   expect((await server.call('GET', '/api/platform')).json()).toEqual({
     api: apiVersion,
     shell: null,
@@ -75,7 +75,7 @@ it('tells teams what their remotes are measured against', async () => {
   });
 });
 
-it('tells them what places are given, and what parts read of that', async () => {
+it('shows teams slot props, and the props fragments read', async () => {
   await publishSite();
   const places = { 'quiz.result': { examples: [{ quiz: 'owls', best: [{ by: 'ada', scores: [3] }] }] } };
   const parts = { 'walk.map': { examples: [{ walk: 'docks' }], data: ['/api/events/:walk'] } };
@@ -87,7 +87,7 @@ it('tells them what places are given, and what parts read of that', async () => 
   expect(remotes).toContainEqual(expect.objectContaining({ name: 'mf-y', places, parts }));
 });
 
-it('tells them of every version that visitors may have, with what it takes and lends', async () => {
+it('shows teams every live version, with its imports and provided modules', async () => {
   await publishSite();
   const lending = writeBundle({ name: 'shell', version: V2 });
   lending.write({ provides: { react: ['useId'] } });

@@ -9,7 +9,7 @@ import type { Registry } from './registry.ts';
 import { visitorIdOf } from '../rollout/visitor.ts';
 import type { Delivery } from '../delivery.ts';
 
-/** What this site is made of, for its own open tabs and for teams that build for it. */
+/** Routes of the site's composition, for open tabs and for teams. */
 export function compositionRoutes(
   app: FastifyInstance,
   delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>,

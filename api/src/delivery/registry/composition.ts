@@ -9,32 +9,32 @@ import { deploymentIdOf, documentOf, entryOf } from './document.ts';
 import { integrityMapsOf, integrityOfAll } from './integrity-maps.ts';
 import type { DeployedRemote, RegistrySnapshot, RetiredRemote } from './snapshot.ts';
 
-/** The live version of a remote that a visitor gets. */
+/** Live version of a remote for a visitor. */
 export interface Assignment {
   deployment: RemoteDeploymentRow;
   version: string;
   deploymentId: string;
 }
 
-/** What one visitor's page is composed of. */
+/** Composition of one visitor's page. */
 export interface VisitorComposition {
   shell: Manifest;
-  /** The version of each remote this visitor gets. */
+  /** Version of each remote for this visitor. */
   remotes: Manifest[];
-  /** The version of a remote that steps in for it; undefined where there is no other. */
+  /** Returns the fallback version of a remote; undefined if there is none. */
   lastGoodOf: (remote: string) => Manifest | undefined;
   retired: RetiredRemote[];
-  /** What of that is live: all but previews. */
+  /** Live versions of the composition, without previews. */
   assigned: { shell: Assignment; remotes: Assignment[] };
   document: RegistryDocument;
-  /** What of it nobody gets, e.g. `mf-home 1.2.0+9f3c1ab2`; undefined where that is nothing. */
+  /** Preview versions, e.g. `mf-home 1.2.0+9f3c1ab2`; undefined without previews. */
   previews: string[] | undefined;
-  /** The same for compositions that make the same page. */
+  /** Equal for compositions with the same page. */
   key: string;
-  /** Integrity of the files that a page lists, by address: the shell's, and those of the remote that draws it. A shell of
-   *  before, which fetches none, needs all of it. */
+  /** Returns the integrity of the files listed by a page, by URL: the shell's, and those of the page's remote. An older
+   *  shell, which fetches no maps, needs all files. */
   integrityFor: (owner: string | undefined) => Record<string, string>;
-  /** Where the integrity of the others is. */
+  /** Returns the maps with the integrity of other remotes. */
   integrityMapsFor: (itself: Parameters<typeof integrityMapsOf>[1]) => IntegrityMaps;
 }
 
@@ -50,7 +50,7 @@ export function compositionFor(
     .filter(({ deployment }) => !previewed.some(({ name }) => name === deployment.name))
     .map((remote) => viewOf(remote, own.chosen, visitorId));
   const shown = [...live, ...previewed.filter(({ name }) => name !== 'shell').map(previewOf)];
-  // What runs in a shell that nobody has judged yet is not what visitors have either, and says nothing of itself.
+  // Versions in an unreleased shell count as previews, without reports.
   const views = ownPreview ? shown.map(marked) : shown;
   const versions = views.map(({ chosen, fallback }) =>
     chosen.version === fallback.version ? [chosen] : [chosen, fallback],
@@ -84,7 +84,7 @@ export function compositionFor(
   };
 }
 
-/** The one version a visitor gets, and the one to fall back to: for a canary, what everybody else has. */
+/** Returns the version of a visitor and its fallback: for a canary, the active version. */
 function choose(remote: DeployedRemote, visitorId: string | undefined) {
   const { deployment, active, canary, lastGood } = remote;
   const [chosen, fallback] = canary && isCanaryFor(remote, visitorId) ? [canary, active] : [active, lastGood];
@@ -102,7 +102,7 @@ export function isCanaryFor({ deployment, canary }: DeployedRemote, visitorId: s
   return isInCanary(canary_id, visitorId, canary_percent);
 }
 
-/** What one visitor gets of a remote; without a version to fall back to where the shell does not bear it. */
+/** Returns a visitor's versions of a remote, without a fallback the shell is incompatible with. */
 function viewOf(remote: DeployedRemote, shell: Manifest, visitorId: string | undefined) {
   const { deployment } = remote;
   const { chosen, assigned, ...other } = choose(remote, visitorId);
@@ -116,7 +116,7 @@ function viewOf(remote: DeployedRemote, shell: Manifest, visitorId: string | und
   return { name: deployment.name, versions, chosen, fallback, assigned };
 }
 
-/** A shell that visitors need not have. */
+/** Returns a shell as a preview. */
 function previewOfShell({ deployment }: DeployedRemote, chosen: Manifest) {
   const assigned: Assignment = { deployment, version: chosen.version, deploymentId: 'preview' };
   return { chosen, fallback: chosen, assigned };
@@ -127,14 +127,14 @@ function marked<T extends { versions: DeployedVersion[] }>(view: T): T {
   return { ...view, versions };
 }
 
-/** A version alone, with nothing to fall back to: a preview shows what it is. */
+/** Returns a version without fallback, so that a preview shows failures. */
 function previewOf(manifest: Manifest) {
   const { extras, ...entry } = leanly(entryOf(manifest, 'preview'));
   const versions = [{ ...entry, extras: { ...extras, preview: true }, deployment: { traffic: 100, default: true } }];
   return { name: manifest.name, versions, chosen: manifest, fallback: manifest };
 }
 
-/** As a page says it: import maps have the integrity of every file. */
+/** Removes the integrity from an entry for a page, as import maps contain it. */
 function leanly({ metadata, extras, ...entry }: Omit<DeployedVersion, 'deployment'>) {
   return { ...entry, metadata: { ...metadata, integrity: '' }, extras: { ...extras, integrity: undefined } };
 }

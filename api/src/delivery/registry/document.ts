@@ -9,7 +9,8 @@ export function documentOf(entries: [name: string, versions: DeployedVersion[]][
   return { schema: DISCOVERY_SCHEMA, microFrontends: Object.fromEntries(entries) };
 }
 
-/** Every live version with its share, the last good one as default. Shares sum to 100. */
+/** Returns every live version with its traffic percentage, the last known good one as default. Percentages sum to
+ *  100. */
 export function sharesOf({ deployment, active, canary, lastGood }: DeployedRemote): DeployedVersion[] {
   const percent = canary ? deployment.canary_percent : 0;
   const shares: [Manifest, number][] = [[active, 100 - percent]];

@@ -13,7 +13,7 @@ const FILES = ['remoteEntry.js', 'page.css', 'mf-manifest.json', 'mf-entry.js', 
 let server: TestServer;
 beforeEach(async () => {
   server = await startServer();
-  await publishSite(server); // mf-x in V1, as it is
+  await publishSite(server); // mf-x in V1, unchanged
   const options: BundleOptions = {
     version: V2,
     files: { 'page.css': '@layer remotes.mf-x{:where([data-remote=mf-x],main:not([data-held])){p{margin:0}}}' },
@@ -30,8 +30,8 @@ async function doorOf(url: string) {
   return [headers['access-control-allow-origin'], headers['cross-origin-resource-policy']];
 }
 
-describe('a version that is embeddable', () => {
-  it('opens its files to pages of other sites, with an entry for them and answers to what it calls', async () => {
+describe('an embeddable version', () => {
+  it('opens its files to other sites, with an embedding entry and the API responses it reads', async () => {
     for (const file of FILES) {
       const url = `/remotes/mf-x/${V2}/${file}`;
       expect([file, (await ask(url)).statusCode, await doorOf(url)]).toEqual([file, 200, OPEN]);
@@ -40,7 +40,7 @@ describe('a version that is embeddable', () => {
     expect(stock.metaData).toMatchObject({ remoteEntry: { name: 'mf-entry.js' } });
   });
 
-  it('is the live one elsewhere once visitors here have it', async () => {
+  it('is the live one for other sites once visitors here have it', async () => {
     expect(await doorOf('/remotes/mf-x/mf-manifest.json')).toEqual(CLOSED);
     await promote(server.services.db, order);
     expect(await doorOf('/remotes/mf-x/mf-manifest.json')).toEqual(OPEN);
@@ -53,7 +53,7 @@ describe('a version that is embeddable', () => {
   });
 });
 
-describe('everything else stays closed to pages of other sites', () => {
+describe('closed to other sites is', () => {
   it.each([`/remotes/mf-x/${V1}/remoteEntry.js`, `/remotes/mf-x/${V1}/mf-manifest.json`, '/api/remotes', '/api/stats'])(
     '%s',
     async (url) => {
@@ -61,7 +61,7 @@ describe('everything else stays closed to pages of other sites', () => {
     },
   );
 
-  it('a page, and what a version that is not embeddable does not have', async () => {
+  it('a page, and embedding files of other versions', async () => {
     expect(await doorOf('/x')).toEqual([undefined, expect.not.stringContaining('cross-origin')]);
     expect((await ask(`/remotes/mf-x/${V1}/mf-entry.js`)).statusCode).toBe(404);
     expect((await ask(`/remotes/mf-x/${V1}/mf-answers.js`)).statusCode).toBe(404);

@@ -8,16 +8,16 @@ import type { Ground } from '../../ground/ground.ts';
 import { findManifest } from '../versions/versions.ts';
 import { requireServed } from '../versions/standing.ts';
 
-/** What lets scripts of other sites load a file. */
 const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const CLOSED = { 'cross-origin-resource-policy': 'same-origin' };
 
-/** Opens an answer to pages of other sites, where its version may be embedded there. */
+/** Sets the cross-origin headers of a response. */
 export function openIf(isOpen: boolean, reply: FastifyReply): void {
   void reply.headers(isOpen ? OPEN : CLOSED);
 }
 
-/** Which versions may be embedded. Asked for every file, of what never changes, so it is remembered. */
+/** Creates a function that returns whether a version is embeddable. Cached, as it is called for every file and never
+ *  changes. */
 export function embeddableVersions({ db }: Pick<Ground, 'db'>): (name: string, version: string) => Promise<boolean> {
   const known = new LRUCache<string, boolean>({ max: 1000 });
   return async (name, version) => {
@@ -31,7 +31,7 @@ export function embeddableVersions({ db }: Pick<Ground, 'db'>): (name: string, v
   };
 }
 
-/** What stands beside a version that is embeddable. */
+/** Routes of the embedding files of embeddable versions. */
 export function embeddedFileRoutes(app: FastifyInstance, { db }: Pick<Ground, 'db'>): void {
   for (const file of EMBEDDED_FILES) {
     app.get<{ Params: { name: string; version: string } }>(

@@ -3,13 +3,13 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it } from 'vitest';
 import { integrityMapsOf } from './integrity-maps.ts';
 
-/** How many remotes each map lists, on a page of the first of so many. */
+/** Returns the number of remotes in each map, on a page of the first of a number of remotes. */
 function sharing(remotes: number): number[] {
   const versions = Array.from({ length: remotes }, (_, index) => [writeBundle({ name: `mf-x${index}` }).manifest]);
   return Object.keys(integrityMapsOf(versions, { owner: 'mf-x0' })).map((address) => listedAt(address).length);
 }
 
-it('a site of few remotes has a map for each, and of more four share one', () => {
+it('a site with few remotes has a map per remote, and with more remotes four share one', () => {
   expect(sharing(5)).toEqual([1, 1, 1, 1]);
   expect(sharing(12)).toEqual([3, 4, 4]);
 });

@@ -13,16 +13,16 @@ import { notFound } from '../../ground/http/errors.ts';
 import type { Delivery } from '../delivery.ts';
 import { findManifest } from '../versions/versions.ts';
 
-/** Up to so many remotes have a map each, which is short when somebody presses a link … */
+/** Up to this number, each remote has a separate, short map, fetched at a navigation. */
 const FEW_REMOTES = 8;
-/** … and of more so many share one, for every page names all maps. */
+/** Remotes per map on larger sites, as every page lists all maps. */
 const REMOTES_IN_MAP = 4;
-/** The one that visitors get, and the one to fall back to. */
+/** Version of the visitor, and its fallback. */
 const VERSIONS_OF_REMOTE = 2;
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** Integrity of the files of a version that browsers run, by address. */
+/** Returns the integrity of a version's browser scripts, by URL. */
 export function integrityOf(manifest: Manifest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(manifest.integrity)
@@ -31,28 +31,27 @@ export function integrityOf(manifest: Manifest): Record<string, string> {
   );
 }
 
-/** Of several versions. */
 export function integrityOfAll(manifests: readonly Manifest[]): Record<string, string> {
   return Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>;
 }
 
-/** All that a version may load to show its parts in these places. */
+/** Returns all files a version may load for its fragments in these slots. */
 export function filesOfParts({ initial, parts = [] }: Manifest, slots: readonly string[]): string[] {
   const own = parts.filter(({ slot }) => slots.includes(slot));
   return own.length === 0 ? [] : [...new Set([...initial, ...own.flatMap(({ files, later }) => [...files, ...later])])];
 }
 
-/** The part of a version that stands in a place. */
+/** Fragment in a slot. */
 interface Placed {
   slot: string;
   remote: Manifest;
 }
 
-/** The maps that a page names, for whichever of these remotes somebody goes to next. What it lists itself is in none of
- *  them, for browsers warn of what is listed twice.
- *  @param remotes versions of each, the one visitors get first
- *  @param itself.owner whose page it is: all of it
- *  @param itself.placed of others */
+/** Returns the integrity maps of a page, for navigations to these remotes. Files listed by the page itself are
+ *  excluded, as browsers warn about duplicates.
+ *  @param remotes versions per remote, the visitor's version first
+ *  @param itself.owner remote of the page, excluded completely
+ *  @param itself.placed fragments on the page */
 export function integrityMapsOf(
   remotes: readonly (readonly Manifest[])[],
   { owner, placed = [] }: { owner?: string | undefined; placed?: readonly Placed[] } = {},
@@ -76,10 +75,10 @@ export function integrityMapsOf(
   return maps;
 }
 
-/** What a map lists of one version: all but what the page does. */
+/** Content of a map about one version, without files listed by the page. */
 interface Listed {
   manifest: Manifest;
-  /** Places whose parts of it the page has. */
+  /** Slots of fragments on the page. */
   without: readonly string[];
 }
 
@@ -87,8 +86,8 @@ function listedOf(manifest: Manifest, placed: readonly Placed[]): Listed {
   return { manifest, without: placed.filter(({ remote }) => remote === manifest).map(({ slot }) => slot) };
 }
 
-/** Each map at its address, made of manifests, which never change: a tab that was opened long ago finds its own.
- *  Where a version is tried, its manifest is nowhere else. */
+/** Route of integrity maps, created from immutable manifests, so that tabs opened long ago find theirs. Candidate
+ *  versions of a sandbox site are included. */
 export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<Delivery, 'db' | 'tried'>): void {
   const onTrial = [tried?.bundle, tried?.places?.bundle].flatMap((bundle) => bundle?.manifest ?? []);
   app.get(`${INTEGRITY_ROOT}*`, { schema: { hide: true } }, async (request, reply) => {

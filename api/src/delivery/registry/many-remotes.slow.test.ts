@@ -10,7 +10,7 @@ import { openServer, type TestServer } from '../../../test/server.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 import { saveDeployment } from '../versions/deployments.ts';
 
-/** What a page says of its remotes, the integrity of its own files with it, as it is sent. */
+/** Maximum compressed size of a page's composition, with the integrity of its own files. */
 const BUDGET_BYTES = 12_000;
 const REMOTES = 100;
 const WORDS = ['alpine', 'harbour', 'prints', 'exposure', 'lens', 'darkroom', 'archive', 'season', 'studio', 'tripod'];
@@ -24,7 +24,7 @@ const GATE: PublishCheckReport = {
 
 const hash = () => `sha384-${randomBytes(48).toString('base64')}`;
 
-/** A remote of the size that ours have: an entry, nine chunks and five stylesheets. */
+/** Creates a remote of typical size: an entry, nine chunks and five stylesheets. */
 function remoteOf(index: number, release: string): Manifest {
   const name = `mf-${WORDS[index % WORDS.length]}-${index}`;
   const version = `${release}+${randomBytes(4).toString('hex')}`;
@@ -128,13 +128,13 @@ const filesOf = (manifest: Manifest) =>
   Object.keys(manifest.integrity).map((file) => `/remotes/${manifest.name}/${manifest.version}/${file}`);
 
 describe(`a page among ${REMOTES} remotes`, () => {
-  it(`says what it is composed of in at most ${BUDGET_BYTES} bytes`, async () => {
+  it(`states its composition in at most ${BUDGET_BYTES} bytes`, async () => {
     const { sentBytes } = await open('/alpine-10');
 
     expect(sentBytes).toBeLessThanOrEqual(BUDGET_BYTES);
   });
 
-  it('lists every file of the shell and of both versions of the remote that draws it, and of no other', async () => {
+  it('lists every file of the shell and of both versions of its remote, and of no other', async () => {
     const { listed } = await open('/alpine-10');
     const own = remotes[10]!.flatMap(filesOf);
     expect(
@@ -145,12 +145,12 @@ describe(`a page among ${REMOTES} remotes`, () => {
     expect(Object.keys(listed).filter((file) => file.startsWith('/shell/'))).toHaveLength(6);
   });
 
-  it('lists the files of its remote where that has no such page, too', async () => {
+  it('lists the files of its remote also without such a page', async () => {
     const { listed } = await open('/alpine-10/nothing');
     expect(Object.keys(listed)).toEqual(expect.arrayContaining(filesOf(remotes[10]![0]!)));
   });
 
-  it('names for each other remote a map that lists every file of both versions, by the hash in its policy', async () => {
+  it('names a map of every file of both versions for each other remote, by the hash in its policy', async () => {
     const { integrityMaps, policy } = await open('/alpine-10');
     const listed: Record<string, string> = {};
     for (const [address, named] of Object.entries(integrityMaps)) {
@@ -164,11 +164,11 @@ describe(`a page among ${REMOTES} remotes`, () => {
     expect(Object.keys(listed).toSorted()).toEqual(others.flat().flatMap(filesOf).toSorted());
   });
 
-  it('keeps its policy to what proxies take as a header', async () => {
+  it('keeps its policy short enough for headers of proxies', async () => {
     expect((await open('/alpine-10')).policy.length).toBeLessThan(3500);
   });
 
-  it('lists everything for a shell that fetches nothing', async () => {
+  it('lists everything for a shell without map support', async () => {
     const { db } = server.services;
     const back = { active_version: olderShell.version, deployment_id: 'back' };
     await db.updateTable('remote_deployments').set(back).where('name', '=', 'shell').execute();
@@ -181,7 +181,7 @@ describe(`a page among ${REMOTES} remotes`, () => {
 });
 
 it.each(['mf-x@1.0.0+00000000', 'nothing', '@', 'mf-x@1,2,3', 'a@1;b@1;c@1;d@1;e@1', '%E0%A4%A'])(
-  'there is no map of %s',
+  'answers 404 for a map of %s',
   async (of) => {
     expect((await server.app.inject({ url: `/remotes/integrity/${of}` })).statusCode).toBeGreaterThanOrEqual(400);
     expect((await server.app.inject({ url: `/remotes/integrity/${of}` })).statusCode).toBeLessThan(500);

@@ -5,7 +5,7 @@ import { publishAndActivate } from '../publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { isHostKnown } from './preview-host.ts';
 
-/** Its middle is too long for any DNS, which needs no network to be seen. */
+/** A label too long for DNS, recognised without network. */
 const UNKNOWN = `preview.${'a'.repeat(64)}.example`;
 
 const failing = (code: string) => async () => Promise.reject(Object.assign(new Error(code), { code }));
@@ -15,11 +15,11 @@ it.each([
   ['https://preview.example.org', failing('ENOTFOUND'), false],
   ['https://preview.example.org', failing('EAI_AGAIN'), true],
   ['https://preview.example.org', async () => '192.0.2.7', true],
-])('of %s the host is known, or nobody could tell: %s, %s', async (previewUrl, find, isKnown) => {
+])('host of %s is known or undecided: %s, %s', async (previewUrl, find, isKnown) => {
   expect(await isHostKnown(previewUrl, find)).toBe(isKnown);
 });
 
-it('says that a preview cannot be shown, and why, instead of a link that leads nowhere', async () => {
+it('reports why a preview cannot be shown, instead of a broken link', async () => {
   const server = await startServer({ PREVIEW_URL: `http://${UNKNOWN}` });
   await publishAndActivate(server.services, writeBundle().dir);
   const as = await server.signUpAdministrator();

@@ -1,13 +1,13 @@
 import { lookup } from 'node:dns/promises';
 
-/** Whether the name of the origin of previews is known, as far as this machine can tell. Browsers know those below
- *  `localhost` by themselves.
- *  @param find the address of a name, as `lookup` of Node does */
+/** Returns whether the host of the preview origin exists, as far as this machine can tell. Browsers resolve hosts below
+ *  `localhost` themselves.
+ *  @param find resolves a host name, like `lookup` of Node */
 export async function isHostKnown(previewUrl: string, find: (name: string) => Promise<unknown> = lookup) {
   const { hostname } = new URL(previewUrl);
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
   return find(hostname).then(
     () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOTFOUND', // else nobody answered who could tell
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOTFOUND', // Other DNS errors do not tell whether the name exists.
   );
 }

@@ -47,7 +47,7 @@ export function previewRoutes(
   });
 }
 
-/** @throws HttpError for a version that cannot be shown */
+/** @throws HttpError for a blocked or removed version */
 async function requireShowable(trx: Db, { name, version }: Preview['versions'][number]): Promise<RemoteVersionRow> {
   const row = await requireVersion(trx, name, version);
   const which = `${name} ${version}`;
@@ -59,7 +59,7 @@ async function requireShowable(trx: Db, { name, version }: Preview['versions'][n
   return row;
 }
 
-/** A page of the remote that is named first to begin with: the first without parameters. */
+/** Returns the start page of a preview: the first page without parameters of the first remote. */
 async function previewPath(db: Db, versions: Preview['versions']): Promise<string | undefined> {
   const first = versions.find(({ name }) => name !== 'shell');
   if (!first) return undefined;
@@ -67,7 +67,7 @@ async function previewPath(db: Db, versions: Preview['versions']): Promise<strin
   return manifest?.routes.find(({ pattern }) => !pattern.includes(':'))?.pattern;
 }
 
-/** Notes until when a version is shown to somebody. */
+/** Stores the end of a version's previews. */
 async function keepForPreview(
   db: Db,
   { name, version, previewed_until }: RemoteVersionRow,

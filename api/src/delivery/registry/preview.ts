@@ -2,21 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../ground/db/connection.ts';
 import { signingKey } from '../../ground/db/signing-key.ts';
 
-/** Versions that somebody is shown before visitors get them: of remotes and the shell, each in one version at most. What is
- *  not named is what visitors have. */
+/** Preview of unreleased versions of remotes and the shell, at most one version each. Other names keep their live
+ *  version. */
 export interface Preview {
   versions: { name: string; version: string }[];
   expiresAt: Date;
 }
 
-/** A text that only this registry can make: it carries the preview and a signature. */
+/** Returns a preview with the signature of this registry. */
 export async function signPreview(db: Db, { versions, expiresAt }: Preview): Promise<string> {
   const words = [...versions.flatMap(({ name, version }) => [name, version]), expiresAt.getTime()];
   const content = Buffer.from(JSON.stringify(words)).toString('base64url');
   return `${content}.${signatureOf(await signingKey(db, 'preview-secret'), content)}`;
 }
 
-/** The preview of a signed text; undefined when it was not signed here, was changed, or has expired. */
+/** Verifies a signed preview; undefined if it is forged or expired. */
 export async function readPreview(db: Db, signed: string, now: Date): Promise<Preview | undefined> {
   const [content = '', signature = ''] = signed.split('.');
   const expected = Buffer.from(signatureOf(await signingKey(db, 'preview-secret'), content));

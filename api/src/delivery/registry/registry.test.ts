@@ -15,7 +15,7 @@ const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
 const V3 = '1.0.2+00000003';
 
-/** What the public frontend-discovery v1-pre asks of a version, in our words. */
+/** Version schema of the public frontend-discovery v1-pre, in our words. */
 const publicVersion = {
   type: 'object',
   required: ['url', 'metadata'],
@@ -37,7 +37,7 @@ const publicVersion = {
     },
   },
 };
-/** The same for every version; the public schema itself looks at the first of each remote. */
+/** Document schema with all versions checked; the public schema checks the first of each remote only. */
 const publicDocument = {
   type: 'object',
   required: ['schema', 'microFrontends'],
@@ -72,14 +72,14 @@ async function published(): Promise<RegistryDocument> {
   return (await server.call('GET', '/api/remotes')).json();
 }
 
-/** The document of a visitor's page. */
+/** Returns the document in a visitor's page. */
 async function inlined(url = '/x', headers = {}): Promise<RegistryDocument> {
   const { body } = await server.call('GET', url, { headers });
   const state = /id="fotosoc-page">(.*?)<\/script>/.exec(body)![1]!;
   return (JSON.parse(state) as { document: RegistryDocument }).document;
 }
 
-/** Each state follows the one before. */
+/** Consecutive states. */
 const STATES: [state: string, reach: () => Promise<unknown>, versions: number][] = [
   ['one version', async () => undefined, 1],
   ['a canary', async () => startCanary(server.services.db, { ...order(V2), percent: 4.9 }), 2],
@@ -93,7 +93,7 @@ const STATES: [state: string, reach: () => Promise<unknown>, versions: number][]
   ],
 ];
 
-it.each(STATES)('the document fits the public schema and ours with %s', async (_, reach, versions) => {
+it.each(STATES)('the document matches the public schema and ours with %s', async (_, reach, versions) => {
   await reach();
   const document = await published();
   expect(document.microFrontends['mf-x']).toHaveLength(versions);
@@ -101,7 +101,7 @@ it.each(STATES)('the document fits the public schema and ours with %s', async (_
   await expectSound(await inlined());
 });
 
-it('the document of a preview fits both', async () => {
+it('the document of a preview matches both', async () => {
   const expiresAt = new Date(server.services.now().getTime() + HOUR_MS);
   const signed = await signPreview(server.services.db, { versions: [{ name: 'mf-x', version: V3 }], expiresAt });
   const document = await inlined(`/x?preview=${signed}`, AT_PREVIEWS);
@@ -109,7 +109,7 @@ it('the document of a preview fits both', async () => {
   await expectSound(document);
 });
 
-it('the schema beside the document refuses what is not sound', async () => {
+it('the published schema refuses invalid documents', async () => {
   const document = await published();
   document.microFrontends['mf-x']![0]!.url = 'https://elsewhere.example/x.js';
   expect(await violations(document)).toMatchObject([
@@ -123,7 +123,7 @@ async function expectSound(document: RegistryDocument): Promise<void> {
   expect(findFault(document)).toBeUndefined();
 }
 
-/** What the schema that is published beside the document has against it. */
+/** Validates the document against the published schema. */
 async function violations(document: RegistryDocument): Promise<unknown[]> {
   const schema = (await server.call('GET', '/api/remotes/schema')).json<{ $id: string }>();
   expect(schema.$id).toBe(`${server.services.config.publicUrl}/api/remotes/schema`);

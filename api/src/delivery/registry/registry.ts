@@ -12,7 +12,7 @@ import { snapshotOf, type RegistrySnapshot } from './snapshot.ts';
 
 export type Registry = ReturnType<typeof createRegistry>;
 
-/** What is known of the registry, and when that was so. */
+/** Cached registry with its revision. */
 interface Known {
   revision: number;
   key: string;
@@ -20,17 +20,16 @@ interface Known {
   live: Live;
 }
 
-/** What visitors get at one moment. */
+/** Live versions at one moment. */
 export interface Live {
-  /** Whether they differ in it. */
   hasCanaries: boolean;
-  /** The page of one visitor; undefined before a shell was published. */
+  /** Composes the page of one visitor; undefined before a shell was published. */
   compose: (visitorId: string | undefined) => VisitorComposition | undefined;
 }
 
-/** Reads the registry, again only after a deployment has changed, in this process or another. When it cannot be read,
- *  the site goes on with what was read last. Where a version is tried, it is what everybody gets.
- *  @param onTrouble told why it could not be read */
+/** Creates the registry, which reads the database only after a deployment change in any process. While it cannot be
+ *  read, the last snapshot stays in use. On a sandbox site the candidate version counts as live.
+ *  @param onTrouble called with read errors */
 export function createRegistry(
   { db, changes, tried }: Pick<Delivery, 'db' | 'changes' | 'tried'>,
   onTrouble: (error: unknown) => void = () => undefined,
@@ -55,17 +54,16 @@ export function createRegistry(
   const read = async () => (await readKnown()).snapshot;
   return {
     read,
-    /** Returns what the registry held when it was last read, without asking the database; `undefined` before that. */
+    /** Returns the last snapshot without asking the database; `undefined` before the first read. */
     lastKnown: (): RegistrySnapshot | undefined => known?.snapshot,
-    /** The pages that the live versions describe. */
+    /** Returns the described pages of live versions. */
     listPages: async () => (await read()).remotes.flatMap(({ active }) => active.remote!.description.pages),
-    /** The whole document: every live version with its share of the visitors. */
+    /** Returns the whole document: every live version with its traffic percentage. */
     async document(): Promise<RegistryDocument> {
       return documentOf((await read()).remotes.map((remote) => [remote.deployment.name, sharesOf(remote)]));
     },
-    /** What visitors get now. */
     live: async (): Promise<Live> => (await readKnown()).live,
-    /** The same with versions that visitors need not get, and no canary; undefined where one is kept from everybody. */
+    /** Composes a page with preview versions, without canaries; undefined if a version is withheld. */
     async composePreview({ versions }: Preview): Promise<VisitorComposition | undefined> {
       const { shell, ...snapshot } = await read();
       const previewed = await Promise.all(versions.map(async (version) => findPreviewed(db, version)));
@@ -78,7 +76,7 @@ export function createRegistry(
 function liveIn(snapshot: RegistrySnapshot): Live {
   const { shell, remotes } = snapshot;
   const inCanary = [shell, ...remotes].flatMap((one) => (one?.canary ? [one] : []));
-  /** By the versions that were chosen: visitors differ in nothing else. */
+  /** Compositions by chosen versions: visitors differ in nothing else. */
   const compositions = new Map<string, VisitorComposition>();
   return {
     hasCanaries: inCanary.length > 0,
@@ -92,7 +90,7 @@ function liveIn(snapshot: RegistrySnapshot): Live {
   };
 }
 
-/** What somebody is shown; of a version that is kept from everybody, nothing. */
+/** Returns the manifest of a preview version; undefined for a withheld one. */
 async function findPreviewed(db: Db, { name, version }: Preview['versions'][number]): Promise<Manifest | undefined> {
   return (await findStanding(db, name, version)) === 'served' ? findManifest(db, name, version) : undefined;
 }

@@ -11,13 +11,13 @@ import { integrityMapRoutes } from './integrity-maps.ts';
 import type { Registry } from './registry.ts';
 import { stockManifestRoutes } from './stock-manifests.ts';
 
-/** Which version the path of a file is of. */
+/** Matches the name and version in a file path. */
 const WHOSE = /^(?:remotes\/)?([^/]+)\/([^/]+)\/[^/]+$/;
 
 const SCRIPT = /\.js$/;
 const ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The registry document, and the files of every published version: immutable, compressed when they were published. Those
+/** Routes of the registry document, and of the files of published versions: immutable, compressed at publication. Files
  *  of blocked versions and retired remotes are gone. */
 export function documentRoutes(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function documentRoutes(
         const [, name, version] = WHOSE.exec(key) ?? [];
         if (name === undefined || version === undefined) throw notFound();
         await requireServed(db, name, version);
-        // Opened by itself, a picture that holds a script would run it as this site. Scripts run where a page has them.
+        // An SVG with a script, opened directly, would run as this site. Scripts keep the policy of their page.
         if (!SCRIPT.test(key)) void reply.header('content-security-policy', ALONE);
         void reply.header('x-content-type-options', 'nosniff');
         openIf(await isOpen(name, version), reply);

@@ -4,7 +4,7 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import type { Tried } from '../publish/tried.ts';
 import { findManifest } from '../versions/versions.ts';
 
-/** One deployed remote, or the shell: the version visitors get, the one some of them get, the one to fall back to. */
+/** Deployed remote, or the shell: active version, canary, and fallback. */
 export interface DeployedRemote {
   deployment: RemoteDeploymentRow;
   active: Manifest;
@@ -12,15 +12,14 @@ export interface DeployedRemote {
   lastGood: Manifest;
 }
 
-/** What the registry says at one moment. */
+/** State of the registry at one moment. */
 export interface RegistrySnapshot {
   shell: DeployedRemote | undefined;
   remotes: DeployedRemote[];
-  /** Off the site for now. */
   retired: RetiredRemote[];
 }
 
-/** A remote nobody gets; its paths stay its own. */
+/** Retired remote; its paths stay reserved. */
 export interface RetiredRemote {
   name: string;
   prefixes: string[];
@@ -54,7 +53,7 @@ export async function snapshotOf(
   return { shell, remotes, retired };
 }
 
-/** A version as if everybody got it, with nothing to fall back to. */
+/** Returns a candidate version as if it were live, without fallback. */
 function onTrial(manifest: Manifest): DeployedRemote {
   const { name, version } = manifest;
   const deployment: RemoteDeploymentRow = {

@@ -25,14 +25,14 @@ async function placeOf(url: string): Promise<string> {
 }
 
 describe('mf-manifest.json', () => {
-  it('is there of the live version, of older ones, and of what nobody gets yet', async () => {
+  it('exists for the live version, older ones, and unreleased ones', async () => {
     const [first, second] = [V1, V2].map((version) => `http://localhost:0/remotes/mf-x/${version}/`);
     expect([await placeOf(of(V1)), await placeOf(of(V2)), await placeOf(LIVE)]).toEqual([first, second, first]);
     await promote(server.services.db, order());
     expect([await placeOf(of(V1)), await placeOf(LIVE)]).toEqual([first, second]);
   });
 
-  it('is asked for again each time, and answered in two words where nothing has changed', async () => {
+  it('is revalidated at each request, with 304 while it is unchanged', async () => {
     const { headers } = await server.app.inject(LIVE);
     expect([headers['cache-control'], headers['content-type']]).toEqual([
       'no-cache',
@@ -49,7 +49,7 @@ describe('mf-manifest.json', () => {
     },
   );
 
-  it('goes with a version that is blocked, and with a remote that is retired', async () => {
+  it('is gone with a blocked version, and with a retired remote', async () => {
     await block(server.services.db, order());
     expect([await statusOf(of(V2)), await statusOf(of(V1)), await statusOf(LIVE)]).toEqual([410, 200, 200]);
     await retire(server.services.db, order());

@@ -11,8 +11,8 @@ import { findManifest } from '../versions/versions.ts';
 import { openIf } from './embedding.ts';
 import type { Registry } from './registry.ts';
 
-/** Every version of a remote in the words of Module Federation's own tools, beside its files, and under one address the
- *  version that visitors get. Made anew of the manifest, so that it says what this release of the site says. */
+/** Routes of manifests in the format of Module Federation tools, next to each version's files, and under a fixed URL
+ *  for the live version. Generated from the manifest, so that they match this release. */
 export function stockManifestRoutes(
   app: FastifyInstance,
   { db, config: { publicUrl } }: Pick<Delivery, 'config' | 'db'>,

@@ -24,11 +24,11 @@ beforeEach(async () => {
 const statusOf = async (url: string) => (await server.app.inject(url)).statusCode;
 const entry = (version: string) => `/remotes/mf-x/${version}/remoteEntry.js`;
 
-/** The same entry in every version. */
+/** Returns an entry equal in every version. */
 const sameEntry = (version: string) => `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"`;
 
 describe('a blocked version', () => {
-  it('is neither served nor previewed, under whatever address', async () => {
+  it('is neither served nor previewed, under any URL', async () => {
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     const expiresAt = new Date(Date.now() + 60_000);
     const signed = await signPreview(server.services.db, { versions: [{ name: 'mf-x', version: V2 }], expiresAt });
@@ -50,7 +50,7 @@ describe('a blocked version', () => {
     expect(await statusOf(entry(V1))).toBe(200);
   });
 
-  it('takes with it what has the same files under another name', async () => {
+  it('withholds versions with equal files under another name', async () => {
     for (const version of ['1.0.1+00000002', '1.0.2+00000003']) {
       const bundle = writeBundle({ version, files: { 'remoteEntry.js': sameEntry(version) } });
       await publishBundle(server.services, bundle.dir, { actor: 'test' });
@@ -63,7 +63,7 @@ describe('a blocked version', () => {
 });
 
 describe('a retired remote', () => {
-  it('answers 410 with what a visitor reads, and leaves the navigation, until it is restored', async () => {
+  it('answers 410 with an explanation, and leaves the navigation, until it is restored', async () => {
     expect((await server.app.inject('/x')).body).toContain('"label":"Things"');
     await retire(server.services.db, order);
     const page = await server.app.inject('/x/anything');
@@ -87,7 +87,7 @@ describe('a retired remote', () => {
   });
 });
 
-it('a picture that is opened by itself runs nothing as this site; a worker has its scripts as they are', async () => {
+it('a picture opened directly runs no script as this site; workers get their scripts unchanged', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const files = { 'drawing.svg': svg, 'worker.js': 'postMessage(1)' };
   await publishBundle(server.services, writeBundle({ version: V2, files }).dir, { actor: 'test' });

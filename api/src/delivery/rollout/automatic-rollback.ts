@@ -4,8 +4,7 @@ import { judgeLive } from '../status/standing.ts';
 import { rollback } from './rollback.ts';
 import { widen } from './widen.ts';
 
-/** Looks at what visitors' pages said, takes back by itself what they show to be worse than what it replaced, and
- *  gives to more visitors what is promoted gradually and no worse. */
+/** Analyses page reports, rolls worse versions back, and advances progressive rollouts. */
 export async function rollBackWorse(delivery: Pick<Ground, 'background' | 'db' | 'now'>): Promise<void> {
   const { db, background, now } = delivery;
   for (const { remote: name, deploymentId, reason } of await analyseRollouts(db, now())) {

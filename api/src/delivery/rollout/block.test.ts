@@ -14,19 +14,19 @@ beforeEach(async () => {
 const promoted = async (...versions: string[]) => promoteInTurn(db, ...versions);
 
 describe('block', () => {
-  it('moves everybody off the version, for good', async () => {
+  it('moves all visitors off the version, for good', async () => {
     await promoted('1', '2');
     expect(await block(db, { ...order, version: '2', reason: 'leaks' })).toMatchObject({ active: '1' });
     await expect(promote(db, { ...order, version: '2', reason: 'please' })).rejects.toThrow('2 is blocked: leaks');
     await expect(rollback(db, { ...order, version: '2', reason: 'please' })).rejects.toThrow('2 is blocked: leaks');
   });
 
-  it('leaves visitors where they are when the version is not live', async () => {
+  it('changes nothing for visitors if the version is not live', async () => {
     await promoted('1');
     expect(await block(db, { ...order, version: '3', reason: 'leaks' })).toMatchObject({ active: '1' });
   });
 
-  it('changes nothing when no other version could take over', async () => {
+  it('is refused without another version to take over', async () => {
     await promoted('1');
     await expect(block(db, { ...order, version: '1', reason: 'leaks' })).rejects.toThrow('promote another one first');
     expect(await findVersion(db, 'mf-x', '1')).toMatchObject({ status: 'published' });

@@ -11,9 +11,9 @@ import { requireExpected, requireVersion } from './requirements.ts';
 
 const fail = failOf<'POST /api/remotes/:name/block'>();
 
-/** Keeps a version, and whatever has the same files, from every visitor for good; where it is live, traffic moves to the
- *  last good one. Blocking it again changes nothing.
- *  @throws HttpError 404 for an unknown version, 409 when no other version is there to take over */
+/** Blocks a version, and all versions with equal files, for good; a live one is replaced by the last known good
+ *  version. Blocking again changes nothing.
+ *  @throws HttpError 404 for an unknown version, 409 without a version to take over */
 export async function block(db: Db, order: Order & { version: string }): Promise<DeploymentState | null> {
   return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
@@ -31,7 +31,7 @@ export async function block(db: Db, order: Order & { version: string }): Promise
   });
 }
 
-/** What visitors get once these versions are blocked. Of a retired remote that is nothing before and after. */
+/** Returns the deployment without the blocked versions; a retired remote has none before and after. */
 function without(before: RemoteDeploymentRow, blocked: string[], { name, at }: Order): RemoteDeploymentRow {
   const { active_version: active, last_good_version: lastGood, canary_version: canary } = before;
   const after = canary !== null && blocked.includes(canary) ? withoutCanary(before) : before;
@@ -44,7 +44,7 @@ function without(before: RemoteDeploymentRow, blocked: string[], { name, at }: O
   throw fail(409, 'remotes/nothing-to-roll-back', sentence);
 }
 
-/** The versions of a remote that have the same files as this one, itself among them. */
+/** Returns the versions of a remote with the same files, this one included. */
 async function listSameContent(
   db: Db,
   { name, version, content_digest }: Pick<RemoteVersionRow, 'name' | 'version' | 'content_digest'>,

@@ -7,7 +7,7 @@ const inCanary = (id: string, percent: number, among = visitors) =>
   among.filter((visitor) => isInCanary(id, visitor, percent));
 
 describe('a canary', () => {
-  it.each([0.5, 5, 10, 50])('of %s % reaches that share of 100,000 visitors within 0.2 points', (percent) => {
+  it.each([0.5, 5, 10, 50])('of %s % reaches its percentage of 100,000 visitors within 0.2 points', (percent) => {
     const share = (inCanary('deployment', percent).length / visitors.length) * 100;
     expect(Math.abs(share - percent)).toBeLessThan(0.2);
   });
@@ -17,16 +17,16 @@ describe('a canary', () => {
     expect(inCanary('deployment', 100, some)).toHaveLength(some.length);
   });
 
-  it('keeps everybody when it widens', () => {
+  it('keeps its visitors when it is extended', () => {
     const wider = new Set(inCanary('deployment', 25, some));
     expect(inCanary('deployment', 10, some).every((visitor) => wider.has(visitor))).toBe(true);
   });
 
-  it('gives a visitor the same place every time', () => {
+  it('assigns a visitor consistently', () => {
     expect(bucketOf('deployment', 'ada')).toBe(bucketOf('deployment', 'ada'));
   });
 
-  it('is independent of another one', () => {
+  it('is independent of other canaries', () => {
     const first = new Set(inCanary('first', 10));
     const both = inCanary('second', 10).filter((visitor) => first.has(visitor));
     expect(Math.abs(both.length / visitors.length - 0.01)).toBeLessThan(0.002);

@@ -15,7 +15,7 @@ const TOKEN = `mfp_${'f'.repeat(43)}`;
 const headers = { authorization: `Bearer ${TOKEN}` };
 const reason = 'it is broken';
 
-/** A site with two versions of a remote, the newer one live, whose disk is full to the last byte. */
+/** Starts a site with two versions of a remote, the newer one live, on a completely full disk. */
 async function startOnFullDisk(name: string): Promise<TestServer & { filler: string; dataDir: string }> {
   const dataDir = path.join(disk!, name);
   const server = await startServer({
@@ -36,7 +36,7 @@ async function startOnFullDisk(name: string): Promise<TestServer & { filler: str
 }
 
 describe.skipIf(!disk)('on a full disk', () => {
-  it('a team reads the status, rolls back, blocks and retires; the reserve comes back with the room', async () => {
+  it('a team reads the status, rolls back, blocks and retires; the reserve is restored with the room', async () => {
     const { app, services, filler, dataDir } = await startOnFullDisk('acts');
     const post = async (act: string, payload: object) =>
       app.inject({ method: 'POST', url: `/api/remotes/mf-x/${act}`, headers, payload });
@@ -53,7 +53,7 @@ describe.skipIf(!disk)('on a full disk', () => {
     expect(readdirSync(path.join(dataDir, 'reserve'))).toHaveLength(4);
   });
 
-  it('a token of the environment lasts, though it cannot be renewed', async () => {
+  it('a token of the environment stays valid, though it cannot be renewed', async () => {
     const { app, services, wait, filler } = await startOnFullDisk('token');
     wait(10 * MINUTE_MS);
     const { db, config, now } = services;
@@ -62,7 +62,7 @@ describe.skipIf(!disk)('on a full disk', () => {
     rmSync(filler);
   });
 
-  it('a refusal tells the team that nothing was changed, and whom to tell', async () => {
+  it('a refusal states that nothing was changed, and whom to contact', async () => {
     const { app, dataDir, filler } = await startOnFullDisk('refusal');
     rmSync(path.join(dataDir, 'reserve'), { recursive: true });
     fillDisk(`${filler}-rest`);

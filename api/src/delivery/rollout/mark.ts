@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../ground/db/tables.ts';
 
-/** What was said against a version is history once visitors get it again. */
+/** Clears the `rolled-back` status when a version is activated again. */
 export async function clearMark(trx: Transaction<Database>, { name, version }: { name: string; version: string }) {
   await trx
     .updateTable('remote_versions')
@@ -12,7 +12,7 @@ export async function clearMark(trx: Transaction<Database>, { name, version }: {
     .execute();
 }
 
-/** Why a version must not be chosen without a second thought. */
+/** Marks a version as rolled back or blocked, with the reason. */
 export async function markVersion(
   trx: Transaction<Database>,
   { name, version }: { name: string; version: string },

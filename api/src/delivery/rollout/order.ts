@@ -7,23 +7,23 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import { insertAuditEntry, type TrafficAction } from '../audit/audit-log.ts';
 import { stateOf, saveDeployment } from '../versions/deployments.ts';
 
-/** Who moves traffic, when, and why. */
+/** Change of live versions, with author, time and reason. */
 export interface Order {
   name: string;
   actor: string;
   at: Date;
   reason: string;
-  /** Why the version is to go live although it may not run well here. */
+  /** Reason to activate the version in spite of failed checks. */
   override?: string;
-  /** What it was let through in spite of by then. */
+  /** Failed checks that were overridden, with the reason. */
   overridden?: Override | null;
-  /** The version all visitors must have for anything to be changed; of a roll-back, the one to be taken back. */
+  /** Required active version; for a roll-back, the version to roll back. */
   expect?: string;
-  /** What visitors must get for anything to be changed, the whole of it; null for nothing yet. */
+  /** Required complete state; null for no deployment. */
   expectState?: DeploymentState | null;
 }
 
-/** Carries an order out: from now on visitors get `after`, and the audit log has it. */
+/** Applies a change: stores the new deployment, and adds an entry to the audit log. */
 export async function apply(
   trx: Transaction<Database>,
   order: Order,
@@ -45,7 +45,7 @@ export async function apply(
   return stateOf(after);
 }
 
-/** All visitors get a version, as a deployment of its own. */
+/** Creates a deployment of a version to all visitors. */
 export function newDeployment(
   { name, at }: Pick<Order, 'name' | 'at'>,
   active: string,
@@ -64,7 +64,6 @@ export function newDeployment(
   };
 }
 
-/** The same, the canary's visitors back with all others. */
 export function withoutCanary(row: RemoteDeploymentRow): RemoteDeploymentRow {
   return { ...row, canary_id: null, canary_version: null, canary_percent: 0 };
 }

@@ -26,18 +26,18 @@ beforeEach(async () => {
   await openLiveSite(server, ['mf-x']);
 });
 
-/** How often its first version was looked at yesterday. */
+/** Sets the number of views of the first version yesterday. */
 const usually = (heard: number) =>
   sayUsual(server, 'mf-x', { started: heard, answered: 0.95 * heard, heard, crashed: 0.01 * heard });
 
-/** So many of those who have it see its page, each from a network of their own, and the pages are looked at. */
+/** Sends a number of canary views, each from a new network, and runs the analysis. */
 async function seen(count: number, { broken = 0 } = {}): Promise<void> {
   for (let each = 0; each < count; each += 1) {
     const view = await serveView(server, { canaries: ['mf-x'] });
     await view.say('running');
     await view.tell('mf-x', each < broken ? { kind: 'load-failed', step: 'page' } : { kind: 'loaded' });
   }
-  // What is silent is known after a minute.
+  // Missing heartbeats are known after a minute.
   await analyseAfter(server);
   await analyseAfter(server, 70_000);
 }
@@ -49,7 +49,7 @@ async function shareOf() {
 
 const wordsNow = async () => (await statusOf(server.services, 'mf-x')).gradual?.words;
 
-describe('a version that is promoted gradually', () => {
+describe('a progressive rollout', () => {
   it.each([
     [
       0,
@@ -59,7 +59,7 @@ describe('a version that is promoted gradually', () => {
     [50 * 24, 25, 'if it is no worse, everybody has it in about 21 hours'],
     [1000 * 24, 5, 'if it is no worse, everybody has it in about 3 hours'],
     [VIEWS_A_DAY, 1, 'if it is no worse, everybody has it in about 39 minutes'],
-  ])('begins with the share that says enough within hours: of %d views a day', async (views, percent, words) => {
+  ])('begins with the lowest percentage with enough data within hours: at %d views a day', async (views, percent, words) => {
     if (views > 0) await usually(views);
     expect(await promoteGradually(db, order('mf-x', V2))).toMatchObject({ canary: { version: V2, percent } });
     const { entries } = await listAuditEntries(db, 'mf-x', 1);
@@ -67,7 +67,7 @@ describe('a version that is promoted gradually', () => {
     expect(await wordsNow()).toContain(words.slice(0, 36));
   });
 
-  it('goes on to more as their pages show that it is no worse, and at last to everybody', async () => {
+  it('advances while its page reports show no difference, and finally reaches all visitors', async () => {
     await usually(VIEWS_A_DAY);
     await promoteGradually(db, { ...order('mf-x', V2), reason: 'faster' });
     await seen(20);
@@ -90,7 +90,7 @@ describe('a version that is promoted gradually', () => {
     expect(await wordsNow()).toBeUndefined();
   });
 
-  it('stays where it is while one in ten of its pages fails, and is taken back once that is sure', async () => {
+  it('stops while one in ten of its pages fails, and is rolled back once that is certain', async () => {
     await usually(VIEWS_A_DAY);
     await promoteGradually(db, order('mf-x', V2));
     await seen(60, { broken: 6 });
@@ -103,7 +103,7 @@ describe('a version that is promoted gradually', () => {
   it.each([
     ['is painted late', 'lcpMs', 'were painted late'],
     ['answers late', 'inpMs', 'answered late to what the visitor did'],
-  ])('is taken back that %s in one browser', async (_, measure, words) => {
+  ])('is rolled back if it %s in one browser', async (_, measure, words) => {
     await usually(VIEWS_A_DAY);
     await promoteGradually(db, order('mf-x', V2));
     const felt = async (ms: number, canaries: string[]) => {
@@ -119,13 +119,13 @@ describe('a version that is promoted gradually', () => {
     expect((await listAuditEntries(db, 'mf-x', 1)).entries[0]?.reason).toContain(words);
   });
 
-  it('is held where it cannot be told from how many look, until they did', async () => {
+  it('waits for enough views before it decides', async () => {
     await promoteGradually(db, order('mf-x', V2));
     await analyseAfter(server, DAY_MS);
     expect(await shareOf()).toBe(25);
   });
 
-  it('stays where it is, and says why, once it no longer fits what else is live', async () => {
+  it('stops with a reason once it is incompatible with other live versions', async () => {
     await usually(VIEWS_A_DAY);
     await promoteGradually(db, order('mf-x', V2));
     const row = await db
@@ -146,7 +146,7 @@ describe('a version that is promoted gradually', () => {
     expect(await wordsNow()).toMatch(/^stays there: .*\^9\.0\.0/);
   });
 
-  it('is left to whoever gives it another share by hand', async () => {
+  it('is stopped by a manual percentage', async () => {
     await usually(VIEWS_A_DAY);
     await promoteGradually(db, order('mf-x', V2));
     await startCanary(db, { ...order('mf-x', V2), percent: 3 });
@@ -154,7 +154,7 @@ describe('a version that is promoted gradually', () => {
     expect([await shareOf(), await wordsNow()]).toEqual([3, undefined]);
   });
 
-  it('changes nothing when it is asked for again, and keeps whom a canary had', async () => {
+  it('ignores a repeated request, and keeps the visitors of a canary', async () => {
     await usually(VIEWS_A_DAY);
     await startCanary(db, { ...order('mf-x', V2), percent: 10 });
     const before = await findDeployment(db, 'mf-x');
@@ -166,7 +166,7 @@ describe('a version that is promoted gradually', () => {
     expect(await shareOf()).toBe(25);
   });
 
-  it('is taken from everybody once it is blocked', async () => {
+  it('ends when the version is blocked', async () => {
     await usually(VIEWS_A_DAY);
     await promoteGradually(db, order('mf-x', V2));
     await block(db, { ...order('mf-x', V2), reason: 'leaks' });
@@ -175,7 +175,7 @@ describe('a version that is promoted gradually', () => {
   });
 });
 
-it('everybody gets at once what is the first version of a remote', async () => {
+it('activates the first version of a remote at once', async () => {
   const { manifest } = writeBundle({ name: 'mf-y', version: V1, prefix: '/mf-y' });
   await write(db, 'none', (trx) => insertVersion(trx, manifest, passed, server.services.now()));
   expect(await promoteGradually(db, order('mf-y', V1))).toMatchObject({ active: V1, canary: null });

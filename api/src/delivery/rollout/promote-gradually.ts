@@ -12,10 +12,10 @@ import { apply, type Order } from './order.ts';
 import { promote } from './promote.ts';
 import { requireExpected, requireFit, requireOnSite, requireVersion } from './requirements.ts';
 
-/** Gives a version to a few visitors, and then to ever more, as their pages show that it is no worse than the one before:
- *  `widen` goes on from here. The first share is 1, 5 or 25 in 100, the least that says enough within hours. Where nobody
- *  has a version yet, everybody gets it at once. What goes on already is left alone.
- *  @throws HttpError as `promote`, and 409 when the remote is retired
+/** Starts a progressive rollout, which `widen` advances as long as page reports show no difference. The first
+ *  percentage is 1, 5 or 25, the lowest with enough data within hours. The first version of a remote goes to all
+ *  visitors at once. A running rollout of the version stays unchanged.
+ *  @throws HttpError as `promote`, and 409 for a retired remote
  *  @throws BundleRefused as `promote` */
 export async function promoteGradually(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
   if (!(await findDeployment(db, order.name))) return promote(db, order);
@@ -31,7 +31,7 @@ export async function promoteGradually(db: Db, order: Order & { version: string 
     await requireFit(trx, chosen, order, 'activate');
     await clearMark(trx, chosen);
     const plan = planOf(await viewsPerHour(trx, order.name, order.at));
-    // Nobody who has it already loses it.
+    // Visitors with the version keep it.
     const percent = isSame ? Math.max(plan.percent, before.canary_percent) : plan.percent;
     const deployment_id = isSame ? before.canary_id! : randomUUID();
     const { name: remote, actor, reason, override = null, at } = order;
@@ -43,7 +43,7 @@ export async function promoteGradually(db: Db, order: Order & { version: string 
   });
 }
 
-/** Whether its remote.json says so. */
+/** Returns whether the remote.json of the version requests progressive rollouts. */
 export async function isGradualByDefault(db: Db, name: string, version: string): Promise<boolean> {
   const manifest = await findManifest(db, name, version);
   return manifest?.remote?.description.rollout === 'gradually';

@@ -14,16 +14,16 @@ beforeEach(async () => {
 const promoted = async (...versions: string[]) => promoteInTurn(db, ...versions);
 
 describe('promote', () => {
-  it('gives everybody the version and keeps the one before as the last good one', async () => {
+  it('activates the version and keeps the earlier one as last known good', async () => {
     await promoted('1');
     expect(await promote(db, { ...order, version: '2' })).toEqual({ active: '2', lastGood: '1', canary: null });
   });
 
-  it('refuses what was never published', async () => {
+  it('refuses an unpublished version', async () => {
     await expect(promote(db, { ...order, version: '9' })).rejects.toThrow('mf-x 9 was never published here.');
   });
 
-  it('never takes a version that was rolled back as the last good one', async () => {
+  it('never uses a rolled-back version as last known good', async () => {
     await promoted('1', '2');
     await rollback(db, { ...order, reason: 'it threw' });
     await promote(db, { ...order, version: '2', reason: 'a second try' });
@@ -33,7 +33,7 @@ describe('promote', () => {
 });
 
 describe('a canary', () => {
-  it('keeps its visitors as it widens, and ends with a promotion', async () => {
+  it('keeps its visitors when it is extended, and ends with a promotion', async () => {
     await promoted('1');
     await startCanary(db, { ...order, version: '2', percent: 5 });
     const narrow = await findDeployment(db, 'mf-x');
@@ -46,7 +46,7 @@ describe('a canary', () => {
     expect(await promote(db, { ...order, version: '2' })).toEqual({ active: '2', lastGood: '1', canary: null });
   });
 
-  it('needs something to be compared with', async () => {
+  it('requires an active version', async () => {
     await expect(startCanary(db, { ...order, version: '2', percent: 5 })).rejects.toThrow('no active version yet');
     await promoted('2');
     await expect(startCanary(db, { ...order, version: '2', percent: 5 })).rejects.toThrow('all visitors have already');

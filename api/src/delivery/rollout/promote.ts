@@ -10,11 +10,11 @@ import { findVersion } from '../versions/versions.ts';
 import { apply, newDeployment, type Order } from './order.ts';
 import { requireExpected, requireFit, requireVersion } from './requirements.ts';
 
-/** Points all visitors at a version; the one they had becomes the last good one. A canary ends, and a retired remote
- *  comes back. Promoting what is active already changes nothing.
- *  @throws HttpError 404 for an unknown version, 409 when another version is active than expected
- *  @throws BundleRefused for a blocked one, for one rolled back without a new reason, and for one that does not fit what
- *  else is live */
+/** Activates a version for all visitors; the earlier one becomes the last known good version. Ends a canary, and
+ *  restores a retired remote. Promoting the active version changes nothing.
+ *  @throws HttpError 404 for an unknown version, 409 if another version is active than expected
+ *  @throws BundleRefused for a blocked version, for a rolled-back one without a new reason, and for one incompatible
+ *  with other live versions */
 export async function promote(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
@@ -28,7 +28,7 @@ export async function promote(db: Db, order: Order & { version: string }): Promi
   });
 }
 
-/** The version to fall back to after a promotion: the one before, unless it was taken back itself. */
+/** Returns the fallback after a promotion: the earlier version, unless it was rolled back. */
 async function goodBefore(trx: Transaction<Database>, before: RemoteDeploymentRow | undefined) {
   if (!before) return undefined;
   const version = await findVersion(trx, before.name, before.active_version);

@@ -5,8 +5,8 @@ import type { Render } from '../publish/publish-checks.ts';
 import { brokenByRelease, CONTRACT_DIGEST } from '../versions/proven.ts';
 import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
 
-/** Renders a version with the answers of this release, unless that was done, and keeps with it what came of it.
- *  @returns what is wrong, in a sentence; undefined where it is well, nobody can have it, or nothing could be rendered */
+/** Renders a version with the responses of this release, unless done before, and stores the result.
+ *  @returns problem as a sentence; undefined for a verified version, a withheld one, or without browser */
 export async function proveVersion(
   { db, bundles, now }: Pick<Delivery, 'bundles' | 'db' | 'now'>,
   { name, version }: { name: string; version: string },

@@ -9,7 +9,7 @@ async function render(): Promise<never> {
   throw new BundleRefused('In a browser, /x draws nothing.', 'overridable');
 }
 
-it('an override of what was rendered holds for every activation in the same shell', async () => {
+it('an override of a rendering failure stays valid for every activation in the same shell', async () => {
   const { services } = await startServer();
   await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
   const { manifest } = await publishBundle(services, writeBundle().dir, {
@@ -26,7 +26,7 @@ it('an override of what was rendered holds for every activation in the same shel
   }
 });
 
-it('a shell’s pages are rendered again once a remote has another version', async () => {
+it('renders a shell\'s pages again after a remote has changed', async () => {
   const { services, wait } = await startServer();
   await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
   let rendered = 0;

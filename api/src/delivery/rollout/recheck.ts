@@ -13,15 +13,15 @@ import type { Delivery } from '../delivery.ts';
 interface Candidate {
   name: string;
   version: string;
-  /** Why refusals that may be overridden are to be; without it only those overridden before stay so. */
+  /** Reason of a new override; without it only earlier overrides stay valid. */
   override?: string;
 }
 
-/** Runs the gate once more on a published version, for what is live may have changed since. Its pages are rendered again
- *  only if the shell or the contract of the API is another one than they were rendered with; in a shell, those of the remotes once one of them is. The
- *  verdict is kept with the version.
- *  @throws HttpError 404 for an unknown version, 410 for one whose files were removed
- *  @throws BundleRefused with a sentence that says what to change */
+/** Runs the publish checks again on a published version, as live versions may have changed. Pages are rendered again
+ *  only after a change of the shell or of the API contract; for a shell, after a change of a remote. The report is
+ *  stored with the version.
+ *  @throws HttpError 404 for an unknown version, 410 for a removed one
+ *  @throws BundleRefused with a sentence on the required change */
 export async function recheck(
   { bundles, db, now }: Pick<Delivery, 'bundles' | 'db' | 'now'>,
   { name, version, override }: Candidate,

@@ -23,14 +23,14 @@ const entries = async () => (await listAuditEntries(db, 'mf-x', 100)).entries.le
 
 type Seen = Pick<Order, 'expectState'>;
 
-describe('an act that is repeated', () => {
+describe('a repeated action', () => {
   it.each([
     ['a promotion', async () => promote(db, { ...order, version: '2', expect: '1' })],
     ['a canary', async () => startCanary(db, { ...order, version: '2', percent: 5, expect: '1' })],
     ['a block', async () => block(db, { ...order, version: '2', reason: 'leaks', expect: '1' })],
     ['a retirement', async () => retire(db, { ...order, reason: 'over', expect: '1' })],
     ['a restoration', async () => restore(db, order)],
-  ])('changes nothing more: %s', async (_, act) => {
+  ])('has no further effect: %s', async (_, act) => {
     await promoted('1');
     const once = await act();
     const before = await entries();
@@ -44,7 +44,7 @@ describe('an act that is repeated', () => {
     ['a block', async () => block(db, { ...order, version: '3', reason: 'leaks', expect: '2' })],
     ['a retirement', async () => retire(db, { ...order, reason: 'over', expect: '2' })],
     ['a roll-back', async () => rollback(db, { ...order, reason: 'bad', expect: '2' })],
-  ])('changes nothing when another version is active than expected: %s', async (_, act) => {
+  ])('is refused if another version is active than expected: %s', async (_, act) => {
     await promoted('1');
     const before = await findDeployment(db, 'mf-x');
     await expect(act()).rejects.toThrow('Nothing was changed: all visitors get 1, not 2 as expected.');
@@ -55,7 +55,7 @@ describe('an act that is repeated', () => {
     ['a promotion', async (seen: Seen) => promote(db, { ...order, version: '3', ...seen })],
     ['a canary', async (seen: Seen) => startCanary(db, { ...order, version: '3', percent: 5, ...seen })],
     ['a block', async (seen: Seen) => block(db, { ...order, version: '3', reason: 'leaks', ...seen })],
-  ])('changes nothing when anything else is live than was seen: %s', async (_, act) => {
+  ])('is refused if anything else is live than seen: %s', async (_, act) => {
     const refused = 'Nothing was changed, for it is not as you saw it:';
     await promoted('1');
     const seen = { active: '1', lastGood: '1', canary: null };
@@ -76,7 +76,7 @@ describe('an act that is repeated', () => {
     ['a promotion', async (seen: Seen) => promote(db, { ...order, version: '2', ...seen })],
     ['a gradual one', async (seen: Seen) => promoteGradually(db, { ...order, version: '2', ...seen })],
     ['a canary', async (seen: Seen) => startCanary(db, { ...order, version: '2', percent: 5, ...seen })],
-  ])('says what is live, before it asks why what was taken back meanwhile is to return: %s', async (_, act) => {
+  ])('reports the live version before it asks for the reason of a return: %s', async (_, act) => {
     await promoted('1');
     await startCanary(db, { ...order, version: '2', percent: 20 });
     const seen = { active: '1', lastGood: '1', canary: { version: '2', percent: 20 } };
@@ -84,7 +84,7 @@ describe('an act that is repeated', () => {
     await expect(act({ expectState: seen })).rejects.toThrow('it is not as you saw it: all visitors get 1.');
   });
 
-  it('takes back the canary it names, and only that', async () => {
+  it('rolls back the named canary only', async () => {
     await promoted('1', '2');
     await startCanary(db, { ...order, version: '3', percent: 5 });
     const back = { ...order, reason: 'bad', expect: '3' };
@@ -92,13 +92,13 @@ describe('an act that is repeated', () => {
     expect(await rollback(db, back)).toEqual({ active: '2', lastGood: '1', canary: null });
   });
 
-  it('takes back the active version it names although there is a canary', async () => {
+  it('rolls back the named active version despite a canary', async () => {
     await promoted('1', '2');
     await startCanary(db, { ...order, version: '3', percent: 5 });
     expect(await rollback(db, { ...order, reason: 'bad', expect: '2' })).toMatchObject({ active: '1', canary: null });
   });
 
-  it('does not take back a second version without being told which', async () => {
+  it('does not roll back a second version without its name', async () => {
     await promoted('1', '2');
     await startCanary(db, { ...order, version: '3', percent: 5 });
     await rollback(db, { ...order, reason: 'slow' });

@@ -22,7 +22,7 @@ const failVersion = failOf<
   | 'GET /api/remotes/:name/versions/:version'
 >();
 
-/** @throws HttpError 404 for a version that was never published */
+/** @throws HttpError 404 for an unpublished version */
 export async function requireVersion(db: Db, name: string, version: string): Promise<RemoteVersionRow> {
   const row = await findVersion(db, name, version);
   if (row) return row;
@@ -33,30 +33,29 @@ export function unknownVersion(name: string, version: string): HttpError {
   return failVersion(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
 }
 
-/** What was removed can be given to nobody.
- *  @throws HttpError 410 with what to do */
+/** @throws HttpError 410 for a removed version, with instructions */
 export function requireKept({ name, version, removed_at }: RemoteVersionRow): void {
   if (removed_at === null) return;
   const sentence = `The files of ${name} ${version} were removed on ${removed_at.slice(0, 10)}, when nobody had got it for 30 days: publish it again.`;
   throw failRemoved(410, 'remotes/removed', sentence);
 }
 
-/** What visitors get of a remote, or would if it were not retired.
- *  @throws HttpError 409 while nothing was ever active */
+/** Returns the deployment of a remote, retired ones included.
+ *  @throws HttpError 409 before the first activation */
 export async function requireDeployment(db: Db, name: string): Promise<RemoteDeploymentRow> {
   const row = await findDeployment(db, name);
   if (row) return row;
   throw failDeployed(409, 'remotes/not-deployed', `${name} has no active version yet: promote one first.`);
 }
 
-/** @throws HttpError 409 of a retired remote */
+/** @throws HttpError 409 for a retired remote */
 export function requireOnSite({ name, retired_at }: RemoteDeploymentRow): void {
   if (retired_at === null) return;
   throw failLive(409, 'remotes/retired', `${name} is retired: restore it, or promote a version to everybody.`);
 }
 
-/** Nothing is changed from another state than whoever asked had in mind.
- *  @throws HttpError 409 that says what visitors get instead */
+/** Checks that the state is the one the requester expects.
+ *  @throws HttpError 409 with the current state */
 export function requireExpected({ expect, expectState }: Order, before: RemoteDeploymentRow | undefined): void {
   if (expect !== undefined && expect !== before?.active_version) throw unexpected(before, expect);
   const state = before ? stateOf(before) : null;
@@ -69,7 +68,6 @@ export function unexpected(before: RemoteDeploymentRow | undefined, expect: stri
   return failExpected(409, 'remotes/unexpected', sentence);
 }
 
-/** What visitors get. */
 function inWords(row: RemoteDeploymentRow | undefined): string {
   if (!row) return 'no version is active';
   const { name, active_version: active, last_good_version: lastGood, canary_version: canary } = row;
@@ -78,9 +76,9 @@ function inWords(row: RemoteDeploymentRow | undefined): string {
   return `all visitors get ${active}${lastGood === active ? '' : `, and ${lastGood} when it fails`}`;
 }
 
-/** What else is live may have changed since the version was checked, up to this moment.
- *  @throws BundleRefused with the verdict's sentence
- *  @throws HttpError 410 when its files were removed */
+/** Checks a version against the current live versions, which may have changed since its last check.
+ *  @throws BundleRefused with the sentence of the check
+ *  @throws HttpError 410 for a removed version */
 export async function requireFit(
   trx: Transaction<Database>,
   row: RemoteVersionRow,

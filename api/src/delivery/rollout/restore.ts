@@ -5,9 +5,9 @@ import { stateOf } from '../versions/deployments.ts';
 import { apply, newDeployment, type Order } from './order.ts';
 import { requireDeployment, requireFit, requireVersion } from './requirements.ts';
 
-/** Brings a retired remote back with the version all visitors had. Restoring what is on the site changes nothing.
- *  @throws HttpError 409 when nothing was active
- *  @throws BundleRefused when that version was blocked meanwhile */
+/** Restores a retired remote with its active version. No effect on other remotes.
+ *  @throws HttpError 409 without active version
+ *  @throws BundleRefused if the version was blocked meanwhile */
 export async function restore(db: Db, order: Order): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     const before = await requireDeployment(trx, order.name);

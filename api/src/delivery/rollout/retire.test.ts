@@ -21,11 +21,11 @@ describe('a retired remote', () => {
     await retire(db, { ...order, reason: 'over' });
   });
 
-  it('keeps what it had, and comes back with it', async () => {
+  it('keeps its versions, and is restored with them', async () => {
     expect(await restore(db, order)).toEqual({ active: '2', lastGood: '1', canary: null });
   });
 
-  it('comes back with a version that is promoted', async () => {
+  it('is restored by a promotion', async () => {
     expect(await promote(db, { ...order, version: '3' })).toEqual({ active: '3', lastGood: '2', canary: null });
   });
 
@@ -36,7 +36,7 @@ describe('a retired remote', () => {
     await expect(rollback(db, { ...order, reason: 'bad' })).rejects.toThrow('mf-x is retired: restore it');
   });
 
-  it('stays away when what was active is blocked meanwhile, until another version is promoted', async () => {
+  it('stays retired after its version was blocked, until another version is promoted', async () => {
     await block(db, { ...order, version: '1', reason: 'leaks' });
     expect(await block(db, { ...order, version: '2', reason: 'leaks' })).toMatchObject({
       active: '2',
@@ -46,7 +46,7 @@ describe('a retired remote', () => {
     expect(await promote(db, { ...order, version: '3' })).toMatchObject({ active: '3', lastGood: '3' });
   });
 
-  it('is never the shell', async () => {
+  it('cannot be the shell', async () => {
     await expect(retire(db, { ...order, name: 'shell', reason: 'over' })).rejects.toThrow('The shell draws every page');
   });
 });

@@ -8,9 +8,9 @@ import { requireDeployment, requireExpected } from './requirements.ts';
 
 const fail = failOf<'POST /api/remotes/:name/retire'>();
 
-/** Takes a remote off the site: its pages answer 410, its navigation entries go, its canary ends. Its prefixes stay its
- *  own. Retiring it again changes nothing.
- *  @throws HttpError 409 for the shell, when nothing is active yet, or another version than expected is */
+/** Retires a remote: its pages answer 410, its navigation entries and its canary end. Its prefixes stay reserved.
+ *  Retiring again changes nothing.
+ *  @throws HttpError 409 for the shell, without active version, or if another version is active than expected */
 export async function retire(db: Db, order: Order): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     if (order.name === 'shell') {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const promoted = async (...versions: string[]) => promoteInTurn(db, ...versions);
 
 describe('rollback', () => {
-  it('goes back to the last good version, and holds the bad one until somebody says why it is well again', async () => {
+  it('activates the last known good version, and requires a reason to promote the bad one again', async () => {
     await promoted('1', '2');
     const after = await rollback(db, { ...order, reason: 'blank page' });
     expect(after).toEqual({ active: '1', lastGood: '1', canary: null });
@@ -22,7 +22,7 @@ describe('rollback', () => {
     expect(await promote(db, { ...order, version: '2', reason: 'mended' })).toMatchObject({ active: '2' });
   });
 
-  it('is forgotten once the version is promoted again: it can be the last good one', async () => {
+  it('is cleared by a new promotion: the version can be last known good', async () => {
     await promoted('1', '2');
     await rollback(db, { ...order, reason: 'blank page' });
     await promote(db, { ...order, version: '2', reason: 'mended' });
@@ -30,14 +30,14 @@ describe('rollback', () => {
     expect(await promote(db, { ...order, version: '3' })).toMatchObject({ active: '3', lastGood: '2' });
   });
 
-  it('takes back the canary alone while there is one', async () => {
+  it('rolls back only the canary while there is one', async () => {
     await promoted('1');
     await startCanary(db, { ...order, version: '2', percent: 5 });
     expect(await rollback(db, { ...order, reason: 'slow' })).toEqual({ active: '1', lastGood: '1', canary: null });
     expect(await findVersion(db, 'mf-x', '2')).toMatchObject({ status: 'rolled-back', status_reason: 'slow' });
   });
 
-  it('leaves what everybody gets, for whoever means a canary only', async () => {
+  it('keeps the active version if limited to canaries', async () => {
     await promoted('1', '2');
     const onlyCanary = { ...order, reason: 'its pipeline failed', onlyCanary: true };
     const both = { active: '2', lastGood: '1', canary: null };
@@ -49,12 +49,12 @@ describe('rollback', () => {
     expect(await findVersion(db, 'mf-x', '2')).toMatchObject({ status: 'published' });
   });
 
-  it('goes to a chosen version', async () => {
+  it('activates a chosen version', async () => {
     await promoted('1', '2', '3');
     expect(await rollback(db, { ...order, version: '1', reason: 'both are bad' })).toMatchObject({ active: '1' });
   });
 
-  it('refuses when no other version is known to be good', async () => {
+  it('is refused without a known good version', async () => {
     await promoted('1');
     await expect(rollback(db, { ...order, reason: 'x' })).rejects.toThrow('no other version is known to be good');
   });

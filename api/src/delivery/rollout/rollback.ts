@@ -18,16 +18,15 @@ import { wayBack } from './way-back.ts';
 
 const fail = failOf<'POST /api/remotes/:name/rollback'>();
 
-/** Takes a version back: the canary if there is one, else the active version, in favour of `version` or of the last
- *  good one. What is taken back is marked, and needs a reason to be promoted again. With `expect` it is that one, be it
- *  the canary or active, and nothing happens when it was taken back already. A last good version that is broken with this
- *  release of the site gives way to the latest before it that is known to go with it; where there is none it has to be
- *  named, and by itself nothing goes back to it. Without, a second roll-back in a row is refused: it would take back what
- *  the first one has left.
- *  @param order.onlyCanary nothing happens unless what is to be taken back is a canary
- *  @param order.onlyDeployment nothing happens unless this deployment or canary is still live
- *  @throws HttpError 404 for an unknown version, 409 when there is nothing to go back to, or nothing is as expected
- *  @throws BundleRefused for a blocked one */
+/** Rolls back the canary, or without one the active version, in favour of `version` or the last known good version. The
+ *  rolled-back version is marked, and needs a reason for a new promotion. `expect` selects the canary or active version
+ *  to roll back; repeating it changes nothing. A last known good version incompatible with this release is replaced by
+ *  the latest earlier compatible one; without one, the version must be named, and no automatic roll-back happens.
+ *  Without `expect`, a second roll-back in a row is refused, as it would undo the first one.
+ *  @param order.onlyCanary limits the roll-back to a canary
+ *  @param order.onlyDeployment limits the roll-back to this deployment or canary
+ *  @throws HttpError 404 for an unknown version, 409 without a target, or in another state than expected
+ *  @throws BundleRefused for a blocked target */
 export async function rollback(
   db: Db,
   order: Order & { version?: string; onlyDeployment?: string; onlyCanary?: boolean },
@@ -72,7 +71,7 @@ export async function rollback(
   });
 }
 
-/** What a last good version does not go with any more, in words. */
+/** Returns the incompatibility of a last known good version, as text. */
 async function misfitOf(trx: Transaction<Database>, chosen: RemoteVersionRow): Promise<string | undefined> {
   const broken = brokenByRelease(chosen);
   if (broken !== undefined) return `this release of the site (${broken})`;
@@ -81,7 +80,7 @@ async function misfitOf(trx: Transaction<Database>, chosen: RemoteVersionRow): P
   return shell && !isBorne(JSON.parse(chosen.manifest) as Manifest, shell) ? `the shell ${shell.version}` : undefined;
 }
 
-/** A pipeline that repeats a roll-back means what it took back the first time. */
+/** A pipeline repeating a roll-back means the version it rolled back the first time. */
 async function refuseSecondRollback(trx: Transaction<Database>, before: RemoteDeploymentRow): Promise<void> {
   const [latest] = await listTrafficEntries(trx, before.name);
   if (latest?.act !== 'rollback') return;

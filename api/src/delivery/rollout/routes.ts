@@ -15,7 +15,7 @@ import { retire } from './retire.ts';
 import { rollback } from './rollback.ts';
 import { proveLanding } from './way-back.ts';
 
-/** Which version visitors get. Rights are checked before anything of the body is read. */
+/** Routes of live versions. Rights are checked before the body is read. */
 export function rolloutRoutes(
   app: FastifyInstance,
   delivery: Pick<Delivery, 'accounts' | 'bundles' | 'config' | 'db' | 'now' | 'reserve'>,

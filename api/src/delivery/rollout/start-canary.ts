@@ -12,9 +12,9 @@ import { requireDeployment, requireExpected, requireFit, requireOnSite, requireV
 
 const fail = failOf<'POST /api/remotes/:name/activate'>();
 
-/** Gives a share of the visitors another version. Widening keeps everybody who has it already; the same share again
+/** Activates a version for a percentage of visitors. Extending keeps all visitors of the canary; the same percentage
  *  changes nothing.
- *  @throws HttpError as `promote`, and 409 when nothing is active yet, the version already is, or the remote is retired */
+ *  @throws HttpError as `promote`, and 409 without active version, for the active version, or a retired remote */
 export async function startCanary(
   db: Db,
   order: Order & { version: string; percent: number },
@@ -22,7 +22,7 @@ export async function startCanary(
   return write(db, 'registry', async (trx) => setCanary(trx, order));
 }
 
-/** The same within a transaction. */
+/** Starts a canary within a transaction. */
 export async function setCanary(
   trx: Transaction<Database>,
   order: Order & { version: string; percent: number },

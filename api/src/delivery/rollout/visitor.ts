@@ -9,8 +9,8 @@ type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** Who a canary counts: a member by account, so that all their devices agree; anybody else by a random cookie that says
- *  nothing about them. Undefined for whoever has none, and looks at a preview: nobody, and in no canary. */
+/** Returns the visitor id for canaries: the account id of a member, so that all devices agree; else a random cookie.
+ *  Undefined without cookie, and for previews, which are in no canary. */
 export function knownVisitorId(delivery: Parts, request: FastifyRequest): string | undefined {
   if (request.isPreviewOrigin) return undefined;
   if (request.user) return request.user.id;
@@ -18,8 +18,8 @@ export function knownVisitorId(delivery: Parts, request: FastifyRequest): string
   return known && UUID.test(known) ? known : undefined;
 }
 
-/** The same, with a cookie for whoever has none: as long as there are canaries. Without any it goes, so that a cache may
- *  give them the page that everybody gets. */
+/** Returns the visitor id, with a new cookie if needed while there are canaries. Without canaries the cookie is
+ *  deleted, so that a cache can serve the shared page. */
 export function visitorIdOf(
   delivery: Parts,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ import { brokenByRelease, isProven } from '../versions/proven.ts';
 import { findVersion, listVersionsOf } from '../versions/versions.ts';
 import { proveVersion } from './prove-version.ts';
 
-/** What somebody wants to be taken back, and in favour of what. */
+/** Requested roll-back and its target. */
 interface Landing {
   name: string;
   version?: string;
@@ -24,13 +24,13 @@ type Deployment = Pick<RemoteDeploymentRow, 'name' | 'active_version' | 'last_go
 
 const fail = failOf<'POST /api/remotes/:name/rollback'>();
 
-/** Older ones are for whoever names them. */
+/** Older targets must be named. */
 const WAYS = 5;
-/** Whoever rolls back is in a hurry. */
+/** Roll-backs are urgent. */
 const WAIT_MS = 20_000;
 
-/** The version that a roll-back lands on which names none: the last good one; where that does not go with this release of
- *  the site, the latest before it that is known to. */
+/** Returns the default rollback target: the last known good version or, if this server release breaks it, the latest
+ *  earlier version known to work. */
 export async function wayBack(db: Db, deployment: Deployment): Promise<string> {
   const { name, last_good_version: lastGood } = deployment;
   const row = await findVersion(db, name, lastGood);
@@ -39,8 +39,8 @@ export async function wayBack(db: Db, deployment: Deployment): Promise<string> {
   return ways.find(isProven)?.version ?? lastGood;
 }
 
-/** Renders what a roll-back would land on with the answers of this release, until one is well.
- *  @returns that; undefined where none is */
+/** Renders rollback targets with the responses of this release until one works.
+ *  @returns the target; undefined if none works */
 export async function proveWayBack(
   delivery: Pick<Delivery, 'bundles' | 'db' | 'now'>,
   deployment: Deployment,
@@ -52,10 +52,9 @@ export async function proveWayBack(
   return undefined;
 }
 
-/** Sees to it that what a roll-back lands on was rendered with the answers of this release, as far as that can be done
- *  soon.
- *  @param tell told why nothing could be rendered
- *  @throws HttpError 409 for a named version that this has shown to be broken; named again, it is taken */
+/** Verifies the requested target with the responses of this release, within a timeout.
+ *  @param tell called with the reason of a failed verification
+ *  @throws HttpError 409 for a named version that proved broken; naming it again accepts it */
 export async function proveLanding(
   delivery: Pick<Delivery, 'bundles' | 'db' | 'now'>,
   landing: Landing,
@@ -64,7 +63,7 @@ export async function proveLanding(
 ): Promise<void> {
   const proof = proveNow(delivery, landing, render).catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 409) throw error;
-    tell(error); // what cannot be rendered keeps nobody from going back
+    tell(error); // an unverifiable target does not prevent a roll-back
   });
   const timer = new AbortController();
   await Promise.race([proof, pause(WAIT_MS, undefined, timer)]).finally(() => timer.abort());
@@ -91,7 +90,8 @@ async function proveNow(
   throw fail(409, 'remotes/nothing-to-roll-back', sentence);
 }
 
-/** The last good version, then what all visitors had before, the latest first: of these, what nobody has taken back. */
+/** Returns possible targets: the last known good version, then earlier active versions, latest first, without
+ *  rolled-back ones. */
 async function listWaysBack(db: Db, { name, active_version, last_good_version }: Deployment) {
   const ended = (await listEndedStates(db, name)).map(({ state }) => state.active);
   const wanted = [...new Set([last_good_version, ...ended])].filter((version) => version !== active_version);

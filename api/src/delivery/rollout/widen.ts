@@ -12,8 +12,8 @@ import { checkReportOf, findVersion } from '../versions/versions.ts';
 import { promote } from './promote.ts';
 import { setCanary } from './start-canary.ts';
 
-/** Gives what is promoted gradually to more visitors, where their pages show that it is no worse. What no longer fits what
- *  else is live stays as it is, and says why. */
+/** Advances progressive rollouts whose page reports show no difference. A version incompatible with other live versions
+ *  stays at its percentage, with the reason. */
 export async function widen(db: Db, now: Date): Promise<void> {
   const rows = await listGradual(db);
   if (rows.length === 0) return;
@@ -27,7 +27,7 @@ export async function widen(db: Db, now: Date): Promise<void> {
       await giveToMore(db, row, now);
     } catch (error) {
       if (!(error instanceof BundleRefused || error instanceof HttpError)) throw error;
-      // Somebody was faster.
+      // A concurrent change was first.
       if (error instanceof HttpError && error.code === 'remotes/unexpected') continue;
       await saveGradual(db, { ...row, halted: error.message });
     }
@@ -59,7 +59,6 @@ async function giveToMore(db: Db, row: GradualRolloutRow, now: Date): Promise<vo
   });
 }
 
-/** What it was let through in spite of when it was promoted. */
 async function overriddenOf(db: Db, { remote }: GradualRolloutRow, version: string) {
   return checkReportOf((await findVersion(db, remote, version))!)?.override;
 }

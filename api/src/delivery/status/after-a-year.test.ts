@@ -9,7 +9,7 @@ import { insertVersion } from '../publish/insert-version.ts';
 const VERSIONS = 300;
 const ENTRIES = 10_000;
 const LIVE = '1.0.0+00000001';
-/** What a status may take; the quickest of several, for a busy machine may stop at any time. */
+/** Maximum duration of a status; the fastest of several runs counts, as a busy machine may pause. */
 const STATUS_MS = 100;
 
 let server: TestServer & { close: () => Promise<void> };
@@ -52,7 +52,7 @@ async function actOften(): Promise<void> {
 
 const get = async <T>(url: string) => (await server.call('GET', url, { as: administrator })).json<T>();
 
-/** Everything of a list, page by page. */
+/** Reads a list completely, page by page. */
 async function readAll<T>(what: string, key: string): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | null = null;
@@ -68,7 +68,7 @@ async function readAll<T>(what: string, key: string): Promise<T[]> {
 }
 
 describe(`after ${VERSIONS} versions and ${ENTRIES} acts`, () => {
-  it('a status has the newest of each, whatever is live, and where the rest goes on', async () => {
+  it('a status has the newest entries of each list, and the cursor of the rest', async () => {
     const { versions, nextVersions, audit, nextEntries } = await get<RemoteStatus>('/api/remotes/mf-x');
     expect(versions).toHaveLength(51);
     expect(versions[0]?.version).toBe('1.0.299+0000000a');
@@ -102,7 +102,7 @@ describe(`after ${VERSIONS} versions and ${ENTRIES} acts`, () => {
     expect(Math.min(...times)).toBeLessThanOrEqual(STATUS_MS);
   });
 
-  it.each(['versions', 'audit/entries'])('a cursor that is none is refused for %s', async (what) => {
+  it.each(['versions', 'audit/entries'])('an invalid cursor is refused for %s', async (what) => {
     const reply = await server.call('GET', `/api/remotes/mf-x/${what}?cursor=nonsense`, { as: administrator });
     expect(reply.statusCode).toBe(400);
   });

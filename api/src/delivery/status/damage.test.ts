@@ -16,7 +16,7 @@ beforeEach(async () => {
   await publishAndActivate(server.services, writeBundle().dir);
 });
 
-it('finds nothing as long as every file is what was published', async () => {
+it('finds no damage while every file is unchanged', async () => {
   await expect(refuseDamage(server.services)).resolves.toBeUndefined();
 });
 
@@ -33,7 +33,7 @@ it.each([
   expect(remotes[0]?.troubles).toEqual([{ version: V1, evidence: expect.stringContaining(what) }]);
 });
 
-it('is found by the next poll too, after one that found all well', async () => {
+it('is found by the next poll too, after one without damage', async () => {
   const administrator = await server.signUpAdministrator();
   const troublesNow = async () =>
     (await server.call('GET', '/api/remotes/mf-x', { as: administrator })).json<{ troubles: object[] }>().troubles;
@@ -42,7 +42,7 @@ it('is found by the next poll too, after one that found all well', async () => {
   expect(await troublesNow()).toHaveLength(1);
 });
 
-describe('who looks every 30 seconds', () => {
+describe('a poll every 30 seconds', () => {
   let read: ReturnType<typeof vi.fn<CheckFiles>>;
   let check: () => ReturnType<CheckFiles>;
   beforeEach(() => {
@@ -52,7 +52,7 @@ describe('who looks every 30 seconds', () => {
     check = () => remembering(server.services.bundles, manifest);
   });
 
-  it('reads no file that looks as it did', async () => {
+  it('reads no unchanged file', async () => {
     for (let poll = 0; poll < 5; poll += 1) {
       expect(await check()).toBeUndefined();
       server.wait(30_000);
@@ -60,7 +60,7 @@ describe('who looks every 30 seconds', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('reads a file again that was written, and all of them after an hour', async () => {
+  it('reads a rewritten file again, and all of them after an hour', async () => {
     await check();
     await spoilEntry();
     await check();

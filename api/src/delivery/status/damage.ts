@@ -12,7 +12,7 @@ export interface Damage {
   evidence: string;
 }
 
-/** Whether the stored files of a version are what was published: undefined, or how not. */
+/** Checks the stored files of a version: returns the damage as text, or undefined. */
 export type CheckFiles = (bundles: BundleStore, manifest: Manifest) => Promise<string | undefined>;
 
 /** Reads and hashes every file of a version. */
@@ -27,8 +27,8 @@ export const checkFiles: CheckFiles = async (bundles, manifest) => {
   }
 };
 
-/** As `checkFiles`, but reads again only once a file may be another than when it was read, or an hour later: who looks
- *  often asks for no more than a list. */
+/** Creates a cached check that reads files again only after a change of their revision, or after an hour: frequent
+ *  polls only list files. */
 export function createFileChecks(now: () => Date, check: CheckFiles = checkFiles): CheckFiles {
   const known = new Map<string, { readAt: number; revision: string; evidence: string | undefined }>();
   return async (bundles, manifest) => {
@@ -42,7 +42,7 @@ export function createFileChecks(now: () => Date, check: CheckFiles = checkFiles
   };
 }
 
-/** Versions that visitors may get whose stored files are no longer what was published. Browsers run none of it. */
+/** Returns live versions with damaged files, which browsers refuse to run. */
 export async function findDamage(
   { bundles, db }: Pick<Delivery, 'bundles' | 'db'>,
   { name, active_version, last_good_version, canary_version }: RemoteDeploymentRow,
@@ -57,8 +57,8 @@ export async function findDamage(
   return damage;
 }
 
-/** Looks at every live version.
- *  @throws Error naming all that are damaged, for the log */
+/** Checks every live version.
+ *  @throws Error naming all damaged ones, for the log */
 export async function refuseDamage(delivery: Pick<Delivery, 'bundles' | 'db'>): Promise<void> {
   const found: string[] = [];
   for (const deployment of await listDeployments(delivery.db)) {

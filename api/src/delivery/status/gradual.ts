@@ -7,7 +7,7 @@ import { doubtInWords, doubtsOf, forecastRollout, hoursFrom, nextShare } from '.
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { listGradual } from '../versions/gradual.ts';
 
-/** How the version of a remote gets on that is promoted gradually; undefined when none is. */
+/** Returns the state of a remote's progressive rollout; undefined without one. */
 export async function gradualOf(
   db: Db,
   { name, canary_version }: Pick<RemoteDeploymentRow, 'name' | 'canary_version'>,

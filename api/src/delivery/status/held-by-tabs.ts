@@ -6,7 +6,7 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import { brokenByRelease } from '../versions/proven.ts';
 import { listVersionsOf } from '../versions/versions.ts';
 
-/** How long a tab that was opened with a version may be in use. */
+/** Time for which a tab may be in use. */
 const HELD_MS = DAY_MS;
 
 interface Held {
@@ -15,7 +15,7 @@ interface Held {
   until: string;
 }
 
-/** Versions that nobody gets any more, but tabs may hold that were opened when they were live. */
+/** Returns versions not live any more that may be in use by open tabs. */
 export async function listHeldByTabs(
   db: Db,
   deployment: RemoteDeploymentRow,
@@ -35,7 +35,7 @@ export async function listHeldByTabs(
   return [...held].map(([version, until]) => ({ version, until }));
 }
 
-/** What the answers of this release break of what visitors get, and of what tabs hold, in words. */
+/** Returns the incompatibilities of this release with live versions, and with versions in use by open tabs, as text. */
 export async function listBroken(
   db: Db,
   deployment: RemoteDeploymentRow,
@@ -54,7 +54,7 @@ export async function listBroken(
   });
 }
 
-/** @param until when tabs may hold it; undefined of what visitors get */
+/** @param until end of the use by tabs; undefined for a live version */
 export function sentenceOf(fault: string, until: string | undefined): string {
   const who = until === undefined ? '' : ` Tabs may hold it until ${instantWithZone(until)}.`;
   return `It does not go with this release of the site.${who} ${fault}`;

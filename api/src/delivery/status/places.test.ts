@@ -7,7 +7,7 @@ import { rollback } from '../rollout/rollback.ts';
 import { order } from '../../../test/rollout.ts';
 import { placesOf } from './places.ts';
 
-it('says of each place whose page it is on and whose part fills it, to both', async () => {
+it('lists the page and the fragment of each slot, for both remotes', async () => {
   const { services } = await startServer();
   const pages = [
     { path: '/x', title: 'X', query: [], slots: ['event.gallery', 'account.captions'] },

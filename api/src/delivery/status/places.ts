@@ -9,19 +9,19 @@ import { findManifest } from '../versions/versions.ts';
 
 type Place = NonNullable<RemoteStatus['places']>[number];
 
-/** What one version says of places. */
+/** Slots of one version. */
 interface Said extends PlacesOfVersion {
   version: string;
 }
 
-/** What all visitors get of a remote, and before it what some get. */
+/** Slots of the active version of a remote, and of its canary. */
 interface Live extends Said {
   name: string;
   canary: Said | undefined;
 }
 
-/** Places on pages of a remote, and those that it fills, by what all visitors get; with what is amiss between the two, for
- *  some of them as well. */
+/** Returns the slots on pages of a remote, and the slots of its fragments, for active versions; with problems between
+ *  page and fragment, canaries included. */
 export async function placesOf(delivery: Pick<Delivery, 'bundles' | 'db'>, name: string): Promise<Place[]> {
   const live: Live[] = [];
   for (const { name: other, active_version, canary_version, retired_at } of await listDeployments(delivery.db)) {
@@ -46,7 +46,7 @@ export async function placesOf(delivery: Pick<Delivery, 'bundles' | 'db'>, name:
   ];
 }
 
-/** What is amiss of a place and its part, of any two versions that visitors may get together. */
+/** Returns the problems of a slot and its fragment, for all combinations of live versions. */
 function troublesAt({ slot, path }: PlacesOfVersion['places'][number], page: Live, part: Live): string[] {
   const fillers = versionsOf(part);
   const without = fillers
