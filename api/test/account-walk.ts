@@ -8,14 +8,14 @@ import { randomFrom } from './seed.ts';
 import { cookiesOf, openServer, type TestServer } from './server.ts';
 import { confirmationOf, passkeysBy } from './walk-passkeys.ts';
 
-/** Time that the owner has to act since the first change by the attacker. */
+/** Time for the owner to act after the first change by the attacker. */
 const OWNERS_TIME_MS = 7 * DAY_MS - 4 * HOUR_MS;
 const FIRST_PASSWORD = 'stolen horse battery';
 const OWNERS_PASSWORD = 'clip paper desk lamp';
 const OWNERS_TRIES = 8;
 const ADDRESS = { owner: '192.0.2.1', attacker: '198.51.100.1' };
 
-/** Weight of the attacker's promising acts; others have 1. */
+/** Weights of the attacker's promising actions; others have 1. */
 const WEIGHTS: Record<string, number> = {
   moveAway: 6,
   giveBack: 3,
@@ -35,7 +35,7 @@ const LINK_URLS = {
   passkeys: '/api/passkey-recoveries',
 } as const;
 
-/** A mail with a link, as its recipient keeps it. */
+/** Received mail with a link. */
 interface LinkMail {
   recipient: string;
   token: string;
@@ -44,7 +44,7 @@ interface LinkMail {
 
 /** Knowledge and means of the attacker. */
 interface Attacker {
-  /** The address they sign in with. */
+  /** Current address for signing in. */
   email: string;
   passwords: Set<string>;
   cookies: string[];
@@ -56,8 +56,8 @@ interface Attacker {
 
 const WALKS_PER_SERVER = 250;
 
-/** Takes so many walks, with password hashes that cost nothing.
- *  @returns walks in which the owner did not end alone in control, and how often each step had which answer */
+/** Runs random walks, with password hashes without cost.
+ *  @returns walks in which the owner did not end with sole control, and the number of responses by step and status */
 export async function takeWalks(count: number, seed: number) {
   const failed: { walk: number; steps: string[]; wrong: string[] }[] = [];
   const done: Record<string, number> = {};
@@ -99,9 +99,9 @@ function fakeHash(password: string): string {
   return `$fake$${password}`;
 }
 
-/** A single walk: the attacker acts at random for up to seven days, then the owner uses the mails to the oldest confirmed
- *  address.
- *  @returns what the attacker did, and what is wrong at the end: empty where the owner alone has the account */
+/** Runs one walk: the attacker acts at random for up to seven days, then the owner uses the mails to the oldest
+ *  confirmed address.
+ *  @returns actions of the attacker, and problems at the end: empty if the owner has sole control */
 async function walk(
   server: TestServer,
   random: () => number,
@@ -119,7 +119,7 @@ async function walk(
     confirmations: new Map(),
   };
   const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(random() * some.length)];
-  /** Most often the latest, which still works. */
+  /** Usually picks the latest, which still works. */
   const pickLate = <T>(some: readonly T[]): T | undefined => (random() < 0.7 ? some.at(-1) : pick(some));
   const send = async (
     from: keyof typeof ADDRESS,
@@ -138,7 +138,7 @@ async function walk(
     });
   const call = async (method: string, url: string, body?: unknown, cookie?: string) =>
     send('attacker', method, url, body, cookie, attacker.confirmations.get(cookie ?? ''));
-  /** In a session of the attacker; one that has ended is thrown away. */
+  /** Calls in a session of the attacker; an ended one is removed. */
   const callSignedIn = async (method: string, url: string, body?: unknown) => {
     const cookie = pickLate(attacker.cookies);
     const reply = await call(method, url, body, cookie);
@@ -153,7 +153,7 @@ async function walk(
     mails.filter((mail) => addresses.includes(mail.recipient) && mail.kind === kind);
   const receive = async () => receiveMails(server, mails);
 
-  // The owner registers and confirms the address. The attacker learns the password, and has a session at times.
+  // The owner registers and confirms the address. The attacker learns the password, and sometimes has a session.
   const registered = await ask('POST', '/api/auth/register', { email: owner, password: FIRST_PASSWORD });
   await receive();
   const confirmed = await ask('POST', '/api/email-links', { token: mailsTo([owner], 'confirm')[0]!.token });
@@ -295,7 +295,7 @@ async function walk(
       return (await call('POST', '/api/auth/register', body)).statusCode;
     },
     ownerConfirms: async () => {
-      // The owner opens a link that confirms an address, without a thought.
+      // The owner opens a confirmation link without a thought.
       const mail = pick(mailsTo([owner], 'confirm'));
       return mail && (await ask('POST', '/api/email-links', { token: mail.token })).statusCode;
     },
@@ -318,7 +318,7 @@ async function walk(
     leftMs -= pauseMs;
   }
 
-  // The owner uses what has come to the mailbox, while the attacker goes on.
+  // The owner uses the received mails while the attacker continues.
   let isDone = false;
   for (let tries = 0; tries < OWNERS_TRIES && !isDone; tries++) {
     steps.push('owner tries');
@@ -367,7 +367,7 @@ async function walk(
   }
   return { steps, wrong };
 
-  /** Follows the way back that was mailed first, else a reset; the attacker acts between any two steps. */
+  /** Follows the restore link mailed first, else a reset; the attacker acts between any two steps. */
   async function takeBack(): Promise<boolean> {
     const tokens: string[] = [];
     for (const mail of mailsTo([owner], 'give-back').toReversed()) {
@@ -391,7 +391,7 @@ async function walk(
   }
 }
 
-/** Puts what the site has mailed since the last time into mailboxes. */
+/** Delivers new mails to the mailboxes. */
 async function receiveMails(server: TestServer, mails: LinkMail[]): Promise<void> {
   const { background, config } = server.services;
   await background.idle();

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey-schema';
 
-/** Fields of the options that an authenticator reads. */
+/** Option fields an authenticator reads. */
 interface CreationOptions {
   challenge: string;
   rp: { id: string };
@@ -13,7 +13,7 @@ interface SigningOptions {
   rpId: string;
 }
 
-/** Deviations from what an honest browser and authenticator answer. */
+/** Deviations from an honest browser and authenticator. */
 export interface Deviations {
   origin?: string;
   rpId?: string;
@@ -23,15 +23,15 @@ export interface Deviations {
   /** Default: one more than before. */
   signCount?: number;
   userHandle?: string | undefined;
-  /** Default: the format `none`. Gets the bytes to be signed. */
+  /** Default: the format `none`. Receives the bytes to sign. */
   attest?: (signed: Buffer) => { fmt: string; attStmt: Map<string, unknown> };
 }
 
 const FLAGS = { userPresent: 0x01, userVerified: 0x04, attested: 0x40 };
 const ES256 = -7;
 
-/** An authenticator in software with one passkey (ES256, attestation `none`).
- *  @param origin of the page that asks */
+/** Software authenticator with one passkey (ES256, attestation `none`).
+ *  @param origin of the requesting page */
 export class Authenticator {
   readonly id = randomBytes(32).toString('base64url');
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,13 +1,13 @@
 import net, { type AddressInfo } from 'node:net';
 
-/** When a relay stops to pass on what the client sends. */
+/** Point at which a relay stops forwarding the client's data. */
 export type Limit = number | 'before the last chunk' | 'after the last chunk';
 
 const POST = Buffer.from('POST ');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-/** Passes on what one client sends to a server: what it asks before in full, with the answer; then what it posts, to an
- *  exact point and no byte further, without the answer. */
+/** Starts a relay between one client and a server: requests before a POST pass completely, with the response; the POST
+ *  passes up to an exact byte, without the response. */
 export async function breakingRelay(target: URL, limit: Limit, onLimit: () => void) {
   const server = net.createServer((client) => {
     const upstream = net.connect(Number(target.port), target.hostname);
@@ -29,7 +29,7 @@ export async function breakingRelay(target: URL, limit: Limit, onLimit: () => vo
       const part = data.subarray(0, typeof limit === 'number' ? Math.min(wanted, limit - passed) : wanted);
       passed += part.length;
       isOver = typeof limit === 'number' ? passed >= limit : isLast;
-      upstream.write(part, () => isOver && onLimit()); // called when it is on its way
+      upstream.write(part, () => isOver && onLimit()); // called once it is sent
     });
   });
   await new Promise<void>((resolve) => {

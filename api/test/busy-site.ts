@@ -8,19 +8,18 @@ import { MULTIPART_TYPE, uploadRequest } from './upload.ts';
 const PORTFOLIOS = 60;
 const PHOTOS_EACH = 12;
 
-/** A server as a process of its own, with portfolios, galleries and a photo. */
+/** Separate server process, with portfolios, galleries and a photo. */
 export interface BusySite {
   own: OwnProcess;
-  /** Another server on the same data folder, to look at what is stored. */
+  /** Second server on the same data folder, to inspect stored data. */
   server: TestServer;
   members: Actor[];
-  /** What visitors read: seven of ten lists, two documents, one a photo. */
+  /** Returns a read request of visitors: seven of ten are lists, two documents, one a photo. */
   read: (index: number) => LoadRequest;
-  /** What they write: a caption, or a message. */
+  /** Returns a write request of visitors: a caption, or a message. */
   write: (index: number) => LoadRequest;
-  /** Uploads one photo. */
   uploadOnce: (as: Actor) => Promise<Response>;
-  /** Uploads one photo after the other until it is told to stop; resolves to the statuses. */
+  /** Uploads photos one by one until it is stopped; resolves to the statuses. */
   uploadAllTheTime: (as: Actor) => () => Promise<number[]>;
 }
 
@@ -81,7 +80,7 @@ async function addMemberWithPortfolio(server: TestServer, index: number): Promis
   return as;
 }
 
-/** Adds galleries; resolves to their photos, which take captions. */
+/** Adds galleries; resolves to their photos, which accept captions. */
 async function addGalleries(server: TestServer): Promise<string[]> {
   const as = await server.signUpAdministrator();
   const ids: string[] = [];
@@ -100,7 +99,7 @@ async function photosOf(server: TestServer, as: Actor): Promise<{ id: string }[]
   return photos;
 }
 
-/** The photos are rows only so far. */
+/** Until then, the photos are rows only. */
 async function writeFiles({ services: { db, photoStorage } }: TestServer): Promise<void> {
   const rows = await db.selectFrom('photos').select('file').execute();
   await Promise.all(rows.map(async ({ file }) => photoStorage.save(file, Buffer.alloc(5_000, file))));

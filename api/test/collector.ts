@@ -14,7 +14,7 @@ export interface CollectedSpan {
   parentSpanId?: string;
   name: string;
   attributes: Attribute[];
-  /** 2 for what failed. */
+  /** 2 for a failed span. */
   status: { code: number };
 }
 
@@ -45,7 +45,7 @@ interface Told {
   resourceLogs?: { scopeLogs: { logRecords: CollectedLine[] }[] }[];
 }
 
-/** A program that takes what is told by OpenTelemetry's protocol over HTTP, as JSON, and keeps it. */
+/** Starts a collector that stores OpenTelemetry data sent over HTTP as JSON. */
 export async function startCollector() {
   const spans: CollectedSpan[] = [];
   const metrics: CollectedMetric[] = [];
@@ -69,7 +69,6 @@ export async function startCollector() {
   };
 }
 
-/** Attributes by their names. */
 export function attributesOf({ attributes }: { attributes: Attribute[] }): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 }

@@ -1,6 +1,6 @@
 type Vector = [number, number, number];
 
-/** A colour space of three primaries: as ICC profiles say it, and by the matrix to linear sRGB that is published of it. */
+/** Colour space of three primaries: its ICC profile, and its published matrix to linear sRGB. */
 export interface ColourSpace {
   profile: Buffer;
   linear: (level: number) => number;
@@ -9,7 +9,7 @@ export interface ColourSpace {
 
 const srgbLinear = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4);
 
-/** Its curve is that of sRGB, as parameters. */
+/** Curve of sRGB, as parameters. */
 export const displayP3: ColourSpace = {
   profile: profileOf(
     [
@@ -27,7 +27,7 @@ export const displayP3: ColourSpace = {
   ],
 };
 
-/** Its curve is a power. */
+/** Curve as a power. */
 export const adobeRgb: ColourSpace = {
   profile: profileOf(
     [
@@ -45,7 +45,7 @@ export const adobeRgb: ColourSpace = {
   ],
 };
 
-/** The same curve as a table. */
+/** Same curve as a table. */
 export const adobeRgbByTable: ColourSpace = {
   ...adobeRgb,
   profile: profileOf(
@@ -58,7 +58,7 @@ export const adobeRgbByTable: ColourSpace = {
   ),
 };
 
-/** The difference of colours as CIE 1976 has it; 2 is what one can just see. One is of this space, the other of sRGB. */
+/** Returns the CIE 1976 difference of a colour in this space and an sRGB colour; 2 is barely visible. */
 export function deltaE(space: ColourSpace, one: Vector, srgb: Vector): number {
   const light = one.map((level) => space.linear(level / 255)) as Vector;
   const seen = labOf(space.toSrgb.map((row) => Math.min(1, Math.max(0, dot(row, light)))) as Vector);

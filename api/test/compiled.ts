@@ -6,23 +6,22 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { inject } from 'vitest';
 
-/** A program of ours as one file that node starts by itself, made once in a run: most of a server's start is tsx, which
- *  asks another thread for each of its modules. What `import.meta.resolve` finds is not what it finds in the source: here a
- *  module stands elsewhere.
- *  @param modules imported one after the other; the last is the program
- *  @returns the file */
+/** Compiles a program to one file for node, once per run: most of a server's start is tsx, which uses another thread
+ *  for each module. `import.meta.resolve` finds other paths than in the sources.
+ *  @param modules modules in import order; the last one is the program
+ *  @returns path of the file */
 export async function compiled(...modules: string[]): Promise<string> {
   const name = createHash('sha256').update(modules.join()).digest('hex');
   const file = path.join(inject('compiled'), `${name}.mjs`);
   if (existsSync(file)) return file;
-  const unfinished = `${file}.${randomUUID()}`; // several may make it at once, in one process as well
+  const unfinished = `${file}.${randomUUID()}`; // concurrent builds are possible, in one process as well
   await build({
     stdin: { contents: modules.map((module) => `import '${module}';`).join('\n'), resolveDir: import.meta.dirname },
     outfile: unfinished,
     bundle: true,
     format: 'esm',
     platform: 'node',
-    conditions: [], // none for bundlers: node itself imports what is found
+    conditions: [], // no bundler conditions: node itself imports the files
     plugins: [installedWhereTheyAre, sourcesWhereTheyAre(modules.at(-1)!)],
   });
   await rename(unfinished, file);
@@ -31,7 +30,7 @@ export async function compiled(...modules: string[]): Promise<string> {
 
 const IS_ASKED = 'is asked';
 
-/** What is installed is imported from where it is. */
+/** Imports installed packages from their folders. */
 const installedWhereTheyAre: Plugin = {
   name: 'installed-where-they-are',
   setup(bundler) {
@@ -43,7 +42,7 @@ const installedWhereTheyAre: Plugin = {
   },
 };
 
-/** What modules find by their own address stays there; only the program itself must see that it was started. */
+/** Keeps URLs of the sources for modules; only the program itself must recognise its start. */
 function sourcesWhereTheyAre(program: string): Plugin {
   return {
     name: 'sources-where-they-are',

@@ -21,7 +21,7 @@ export const PAGES: NonNullable<BundleOptions['description']> = {
   ],
 };
 
-/** A shell, and a remote whose pages are described. */
+/** Publishes a shell, and a remote with described pages. */
 export async function publishSite({ services }: TestServer): Promise<void> {
   await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
   const { dir, write } = writeBundle({ version: V1, description: PAGES });
@@ -34,7 +34,7 @@ export async function publishSite({ services }: TestServer): Promise<void> {
   await publishAndActivate(services, dir);
 }
 
-/** A shell, and a remote with a page for each description, at `/x/0/:portfolioLink`, `/x/1/:portfolioLink` … */
+/** Publishes a shell, and a remote with a page per description, at `/x/0/:portfolioLink`, `/x/1/:portfolioLink` … */
 export async function publishPages(
   { services }: TestServer,
   descriptions: readonly Omit<PageDescription, 'path'>[],
@@ -48,7 +48,7 @@ export async function publishPages(
 
 interface OpenedPage {
   reply: LightMyRequestResponse;
-  /** What the page says to its scripts. */
+  /** Page state for scripts. */
   state: {
     previews?: string[];
     document: RegistryDocument;
@@ -61,7 +61,7 @@ interface OpenedPage {
   cookie: string;
 }
 
-/** What somebody gets who opens a page. */
+/** Opens a page as a visitor. */
 export async function openPage(
   server: TestServer,
   url: string,
@@ -74,7 +74,7 @@ export async function openPage(
   return { reply, state, cookie: cookiesOf(reply) };
 }
 
-/** The version of the remote that a page has. */
+/** Returns the version of the remote in a page. */
 export const versionOf = ({ document }: { document: RegistryDocument }) =>
   document.microFrontends['mf-x']?.[0]?.metadata.version;
 
@@ -90,13 +90,13 @@ const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
   return JSON.stringify({ html, snapshots: { drawn: 'once' }, isForAnybody });
 } }`;
 
-/** A remote's server bundle, for that shell; `body` is that of its function. */
+/** Returns the server bundle of a remote for this shell; `body` is its function body. */
 export function drawingOf(body: string): string {
-  const asked = body.includes('who') ? 'const { who } = given;' : ''; // what asks for it is drawn for each
+  const asked = body.includes('who') ? 'const { who } = given;' : ''; // a page that reads the user is rendered per user
   return `globalThis.FOTOSOC_REMOTE = { page: (given) => { const { url, stats } = given; ${asked} ${body} } }`;
 }
 
-/** A site that draws its pages on the server; `body` is that of the remote's function. */
+/** Publishes a server-rendered site; `body` is the function body of the remote. */
 export async function publishDrawing({ services }: TestServer, body: string): Promise<void> {
   const shell = writeBundle({ name: 'shell', files: { [SERVER]: DRAWING_SHELL } });
   shell.write({ server: SERVER });
@@ -111,8 +111,7 @@ export async function publishDrawing({ services }: TestServer, body: string): Pr
   await publishAndActivate(services, remote.dir);
 }
 
-/** A site of two remotes whose pages are drawn: at `/x/0`, `/x/1` … those of one whose function has this body, at `/y` one
- *  that is well. */
+/** Publishes two server-rendered remotes: one with this function body at `/x/0`, `/x/1` …, a working one at `/y`. */
 export async function publishNeighbours(
   { services }: TestServer,
   { body, patterns }: { body: string; patterns: number },

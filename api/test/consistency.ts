@@ -7,7 +7,7 @@ import { isPlainText } from '../src/ground/text/clean-text.ts';
 import type { Houses } from '../src/houses.ts';
 import { keysBelow } from './stored.ts';
 
-/** What does not agree in a data folder after everything under way is done; empty when all does. */
+/** Returns the inconsistencies of a data folder after all background work. */
 export async function findInconsistencies(services: Houses): Promise<string[]> {
   await services.background.idle();
   const checks = [checkDatabase, checkPhotoSets, checkPortfolios, checkFiles, checkBookings, checkTexts];
@@ -16,7 +16,7 @@ export async function findInconsistencies(services: Houses): Promise<string[]> {
   return found;
 }
 
-/** PostgreSQL keeps no row that refers to none. */
+/** PostgreSQL enforces foreign keys. */
 async function checkDatabase({ db }: Houses): Promise<string[]> {
   if (isPostgres(db)) return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -27,7 +27,7 @@ async function checkDatabase({ db }: Houses): Promise<string[]> {
   ];
 }
 
-/** Sets without a holder, and holes in the order of sets or of the photos in them. */
+/** Finds sets without holder, and gaps in the order of sets or their photos. */
 async function checkPhotoSets({ db }: Houses): Promise<string[]> {
   const sets = await db.selectFrom('photo_sets').selectAll().orderBy('position').execute();
   const photos = await db
@@ -48,7 +48,7 @@ async function checkPhotoSets({ db }: Houses): Promise<string[]> {
   return bad;
 }
 
-/** Portfolios that cannot be read back, or hold photos of somebody else. */
+/** Finds unreadable portfolios, and portfolios with photos of another account. */
 async function checkPortfolios({ db }: Houses): Promise<string[]> {
   const foreign = await db
     .selectFrom('photos')
@@ -72,7 +72,7 @@ async function checkPortfolios({ db }: Houses): Promise<string[]> {
   ];
 }
 
-/** Photos without their files, files without their photo, and unfinished uploads. */
+/** Finds photos without files, files without photo, and unfinished uploads. */
 async function checkFiles({ db, objects, scratch }: Houses): Promise<string[]> {
   const rows = await db.selectFrom('photos').select(['file', 'variants']).execute();
   const wanted = new Set(rows.flatMap(filesOf));
@@ -101,7 +101,7 @@ async function checkBookings({ db }: Houses): Promise<string[]> {
   return bad;
 }
 
-/** Characters in stored texts that no text may hold. */
+/** Finds forbidden characters in stored texts. */
 async function checkTexts({ db }: Houses): Promise<string[]> {
   const tables = ['accounts', 'portfolios', 'galleries', 'photo_sets', 'photos', 'captions', 'equipment'] as const;
   const more = ['bookings', 'mails', 'fotos_of_the_week', 'planned_events', 'part_versions', 'deploy_tokens'] as const;

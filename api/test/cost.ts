@@ -2,11 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { isPostgres, type Db } from '../src/ground/db/connection.ts';
 
 const ROUNDS = 15;
-/** What a busy machine adds. */
+/** Tolerance for a busy machine. */
 const MUCH = 3;
 
-/** What each question costs, ms: the quickest of some answers, since what else the machine does makes them slower, never
- *  quicker. */
+/** Measures the duration of each query in ms: the fastest of several runs, as other work only makes them slower. */
 export async function costsOf(asked: Record<string, () => Promise<unknown>>): Promise<Record<string, number>> {
   const costs: Record<string, number> = {};
   for (const [what, ask] of Object.entries(asked)) {
@@ -21,14 +20,14 @@ export async function costsOf(asked: Record<string, () => Promise<unknown>>): Pr
   return costs;
 }
 
-/** What costs more than it did, in words; empty while all costs the same. */
+/** Returns queries slower than before, as text. */
 export function slowerThan(before: Record<string, number>, after: Record<string, number>): string[] {
   return Object.entries(after)
     .filter(([what, cost]) => cost > before[what]! * MUCH + 1)
     .map(([what, cost]) => `${what}: ${before[what]!.toFixed(1)} ms before, ${cost.toFixed(1)} ms now`);
 }
 
-/** Rows with `i` from 1, to select from, and an instant that grows with it. */
+/** Returns a row source with `i` from 1, and an SQL instant that grows with `i`. */
 export function series(db: Db, count: number): { from: RawBuilder<unknown>; at: RawBuilder<string> } {
   const [rows, number] = isPostgres(db)
     ? [`generate_series(1, ${count}) as s(i)`, `lpad(i::text, 6, '0')`]

@@ -3,7 +3,7 @@ import type { Db } from '../src/ground/db/connection.ts';
 import type { TestServer } from './server.ts';
 import { onPostgres } from './test-database.ts';
 
-/** What a refused request has no business with. */
+/** Tables a refused request must not change. */
 const WATCHED = [
   'accounts',
   'account_deletions',
@@ -43,8 +43,8 @@ const WATCHED = [
   'deploy_invitations',
 ];
 
-/** Has the database count what changes in those tables: to read them all before and after took longer than the request.
- *  @returns how often anything has so far */
+/** Makes the database count changes of these tables: comparing their content would take longer than the request.
+ *  @returns function that returns the number of changes so far */
 export async function countChanges({ services: { db } }: TestServer): Promise<() => Promise<number>> {
   return onPostgres() ? countOnPostgres(db) : countOnSqlite(db);
 }
@@ -58,12 +58,12 @@ async function countOnSqlite(db: Db): Promise<() => Promise<number>> {
       await sql.raw(`${count} begin update changes set count = count + 1; end`).execute(db);
     }
   }
-  // Not a select, which another connection would answer than the one that writes.
+  // Not a select, which another connection than the writing one would run.
   const query = sql<{ column1: number }>`values ((select count from changes))`;
   return async () => (await query.execute(db)).rows[0]!.column1;
 }
 
-/** Each change adds a row: transactions at the same time would wait for each other to change a single one. */
+/** Each change adds a row: concurrent transactions would wait for each other to update a single one. */
 async function countOnPostgres(db: Db): Promise<() => Promise<number>> {
   await sql`create table changes (changed text)`.execute(db);
   const note = 'begin insert into changes values (tg_table_name); return null; end';

@@ -2,7 +2,7 @@ import { api, type ApiKey } from '@fotosoc/contract';
 import { COMMON_ERRORS, WRITE_ERRORS, type Endpoint } from '@fotosoc/contract/endpoint';
 import type { OnFailure } from '../src/ground/http/errors.ts';
 
-/** Hears every code that is answered. `refuse` throws if a call answered one that its contract does not declare. */
+/** Watches error codes of responses. `refuse` throws for a code the contract does not declare. */
 export function watchErrors(): { onFailure: OnFailure; refuse: () => void } {
   const undeclared: string[] = [];
   return {

@@ -10,9 +10,9 @@ export function die(): never {
   throw new Error('unreachable');
 }
 
-/** What tells whether a call is the one to die at: the `nth` of those called `fatal`. From here on, files are written and
- *  renamed only up to it: `write` (half of the file is written by then), `folder` (before a rename is certain), `rename`.
- *  To be called before the code that writes is imported. */
+/** Returns a function that tells whether a call is the `nth` of those called `fatal`, at which to die. From then on,
+ *  writing and renaming of files stops there: `write` (half of the file is written), `folder` (before a rename is
+ *  durable), `rename`. Must be called before the writing code is imported. */
 export function dieAt(fatal: string | undefined, nth: number): (call: string) => boolean {
   const isFatal = (call: string) => call === fatal && ++calls === nth;
   const { open, rename } = fs;
@@ -34,7 +34,7 @@ export function dieAt(fatal: string | undefined, nth: number): (call: string) =>
   return isFatal;
 }
 
-/** The same of objects: `put` (nothing of it is written yet), `putting` (while it is). */
+/** Kills the process at writing an object: `put` (before), `putting` (during). */
 export function dieAtPut(objects: ObjectStore, isFatal: (call: string) => boolean): void {
   const put = objects.put.bind(objects);
   objects.put = async (...args) => {

@@ -2,12 +2,11 @@ import { findCurrentRequest } from '../src/ground/http/current-request.ts';
 import { findWriteChecks } from '../src/ground/db/write-checks.ts';
 import type { TestServer } from './server.ts';
 
-/** Watches the statements that requests of signed-in people run outside of transactions, where nothing checks session and
- *  rights again.
- *  @returns a function that returns each `POST /api/photos: photos` so far, without duplicates */
+/** Watches statements of signed-in requests outside transactions, where session and rights are not checked again.
+ *  @returns function that returns each `POST /api/photos: photos` so far, without duplicates */
 export function watchDirectWrites({ services: { db } }: TestServer): () => string[] {
   const found = new Set<string>();
-  const executor = db.getExecutor(); // a transaction has another one
+  const executor = db.getExecutor(); // a transaction has a separate one
   const executeQuery = executor.executeQuery.bind(executor);
   executor.executeQuery = async (query) => {
     const table = /^\s*(?:insert into|update|delete from) "?(\w+)/i.exec(query.sql)?.[1];

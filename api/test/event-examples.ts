@@ -2,7 +2,7 @@ import type { ApiKey } from '@fotosoc/contract';
 import type { Example, World } from './example.ts';
 import { inDays } from './made-up.ts';
 
-/** Right requests of the calls about events, and of search. */
+/** Valid requests of events and search. */
 export const eventExamples = {
   'GET /api/events': async () => ({}),
   'GET /api/search': async () => ({ query: { q: 'night', kind: 'events', limit: '3' } }),

@@ -19,14 +19,14 @@ import type { Actor, TestServer } from './server.ts';
 
 const PASSWORD = 'horse staple battery';
 
-/** Lets the actor confirm by password: an account with a passkey does not. */
+/** Lets the actor confirm by password, which accounts with a passkey cannot. */
 async function setPassword(db: Db, actor: Actor | undefined): Promise<void> {
   if (!actor) return;
   await deletePasskeys(db, actor.id);
   await updatePasswordHash(db, actor.id, await hashPassword(PASSWORD));
 }
 
-/** A right request of every call, for this actor; what it refers to is made first. */
+/** Valid request of every endpoint for this actor; referenced objects are created first. */
 export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) => Promise<Example>> = {
   'POST /api/auth/register': async () => ({ body: { email: email(), password: PASSWORD } }),
   'POST /api/auth/login': async ({ server }) => {
@@ -297,7 +297,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
 
 const REMOTE = { name: 'mf-loans' };
 
-/** The address of a call with these parameters. */
+/** Returns the URL of an endpoint with these parameters. */
 export function addressOf(key: string, { params = {}, query = {} }: Example): string {
   const path = key
     .slice(key.indexOf(' ') + 1)
@@ -341,7 +341,7 @@ async function portfolioContent(server: TestServer, actor: Actor | undefined) {
   };
 }
 
-/** A member may have a handful only. */
+/** The number of portfolios per member is limited. */
 async function deletePortfolios({ services: { db } }: TestServer, actor: Actor | undefined): Promise<void> {
   if (!actor) return;
   const held = db.selectFrom('portfolios').select('id').where('owner_id', '=', actor.id);

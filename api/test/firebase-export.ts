@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const SIGNER_KEY = Buffer.alloc(64, 'signer').toString('base64');
 const SEPARATOR = 'Bw==';
-/** Cheap: tests sign in. */
+/** Low cost, as tests sign in. */
 const MEM_COST = 8;
 const ROUNDS = 8;
 
@@ -16,21 +16,22 @@ interface Documents {
   captions: Record<string, object>;
 }
 
-/** An export of the site that the specification describes (sections 3 and 7), as it is written piece by piece. */
+/** Export of the site described by the specification (sections 3 and 7), written piece by piece. */
 class FirebaseExport {
   readonly #users: object[] = [];
   readonly docs: Documents = { memberPortfolios: {}, galleries: {}, captions: {} };
 
   constructor(readonly folder: string) {}
 
-  /** An account with a password, or without any. */
+  /** Adds an account with or without password. */
   addUser(localId: string, email: string, password?: string, more: object = {}): void {
     const salt = Buffer.from(`salt of ${localId}`).toString('base64');
     const hashed = password === undefined ? {} : { passwordHash: hashOf(password, salt), salt };
     this.#users.push({ localId, email, emailVerified: true, createdAt: '1602000000000', ...hashed, ...more });
   }
 
-  /** Puts a file into the storage. @returns its download address, as documents name it */
+  /** Adds a file to the storage.
+   *  @returns its download URL, as in documents */
   async addFile(at: string, data: Uint8Array): Promise<string> {
     const file = path.join(this.folder, 'storage', at);
     await mkdir(path.dirname(file), { recursive: true });
@@ -54,7 +55,7 @@ class FirebaseExport {
   }
 }
 
-/** When a document was made, as an exported timestamp. */
+/** Returns the creation time of a document as an exported timestamp. */
 function timestamp(iso: string): object {
   return { __datatype__: 'timestamp', value: { _seconds: Date.parse(iso) / 1000, _nanoseconds: 0 } };
 }
@@ -66,7 +67,7 @@ function hashOf(password: string, salt: string): string {
   return Buffer.concat([cipher.update(Buffer.from(SIGNER_KEY, 'base64')), cipher.final()]).toString('base64');
 }
 
-/** Everything that is known to go wrong, around so many photos of a portfolio: see `moving-in`. */
+/** Creates an export with all known problems, and a number of photos in a portfolio: see `moving-in`. */
 export async function exportWithTraps(folder: string, photo: Uint8Array, count: number): Promise<FirebaseExport> {
   const made = new FirebaseExport(folder);
   const { memberPortfolios, galleries, captions } = made.docs;
@@ -132,7 +133,7 @@ export async function exportWithTraps(folder: string, photo: Uint8Array, count: 
   return made;
 }
 
-/** The header of a PNG that claims so many pixels, and nothing behind it. */
+/** Returns the header of a PNG of this declared size, without pixels. */
 function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),

@@ -14,11 +14,11 @@ interface Post {
   payload: object;
 }
 
-/** A form, what a flood sends to it, and what a person sends. */
+/** Form with the posts of a flood and of a person. */
 interface FloodedForm {
   flood: (n: number) => Post;
   person: Post;
-  /** Status, and members of the body, that the person gets. */
+  /** Expected status, and properties of the body, for the person. */
   expected: [status: number, body?: object];
 }
 
@@ -42,9 +42,9 @@ export interface Flood {
   expected: FloodedForm['expected'];
 }
 
-/** Floods one form from some networks for ten minutes of the site's clock, each network from ten addresses, with tickets;
- *  then a person elsewhere sends the same form.
- *  @param totals most that a total counts in this site, so that a short flood fills it */
+/** Floods one form from several networks for ten minutes of the site's clock, each network with ten addresses and with
+ *  tickets; then a person elsewhere sends the same form.
+ *  @param totals maximum of total limits in this site, so that a short flood reaches them */
 export async function floodForm(
   name: FloodedFormName,
   { networks, triesEach, totals = Infinity }: { networks: number; triesEach: number; totals?: number },
@@ -135,7 +135,7 @@ async function formsOf(server: TestServer): Promise<Record<FloodedFormName, Floo
     },
     contact: { flood: (n) => message(`bot-${n}`), person: message('person'), expected: [202] },
     caption: { flood: (n) => caption(`bot-${n}`), person: caption('person'), expected: [201, { isWaiting: false }] },
-    // Every second request brings a made-up key.
+    // Every second request has an invented key.
     'photo question': {
       flood: (n) =>
         n % 2 === 0

@@ -3,7 +3,7 @@ import { DAY_MS } from '../src/ground/units.ts';
 import type { Example, World } from './example.ts';
 import { unique } from './made-up.ts';
 
-/** Right requests of the calls about Fotos of the Week. */
+/** Valid requests of Fotos of the Week. */
 export const fotoExamples = {
   'GET /api/foto-of-the-week': async () => ({}),
   'PUT /api/foto-of-the-week': async (world) => ({ body: await foto(world) }),

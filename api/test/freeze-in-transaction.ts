@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { openDatabase } from '../src/ground/db/connection.ts';
 import { write } from '../src/ground/db/write.ts';
 
-// `node --import tsx freeze-in-transaction.ts PLACE`: takes the lock of equipment, says "frozen" and stands still in the
-// middle of its transaction, as a process whose machine sleeps does; once it goes on it says what came of it.
+// `node --import tsx freeze-in-transaction.ts PLACE`: takes the lock of equipment, prints "frozen" and stops in the
+// middle of its transaction, like a process of a sleeping machine; once continued, it prints the result.
 
 const db = openDatabase(process.argv[2]!);
 const outcome = await write(db, 'equipment', async (trx) => {

@@ -2,11 +2,10 @@ import http from 'node:http';
 import type { Actor } from './server.ts';
 import { MULTIPART_TYPE, uploadRequest } from './upload.ts';
 
-/** An upload of which the server has the first half. */
+/** Upload of which the server has the first half. */
 export interface HalfSent {
-  /** Sends the rest. */
   finish: () => void;
-  /** The status of the answer; 0 when the connection was cut. */
+  /** Status of the response; 0 for a closed connection. */
   status: Promise<number>;
 }
 

@@ -27,7 +27,7 @@ const FRAGMENTS = [
   '\u0000',
 ];
 
-/** Returns an arbitrary PDF in which bytes are replaced, inserted or removed at some places.
+/** Returns an arbitrary PDF with some replaced, inserted or removed bytes.
  *  @param objects of the PDF */
 export function mutatedPdf(objects: string): fc.Arbitrary<Buffer> {
   const whole = pdf(objects);
@@ -39,7 +39,7 @@ export function mutatedPdf(objects: string): fc.Arbitrary<Buffer> {
   );
 }
 
-/** Bytes that cost a parser most, one file for each pattern. */
+/** Returns files of bytes with the highest cost for a parser, one per pattern. */
 export function costlyPdfs(sizeBytes: number): Buffer[] {
   const patterns = ['#41', '/a ', '1 ', '9 0 obj 1 endobj ', '[]', '<</N 1>>', '%\n', '(a)'];
   return patterns.flatMap((pattern) =>

@@ -5,7 +5,7 @@ const SOF = [0xc0, 0xc2];
 const SOS = 0xda;
 const EOI_BYTES = 2;
 
-/** A JPEG whose Exif has a thousand entries, each a text that reaches into the 312 kB of padding behind the picture. */
+/** Creates a JPEG whose Exif has a thousand entries, each a text of the 312 kB of padding behind the picture. */
 export async function exifBomb(): Promise<Buffer> {
   const entryCount = 1000;
   const directory = Buffer.alloc(2 + 12 * entryCount + 4);
@@ -23,8 +23,8 @@ export async function exifBomb(): Promise<Buffer> {
   return Buffer.concat([start, block, rest, Buffer.alloc(312_000), rest.subarray(-EOI_BYTES)]);
 }
 
-/** A JPEG of one size for libjpeg, of which another parser reads another: that one stumbles over the fill byte before
- *  the frame, and finds its next marker in a comment. */
+/** Creates a JPEG with one size for libjpeg and another for other parsers: these misread the fill byte before the
+ *  frame, and find their next marker in a comment. */
 export async function decoyJpeg(real: [width: number, height: number], decoy: [number, number]): Promise<Buffer> {
   const picture = await jpeg(16, 16);
   const at = indexOfMarker(picture, SOF);
@@ -32,14 +32,14 @@ export async function decoyJpeg(real: [width: number, height: number], decoy: [n
   frame.writeUInt16BE(real[1], 5);
   frame.writeUInt16BE(real[0], 7);
   const comment = Buffer.alloc(50_000);
-  const stumblesBy = 0xc000; // the frame's marker, taken for a length
+  const stumblesBy = 0xc000; // the frame's marker, read as a length
   const bait = segment(0xc0, Buffer.from([8, decoy[1] >> 8, decoy[1] & 255, decoy[0] >> 8, decoy[0] & 255]));
   const commentStart = frame.length - 1 + 4;
   comment.set(bait, stumblesBy - commentStart);
   return Buffer.concat([before, Buffer.from([0xff]), frame, segment(0xfe, comment), rest]);
 }
 
-/** A progressive JPEG whose last scan comes this often. */
+/** Creates a progressive JPEG with its last scan repeated. */
 export async function manyScans(width: number, height: number, times: number): Promise<Buffer> {
   const data = Buffer.alloc(4 * width * height, 128);
   const picture = await encodeJpeg({ width, height, data }, 80, true);
@@ -65,7 +65,7 @@ function split(bytes: Buffer, ...places: number[]): Buffer[] & [Buffer, Buffer, 
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end)) as ReturnType<typeof split>;
 }
 
-/** The JPEG with this ICC profile. */
+/** Adds an ICC profile to a JPEG. */
 export function withProfile(picture: Buffer, profile: Buffer): Buffer {
   const [start, rest] = split(picture, 2);
   return Buffer.concat([start, segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01'), profile])), rest]);

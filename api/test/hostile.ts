@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Access } from '@fotosoc/contract/endpoint';
 import { MULTIPART_TYPE, multipart, type Part } from './upload.ts';
 
-/** A schema of the description, as far as requests are made of it. */
+/** Subset of JSON Schema used for requests. */
 export interface Schema {
   type?: string;
   const?: unknown;
@@ -15,11 +15,11 @@ export interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** One call of the description. */
+/** Endpoint of the API description. */
 export interface Operation {
   access: Access;
   method: string;
-  /** With `{names}`. */
+  /** Path with `{names}`. */
   path: string;
   parameters: { name: string; in: string; schema: Schema }[];
   body: Schema | undefined;
@@ -29,7 +29,7 @@ export interface Operation {
 const ACTORS = ['visitor', 'member', 'other', 'administrator', 'stranger'] as const;
 export type ActorName = (typeof ACTORS)[number];
 
-/** Who gets as far as the body. */
+/** Actors whose requests are accepted up to the body. */
 const ADMITTED: Record<Access, ActorName> = {
   anyone: 'visitor',
   member: 'member',
@@ -38,13 +38,13 @@ const ADMITTED: Record<Access, ActorName> = {
   administrator: 'administrator',
 };
 
-/** What to do to a right request. */
+/** Changes of a valid request. */
 export interface Attack {
   actor: ActorName;
-  /** Instead of the right parameters of the path, by name. */
+  /** Replacements of path parameters, by name. */
   params: Record<string, unknown>;
   query: string | undefined;
-  /** Where `body` comes from: the right one, changed in places; the schema; or no JSON at all. */
+  /** Source of the body: the valid one with changes; the schema; or invalid JSON. */
   body: { changes: [place: number, value: unknown][] } | { value: unknown } | { raw: string } | { upload: Buffer };
   contentType: string | undefined;
   headers: Record<string, string>;
@@ -115,7 +115,7 @@ const VALUES: unknown[] = [
 ];
 const text = fc.constantFrom(...TEXTS);
 const hostile = fc.oneof({ weight: 2, arbitrary: text }, { weight: 1, arbitrary: fc.constantFrom(...VALUES) });
-/** The keys of a row, as lists encode them in cursors. */
+/** Row keys, as encoded in cursors. */
 const cursor = fc
   .oneof(fc.tuple(text, text), fc.array(hostile, { maxLength: 3 }))
   .map((keys) => Buffer.from(JSON.stringify(keys)).toString('base64url'));
@@ -176,7 +176,7 @@ const HEADERS: Record<string, string>[] = [
   { 'content-encoding': 'gzip' },
 ];
 
-/** Attacks on one call. */
+/** Returns arbitrary attacks on one endpoint. */
 export function attackOn({ access, parameters, path, body, isUpload }: Operation): fc.Arbitrary<Attack> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const params = Object.fromEntries(names.map((name) => [name, text]));
@@ -210,7 +210,7 @@ export function attackOn({ access, parameters, path, body, isUpload }: Operation
   });
 }
 
-/** A value somewhere near the schema: right in most places, hostile in some, with keys nobody asked for. */
+/** Returns an arbitrary value close to the schema: mostly valid, partly hostile, with unknown keys. */
 function valueOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (!schema) return hostile;
   return fc.oneof(
@@ -298,14 +298,14 @@ function upload(): fc.Arbitrary<Buffer> {
     });
 }
 
-/** Anything as a part of an address, also what cannot be one. */
+/** Encodes any value as a path segment, including invalid ones. */
 export function encode(value: unknown): string {
   const said = String(value).slice(0, 3000);
   if (said.startsWith('%') || said.startsWith('..%')) return said;
   return /\p{Cs}/u.test(said) ? '%ED%A0%80' : encodeURIComponent(said) || '%20';
 }
 
-/** The value with one of its places, counted through, replaced; a place beyond them all adds a key. */
+/** Replaces the value at one position, counted through; a position beyond the last adds a key. */
 export function changed(value: unknown, place: number, by: unknown): unknown {
   const copy = structuredClone(value);
   const places: [holder: Record<string, unknown>, key: string][] = [];

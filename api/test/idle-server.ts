@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-// `node --import tsx idle-server.ts`: answers everything with `{}`, and as often as a server with some visitors brings a
-// few bytes to the disk. Prints its port.
+// `node --import tsx idle-server.ts`: answers every request with `{}`, and writes a few bytes to disk as often as a
+// server with some visitors. Prints its port.
 
 const PAGE = Buffer.alloc(4096);
 const WRITES_PER_SECOND = 20;

@@ -4,7 +4,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { MULTIPART_TYPE } from './upload.ts';
 
-/** What `read` throws when it comes to an upload of `length` bytes whose sender has left after `sent`. */
+/** Returns the error of `read` for an upload of `length` bytes whose sender has disconnected after `sent`. */
 export async function readTooLate(
   length: number,
   sent: Buffer,

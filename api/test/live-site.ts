@@ -9,18 +9,18 @@ import { passed } from './check-report.ts';
 import { beginAnalysis, serveView, type ServedTo, type ServedView } from './page-view.ts';
 import type { TestServer } from './server.ts';
 
-/** What all visitors have of a live site, … */
+/** Active version of a live site. */
 export const V1 = '1.0.0+00000001';
-/** … and what nobody has yet. */
+/** Unreleased version of a live site. */
 export const V2 = '1.0.1+00000002';
 
-/** What is to be done with a version, now. */
+/** Returns a change of a version at the current time. */
 export function orderAt({ services }: TestServer, name: string, version: string) {
   return { name, version, actor: 'token:team', at: services.now(), reason: '' };
 }
 
-/** A shell and these remotes, live for two days, each with a second version; from now on it is looked at how they do.
- *  @param usual what pages said of the first version of each yesterday */
+/** Opens a site with a shell and these remotes, live for two days, each with a second version, and starts the analysis.
+ *  @param usual counters of yesterday for the first version of each */
 export async function openLiveSite(
   server: TestServer,
   remotes: readonly string[],
@@ -41,7 +41,7 @@ export async function openLiveSite(
   await beginAnalysis(server);
 }
 
-/** What pages said of the first version yesterday, in all and by some of their visitors. */
+/** Inserts counters of yesterday for the first version, for all visitors and some cohorts. */
 export async function sayUsual({ services }: TestServer, remote: string, counts: Partial<Counts>): Promise<void> {
   const day = dayOf(new Date(services.now().getTime() - DAY_MS));
   const cohorts = ['all', 'signed in', 'signed out', 'desktop', 'Chrome'];
@@ -53,8 +53,8 @@ export async function sayUsual({ services }: TestServer, remote: string, counts:
 
 export type News = Parameters<ServedView['tell']>[1];
 
-/** So many views of somebody new say this of the remote that they landed on. Two of them may be in one group of networks,
- *  and are one then. */
+/** Sends reports of a number of new visitors about their landing remote. Two of them may share a group of networks, and
+ *  then count as one. */
 export async function sayViews(server: TestServer, count: number, news: News, how: ServedTo = {}): Promise<void> {
   for (let view = 0; view < count; view += 1) {
     await (await serveView(server, how)).tell(how.landing ?? 'mf-x', news);

@@ -4,7 +4,6 @@ import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-/** A request of a load. */
 export interface LoadRequest {
   method?: string;
   path: string;
@@ -13,9 +12,9 @@ export interface LoadRequest {
 }
 
 export interface LoadAnswer {
-  /** 0 for none. */
+  /** 0 without response. */
   status: number;
-  /** Since it was due, so that what waits behind a slow answer counts as slow too. */
+  /** Time since the request was due, so that waiting behind a slow response counts as well. */
   ms: number;
 }
 
@@ -23,12 +22,11 @@ export interface Load {
   port: number;
   perSecond: number;
   seconds: number;
-  /** The request that comes at this place, from 0. */
+  /** Returns the request with this index, from 0. */
   request: (index: number) => LoadRequest;
 }
 
-/** Sends so many requests a second, whether or not those before were answered, as visitors do who know nothing of each
- *  other. */
+/** Sends requests at a constant rate, whether or not earlier ones were answered, as independent visitors do. */
 export async function offer({ port, perSecond, seconds, request }: Load): Promise<LoadAnswer[]> {
   const agent = new http.Agent({ keepAlive: true });
   const startedAt = performance.now();
@@ -52,8 +50,8 @@ export async function offer({ port, perSecond, seconds, request }: Load): Promis
   return all;
 }
 
-/** Sends one request; resolves to the status of its answer, once that is read. Again, as browsers do, when the server
- *  had just closed the connection it was sent on. */
+/** Sends one request; resolves to the status once the response is read. Retries, like browsers, if the server had just
+ *  closed the connection. */
 export function ask(
   { port, agent }: { port: number; agent?: http.Agent },
   { method = 'GET', path, headers = {}, body }: LoadRequest,
@@ -68,7 +66,6 @@ export function ask(
   });
 }
 
-/** A request with a JSON body. */
 export function jsonRequest(method: string, path: string, body: unknown, headers = {}): LoadRequest {
   return {
     method,
@@ -78,7 +75,7 @@ export function jsonRequest(method: string, path: string, body: unknown, headers
   };
 }
 
-/** What this share of the answers did not take longer than, in milliseconds. */
+/** Returns the percentile of response times, in milliseconds. */
 export function percentile(answers: readonly LoadAnswer[], share: number): number {
   const sorted = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -86,9 +83,8 @@ export function percentile(answers: readonly LoadAnswer[], share: number): numbe
 
 const IDLE_SERVER = fileURLToPath(new URL('idle-server.ts', import.meta.url));
 
-/** Asks a server that has next to nothing to do, a process of its own, until it is told to stop: what is measured on a
- *  machine that has other work is judged by four times this, where that is more than what is promised. Resolves to the
- *  99th percentile in milliseconds. */
+/** Sends requests to a nearly idle server, a separate process, until it is stopped: on a busy machine the limit is four
+ *  times this result, if larger than the promised limit. Resolves to the 99th percentile in milliseconds. */
 export async function calibrate(): Promise<() => Promise<number>> {
   const child = spawn(process.execPath, ['--import', 'tsx', IDLE_SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill());
@@ -107,7 +103,7 @@ export async function calibrate(): Promise<() => Promise<number>> {
   };
 }
 
-/** How often each status came, e.g. `{ 200: 990, 503: 10 }`. */
+/** Returns the number of responses per status, e.g. `{ 200: 990, 503: 10 }`. */
 export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

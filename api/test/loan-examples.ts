@@ -6,7 +6,7 @@ import type { Example, World } from './example.ts';
 import { ANY_VERSION } from './server.ts';
 import { email, inDays, unique } from './made-up.ts';
 
-/** Right requests of the calls about equipment and its loans. */
+/** Valid requests of equipment and loans. */
 export const loanExamples = {
   'GET /api/equipment': async () => ({}),
   'GET /api/equipment/availability': async () => ({ query: interval() }),
@@ -109,7 +109,7 @@ export const loanExamples = {
   'GET /api/desk/borrower': async (world) => ({ query: { of: (await addBooking(world)).id } }),
 } satisfies Partial<Record<ApiKey, (world: World) => Promise<Example>>>;
 
-/** Those of a site that has set none. */
+/** Default rules. */
 const RULES: LoanRules = {
   openingHours: [],
   closedDays: [],
@@ -137,14 +137,14 @@ async function addBooking(world: World): Promise<{ id: string; token: string }> 
   return insertBooking(db, { equipmentId, email: email(), quantity: 1, ...interval }, now());
 }
 
-/** A booking of two of a kind. */
+/** Adds a booking of two units of a type. */
 async function addPair(world: World): Promise<{ id: string; token: string }> {
   const booking = await addBooking(world);
   await world.server.services.db.updateTable('bookings').set({ quantity: 2 }).where('id', '=', booking.id).execute();
   return booking;
 }
 
-/** A booking that is out, whole, or waits for approval. */
+/** Adds a booking in this state. */
 async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: string; token: string }> {
   const { db } = world.server.services;
   const booking = await addBooking(world);
@@ -152,13 +152,13 @@ async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: stri
   return booking;
 }
 
-/** An action of the desk on a booking, from its current version. */
+/** Returns an action of the desk on the current version of a booking. */
 async function actOn({ server }: World, { id }: { id: string }, body: object = {}) {
   const { lending } = (await findLoan(server.services.db, id))!;
   return { params: { id }, body: { ...body, items: [{ id, version: versionOf(lending) }] } };
 }
 
-/** The record's entry of something handed out. */
+/** Hands out a booking and returns the id of the log entry. */
 async function addHandout(world: World): Promise<string> {
   const { id } = await addBooking(world);
   const how = { as: world.administrator, body: {}, headers: ANY_VERSION };

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../src/ground/units.ts';
 
-/** A word that nothing else in the test is called. */
+/** Returns a unique word. */
 export function unique(): string {
   return `x-${crypto.randomUUID()}`;
 }
 
-/** An address of nobody. */
+/** Returns a unique address. */
 export function email(): string {
   return `${unique()}@example.org`;
 }

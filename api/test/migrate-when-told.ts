@@ -3,8 +3,8 @@ import { openDatabase } from '../src/ground/db/connection.ts';
 import { migrate } from '../src/ground/db/migrate.ts';
 import { MIGRATIONS } from '../src/migrations.ts';
 
-// `node --import tsx migrate-when-told.ts`: says "ready", and migrates the database file that each line it is told names;
-// then it says "done", or what went wrong.
+// `node --import tsx migrate-when-told.ts`: prints "ready", and migrates the database file in each line of its input;
+// then it prints "done", or the error.
 
 console.log('ready');
 for await (const file of createInterface({ input: process.stdin })) {

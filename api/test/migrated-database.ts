@@ -7,8 +7,8 @@ import { MIGRATIONS } from '../src/migrations.ts';
 
 let made: Promise<Buffer> | undefined;
 
-/** The bytes of an empty database that is up to date. The migrations run once for all tests of a process: for each test
- *  they took as long as half of its server. */
+/** Returns the bytes of an empty, migrated database. Migrations run once per process: for each test they would take
+ *  half as long as its server. */
 export function migratedDatabase(): Promise<Buffer> {
   return (made ??= make());
 }
@@ -18,7 +18,7 @@ async function make(): Promise<Buffer> {
   const file = path.join(folder, 'fotosoc.sqlite');
   const db = openDatabase(file);
   await migrate(db, MIGRATIONS);
-  await db.destroy(); // only now everything is in the file
+  await db.destroy(); // only now the file is complete
   const bytes = await readFile(file);
   await rm(folder, { recursive: true });
   return bytes;

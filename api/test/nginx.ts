@@ -8,14 +8,14 @@ import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 
-/** Whether there is an nginx to be started; where CI is set, there must be one. */
+/** Whether nginx is available; required in CI. */
 export const hasNginx = process.env['CI'] !== undefined || spawnSync('nginx', ['-v']).error === undefined;
 
 const STARTS_WITHIN_MS = 10_000;
 
-/** An nginx for one test.
- *  @param http what stands in its `http` block, given the port to listen at; `$FOLDER` is one of its own
- *  @returns that port */
+/** Starts an nginx for one test.
+ *  @param http returns the `http` block for a port; `$FOLDER` is a temporary folder
+ *  @returns its port */
 export async function startNginx(http: (port: number) => string): Promise<number> {
   const port = await freePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-nginx-'));

@@ -2,7 +2,7 @@ import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import type { Example } from './example.ts';
 
-/** Names of what every object inherits: a lookup by one of them in a plain object finds something. */
+/** Names of properties inherited by every object: a lookup in a plain object finds them. */
 export const ODD_NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty'] as const;
 
 interface Schema {
@@ -12,16 +12,16 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** A right request with an odd name in one field. */
+/** Valid request with an odd name in one field. */
 export interface OddRequest {
   /** Field and name, for messages. */
   label: string;
   change: (example: Example) => Example;
 }
 
-/** Lists requests with an odd name in each parameter, each entry of the query, each text and key of the body, and each part
- *  of an upload; fields that the example leaves out are filled as well.
- *  @param example a right request of the call, of the same shape each time */
+/** Returns requests with an odd name in each parameter, query entry, text and key of the body, and upload part;
+ *  optional fields are filled as well.
+ *  @param example valid request, in a constant format */
 export function listOddRequests(key: ApiKey, example: Example, names: readonly string[]): OddRequest[] {
   const { query, body }: Endpoint = api[key];
   const params = Object.keys(example.params ?? {});
@@ -50,7 +50,7 @@ export function listOddRequests(key: ApiKey, example: Example, names: readonly s
   ]);
 }
 
-/** Place of a text within JSON; `KEY` at its end stands for the name of an entry. */
+/** Path of a text within JSON; a final `KEY` stands for the name of an entry. */
 type Path = readonly (string | number)[];
 const KEY = '(key)';
 

@@ -9,22 +9,22 @@ import { compiled } from './compiled.ts';
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
 const LOOP_DELAY = fileURLToPath(new URL('report-loop-delay.ts', import.meta.url));
 
-/** What a process on PostgreSQL must be told; no such account is there, and nobody listens. */
+/** Required settings of a process on PostgreSQL, with an unknown account and an unused port. */
 const ALONE_ON_POSTGRES = { ADMIN_USER_ID: randomUUID(), SMTP_URL: 'smtp://127.0.0.1:9' };
 
-/** The server as a process of its own, with no content but that of its data folder. */
+/** Separate server process with the content of its data folder. */
 export interface OwnProcess {
   port: number;
-  /** From the start of the process until it listened. */
+  /** Time from the start of the process until it listens. */
   startedInMs: number;
   kill: () => Promise<void>;
-  /** Asks it to stop; resolves to its exit code. */
+  /** Stops it; resolves to its exit code. */
   stop: () => Promise<number | null>;
-  /** Megabytes of memory, without the processes it started; Linux only. */
+  /** Memory in megabytes, without child processes; Linux only. */
   memory: () => Promise<number>;
-  /** How many files and sockets it has open; Linux only. */
+  /** Number of open files and sockets; Linux only. */
   openFiles: () => Promise<number>;
-  /** Milliseconds that its event loop was late since this was last asked, at the 99th percentile. */
+  /** 99th percentile of the event loop delay since the last call, in milliseconds. */
   loopDelayMs: () => Promise<number>;
 }
 

@@ -10,25 +10,25 @@ type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'dep
 
 export interface ServedView {
   token: string;
-  /** Says something of a remote, as the page that was served would.
-   *  @param version the live one, unless told */
+  /** Sends a report about a remote, like the served page.
+   *  @param version default: the live one */
   tell: (remote: string, news: WithoutSubject<RemoteReport>, version?: string) => Promise<void>;
   say: (news: PageNews) => Promise<void>;
 }
 
-/** Who gets a page, and what is on it. */
+/** Visitor and content of a page. */
 export interface ServedTo {
-  /** The remote that renders it; null for a page of the shell. */
+  /** Remote of the page; null for a page of the shell. */
   landing?: string | null;
-  /** Remotes of which it has the canary. */
+  /** Remotes with their canary on the page. */
   canaries?: readonly string[];
   cohorts?: string[];
-  /** Their network; one of their own unless told. */
+  /** Network of the visitor. Default: a new one. */
   address?: string;
   userAgent?: string;
 }
 
-/** A page as it is served to somebody new. */
+/** Serves a page to a new visitor. */
 export async function serveView(
   { app, services }: TestServer,
   {
@@ -80,14 +80,14 @@ function chosen(
     : { deploymentId: deployment_id, version: active_version };
 }
 
-/** Has the registry look at what pages have said, some time later. */
+/** Runs the rollout analysis after some time. */
 export async function analyseAfter(server: TestServer, ms = 10_000): Promise<void> {
   server.wait(ms);
   await rollBackWorse(server.services);
   await server.services.background.idle();
 }
 
-/** Begins to look: what was said before is of no interest. */
+/** Starts the analysis, ignoring earlier reports. */
 export async function beginAnalysis({ services: { db, now } }: TestServer): Promise<void> {
   await analyseRollouts(db, now());
 }

@@ -5,7 +5,7 @@ import { unique } from './made-up.ts';
 
 const page = 'contact';
 
-/** A right request of each call about parts of pages. */
+/** Valid requests of page sections. */
 export const partExamples = {
   'GET /api/sources': async () => ({}),
   'POST /api/sources/:kind/tests': async () => ({ params: { kind: 'links' } }),

@@ -15,7 +15,7 @@ type Key = Extract<ApiKey, `${string}passkey${string}` | 'POST /api/auth/confirm
 
 const PASSWORD = 'horse staple battery';
 
-/** A right request of every call about passkeys. */
+/** Valid requests of passkeys. */
 export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefined) => Promise<Example>> = {
   'GET /api/account/passkeys': async () => ({}),
   'POST /api/account/passkey-challenges': async (world, actor) => {
@@ -69,7 +69,7 @@ export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefine
   },
 };
 
-/** Returns the header of a confirmation, for an actor without one. */
+/** Returns the confirmation header of an actor without one. */
 async function confirmation(
   { server: { services } }: World,
   actor: Actor | undefined,
@@ -79,7 +79,7 @@ async function confirmation(
   return { confirmation: await confirmSession(services.db, token, services.now()) };
 }
 
-/** The session of the actor, as challenges are bound to it. */
+/** Returns the session of the actor, to which challenges are bound. */
 async function deviceOf({ server: { services } }: World, actor: Actor | undefined): Promise<string> {
   const tokenHash = hashToken(actor?.cookie.slice('sid='.length) ?? '');
   const session = await services.db
@@ -90,7 +90,7 @@ async function deviceOf({ server: { services } }: World, actor: Actor | undefine
   return session ? deviceIdOf(session) : '';
 }
 
-/** Gives an account a passkey, as its only one.
+/** Replaces the passkeys of an account by one.
  *  @returns its id */
 async function addPasskey(
   { server }: World,

@@ -9,7 +9,7 @@ export function newAuthenticator({ services }: TestServer): Authenticator {
   return new Authenticator(new URL(services.config.publicUrl).origin);
 }
 
-/** Adds a passkey to an account that has just confirmed. */
+/** Adds a passkey to a freshly confirmed account. */
 export async function addPasskey(
   server: TestServer,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function creationOptions(server: TestServer, actor: Actor) {
 }
 
 /** Begins a sign-in.
- *  @returns the options, and the cookie that they are bound to */
+ *  @returns the options, and the cookie they are bound to */
 export async function beginSignIn(server: TestServer) {
   const reply = await server.call('POST', '/api/auth/passkey-challenges');
   const { options } = reply.json<Reply<'POST /api/auth/passkey-challenges'>>();
@@ -46,7 +46,6 @@ export async function signIn(
   return server.call('POST', '/api/auth/passkey-sign-ins', { body, headers: { cookie } });
 }
 
-/** Confirms by passkey. */
 export async function confirm(
   server: TestServer,
   actor: Actor,
@@ -59,7 +58,7 @@ export async function confirm(
   return server.call('POST', '/api/auth/confirmations', { as: actor, body });
 }
 
-/** The actor with the confirmation that the passkey gave. */
+/** Returns the actor with a confirmation by passkey. */
 export async function confirmed(server: TestServer, actor: Actor, authenticator: Authenticator): Promise<Actor> {
   const reply = await confirm(server, actor, authenticator);
   return { ...actor, confirmation: reply.json<{ confirmation: string }>().confirmation };

@@ -1,6 +1,6 @@
-/** A presentation of one page, with its cross-references.
- *  @param objects besides, each with `obj` and `endobj`
- *  @param trailer what its trailer says besides */
+/** Creates a presentation of one page, with its cross-references.
+ *  @param objects additional objects, each with `obj` and `endobj`
+ *  @param trailer additional entries of the trailer */
 export function pdf(objects = '', trailer = ''): Buffer {
   const body = `%PDF-1.7
 1 0 obj
@@ -17,7 +17,7 @@ ${objects}
   return Buffer.from(body + crossReferences(body, trailer), 'latin1');
 }
 
-/** The end of a PDF that finds the objects of its beginning where they stand. */
+/** Returns the end of a PDF with cross-references to all objects of its body. */
 export function crossReferences(body: string, trailer = ''): string {
   const entries = [...body.matchAll(/^(\d+) 0 obj\b/gm)].map(({ index, 1: object }) => {
     return `${object} 1\n${String(index).padStart(10, '0')} 00000 n \n`;

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../src/ground/db/tables.ts';
 import { photoRow } from './photo-row.ts';
 
-/** Stands in every text about the person. */
+/** Part of every text about the person. */
 export const MARK = 'zqxvjkwyzq';
 export const EMAIL = `owner${MARK}@example.org`;
 const NAME = `Name${MARK}`;
@@ -12,8 +12,8 @@ type Rows = { [T in keyof Database]?: Row<T>[] };
 
 const mark = (text: string) => `${text}${MARK}`;
 
-/** Rows about one person, in every table that has a column about people, in an order that foreign keys allow. Session,
- *  account and deletion come by calls.
+/** Creates rows about one person, in every table with personal data, ordered for foreign keys. Session, account and
+ *  deletion are created by requests.
  *  @param id of the account
  *  @param at ISO 8601 */
 export function makePersonRows(id: string, at: string): Rows {

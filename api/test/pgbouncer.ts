@@ -11,8 +11,8 @@ const PGBOUNCER = '/usr/sbin/pgbouncer';
 
 export const hasPgbouncer = existsSync(PGBOUNCER);
 
-/** Starts pgbouncer in transaction mode before a database, with few connections to it.
- *  @returns the database's address by it */
+/** Starts pgbouncer in transaction mode for a database, with few connections.
+ *  @returns URL of the database through pgbouncer */
 export async function startPgbouncer(database: string): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-pgbouncer-'));
   chmodSync(folder, 0o755);

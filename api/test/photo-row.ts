@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PhotoRow } from '../src/site/photos/tables.ts';
 
-/** The row of an upload nobody has used yet. */
+/** Creates the row of an unused upload. */
 export function photoRow(ownerId: string): PhotoRow {
   const id = randomUUID();
   return {

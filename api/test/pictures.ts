@@ -5,12 +5,12 @@ import type { Bitmap } from '@jimp/types';
 import { PhotoImage } from '../src/site/photos/processing/photo-image.ts';
 import { encodeJpeg } from './pixels.ts';
 
-/** A picture of the demo content, as a camera would hand it over. */
+/** Reads a picture of the demo content, similar to a camera's file. */
 export async function demoPicture(name: string): Promise<Buffer> {
   return readFile(new URL(`../demo/${name}.jpg`, import.meta.url));
 }
 
-/** The left half red, the right half blue. */
+/** Creates a bitmap, red on the left and blue on the right. */
 function halves(width: number, height: number): Bitmap {
   const data = Buffer.alloc(width * height * 4);
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
@@ -26,7 +26,7 @@ export async function webp(width = 400, height = 300): Promise<Buffer> {
   return new PhotoImage(halves(width, height)).getBuffer('image/webp', { quality: 80 });
 }
 
-/** Eight by eight pixels in the four colours of print. */
+/** Returns eight by eight pixels in CMYK. */
 export function cmykJpeg(): Buffer {
   return Buffer.from(
     [
@@ -39,14 +39,14 @@ export function cmykJpeg(): Buffer {
   );
 }
 
-/** A JPEG whose pixels are large and cheap to make. */
+/** Creates a JPEG with large, cheaply computed pixels. */
 export async function largeJpeg(width: number, height: number): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 4);
   for (let at = 0; at < data.length; at++) data[at] = at % 4 === 3 ? 255 : (at >> 9) ^ (at * 7);
   return encodeJpeg({ width, height, data }, 75);
 }
 
-/** The JPEG with everything in its EXIF that must not be published, and this orientation. */
+/** Adds private EXIF data and this orientation to a JPEG. */
 export function withTellingExif(picture: Buffer, orientation: number): Buffer {
   const { ImageIFD, ExifIFD, GPSIFD } = piexif.TagValues;
   const exif = {
@@ -84,7 +84,7 @@ export function withTellingExif(picture: Buffer, orientation: number): Buffer {
   return Buffer.from(piexif.insert(piexif.dump(exif), picture.toString('latin1')), 'latin1');
 }
 
-/** A PNG of a few bytes that claims this size. */
+/** Creates a PNG of a few bytes with this declared size. */
 export function pngBomb(width: number, height: number, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -98,7 +98,7 @@ export function pngBomb(width: number, height: number, isInterlaced = false): Bu
   ]);
 }
 
-/** A PNG of this size that is half transparent red. */
+/** Creates a half transparent red PNG. */
 export function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -7,15 +7,15 @@ import { MIGRATIONS } from '../src/migrations.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the server that tests keep their databases on, up to its last slash; undefined where that is SQLite. */
+    /** URL of the server for test databases, up to its last slash; undefined on SQLite. */
     postgres: string | undefined;
   }
 }
 
-/** What each database of a test begins as. */
+/** Template of test databases. */
 export const TEMPLATE = 'fotosoc_migrated';
 
-/** What the migrations put into tables, for whoever empties them. */
+/** Keeps the initial rows of the migrations, to restore them after emptying a table. */
 const KEEP_INITIAL = `
   create schema initial;
   do $$ declare name text; begin

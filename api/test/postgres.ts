@@ -8,33 +8,33 @@ import { freePort } from './free-port.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
-/** A server of PostgreSQL for tests: nothing in it outlives it, and it waits for no disk. */
+/** PostgreSQL server for tests, without durability and without synchronous writes. */
 export interface PostgresServer {
-  /** Of the process that all others of it come from. */
+  /** Id of its main process. */
   pid: () => number;
-  /** The address of a database of it. */
+  /** Returns the URL of a database. */
   addressOf: (database: string) => string;
-  /** Runs statements in its own database, such as `create database`. */
+  /** Runs statements in its default database, such as `create database`. */
   run: (...statements: string[]) => Promise<void>;
   runIn: (database: string, ...statements: string[]) => Promise<void>;
-  /** Ends it and all its connections, and keeps what it holds. */
+  /** Stops it with all connections, and keeps its data. */
   stop: () => Promise<void>;
-  /** Starts it again at the same address. */
+  /** Starts it again at the same port. */
   start: () => Promise<void>;
-  /** Ends it, and removes what it held. */
+  /** Stops it, and deletes its data. */
   remove: () => Promise<void>;
 }
 
-/** Folder of the programs of PostgreSQL, Debian's newest; undefined where there are none. */
+/** Returns the folder of the newest installed PostgreSQL programs (Debian); undefined without one. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
   return newest && path.join(VERSIONS, newest, 'bin');
 }
 
-/** Starts a server in a folder of its own. It orders text by ICU, as an operator's may: what relies on the order of a
- *  column says so in the schema.
- *  @throws Error where PostgreSQL is not installed */
+/** Starts a server in a new folder. It sorts text by ICU, as an operator's may: columns with a required order state
+ *  their collation in the schema.
+ *  @throws Error if PostgreSQL is not installed */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = findPostgres();
   if (bin === undefined) throw new Error('PostgreSQL is not here: run `sudo apt-get install postgresql`.');

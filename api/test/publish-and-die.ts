@@ -1,8 +1,8 @@
 import { die, dieAt, dieAtPut } from './die-at.ts';
 
-// `node --import tsx publish-and-die.ts <bundle> <call> <nth>`: publishes a bundle as the server of this environment does,
-// and is killed at the nth such call: of `write`, `rename`, `put`, `putting` or `now`. With the call `end`, when all is
-// done.
+// `node --import tsx publish-and-die.ts <bundle> <call> <nth>`: publishes a bundle as the server of this environment
+// does, and is killed at the nth such call: of `write`, `rename`, `put`, `putting` or `now`. With the call `end`, after
+// all is done.
 
 const [, , bundle, call, nth] = process.argv;
 const isFatal = dieAt(call, Number(nth));

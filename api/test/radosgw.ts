@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { AwsV4Signer } from 'aws4fetch';
 
-/** Debian's packages of it. */
+/** Debian packages. */
 export const RADOSGW_PACKAGES = ['radosgw', 'ceph-mon', 'ceph-osd'];
 const PROGRAMS = ['radosgw', 'ceph-mon', 'ceph-osd'].map((name) => `/usr/bin/${name}`);
 
@@ -21,23 +21,23 @@ const BUCKET = 'fotosoc';
 const START_WITHIN_MS = 30_000;
 
 export interface Radosgw {
-  /** As `S3_URL`: of a bucket that is there and empty. */
+  /** As `S3_URL`: an existing, empty bucket. */
   url: string;
-  /** Kills and starts the gateway alone; what was put stays. */
+  /** Kills and starts the gateway only; stored objects stay. */
   stopGateway: () => Promise<void>;
   startGateway: () => Promise<void>;
-  /** Ends it all; nothing stays. */
+  /** Stops it and deletes all data. */
   stop: () => Promise<void>;
 }
 
-/** Its program, where all that it needs is installed. */
+/** Returns its program if everything required is installed. */
 export function findRadosgw(): string | undefined {
   return PROGRAMS.every((program) => existsSync(program)) ? PROGRAMS[0] : undefined;
 }
 
-/** An S3 of one's own on loopback: Ceph's gateway on a cluster of one monitor and one store in memory. It ends with this
- *  process.
- *  @throws Error where it is not installed */
+/** Starts an S3 server on loopback: Ceph's gateway on a cluster of one monitor and one store in memory. It ends with
+ *  this process.
+ *  @throws Error if it is not installed */
 export async function startRadosgw(): Promise<Radosgw> {
   if (!findRadosgw())
     throw new Error(`There is no S3 here: run \`sudo apt-get install ${RADOSGW_PACKAGES.join(' ')}\`.`);
@@ -96,10 +96,10 @@ async function startMonitor(dir: string, config: string, fsid: string, port: num
   start('monitor', 'ceph-mon', '-i', 'a');
 }
 
-/** It is entered by hand: one that enters itself is refused when the monitor's map has not reached it yet. */
+/** Registered manually: a store that registers itself is refused before the monitor's map has reached it. */
 async function startStore(dir: string, config: string, start: Start): Promise<void> {
   const id = randomUUID();
-  // The monitor may listen before it answers. What is so already it says the same of again.
+  // The monitor may listen before it answers. Repeated requests have the same result.
   const enter = (...asked: string[]) =>
     until(() =>
       run('ceph', ['-c', config, 'osd', ...asked]).then(
@@ -163,7 +163,7 @@ async function makeBucket(endpoint: string): Promise<void> {
   if (!reply.ok) throw new Error(`The bucket was not made: ${await reply.text()}`);
 }
 
-/** Killed with this process, however that ends. */
+/** Killed with this process, however it ends. */
 function spawnMortal(output: string, command: string[]): ChildProcess {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(output, { flags: 'a' });

@@ -12,10 +12,10 @@ import { promote } from '../src/delivery/rollout/promote.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
 
-/** Whose acts they are where it does not matter. */
+/** Default author of test changes. */
 export const order = { name: 'mf-x', actor: 'token:team', at, reason: '' };
 
-/** A database with versions 1, 2 and 3 of mf-x, none of them live; gone after the test. */
+/** Opens a database with versions 1, 2 and 3 of mf-x, none of them live, deleted after the test. */
 export async function openVersions(): Promise<Db> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-rollout-'));
   const database = await makeTestDatabase(folder);
@@ -31,7 +31,7 @@ export async function openVersions(): Promise<Db> {
   return db;
 }
 
-/** Gives all visitors these versions, one after the other. */
+/** Promotes these versions one after the other. */
 export async function promoteInTurn(db: Db, ...versions: string[]): Promise<void> {
   for (const version of versions) await promote(db, { ...order, version });
 }

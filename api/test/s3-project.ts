@@ -3,7 +3,7 @@ import { startRadosgw } from './radosgw.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `S3_URL` of the bucket that tests keep their objects in; undefined where these are files. */
+    /** `S3_URL` of the bucket for test objects; undefined for files. */
     s3: string | undefined;
   }
 }

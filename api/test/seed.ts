@@ -1,7 +1,7 @@
-/** What a test's choices follow from; `SEED` repeats a run. */
+/** Seed of random choices; `SEED` repeats a run. */
 export const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Numbers from 0 up to 1 that are the same for the same seed. Mulberry32. */
+/** Returns a generator of numbers from 0 up to 1, reproducible by seed. Mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,7 +5,6 @@ import { addressOf } from './examples.ts';
 import { headersOf, type Actor, type TestServer } from './server.ts';
 import { multipart, MULTIPART_TYPE } from './upload.ts';
 
-/** Sends an example as it stands. */
 export async function sendExample(
   { app }: TestServer,
   key: ApiKey,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestServer } from './server.ts';
 
-/** The mails that a test's site has sent so far, the oldest first, as they are read. */
+/** Returns the mails sent by a test's site, oldest first. */
 export async function sentMails({ services: { background, config } }: Pick<TestServer, 'services'>): Promise<string[]> {
   await background.idle();
   const folder = path.join(config.dataDir, 'outbox');
@@ -11,7 +11,7 @@ export async function sentMails({ services: { background, config } }: Pick<TestS
   return texts.map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
 }
 
-/** The tokens of the links that were mailed to an address so far, the oldest first. */
+/** Returns the tokens of links mailed to an address, oldest first. */
 export async function mailedTokens(server: Pick<TestServer, 'services'>, recipient: string): Promise<string[]> {
   const mails = (await sentMails(server)).filter((text) => text.includes(`To: ${recipient}`));
   return mails.flatMap((text) => /\btoken=([\w-]+)/.exec(text)?.[1] ?? []);

@@ -22,28 +22,28 @@ import { photoRow } from './photo-row.ts';
 import { ownS3 } from './s3-url.ts';
 import { makeTestDatabase } from './test-database.ts';
 
-/** The real app on a data folder of its own, gone after the test. A code that a call answers and its contract does not
- *  declare fails the test. */
+/** Real app on a temporary data folder, deleted after the test. An error code missing in the contract of its endpoint
+ *  fails the test. */
 export interface TestServer {
   app: FastifyInstance;
   services: Houses;
-  /** What another process of the same site is started with. */
+  /** Settings of another process of the same site. */
   env: { DATA_DIR: string; DATABASE_URL?: string; S3_URL?: string };
   /** Moves the server's clock. */
   wait: (ms: number) => void;
-  /** From now on only `wait` moves it: however long a slow machine takes, no time passes.
-   *  @param at what it shows then; as late as it is unless told */
+  /** Stops the clock, which then only `wait` moves, however slow the machine.
+   *  @param at time to show; default: the current time */
   stopClock: (at?: Date) => void;
-  /** A call with a JSON body, as this actor. */
+  /** Sends a request with a JSON body, as this actor. */
   call: (method: string, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
   signUp: (email?: string) => Promise<Actor>;
-  /** A member who is made the administrator, and has just given the password again. */
+  /** Creates the administrator, with a fresh confirmation. */
   signUpAdministrator: () => Promise<Actor>;
-  /** A member who holds these rights, and has just given their password. */
+  /** Creates a member with these rights and a fresh confirmation. */
   signUpWith: (...rights: Right[]) => Promise<Actor>;
-  /** A photo as an upload leaves it, without files behind it. */
+  /** Adds an uploaded photo without files. */
   addPhoto: (owner: Actor) => Promise<Photo>;
-  /** As it is filed by now: what uses a photo may give its file another address. */
+  /** Returns the current state of a photo: using it may move its file. */
   photoOf: (id: string) => Promise<Photo>;
   addPortfolio: (owner: Actor, link: string) => Promise<Portfolio>;
 }
@@ -52,11 +52,11 @@ export interface Actor {
   id: string;
   email: string;
   cookie: string;
-  /** What was given for the password, of whom was asked for it again. */
+  /** Confirmation token of a confirmed actor. */
   confirmation?: string;
 }
 
-/** Header of an action at the desk that may change any version of a booking. */
+/** Header of a desk action on any version of a booking. */
 export const ANY_VERSION = { 'if-match': '*' };
 
 export interface CallOptions {
@@ -65,25 +65,25 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** What a browser sends with what it asks of the origin of previews. */
+/** Header of requests to the preview origin. */
 export const AT_PREVIEWS = { host: 'preview.localhost:0' };
 
-/** Members of tests come by a session. */
+/** Test members get a session without password. */
 const OF_NO_KNOWN_PASSWORD =
   '$argon2id$v=19$m=19456,t=2,p=1$M13xqOqM8+65sTOl4BsP8w$KuyOJLpRpg61Fod83AlKYIlZ3ko16oDrsJwFqmFRFQc';
 
-/** For all tests of this process. */
+/** Shared by all tests of this process. */
 const renderProcesses = new RenderProcesses();
 
-/** A server for one test; `env`, `change` and `safeHttp` as for `openServer`. */
+/** Starts a server for one test; parameters as for `openServer`. */
 export async function startServer(...how: Parameters<typeof openServer>): Promise<TestServer> {
   const server = await openServer(...how);
   onTestFinished(server.close);
   return server;
 }
 
-/** `env` as the process would be started with; `change` adjusts what the environment cannot, and
- *  `safeHttp` may reach servers of this machine. */
+/** Opens a server. `env` is the environment of the process; `change` adjusts other configuration, and `safeHttp` may
+ *  reach servers of this machine. */
 export async function openServer(
   env: Record<string, string> = {},
   change: (config: Config) => Config = (config) => config,
@@ -100,7 +100,7 @@ export async function openServer(
     PORT: '0',
     CHROMIUM_PATH: 'none',
     MIN_FREE_PERCENT: '0',
-    DRAW_WAIT_MS: '60000', // a busy machine may take its time
+    DRAW_WAIT_MS: '60000', // generous for a busy machine
   };
   const database = await makeTestDatabase(dataDir);
   const places = { DATA_DIR: dataDir, ...database.env, ...ownS3() };
@@ -177,12 +177,12 @@ async function call(app: FastifyInstance, method: string, url: string, { as, bod
   return app.inject(options);
 }
 
-/** What somebody's browser sends with what they do. */
+/** Returns the headers of an actor's browser. */
 export function headersOf({ cookie, confirmation }: Actor): Record<string, string> {
   return { cookie, ...(confirmation !== undefined && { confirmation }) };
 }
 
-/** The cookies an answer sets, ready to be sent back. */
+/** Returns the cookies set by a response, as a request header. */
 export function cookiesOf(reply: LightMyRequestResponse): string {
   return reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }

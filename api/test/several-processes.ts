@@ -14,24 +14,24 @@ import { MIGRATIONS } from '../src/migrations.ts';
 
 const SITE = new URL('../../docs/nginx.conf', import.meta.url);
 
-/** A site of several processes on one database of PostgreSQL, behind nginx. */
+/** Site of several processes on one PostgreSQL database, behind nginx. */
 export interface SeveralProcesses {
-  /** Where nginx listens. */
+  /** Port of nginx. */
   port: number;
   processes: OwnProcess[];
-  /** Starts one again at its port, once it has ended. */
+  /** Starts an ended process again at its port. */
   restart: (index: number) => Promise<void>;
   postgres: PostgresServer;
-  /** Looks at the database, beside the processes. */
+  /** Server for inspecting the database, besides the processes. */
   server: TestServer;
   administrator: Actor;
-  /** Ids of the mails that were delivered. */
+  /** Ids of delivered mails. */
   mails: string[];
 }
 
 export interface Several {
   count: number;
-  /** Whether they reach the database by pgbouncer, whose connections are theirs for one transaction. */
+  /** Whether they use pgbouncer, with connections per transaction. */
   isPooled?: boolean;
   env?: Record<string, string>;
 }
@@ -42,7 +42,7 @@ export async function startSeveral({ count, isPooled = false, env }: Several): P
   const database = postgres.addressOf('fotosoc');
   await postgres.run('create database fotosoc');
   const place = isPooled ? await startPgbouncer(database) : database;
-  await Promise.all([place, place].map(migrateAt)); // as processes do that start at once
+  await Promise.all([place, place].map(migrateAt)); // like processes started at once
   const server = await startServer({ DATABASE_URL: database });
   const administrator = await server.signUpAdministrator();
   const mails: string[] = [];
@@ -71,8 +71,8 @@ async function migrateAt(place: string): Promise<void> {
   await db.destroy();
 }
 
-/** The site as docs/nginx.conf has it, but for TLS, with these processes.
- *  @param photoPorts of those that prepare photographs */
+/** Returns the site of docs/nginx.conf without TLS, with these processes.
+ *  @param photoPorts ports of processes for photo uploads */
 export function siteFor(listen: number, ports: number[], photoPorts = ports): string {
   const conf = readFileSync(SITE, 'utf8')
     .replace(/^server \{\n {2}listen 80;[^]+?^\}\n/m, '')
@@ -88,7 +88,7 @@ export function siteFor(listen: number, ports: number[], photoPorts = ports): st
   );
 }
 
-/** A mail server that takes everything. */
+/** Starts a mail server that accepts all mails. */
 async function takeMails(mails: string[]): Promise<string> {
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

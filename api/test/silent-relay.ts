@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 
-/** Stands between a site and its database, and falls silent as a failover by address or a router that forgets does: no byte
- *  comes through any more, and nobody is told. */
+/** Starts a relay between a site and its database that can stop forwarding, like an IP failover or a router without
+ *  state: all bytes are dropped, without an error. */
 export async function silentRelay(target: { host: string; port: number }) {
   let generation = 0;
   let isSilent = false;
@@ -31,7 +31,7 @@ export async function silentRelay(target: { host: string; port: number }) {
     fallSilent: () => {
       isSilent = true;
     },
-    /** New connections come through from now on; those from before stay silent for ever. */
+    /** Forwards new connections again; earlier ones stay without data. */
     heal: () => {
       generation += 1;
       isSilent = false;

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { MEBIBYTE } from '../src/ground/units.ts';
 
-/** Mounts a disk of 16 MB until the end of the file of tests.
- *  @returns its folder; undefined where none can be mounted */
+/** Mounts a disk of 16 MB until the end of the test file.
+ *  @returns its folder; undefined if mounting is not possible */
 export function mountSmallDisk(): string | undefined {
   const disk = mount();
   if (!disk) console.log('A full disk is not tried: only root on Linux can mount one.');
@@ -30,7 +30,7 @@ function mount(): string | undefined {
   }
 }
 
-/** Writes to a file until its disk has no byte left. */
+/** Writes to a file until its disk is completely full. */
 export function fillDisk(file: string): void {
   const handle = openSync(file, 'w');
   try {
@@ -38,7 +38,7 @@ export function fillDisk(file: string): void {
       try {
         while (writeSync(handle, Buffer.alloc(size)) > 0);
       } catch {
-        // no room for so much
+        // no room for this size
       }
     }
   } finally {

@@ -1,7 +1,7 @@
 import type { Houses } from '../src/houses.ts';
 import { listAll } from '../src/ground/storage/object-store.ts';
 
-/** Keys of what a server keeps below a folder, in order. */
+/** Returns the object keys of a server below a folder, in order. */
 export async function keysBelow({ objects }: Pick<Houses, 'objects'>, folder: string): Promise<string[]> {
   return (await listAll(objects, `${folder}/`)).map(({ key }) => key);
 }

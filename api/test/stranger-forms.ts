@@ -8,19 +8,19 @@ export const START = new Date('2026-12-28T12:00:00Z');
 export const FORMS = ['message', 'caption', 'account', 'booking'] as const;
 export type Form = (typeof FORMS)[number];
 
-/** A site with a gallery that takes captions and a hundred tripods, to whose forms strangers come. */
+/** Site with a caption gallery and a hundred tripods, whose forms get posts of strangers. */
 export interface Forms {
   server: TestServer;
   administrator: Actor;
-  /** Somebody opens a page's form, which fetches a ticket, and sends what they write a while later. */
+  /** Opens a form, which fetches a ticket, and returns a function that sends a post later. */
   open: (remoteAddress: string) => Promise<(form: Form, who: string) => ReturnType<TestServer['call']>>;
-  /** The same at once, four seconds of the site's clock between the two. */
+  /** Opens and sends a form, with four seconds of the site's clock in between. */
   send: (remoteAddress: string, form: Form, who: string) => ReturnType<TestServer['call']>;
-  /** Who is seen, mailed on their own, has something kept for them, or may publish. */
+  /** Returns the senders whose posts are shown, mailed individually, or reserved, or who may publish. */
   through: () => Promise<string[]>;
 }
 
-/** Opens one for one test. */
+/** Starts the site for one test. */
 export async function startForms(): Promise<Forms> {
   const server = await startServer({ PUBLIC_URL: 'http://fotosoc.example.org' });
   server.stopClock(START);
@@ -47,7 +47,7 @@ export async function startForms(): Promise<Forms> {
   return { server, administrator, open, send, through: async () => through(server) };
 }
 
-/** Where a form goes, and what a stranger writes in it. */
+/** Returns URL and body of a stranger's post. */
 function filledIn(form: Form, who: string, photoId: string): [url: string, body: object] {
   const email = `${who}@example.org`;
   const when = { start_datetime: '2027-01-01 10:00', end_datetime: '2027-01-01 11:00' };

@@ -9,7 +9,7 @@ import { DAY_MS } from '../src/ground/units.ts';
 
 const ALL_VERBS: DeployVerb[] = ['publish', 'canary', 'promote', 'rollback', 'block'];
 
-/** A live deploy token of a remote. */
+/** Creates a valid deploy token of a remote. */
 export async function tokenFor({ services }: TestServer, remote: string, verbs = ALL_VERBS, days = 1): Promise<string> {
   const { db, now } = services;
   const expiresAt = new Date(now().getTime() + days * DAY_MS);
@@ -18,10 +18,10 @@ export async function tokenFor({ services }: TestServer, remote: string, verbs =
 
 export interface Publication extends BundleOptions {
   token: string;
-  /** The remote it is said to be of; what it is of, unless given. */
+  /** Declared remote. Default: that of the bundle. */
   to?: string;
   override?: string;
-  /** What it is said to be built from, true or not. */
+  /** Declared origin, true or not. */
   origin?: Record<string, string>;
 }
 

@@ -5,32 +5,32 @@ import { inject } from 'vitest';
 import { migratedDatabase } from './migrated-database.ts';
 import { TEMPLATE } from './postgres-project.ts';
 
-/** An empty database of a test, up to date, on the engine that its run is about. */
+/** Empty, migrated test database on the engine of the run. */
 export interface TestDatabase {
-  /** As `openDatabase` takes it. */
+  /** Argument of `openDatabase`. */
   place: string;
-  /** What a server that works with it is started with. */
+  /** Settings of a server with this database. */
   env: { DATABASE_URL?: string };
-  /** Gives it back, once nobody works with it. */
+  /** Releases it when it is not in use any more. */
   remove: () => Promise<void>;
 }
 
-/** Whether this run is about PostgreSQL. */
+/** Returns whether this run uses PostgreSQL. */
 export function onPostgres(): boolean {
   return inject('postgres') !== undefined;
 }
 
-/** Databases on PostgreSQL that a test of this process is done with, empty again: to make and to drop one takes longer
- *  than most tests. */
+/** Emptied PostgreSQL databases of finished tests of this process: creating and dropping one takes longer than most
+ *  tests. */
 const free: Free[] = [];
 
 interface Free {
   place: string;
-  /** Empties it; a connection of its own, for the first statement of each costs more than all others. */
+  /** Connection for emptying it; kept open, as the first statement of a connection is the most expensive. */
   cleaner: Client;
 }
 
-/** @param dataDir where a file goes, if it is one */
+/** @param dataDir folder of a SQLite file */
 export async function makeTestDatabase(dataDir: string): Promise<TestDatabase> {
   const server = inject('postgres');
   if (server === undefined) {
@@ -59,7 +59,7 @@ async function create(server: string): Promise<Free> {
   return { place, cleaner };
 }
 
-/** Leaves in each table what the migrations put there; without triggers, which would count that. */
+/** Restores the initial rows of each table; without triggers, which would count them. */
 const EMPTY = `
   set session_replication_role = replica;
   do $$ declare name text; begin

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Returns the files of a zip by path, as its central directory lists them. */
+/** Returns the files of a zip by path, from its central directory. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'));
   const files = new Map<string, Buffer>();

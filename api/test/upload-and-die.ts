@@ -2,8 +2,8 @@ import { die, dieAt, dieAtPut } from './die-at.ts';
 import type { Actor } from './server.ts';
 
 // `node --import tsx upload-and-die.ts <actor as JSON> <call> <nth>`: stores a photo as the server of this environment
-// does, and is killed at the nth such call: of `write`, `rename`, `folder`, `put` or `putting`. With the call `end`, after
-// the answer, which it prints.
+// does, and is killed at the nth such call: of `write`, `rename`, `folder`, `put` or `putting`. With the call `end`,
+// after the response, which it prints.
 
 const [, , actorJson, call, nth] = process.argv;
 const isFatal = dieAt(call, Number(nth));

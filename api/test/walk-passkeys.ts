@@ -4,13 +4,13 @@ import { cookiesOf, type TestServer } from './server.ts';
 type Ask = (method: string, url: string, body?: unknown, cookie?: string, confirmation?: string) => Promise<Reply>;
 type Reply = Awaited<ReturnType<TestServer['app']['inject']>>;
 
-/** Means of a person to confirm: a passkey is tried before the password. */
+/** Credentials of a person: a passkey is tried before the password. */
 interface Means {
   password: string;
   passkeys: Authenticator[];
 }
 
-/** Actions with passkeys; each answers with the server's reply or its status. */
+/** Actions with passkeys; each returns the server's response or its status. */
 interface PasskeyActs {
   confirm: (means: Means, cookie: string) => Promise<Reply>;
   add: (means: Means, cookie: string) => Promise<number>;
@@ -19,8 +19,8 @@ interface PasskeyActs {
   signIn: (passkey: Authenticator) => Promise<Reply>;
 }
 
-/** Returns the actions of a person with passkeys.
- *  @param ask sends a request of that person */
+/** Returns the passkey actions of a person.
+ *  @param ask sends a request as the person */
 export function passkeysBy(ask: Ask): PasskeyActs {
   const confirm = async ({ password, passkeys }: Means, cookie: string) => {
     const begun = await ask('POST', '/api/auth/confirmation-challenges', undefined, cookie);

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 
-/** Tables that the delivery adds to the database. */
+/** Tables of the delivery module. */
 export interface DeliveryTables {
   remote_versions: RemoteVersionTable;
   version_claims: VersionClaimRow;
@@ -8,7 +8,7 @@ export interface DeliveryTables {
   deploy_tokens: DeployTokenRow;
   deploy_invitations: DeployInvitationRow;
   deployment_audit: DeploymentAuditRow;
-  /** One row: the number of the last entry of the audit log that was told of by mail. */
+  /** One row: number of the last announced entry of the audit log. */
   announced_acts: { last_seq: number };
   page_starts: PageStartRow;
   view_counts: ViewCountTable;
@@ -32,7 +32,7 @@ declare module '../ground/db/tables.ts' {
     'page-view-secret': true;
     'analysed-slot': true;
     'audit-checkpoint': true;
-    /** Digest of the contract that what is live was rendered against last. */
+    /** Digest of the contract of the last verification of live versions. */
     'proven-contract': true;
     'told-contract': true;
   }
@@ -41,18 +41,18 @@ declare module '../ground/db/tables.ts' {
   }
 }
 
-/** What visitors get of a remote, or of the shell. */
+/** Deployment of a remote, or of the shell. */
 export interface RemoteDeploymentRow {
   name: string;
   deployment_id: string;
   active_version: string;
   last_good_version: string;
   activated_at: string;
-  /** Decides which visitors get the canary; stays while it widens. */
+  /** Seed of the canary's visitors; constant while the canary is extended. */
   canary_id: string | null;
   canary_version: string | null;
   canary_percent: number;
-  /** Since when it is off the site; null while it is on it. */
+  /** Time of retirement; null while the remote is on the site. */
   retired_at: string | null;
 }
 
@@ -60,79 +60,79 @@ interface RemoteVersionTable {
   name: string;
   version: string;
   manifest: string;
-  /** Of its files, all together. */
+  /** Total size of its files. */
   bytes: Generated<number>;
   published_at: string;
   status: Generated<'published' | 'rolled-back' | 'blocked'>;
-  /** Why it was rolled back or blocked. */
+  /** Reason of the roll-back or block. */
   status_reason: string | null;
-  /** JSON of the gate's report; null for what was published before there was one. */
+  /** JSON of the check report; null for versions from before. */
   gate: string | null;
-  /** What is in it, whatever it is called; null where its files cannot be read. */
+  /** Digest of the content, independent of its name; null for unreadable files. */
   content_digest: string | null;
-  /** JSON of the commit, author and pipeline it comes from; null where nobody said. */
+  /** JSON of commit, author and pipeline; null if unknown. */
   origin: string | null;
-  /** Since when its files are gone; null while they are there. */
+  /** Time at which its files were withdrawn; null while they are available. */
   removed_at: string | null;
-  /** Until when the last preview of it lasts; null without any. */
+  /** End of its last preview; null without previews. */
   previewed_until: string | null;
-  /** Since when none of its files is left; null while there may be one. */
+  /** Time at which all its files were deleted; null while some may exist. */
   files_deleted_at: string | null;
 }
 
 export type RemoteVersionRow = Selectable<RemoteVersionTable>;
 
-/** The process that puts or removes the files of a version. */
+/** Publish lock: the process that stores or deletes the files of a version. */
 export interface VersionClaimRow {
   name: string;
   version: string;
-  /** Name of something of that process. */
+  /** Name that identifies the process. */
   holder: string;
-  /** When it last said that it is at it. */
+  /** Time of the holder's last heartbeat. */
   seen_at: string;
 }
 
-/** Lets a team deploy one remote; the token itself is kept as a hash only. */
+/** Deploy token of a team for one remote; stored as a hash only. */
 export interface DeployTokenRow {
   id: string;
   token_hash: string;
   remote: string;
   /** Space-separated, of `publish canary promote rollback block`. */
   verbs: string;
-  /** Space-separated paths that what it publishes may own, and what is below them; null for whatever nobody else owns. */
+  /** Space-separated paths its versions may own, with all paths below; null for all unowned paths. */
   prefixes: string | null;
   label: string;
-  /** Where whoever deploys with it reads what becomes of the remote. */
+  /** Address of the team for announcements. */
   email: string | null;
-  /** 1 for those of the environment, which end a few minutes after the last process that has them. */
+  /** 1 for tokens of the environment, which expire a few minutes after the last process with them. */
   is_configured: number;
   created_at: string;
   expires_at: string | null;
   last_used_at: string | null;
 }
 
-/** A deploy token that is promised to whoever opens a link; of the link, a hash only is kept. */
+/** Invitation to a deploy token; its link is stored as a hash only. */
 export interface DeployInvitationRow {
   id: string;
   link_hash: string;
   remote: string;
-  /** As of a token, like the next two. */
+  /** Like the columns of the token. */
   prefixes: string | null;
   verbs: string;
   label: string;
-  /** Where the link went. */
+  /** Address of the mailed link. */
   email: string | null;
-  /** How long the token lasts. */
+  /** Lifetime of the token in days. */
   days: number;
-  /** Id of the token that ends once this one is there; null for none. */
+  /** Id of the token to replace; null for none. */
   replaces: string | null;
   created_at: string;
   expires_at: string;
-  /** When the link was used; null as long as it is good. */
+  /** Time of use; null while the link is valid. */
   used_at: string | null;
 }
 
-/** One change of what is deployed; `hash` covers the row and the hash before. */
+/** Change of deployments; `hash` covers the row and the previous hash. */
 export interface DeploymentAuditRow {
   seq: number;
   at: string;
@@ -146,81 +146,80 @@ export interface DeploymentAuditRow {
   hash: string;
 }
 
-/** Page views, each weighed; `bad` ones are part of the first column of their kind. */
+/** Weighted page views; bad views are included in the first column of their kind. */
 interface ViewCounts {
-  /** Pages that began, and of them those that were left or were still alive a while later. */
+  /** Started pages, and those with a heartbeat or a regular end. */
   started: Generated<number>;
   answered: Generated<number>;
-  /** Pages that said how a version does; those it could not be loaded for; those it crashed or threw for. */
+  /** Pages with a report about the version; failed loads; crashes and errors. */
   heard: Generated<number>;
   failed: Generated<number>;
   crashed: Generated<number>;
-  /** Of the heard, those on which a call of the API failed. */
+  /** Reported pages with a failed API request. */
   calls_failed: Generated<number>;
-  /** Of the heard, those that began otherwise than they were drawn. */
+  /** Reported pages with a hydration mismatch. */
   mismatched: Generated<number>;
-  /** Pages that said when it was there, and those it was late for. */
+  /** Pages with a load time, and late ones. */
   timed: Generated<number>;
   slow: Generated<number>;
-  /** The same of the largest contentful paint, and of the answer to what the visitor did. */
+  /** Pages with a largest contentful paint or an interaction to next paint, and late ones. */
   lcp_timed: Generated<number>;
   lcp_late: Generated<number>;
   inp_timed: Generated<number>;
   inp_late: Generated<number>;
-  /** Pages that the server drew, and those that it could not. */
+  /** Successful and failed server renderings. */
   drawn: Generated<number>;
   undrawn: Generated<number>;
 }
 
-/** What is counted of a deployment under one deployment of the shell, in one slot of time, until it is analysed. */
+/** Counters of a deployment with one shell deployment, in one time slot, until its analysis. */
 interface ViewCountTable extends ViewCounts {
   deployment_id: string;
-  /** The shell's own rows name it twice. */
+  /** Equal to `deployment_id` for the shell itself. */
   shell_id: string;
   remote: string;
   version: string;
   cohort: string;
   /** Slots since 1970; see `SLOT_MS`. */
   slot: number;
-  /** From which networks the bad views came; see `told.ts`. */
+  /** Networks of the bad views; see `told.ts`. */
   told: Generated<string>;
 }
 
 export type ViewCountRow = Selectable<ViewCountTable>;
 
-/** The same afterwards, of a version in a day. */
+/** Counters of a version per day, after the analysis. */
 interface ViewDayTable extends ViewCounts {
   remote: string;
   version: string;
   cohort: string;
-  /** e.g. `2026-05-01`, UTC. */
   day: string;
-  /** From which networks the first bad views of everybody came; see `told.ts`. */
+  /** Networks of the first bad views of all visitors; see `told.ts`. */
   told: Generated<string>;
 }
 
-/** Page views of a version in five minutes, and those that failed or crashed. */
+/** Page views and bad views of a version in five minutes. */
 interface ViewSpanRow {
   remote: string;
   version: string;
-  /** Spans since 1970; see `SPAN_MS`. */
+  /** Time buckets since 1970; see `SPAN_MS`. */
   span: number;
   views: number;
   bad: number;
 }
 
-/** When a live version began to fail last. */
+/** Last failing period of a live version. */
 interface FailingPeriodTable {
   remote: string;
   version: string;
   since: string;
-  /** When it was well again; null while it fails. */
+  /** Time of the recovery; null during the failure. */
   until: string | null;
-  /** 1 once its team was told that it fails, 2 once it was told that it is well again. */
+  /** 1 after the team was notified of the failure, 2 after the recovery. */
   told: Generated<number>;
 }
 
-/** Networks that most page views of a day came from, and how many of them may be another's; all together as ''. */
+/** Largest networks of a day, with the maximum error of their counts; all networks together as ''. */
 interface NetworkDayRow {
   day: string;
   network: string;
@@ -228,19 +227,19 @@ interface NetworkDayRow {
   uncertain: number;
 }
 
-/** How many views of a group of networks count for a deployment in a round; of all together as ''. */
+/** Counted views of a group of networks for a deployment in a round; all networks together as ''. */
 interface NetworkVotesRow {
   deployment_id: string;
   network: string;
   round: number;
   votes: number;
-  /** Of the round. */
+  /** Start of the round. */
   began_at: string;
-  /** When the first view of the deployment came. */
+  /** Time of the deployment's first view. */
   since: string;
 }
 
-/** How many page views measured about as much; see `bucketOf`. */
+/** Page views per bucket of a measure; see `bucketOf`. */
 interface ViewTimingRow {
   remote: string;
   version: string;
@@ -252,7 +251,7 @@ interface ViewTimingRow {
   views: number;
 }
 
-/** What the views of one block have said of a deployment: a byte a view. */
+/** Reports of the views in one block about a deployment: one byte per view. */
 interface UsedViewsRow {
   epoch: string;
   block: number;
@@ -261,63 +260,62 @@ interface UsedViewsRow {
   used_at: string;
 }
 
-/** How the analysis of a live deployment stands, under one deployment of the shell. */
+/** Analysis of a live deployment with one shell deployment. */
 export interface RolloutAnalysisRow {
   deployment_id: string;
   shell_id: string;
   remote: string;
   version: string;
-  /** `Sum` by stream, as JSON. */
+  /** `Sum` by metric series, as JSON. */
   sums: string;
-  /** What is wrong with it, in words; null when nothing is. */
+  /** Problem as text; null without one. */
   trouble: string | null;
-  /** What one visitor saw last. */
+  /** Latest error message of a visitor. */
   message: string | null;
   message_at: string | null;
   seen_at: string;
 }
 
-/** A canary that widens by itself, as long as nobody gives it another share by hand; the last one of each remote. */
+/** Progressive rollout, until its percentage is changed manually; the last one of each remote. */
 export interface GradualRolloutRow {
   remote: string;
-  /** Of the canary. */
+  /** Deployment id of the canary. */
   deployment_id: string;
   percent: number;
-  /** Since when so many have it. */
+  /** Start of the current percentage. */
   since: string;
-  /** Whoever promoted it, why, and why in spite of the gate. */
+  /** Author, reason, and reason of an override. */
   actor: string;
   reason: string;
   override: string | null;
-  /** Why it stays at its share whatever is known of it; null while it goes on. */
+  /** Reason of a halt; null while the rollout continues. */
   halted: string | null;
 }
 
 /** Errors of one cause in one version, in the last month. */
 export interface RemoteErrorRow {
   remote: string;
-  /** See `causeOf`. */
   cause: string;
   version: string;
   phase: string;
   message: string;
-  /** `Story` of the last one, as JSON. */
+  /** Details of the latest sighting, as JSON. */
   story: string;
-  /** Groups of networks that told of it, one after the other; see `groupOf`. */
+  /** Reporting groups of networks, concatenated; see `groupOf`. */
   networks: string;
   reports: number;
   first_at: string;
   last_at: string;
 }
 
-/** How a version of the shell starts in one kind of browser. */
+/** Boots of a shell version in one kind of browser. */
 export interface PageStartRow {
   shell_version: string;
   browser: string;
   engine: string;
   opened: number;
   unopened: number;
-  /** Of the latest page that had not opened. */
+  /** Message of the latest failed boot. */
   reason: string | null;
   unopened_at: string | null;
   seen_at: string;

@@ -24,7 +24,7 @@ async function release(services: Houses, version: string, actor: string) {
   await promote(services.db, { name: 'mf-x', version, actor, at: services.now(), reason: '' });
 }
 
-it('two machines that publish and promote two versions at once leave both there and one of them active', async () => {
+it('two machines that publish and promote two versions at once keep both, and one of them is active', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const versions = [`1.${round}.0+0000000a`, `1.${round}.0+0000000b`];
     await Promise.all([release(here, versions[0]!, 'here'), release(there, versions[1]!, 'there')]);
@@ -33,7 +33,7 @@ it('two machines that publish and promote two versions at once leave both there 
     expect(published).toHaveLength(2 * round);
     expect(await listDeployments(here.db)).toHaveLength(1);
     const { active_version, last_good_version } = (await findDeployment(here.db, 'mf-x'))!;
-    expect([active_version, last_good_version].toSorted()).toEqual(versions); // whoever came second wins
+    expect([active_version, last_good_version].toSorted()).toEqual(versions); // the second one wins
   }
   expect((await verifyAuditLog(here.db)).firstWrong).toBeNull();
   const { entries: acts } = await listAuditEntries(here.db, 'mf-x', 100);
@@ -41,6 +41,6 @@ it('two machines that publish and promote two versions at once leave both there 
   const promotions = acts.filter(({ act }) => act === 'promote');
   expect(promotions).toHaveLength(2 * ROUNDS);
   for (const [index, { before_state }] of promotions.entries()) {
-    expect(before_state).toBe(promotions[index + 1]?.after_state ?? 'null'); // each knew what the one before had done
+    expect(before_state).toBe(promotions[index + 1]?.after_state ?? 'null'); // each knew the result of the one before
   }
 });

@@ -5,7 +5,7 @@ import { stateOf } from '../versions/deployments.ts';
 import { apply, newDeployment, type Order } from './order.ts';
 import { requireDeployment, requireFit, requireVersion } from './requirements.ts';
 
-/** Restores a retired remote with its active version. No effect on other remotes.
+/** Restores a retired remote with its active version. Restoring a remote on the site changes nothing.
  *  @throws HttpError 409 without active version
  *  @throws BundleRefused if the version was blocked meanwhile */
 export async function restore(db: Db, order: Order): Promise<DeploymentState> {

@@ -23,7 +23,7 @@ let server: TestServer;
 let told: string[];
 let rendered: string[];
 
-/** What a browser makes of a release with which these versions are broken. */
+/** Renders pages of a release with which these versions are broken. */
 function renderWithout(...broken: string[]): Render {
   return async ({ manifest: { version } }) => {
     rendered.push(version);
@@ -36,7 +36,7 @@ const renderNothing: Render = async () => {
   throw new Error('There is no memory for a browser.');
 };
 
-/** A team has moved mf-x to newer versions, an hour each, and the site comes up with another release. */
+/** A team has promoted newer versions of mf-x, an hour apart, before the site starts with another release. */
 beforeEach(async () => {
   server = await startServer();
   [told, rendered] = [[], []];
@@ -64,7 +64,7 @@ async function startCanaryOf(version: string) {
 
 const order = () => ({ actor: 'token:team', at: server.services.now(), reason: '' });
 
-/** What was rendered by now was so with other answers. */
+/** Marks all renderings as done with another contract. */
 async function comeWithAnotherContract() {
   const { db } = server.services;
   rendered = [];
@@ -78,7 +78,7 @@ const note = (error: unknown) => void told.push((error as Error).message);
 const prove = (render: Render) => proveLive(server.services, render, note);
 const active = async () => (await findDeployment(server.services.db, 'mf-x'))?.active_version;
 
-it('renders what visitors get, would fall back to and have in tabs of a day, once after each release', async () => {
+it('renders live versions, fallbacks and versions in tabs of a day, once per release', async () => {
   await startCanaryOf(CANARY);
   await comeWithAnotherContract();
   await prove(renderWithout());
@@ -87,15 +87,15 @@ it('renders what visitors get, would fall back to and have in tabs of a day, onc
   expect([rendered.length, await active(), told]).toEqual([4, NEW, []]);
 });
 
-it('takes back a canary that the release breaks', async () => {
+it('rolls back a canary broken by the release', async () => {
   await startCanaryOf(CANARY);
   await comeWithAnotherContract();
   await prove(renderWithout(CANARY));
   expect(await findDeployment(server.services.db, 'mf-x')).toMatchObject({ active_version: NEW, canary_version: null });
 });
 
-describe('what nobody gets any more, but tabs of the last day may hold', () => {
-  it('is told where the release breaks it, with until when, in the log and on the deployments page', async () => {
+describe('a version that may be in use by tabs of the last day', () => {
+  it('is reported if the release breaks it, with its end of use, in the log and on the deployments page', async () => {
     await prove(renderWithout(OLD));
     const until =
       /^mf-x 0\.9\.0\S+ It does not go with this release of the site\. Tabs may hold it until .+ at \d+:\d\d [ap]m/;
@@ -105,7 +105,7 @@ describe('what nobody gets any more, but tabs of the last day may hold', () => {
     expect(troubles).toEqual([{ version: OLD, evidence: expect.stringContaining('Tabs may hold it until') as string }]);
   });
 
-  it('is nothing to tell of a day later', async () => {
+  it('is not reported a day later', async () => {
     server.wait(DAY_MS);
     await prove(renderWithout(OLD));
     expect([rendered, told]).toEqual([[NEW, GOOD], []]);
@@ -113,7 +113,7 @@ describe('what nobody gets any more, but tabs of the last day may hold', () => {
   });
 });
 
-it('takes back what the release breaks, in favour of what it does not, and says why', async () => {
+it('rolls a broken version back to a working one, with the reason', async () => {
   await prove(renderWithout(NEW));
   expect(await active()).toBe(GOOD);
   expect(told).toEqual([expect.stringMatching(/^mf-x 1\.0\.1\S+ .* Tabs may hold it until/)]);
@@ -125,7 +125,7 @@ it('takes back what the release breaks, in favour of what it does not, and says 
   });
 });
 
-it('leaves what is well though what it would fall back to is not, which says so on the deployments page', async () => {
+it('keeps a working version with a broken fallback, which the deployments page reports', async () => {
   await prove(renderWithout(GOOD));
   expect([await active(), told]).toEqual([NEW, []]);
   const row = await findVersion(server.services.db, 'mf-x', GOOD);
@@ -143,13 +143,13 @@ const land = (render: Render, version?: string) =>
   proveLanding(server.services, { name: 'mf-x', ...(version !== undefined && { version }) }, render, note);
 
 describe('a roll-back', () => {
-  it('lands on the latest version that is known to go with the release', async () => {
+  it('uses the latest version verified against this release', async () => {
     await prove(renderWithout(GOOD));
     expect((await rollBack()).statusCode).toBe(200);
     expect(await active()).toBe(OLD);
   });
 
-  it('lands on none that is broken, unless it is named', async () => {
+  it('never uses a broken version unless it is named', async () => {
     await prove(renderWithout(OLD, GOOD));
     const refused = await rollBack();
     expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -161,20 +161,20 @@ describe('a roll-back', () => {
     expect(await active()).toBe(GOOD);
   });
 
-  it('renders first what nobody has rendered with this release', async () => {
+  it('first renders versions not verified against this release', async () => {
     await land(renderWithout(GOOD));
     expect(rendered).toEqual([GOOD, OLD]);
     expect((await rollBack()).statusCode).toBe(200);
     expect(await active()).toBe(OLD);
   });
 
-  it('says of a named one that it is broken before it lands there', async () => {
+  it('reports a named version as broken before it is activated', async () => {
     await expect(land(renderWithout(OLD), OLD)).rejects.toThrow('name it again to go back to it nevertheless');
     await land(renderWithout(OLD), OLD);
     expect(rendered).toEqual([OLD]);
   });
 
-  it('waits for nothing that cannot be rendered', async () => {
+  it('does not wait for versions that cannot be rendered', async () => {
     await land(renderNothing);
     expect(told).toEqual(['There is no memory for a browser.']);
     expect((await rollBack()).statusCode).toBe(200);
@@ -182,13 +182,13 @@ describe('a roll-back', () => {
   });
 });
 
-it('tries again at the next start where nothing could be rendered', async () => {
+it('retries at the next start if nothing could be rendered', async () => {
   await expect(prove(renderNothing)).rejects.toThrow('no memory');
   await prove(renderWithout(NEW));
   expect(await active()).toBe(GOOD);
 });
 
-it('says so loudly where nothing goes with the release, and changes nothing', async () => {
+it('reports if no version works with the release, and changes nothing', async () => {
   await prove(renderWithout(OLD, GOOD, NEW));
   expect(await active()).toBe(NEW);
   expect(told).toEqual([

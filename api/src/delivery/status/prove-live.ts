@@ -13,12 +13,11 @@ import { listHeldByTabs, sentenceOf } from './held-by-tabs.ts';
 
 type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
 
-/** Renders what visitors get of each remote, what they would fall back to, and what their tabs may hold, with the answers
- *  of this release, once after it has come: teams deploy alone, and so may have moved to versions that the release before
- *  was built beside. What is broken goes back to what is well, as by the rollout analysis; where nothing is, or it is in
- *  tabs alone, the deployments page says so, and the log does. A site that nothing was rendered on before has nothing to
- *  prove.
- *  @param tell told in a sentence what could not be mended */
+/** Renders live versions, fallbacks and versions in use by tabs with the responses of this release, once per release:
+ *  teams deploy independently, so that live versions may be newer than the ones the release was tested with. A broken
+ *  version is rolled back to a working one, as by the rollout analysis; without one, or if it is in tabs only, the
+ *  deployments page and the log report it. A site without earlier renderings verifies nothing.
+ *  @param tell called with a sentence about each remaining problem */
 export async function proveLive(
   delivery: Parts,
   render: Render,
@@ -33,7 +32,7 @@ export async function proveLive(
     for (const remote of remotes) await proveGiven(delivery, remote, render, tell);
     for (const remote of remotes) await proveHeld(delivery, remote, render, tell);
   } catch (error) {
-    await saveSetting(delivery.db, 'proven-contract', before); // the next start tries again
+    await saveSetting(delivery.db, 'proven-contract', before); // the next start retries
     throw error;
   }
 }
@@ -75,8 +74,8 @@ async function proveHeld(
   }
 }
 
-/** Takes it upon this process to prove what is live against this contract.
- *  @returns the contract that was proven last; undefined where there is nothing to prove */
+/** Claims the verification of live versions for this process.
+ *  @returns previously verified contract; undefined if there is nothing to verify */
 async function takeOver({ db }: Parts): Promise<string | undefined> {
   return write(db, 'registry', async (trx) => {
     const proven = await findSetting(trx, 'proven-contract');

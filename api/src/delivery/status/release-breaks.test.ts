@@ -9,7 +9,7 @@ import { promote } from '../rollout/promote.ts';
 import { tellReleaseBreaks } from './release-breaks.ts';
 import { statusOf } from './status.ts';
 
-/** What the release before answered, and this one does not. */
+/** Endpoint of the previous release, missing in this one. */
 const LENSES = { 'GET /api/lenses': { at: ['src/data/lenses.ts:4'], replies: [{ type: 'object' }] } };
 const GONE = 'GET /api/lenses: it is gone (src/data/lenses.ts:4)';
 
@@ -30,7 +30,7 @@ async function goLive(version: string, calls: object) {
   await promote(server.services.db, { ...manifest, ...order });
 }
 
-it('says at the start what the release breaks of a live version, in the log, on the deployments page and once by mail', async () => {
+it('reports live versions broken by the release at the start: in the log, on the deployments page and once by mail', async () => {
   const { email } = await server.signUpAdministrator();
   await goLive('1.0.0+00000001', LENSES);
   await tellReleaseBreaks(server.services, tell);
@@ -44,7 +44,7 @@ it('says at the start what the release breaks of a live version, in the log, on 
   expect(mails.filter((mail) => mail.subject === subject)).toEqual([{ recipient: email, subject }]);
 });
 
-it('counts what visitors would fall back to, and what tabs may hold for a week', async () => {
+it('checks fallbacks, and versions in use by tabs for a week', async () => {
   await goLive('1.0.0+00000001', LENSES);
   await goLive('1.0.1+00000002', {});
   await tellReleaseBreaks(server.services, tell);
@@ -58,7 +58,7 @@ it('counts what visitors would fall back to, and what tabs may hold for a week',
   expect(told).toHaveLength(2);
 });
 
-it('does not start where it is told not to', async () => {
+it('refuses to start if configured so', async () => {
   server.services.config.refuseBreaking = true;
   await goLive('1.0.0+00000001', {});
   await tellReleaseBreaks(server.services, tell);

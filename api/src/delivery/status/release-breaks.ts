@@ -17,16 +17,16 @@ import { listHeldByTabs } from './held-by-tabs.ts';
 
 type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
 
-/** A version that was built for other answers of the API than this release gives. */
+/** Version built for API responses other than those of this release. */
 export interface ReleaseBreak {
   version: string;
-  /** In a sentence without its full stop. */
+  /** Sentence without full stop. */
   evidence: string;
 }
 
-/** What the contract of this release breaks of what visitors get of a remote or the shell, of what they would fall back to,
- *  and of what anybody got within a week: tabs may hold it. Read from what their builds wrote down; of a build that wrote
- *  nothing, nothing is known. */
+/** Returns the versions of a remote or the shell broken by the contract of this release: live versions, fallbacks, and
+ *  versions in use by tabs within a week. Derived from the imports recorded by their builds; unknown for builds without
+ *  them. */
 export async function listReleaseBreaks(delivery: Parts, deployment: RemoteDeploymentRow): Promise<ReleaseBreak[]> {
   if (deployment.retired_at !== null) return [];
   const { name, active_version: active, last_good_version: lastGood, canary_version: canary } = deployment;
@@ -39,7 +39,7 @@ export async function listReleaseBreaks(delivery: Parts, deployment: RemoteDeplo
   return found;
 }
 
-/** The contract of a process does not change either. */
+/** Cached per version, as the contract of a process is constant. */
 const unlikeRelease = byVersion(async (delivery, name, version): Promise<string | undefined> => {
   const manifest = await findManifest(delivery.db, name, version);
   const taken = manifest && (await builtOf(delivery, manifest)).taken;
@@ -50,9 +50,9 @@ const unlikeRelease = byVersion(async (delivery, name, version): Promise<string 
     : undefined;
 });
 
-/** Says before the first request what this release would break: in the log at each start, and by mail once for each
+/** Reports versions broken by this release before the first request: in the log at each start, and by mail once per
  *  contract.
- *  @throws ConfigError with all of it where the site is told not to start then */
+ *  @throws ConfigError with all problems, if the site is configured not to start then */
 export async function tellReleaseBreaks(
   delivery: Delivery,
   tell: (error: unknown) => void = reportError,

@@ -29,7 +29,7 @@ async function overview() {
 
 const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test' });
 
-/** What the pages of so many visitors say of the live version, or of the canary. */
+/** Sends reports of a number of visitors about the live version, or the canary. */
 async function report(
   news: Parameters<ServedView['tell']>[1],
   visitors: number,
@@ -51,7 +51,7 @@ describe('the overview', () => {
     });
   });
 
-  it('counts the mails that were given up', async () => {
+  it('counts failed mails', async () => {
     const { db, now } = server.services;
     for (const recipient of ['ada@example.org', 'bob@example.org']) {
       await queueMail(db, { recipient, subject: 'Booked', body: '' }, now());
@@ -60,7 +60,7 @@ describe('the overview', () => {
     expect((await overview()).mailsGivenUp).toBe(1);
   });
 
-  it('lists the shell first, then every remote, those that are not live yet as well', async () => {
+  it('lists the shell first, then every remote, including unreleased ones', async () => {
     await publishBundle(server.services, writeBundle({ name: 'mf-a', prefix: '/a' }).dir, { actor: 'test' });
     await publishAndActivate(server.services, writeBundle().dir);
     await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
@@ -72,7 +72,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('says of each version how large it is and how it does', async () => {
+  it('shows the size and the statistics of each version', async () => {
     const { dir, manifest } = writeBundle();
     await publishAndActivate(server.services, dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
@@ -91,7 +91,7 @@ describe('the overview', () => {
     expect(remotes[0]!.troubles).toEqual([]);
   });
 
-  it('names a live version that is bad for visitors, also when there is no other to go back to', async () => {
+  it('names a failing live version, also without a rollback target', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
     await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
     await beginAnalysis(server);
@@ -106,7 +106,7 @@ describe('the overview', () => {
     expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
   });
 
-  it('says how the verdict on a fresh version stands, and nothing of what is settled', async () => {
+  it('shows the progress of the analysis of a fresh version, and none of a settled one', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
     await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
@@ -126,7 +126,7 @@ describe('the overview', () => {
     expect(forming!.progress).toBeLessThan(1);
   });
 
-  it('says why a version was taken back, and what was done since when', async () => {
+  it('shows the reason of a roll-back, and the actions with their times', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     await promote(server.services.db, { ...order(), version: V2 });
@@ -139,7 +139,7 @@ describe('the overview', () => {
     expect(audit[0]).toMatchObject({ action: 'rollback', at: activatedAt, reason: 'blank page', actor: 'test' });
   });
 
-  it('says when an entry of the audit log was changed', async () => {
+  it('reports a changed entry of the audit log', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
     await server.services.db.updateTable('deployment_audit').set({ reason: 'no' }).where('seq', '=', 1).execute();
     expect((await overview()).isAuditWhole).toBe(false);

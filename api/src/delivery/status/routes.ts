@@ -11,7 +11,7 @@ import { requireDeployer } from '../tokens/deployer.ts';
 import { createFileChecks } from './damage.ts';
 import { describeVersions, statusOf } from './status.ts';
 
-/** What is deployed and how it does: of one remote for its team, of all for the administrator. */
+/** Routes of the deployment status: of one remote for its team, of all for the administrator. */
 export function statusRoutes(app: FastifyInstance, delivery: Delivery): void {
   const { db, now } = delivery;
   const checkFiles = createFileChecks(now);

@@ -13,7 +13,7 @@ const TEAM = 'team@example.org';
 
 let server: TestServer;
 
-/** A remote that was promoted a month ago, whose pages were well until now. */
+/** Publishes a remote promoted a month ago, without failures until now. */
 beforeEach(async () => {
   server = await startServer({ PUBLIC_URL: 'http://fotosoc.example.org' });
   await server.signUpAdministrator();
@@ -43,7 +43,7 @@ async function mails() {
   return rows.filter(({ recipient }) => recipient === TEAM);
 }
 
-/** What pages say in a while, in steps as the site looks at it. */
+/** Sends reports and runs the analysis minute by minute. */
 async function goOn(minutes: number, count: number, kind: 'loaded' | 'render-crash') {
   for (let minute = 0; minute < minutes; minute += 1) {
     await views(count, kind);
@@ -51,7 +51,7 @@ async function goOn(minutes: number, count: number, kind: 'loaded' | 'render-cra
   }
 }
 
-it('a version that has stood for long is seen to fail, since when, and to be well again', async () => {
+it('a settled version is reported as failing, with its start, and as recovered', async () => {
   expect(await standing()).toMatchObject({ version: V1, state: 'unseen', since: null });
   await goOn(4, 5, 'loaded');
   expect(await standing()).toMatchObject({ state: 'well', troubles: [] });
@@ -77,7 +77,7 @@ it('a version that has stood for long is seen to fail, since when, and to be wel
   expect(await standing()).toMatchObject({ state: 'well', troubles: [] });
 });
 
-it('the administrator and the team are told once when it begins to fail for good, and once when it is well again', async () => {
+it('administrator and team get one mail after a lasting failure, and one after the recovery', async () => {
   await views(16, 'render-crash');
   await analyseAfter(server);
   expect(await mails()).toEqual([]);
@@ -93,7 +93,7 @@ it('the administrator and the team are told once when it begins to fail for good
   ]);
 });
 
-it('one network makes nothing fail, however much it says', async () => {
+it('one network cannot make a version fail, however many reports it sends', async () => {
   for (let view = 0; view < 30; view += 1) await views(1, 'render-crash', { address: '192.0.2.0/24' });
   await analyseAfter(server);
   expect((await standing()).state).not.toBe('failing');

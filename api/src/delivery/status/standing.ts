@@ -10,10 +10,10 @@ import { MINUTE_MS } from '../../ground/units.ts';
 
 const MINUTES = 15;
 const LATEST = (MINUTES * MINUTE_MS) / SPAN_MS;
-/** A version fails from so many bad views on, and such a share of all; it is well again below half of that. */
+/** Thresholds of a failing version: bad views, and their share. Half of them is the threshold of the recovery. */
 const FAILING = { bad: 5, share: 0.2 };
 
-/** What fails for less long is no news: it may be taken back meanwhile. */
+/** Shorter failures are not reported, as the version may be rolled back meanwhile. */
 const LASTING_MS = 2 * MINUTE_MS;
 
 interface Live {
@@ -21,7 +21,7 @@ interface Live {
   version: string;
 }
 
-/** Notes which live versions fail by what their pages said in the last minutes, and which are well again. */
+/** Updates the failing periods of live versions from the page reports of the last minutes. */
 export async function judgeLive({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString();
   for (const live of (await listDeployments(db)).flatMap(liveOf)) {
@@ -50,7 +50,7 @@ export async function judgeLive({ db, now }: Pick<Ground, 'db' | 'now'>): Promis
   }
 }
 
-/** How the live versions of a remote did in the last two hours. */
+/** Returns the views of the live versions of a remote in the last two hours. */
 export async function recentViews(db: Db, deployment: RemoteDeploymentRow, now: Date): Promise<RecentViews[]> {
   const found: RecentViews[] = [];
   for (const live of liveOf(deployment)) {
@@ -64,7 +64,7 @@ export async function recentViews(db: Db, deployment: RemoteDeploymentRow, now: 
   return found;
 }
 
-/** What is wrong with those that fail, in words. */
+/** Returns the problems of failing versions, as text. */
 export async function listFailures(
   db: Db,
   remote: string,
@@ -88,17 +88,17 @@ export async function listFailures(
   });
 }
 
-/** A period that nobody was told of. */
+/** Health change without notification. */
 interface Untold extends Live {
-  /** When it began, or ended. */
+  /** Start or end of the failing period. */
   since: string;
-  /** What is wrong; undefined once it is well again. */
+  /** Problem as text; undefined after recovery. */
   evidence: string | undefined;
-  /** As it is marked once somebody was told. */
+  /** Value of `told` after the notification. */
   told: number;
 }
 
-/** Live versions that have failed for two minutes, and those well again of which somebody was told that they fail. */
+/** Returns live versions failing for two minutes, and recovered versions whose failure was reported. */
 export async function listUntold(db: Db, now: Date): Promise<Untold[]> {
   const untold: Untold[] = [];
   for (const deployment of await listDeployments(db)) {
@@ -116,7 +116,7 @@ export async function listUntold(db: Db, now: Date): Promise<Untold[]> {
   return untold;
 }
 
-/** @returns whether nobody was told of it in the meantime */
+/** @returns false if another process was first */
 export async function markTold(trx: Db, { remote, version }: Live, told: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('failing_periods')

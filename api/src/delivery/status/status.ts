@@ -25,7 +25,8 @@ const LISTED = 50;
 
 type VersionRow = Awaited<ReturnType<typeof listVersionsOf>>[number];
 
-/** What is live of a remote, what was published and how it does, what was done: the latest of each. */
+/** Returns the status of a remote: live versions, published versions with statistics, and actions, the latest of
+ *  each. */
 export async function statusOf(
   delivery: Pick<Delivery, 'bundles' | 'db' | 'now'>,
   name: string,
@@ -68,7 +69,6 @@ export async function statusOf(
   };
 }
 
-/** How published versions do. */
 export async function describeVersions(db: Db, name: string, rows: readonly VersionRow[]): Promise<VersionStatus[]> {
   const [counts, measures] = [await countVersions(db, name), await measureVersions(db, name)];
   return rows.map(({ version, status, status_reason, published_at, bytes, gate, origin, removed_at }) => {
@@ -93,7 +93,7 @@ export async function describeVersions(db: Db, name: string, rows: readonly Vers
   });
 }
 
-/** Entries of the audit log, as teams read them. */
+/** Converts entries of the audit log for teams. */
 export async function describeEntries(db: Db, rows: readonly DeploymentAuditRow[]): Promise<AuditEntry[]> {
   const labels = await listLabels(db, [...new Set(rows.map(({ actor }) => actor))]);
   return rows.map(({ at, actor, act, before_state, after_state, reason }) => ({

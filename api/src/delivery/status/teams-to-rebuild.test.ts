@@ -20,7 +20,7 @@ beforeEach(async () => {
   server = await startServer();
 });
 
-/** Makes a version live with bytes that this release would refuse, as they are after an upgrade of the site. */
+/** Activates a version with code refused by this release, as after an upgrade of the site. */
 async function goLiveOnReleaseBefore(packages?: string): Promise<void> {
   const { db, bundles, now } = server.services;
   const origin = packages === undefined ? undefined : { packages };
@@ -35,7 +35,7 @@ async function goLiveOnReleaseBefore(packages?: string): Promise<void> {
     .execute();
 }
 
-it('names a team whose installed packages build what this release refuses', async () => {
+it('names a team whose installed packages build code refused by this release', async () => {
   await goLiveOnReleaseBefore('build@1.0.0,host@1.1.0');
   expect(await listTeamsToRebuild(server.services)).toEqual([{ name: 'mf-x', version, reason: REASON }]);
   expect((await statusOf(server.services, 'mf-x')).rebuild).toEqual(REASON);
@@ -53,12 +53,12 @@ it('logs each team at the start', async () => {
   expect(logged).toEqual([expect.stringMatching(/^mf-x 1\.0\.0\+00000001: Its team cannot publish/)]);
 });
 
-it('leaves out what the release itself brings: its next start publishes that again', async () => {
+it('leaves out versions of the release itself, which the next start publishes again', async () => {
   await goLiveOnReleaseBefore();
   expect(await listTeamsToRebuild(server.services)).toEqual([]);
 });
 
-it('leaves out a remote that is retired', async () => {
+it('leaves out a retired remote', async () => {
   await goLiveOnReleaseBefore('build@1.0.0');
   await server.services.db.updateTable('remote_deployments').set({ retired_at: '2026-01-01T00:00:00.000Z' }).execute();
   expect(await listTeamsToRebuild(server.services)).toEqual([]);

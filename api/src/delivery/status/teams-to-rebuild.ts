@@ -12,7 +12,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 
 type Parts = Pick<Delivery, 'bundles' | 'db'>;
 
-/** A remote whose next version this release refuses if its team builds with the packages that it has. */
+/** Remote whose next version this release refuses unless its team updates its packages. */
 export interface TeamToRebuild {
   name: string;
   version: string;
@@ -20,8 +20,8 @@ export interface TeamToRebuild {
   reason: string;
 }
 
-/** Returns the remotes whose live version was built with installed packages, and which the publish checks of this release
- *  would refuse. Visitors keep getting that version. */
+/** Returns the remotes whose live version was built with installed packages, and fails the publish checks of this
+ *  release. Visitors keep the version. */
 export async function listTeamsToRebuild(delivery: Parts): Promise<TeamToRebuild[]> {
   const found: TeamToRebuild[] = [];
   for (const { name, active_version: version, retired_at } of await listDeployments(delivery.db)) {
@@ -32,7 +32,7 @@ export async function listTeamsToRebuild(delivery: Parts): Promise<TeamToRebuild
   return found;
 }
 
-/** Returns why the team of a version has to build with newer packages; undefined if it does not have to. */
+/** Returns the reason why the team of a version must update its packages; undefined if there is none. */
 export const findReasonToRebuild = byVersion(async (delivery, name, version): Promise<string | undefined> => {
   const row = await findVersion(delivery.db, name, version);
   const packages = Object.entries(packagesOf(originOf(row)));

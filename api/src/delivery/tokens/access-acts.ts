@@ -3,8 +3,8 @@ import type { Database } from '../../ground/db/tables.ts';
 import type { DeployTokenRow } from '../tables.ts';
 import { insertAuditEntry, type AccessAction } from '../audit/audit-log.ts';
 
-/** Notes in the audit log who may deploy from now on, or no longer.
- *  @param right a token, or one that is promised */
+/** Logs a change of deploy access in the audit log.
+ *  @param right token, or invitation to one */
 export async function noteAccess(
   trx: Transaction<Database>,
   action: AccessAction,

@@ -12,7 +12,7 @@ import type { Delivery } from '../delivery.ts';
 
 type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
 
-/** What a token with the verb `canary` may reach, in percent of the visitors. */
+/** Maximum traffic percentage for a token with the verb `canary`. */
 export const TOKEN_CANARY_PERCENT = 5;
 
 type Deploying = { [K in ApiKey]: Api[K]['access'] extends 'deployer' ? K : never }[ApiKey];
@@ -20,9 +20,9 @@ const fail = failOf<Deploying>();
 const failAct =
   failOf<`POST /api/remotes/:name/${'versions' | 'activate' | 'rollback' | 'block' | 'retire' | 'restore'}`>();
 
-/** Who deploys, as the audit log names them: the administrator, or the holder of a token of this remote with this verb.
- *  Without a verb, any token of the remote will do.
- *  @throws HttpError 401 without a live token, 429 once that was too often, 403 for another remote or verb */
+/** Returns the deployer as the audit log names them: the administrator, or the holder of a token of this remote with
+ *  this verb. Without verb, any token of the remote is accepted.
+ *  @throws HttpError 401 without a valid token, 429 after too many attempts, 403 for another remote or verb */
 export async function requireDeployer(
   delivery: Parts,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function requireDeployer(
   return `token:${token.id}`;
 }
 
-/** What whoever asks may do with a remote, for which paths, and until when; the administrator everything, for good.
+/** Returns the requester's rights on a remote, with paths and expiry; unlimited for the administrator.
  *  @throws HttpError as `requireDeployer` */
 export async function rightsOf(
   delivery: Parts,
@@ -49,7 +49,7 @@ export async function rightsOf(
   return { verbs: verbsOf(token), prefixes: prefixesOf(token), expiresAt: endOf(token) };
 }
 
-/** Paths that what somebody publishes may own; null for whatever nobody else owns.
+/** Returns the paths the requester's versions may own; null for all unowned paths.
  *  @throws HttpError as `requireDeployer` */
 export async function ownPrefixes(delivery: Parts, request: FastifyRequest, remote: string): Promise<string[] | null> {
   if (request.user?.role === 'administrator') return null;
@@ -89,7 +89,7 @@ async function requireToken(
   return token;
 }
 
-/** As `requireDeployer`, and counts one change of theirs, whatever comes of it.
+/** Checks as `requireDeployer`, and counts one change, whatever its result.
  *  @throws HttpError 429 as well */
 export async function admitChange(...asked: Parameters<typeof requireDeployer>): Promise<string> {
   const actor = await requireDeployer(...asked);
@@ -98,7 +98,7 @@ export async function admitChange(...asked: Parameters<typeof requireDeployer>):
   return actor;
 }
 
-/** As `admitChange`, of what becomes of the site: the administrator has given the password again.
+/** Checks as `admitChange`, and requires a confirmation of the administrator.
  *  @throws HttpError 403 `auth/unconfirmed` as well */
 export async function admitAct(...asked: Parameters<typeof requireDeployer>): Promise<string> {
   const [delivery, request] = asked;
@@ -107,8 +107,8 @@ export async function admitAct(...asked: Parameters<typeof requireDeployer>): Pr
   return actor;
 }
 
-/** What reaches many visitors, or passes by the gate, is for those who may promote.
- *  @throws HttpError as `requireDeployer`, and 403 that names `what` */
+/** Requires the right to promote, for changes with many visitors, and for overrides.
+ *  @throws HttpError as `requireDeployer`, and 403 with `what` */
 export async function requirePromoter(
   delivery: Parts,
   request: FastifyRequest,

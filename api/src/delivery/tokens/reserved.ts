@@ -1,6 +1,6 @@
 import type { Db } from '../../ground/db/connection.ts';
 
-/** Paths that belong to a name nothing is live of: of invitations and of tokens, as long as they are good. */
+/** Returns the paths reserved by valid invitations and tokens for names without live version. */
 export async function listReserved(db: Db, now: Date): Promise<{ name: string; prefixes: string[] }[]> {
   const at = now.toISOString();
   const rows = await db

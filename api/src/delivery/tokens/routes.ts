@@ -12,7 +12,7 @@ import { createToken, deleteToken, endOf, listTokens, prefixesOf, verbsOf } from
 import type { Delivery } from '../delivery.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** Who may deploy what: the administrator's list, and for each token itself. */
+/** Routes of deploy tokens: the list of the administrator, and the data of a token for its holder. */
 export function tokenRoutes(
   app: FastifyInstance,
   delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>,

@@ -18,16 +18,16 @@ export function verbsOf({ verbs }: Pick<DeployTokenRow, 'verbs'>): DeployVerb[] 
   return verbs.split(' ') as DeployVerb[];
 }
 
-/** Paths that what it publishes may own; null for whatever nobody else owns. */
+/** Returns the paths the token's versions may own; null for all unowned paths. */
 export function prefixesOf({ prefixes }: Pick<DeployTokenRow, 'prefixes'>): string[] | null {
   return prefixes === null ? null : prefixes.split(' ');
 }
 
-/** For how long a process answers for the tokens of its environment. */
+/** Lifetime of environment tokens between two renewals. */
 const CONFIGURED_MS = 5 * MINUTE_MS;
 
-/** Makes the tokens of the environment, good for five minutes. Other processes may have others: none takes away what it
- *  does not know; what nobody answers for any more ends by itself. */
+/** Creates the tokens of the environment, valid for five minutes. Other processes may have other tokens, so that a
+ *  process deletes none; tokens without a process expire. */
 export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
   await write(db, 'none', async (trx) => {
     for (const { remote, verbs, email, token } of tokens) {
@@ -50,8 +50,7 @@ export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], no
   });
 }
 
-/** Has the tokens of the environment be good for five more minutes, those that nobody took back meanwhile. To be called
- *  every minute. */
+/** Renews the tokens of the environment for five minutes, except revoked ones. Must be called every minute. */
 export async function renewConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
   if (tokens.length === 0) return;
   await db
@@ -71,7 +70,7 @@ function endOfConfigured(now: Date): string {
   return new Date(now.getTime() + CONFIGURED_MS).toISOString();
 }
 
-/** Those of releases that gave them no end, too: a start makes its own again. */
+/** Tokens of releases without expiry are deleted too: a start creates its own again. */
 async function deleteEndedConfigured(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('deploy_tokens')
@@ -84,14 +83,14 @@ export interface NewToken {
   remote: string;
   verbs: DeployVerb[];
   label: string;
-  /** Space-separated, as the row has them; of any path that nobody else owns, unless given. */
+  /** Space-separated, as in the row. Default: all unowned paths. */
   prefixes?: string | null;
   email?: string | undefined;
   expiresAt: Date;
   now: Date;
 }
 
-/** Makes a token. It is returned this once; its hash is kept. */
+/** Creates a token. It is returned once; only its hash is stored. */
 export async function createToken(
   db: Db,
   { remote, verbs, label, prefixes = null, email, expiresAt, now }: NewToken,
@@ -117,8 +116,8 @@ export async function createToken(
   return { id, token };
 }
 
-/** Returns the live token that a request presents; undefined for any other text.
- *  @param configured tokens of this process's environment, which stay live while a full disk keeps them from being renewed */
+/** Returns the valid token of a request; undefined for any other text.
+ *  @param configured tokens of this process's environment, which stay valid while a full disk prevents their renewal */
 export async function findToken(
   db: Db,
   token: string,
@@ -136,7 +135,7 @@ export async function findToken(
   return isConfiguredHere || isLive ? row : undefined;
 }
 
-/** Notes the time of a token's last use, unless the disk is full: what is read then must not fail for the note. */
+/** Stores the time of a token's last use, unless the disk is full: reads must not fail then. */
 export async function noteTokenUse(db: Db, { id }: DeployTokenRow, now: Date): Promise<void> {
   try {
     await db.updateTable('deploy_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute();
@@ -145,7 +144,7 @@ export async function noteTokenUse(db: Db, { id }: DeployTokenRow, now: Date): P
   }
 }
 
-/** When a token that somebody presents has expired; undefined for any other text. */
+/** Returns the expiry of an expired token; undefined for any other text. */
 export async function findExpiry(db: Db, token: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('deploy_tokens')
@@ -160,7 +159,7 @@ export async function listTokens(db: Db): Promise<DeployTokenRow[]> {
   return db.selectFrom('deploy_tokens').selectAll().orderBy('remote').orderBy('created_at').limit(500).execute();
 }
 
-/** When a token ends; null for those of the environment, which go on as long as a process has them. */
+/** Returns the expiry of a token; null for tokens of the environment, which are renewed by their processes. */
 export function endOf({ is_configured, expires_at }: DeployTokenRow): string | null {
   return is_configured === 1 ? null : expires_at;
 }
@@ -169,8 +168,8 @@ export async function findTokenById(db: Db, id: string): Promise<DeployTokenRow 
   return db.selectFrom('deploy_tokens').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Has a token end at an instant, unless it ends before.
- *  @returns when it ends; undefined if it is not there any more */
+/** Limits the lifetime of a token to an instant.
+ *  @returns new expiry; undefined for an unknown token */
 export async function endToken(db: Db, id: string, at: Date): Promise<string | undefined> {
   const token = await findTokenById(db, id);
   if (!token) return undefined;
@@ -180,13 +179,13 @@ export async function endToken(db: Db, id: string, at: Date): Promise<string | u
   return instant;
 }
 
-/** @returns what it was; undefined if there was none */
+/** @returns deleted token; undefined if there was none */
 export async function deleteToken(db: Db, id: string): Promise<DeployTokenRow | undefined> {
   return db.deleteFrom('deploy_tokens').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** What deploy tokens are called, by who acts with them, e.g. `token:97381d65`; nobody else is among them.
- *  @param actors as the audit log names them */
+/** Returns the labels of deploy tokens by actor, e.g. `token:97381d65`; other actors are left out.
+ *  @param actors as in the audit log */
 export async function listLabels(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
   const ids = actors.flatMap((actor) => (actor.startsWith('token:') ? [actor.slice('token:'.length)] : []));
   if (ids.length === 0) return new Map();

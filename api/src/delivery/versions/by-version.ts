@@ -2,8 +2,8 @@ import type { Delivery } from '../delivery.ts';
 
 type Parts = Pick<Delivery, 'bundles' | 'db'>;
 
-/** What is asked of a version once, since versions never change: each process and site keeps the answer.
- *  @param find not asked again for a version that it has answered for */
+/** Caches a query per version for a process and site, since versions never change.
+ *  @param find called once per version, unless it fails */
 export function byVersion<T>(find: (parts: Parts, name: string, version: string) => Promise<T>): typeof find {
   const known = new WeakMap<Parts['bundles'], Map<string, T>>();
   return async (parts, name, version) => {

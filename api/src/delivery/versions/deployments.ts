@@ -4,7 +4,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 
-/** What visitors get of a remote, as the audit log and the status tell it. */
+/** Converts a row for the audit log and the status. */
 export function stateOf(row: RemoteDeploymentRow): DeploymentState {
   return {
     active: row.active_version,
@@ -14,7 +14,7 @@ export function stateOf(row: RemoteDeploymentRow): DeploymentState {
   };
 }
 
-/** What visitors get, by name. */
+/** Returns all deployments, by name. */
 export async function listDeployments(db: Db): Promise<RemoteDeploymentRow[]> {
   return db.selectFrom('remote_deployments').selectAll().orderBy('name').limit(200).execute();
 }
@@ -23,7 +23,7 @@ export async function findDeployment(db: Db, name: string): Promise<RemoteDeploy
   return db.selectFrom('remote_deployments').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Makes a row what visitors get of its remote from now on. */
+/** Replaces the deployment of a remote. */
 export async function saveDeployment(trx: Transaction<Database>, row: RemoteDeploymentRow): Promise<void> {
   await trx
     .insertInto('remote_deployments')

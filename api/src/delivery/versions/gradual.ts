@@ -1,7 +1,7 @@
 import type { Db } from '../../ground/db/connection.ts';
 import type { GradualRolloutRow } from '../tables.ts';
 
-/** What is promoted gradually at the moment: a canary that somebody gave another share by hand no longer is. */
+/** Returns active progressive rollouts; a manually changed percentage ends one. */
 export async function listGradual(db: Db): Promise<GradualRolloutRow[]> {
   return db
     .selectFrom('gradual_rollouts')

@@ -20,13 +20,13 @@ function isText(key: string, value: unknown): boolean {
 
 type Row = Pick<RemoteVersionRow, 'gate'>;
 
-/** What breaks in a version with the answers of this release, in a sentence; undefined as far as is known. */
+/** Returns the incompatibility of a version with this release, as a sentence; undefined if none is known. */
 export function brokenByRelease(row: Row): string | undefined {
   const refused = checkReportOf(row)?.refused;
   return refused?.source === 'server-release' ? refused.sentence : undefined;
 }
 
-/** Whether a version's pages were rendered with the answers of this release, and were well. */
+/** Returns whether a version's pages were rendered successfully with the responses of this release. */
 export function isProven(row: Row): boolean {
   const report = checkReportOf(row);
   const isRendered = report?.contract === CONTRACT_DIGEST && 'pages' in report.render;

@@ -1,8 +1,8 @@
 import { notFound, withheld } from '../../ground/http/errors.ts';
 import type { Db } from '../../ground/db/connection.ts';
 
-/** Whether the files of a version are for everybody: not before it is published, and not while it is blocked or removed,
- *  or its remote is off the site. */
+/** Returns whether the files of a version are public: after its publication, unless it is blocked, removed, or its
+ *  remote is retired. */
 export async function findStanding(db: Db, name: string, version: string): Promise<'unknown' | 'withheld' | 'served'> {
   const row = await db
     .selectFrom('remote_versions')
@@ -15,7 +15,7 @@ export async function findStanding(db: Db, name: string, version: string): Promi
   return row.status === 'blocked' || row.removed_at !== null || row.retired_at !== null ? 'withheld' : 'served';
 }
 
-/** @throws HttpError 404 for what was never published, 410 for what is withheld */
+/** @throws HttpError 404 for an unpublished version, 410 for a withheld one */
 export async function requireServed(db: Db, name: string, version: string): Promise<void> {
   const standing = await findStanding(db, name, version);
   if (standing === 'unknown') throw notFound();

@@ -4,7 +4,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 
-/** What a published version said of itself; undefined if it never was published. */
+/** Returns the manifest of a published version; undefined for an unknown one. */
 export async function findManifest(db: Db, name: string, version: string): Promise<Manifest | undefined> {
   const row = await findVersion(db, name, version);
   return row && (JSON.parse(row.manifest) as Manifest);
@@ -19,7 +19,7 @@ export async function findVersion(db: Db, name: string, version: string): Promis
     .executeTakeFirst();
 }
 
-/** Every name something was published under: the shell's first, then in order. */
+/** Returns all names with published versions: the shell first, then by name. */
 export async function listNames(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('remote_versions')
@@ -32,12 +32,12 @@ export async function listNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every version whose files are kept. */
+/** Returns all versions with files. */
 export async function listStoredVersions(db: Db): Promise<Pick<RemoteVersionRow, 'name' | 'version'>[]> {
   return db.selectFrom('remote_versions').select(['name', 'version']).where('removed_at', 'is', null).execute();
 }
 
-/** Published versions of a remote, newest first: of their manifests only the size of all files together. */
+/** Returns published versions of a remote, newest first, with the total size of their files instead of the manifest. */
 export async function listVersions(db: Db, name: string, limit: number, cursor?: string) {
   const { page, nextCursor } = await pageOf(
     versionRows(db, name),
@@ -54,7 +54,7 @@ export async function listVersions(db: Db, name: string, limit: number, cursor?:
   return { versions: page, nextCursor };
 }
 
-/** These versions, in the same order. */
+/** Returns selected versions, newest first. */
 export async function listVersionsOf(db: Db, name: string, versions: readonly string[]) {
   return versions.length === 0 ? [] : versionRows(db, name).where('version', 'in', versions).execute();
 }
@@ -68,7 +68,7 @@ function versionRows(db: Db, name: string) {
     .orderBy('version');
 }
 
-/** What the gate found last of a version; undefined for one of before it said so. */
+/** Returns the last check report of a version; undefined for a version without one. */
 export function checkReportOf({ gate }: Pick<RemoteVersionRow, 'gate'>): PublishCheckReport | undefined {
   return gate === null ? undefined : (JSON.parse(gate) as PublishCheckReport);
 }

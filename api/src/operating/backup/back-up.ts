@@ -16,19 +16,19 @@ import { BackupFiles } from './backup-files.ts';
 import { findPrevious, unfinishedPath } from './backups-beside.ts';
 import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupManifest } from './manifest.ts';
 
-/** What no row names. */
+/** Files without reference in a row. */
 const BESIDE_ROWS = ['outbox', 'demo-accounts.json', 'packages', 'source-maps'];
 
-/** A finished backup, with the number of files that it shares with the previous one. */
+/** Finished backup, with the number of files shared with the previous one. */
 export interface MadeBackup extends BackupManifest {
   linkedCount: number;
 }
 
-/** Copies the data folder as it is at one instant into a new folder, which appears when it is whole; the site may run and
- *  be written to. The rows come first, then the files they name: these do not change, and what is deleted meanwhile is in
- *  the trash. Files that the newest backup beside it has already are links to those.
- *  @throws BackupRefused when there is nothing to back up, something at the target already, or no room
- *  @throws ConfigError when a newer release has written to the database, and may keep what this one knows nothing of */
+/** Copies the data folder, as of one instant, into a new folder, which appears once it is complete; the site may run.
+ *  Rows are copied first, then the files they refer to: files do not change, and deleted ones are in the trash. Files
+ *  already in the newest backup next to it become hard links.
+ *  @throws BackupRefused without data, for an existing target, or without room
+ *  @throws ConfigError for a database of a newer release, which may contain unknown data */
 export async function backUp(dataDir: string, target: string, now: Date): Promise<MadeBackup> {
   const source = path.join(dataDir, DATABASE);
   await access(source).catch(() => {
@@ -87,14 +87,14 @@ async function withDatabase<T>(file: string, work: (db: Db) => Promise<T>): Prom
   }
 }
 
-/** Makes the database one file, beside which nobody who looks into it leaves others. A site sets the mode again. */
+/** Makes the database a single file, so that readers leave no other files next to it. A site sets the mode again. */
 function leaveWriteAheadLog(database: string): void {
   const sqlite = new BetterSqlite3(database);
   sqlite.pragma('journal_mode = DELETE');
   sqlite.close();
 }
 
-/** @returns what is missing */
+/** @returns missing files */
 async function addPhotos(db: Db, dataDir: string, files: BackupFiles): Promise<string[]> {
   const add = async (file: string, from = `media/${file}`) => files.add(`media/${file}`, `${dataDir}/${from}`);
   const gone: string[] = [];
@@ -106,13 +106,13 @@ async function addPhotos(db: Db, dataDir: string, files: BackupFiles): Promise<s
   const trash = await new PhotoStorage(new FileStore(dataDir, scratch), scratch).trash.index();
   const missing: string[] = [];
   for (const file of gone) {
-    const isAdded = (trash.has(file) && (await add(file, trash.get(file)))) || (await add(file)); // it may have come back
+    const isAdded = (trash.has(file) && (await add(file, trash.get(file)))) || (await add(file)); // it may have been restored meanwhile
     if (!isAdded) missing.push(path.join('media', file));
   }
   return missing;
 }
 
-/** @returns what is missing */
+/** @returns missing files */
 async function addVersions(db: Db, dataDir: string, files: BackupFiles): Promise<string[]> {
   const missing: string[] = [];
   for (const { name, version } of await listStoredVersions(db)) {
@@ -124,7 +124,7 @@ async function addVersions(db: Db, dataDir: string, files: BackupFiles): Promise
   return missing;
 }
 
-/** A file itself, or every file below a folder; relative to `from`, empty if it is not there. */
+/** Returns the file, or all files below a folder, relative to `from`; empty if it does not exist. */
 async function filesBelow(from: string, name: string): Promise<string[]> {
   const entries = await readdir(path.join(from, name), { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

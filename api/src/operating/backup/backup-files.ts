@@ -2,18 +2,18 @@ import { constants, copyFileSync, linkSync, mkdirSync, statSync, utimesSync, typ
 import { ownValue } from '@fotosoc/contract/own-value';
 import { sha256Of } from './manifest.ts';
 
-/** A whole backup of before. */
+/** Complete earlier backup. */
 export interface PreviousBackup {
   folder: string;
   /** SHA-256 of each file, by its path below the folder. */
   files: Record<string, string>;
 }
 
-/** Hard links that a file system refuses: across devices, too many, none at all. */
+/** Error codes of refused hard links: across devices, too many, or not supported. */
 const UNLINKABLE = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP']);
 
-/** Fills the folder of a backup. Files of the previous backup that have not changed since are linked, so that a backup takes
- *  the time and the room of what is new, and each one is whole in itself. */
+/** Writer of a backup folder. Files unchanged since the previous backup are hard links, so that a backup takes the time
+ *  and the room of new files only, and each backup is complete. */
 export class BackupFiles {
   /** SHA-256 of each file so far, by its path below the backup. */
   readonly hashes: Record<string, string> = {};
@@ -25,11 +25,11 @@ export class BackupFiles {
     private readonly previous: PreviousBackup | undefined,
   ) {}
 
-  /** Adds a file to the backup. Small files are linked and copied in this turn: another thread would take ten times as
-   *  long for each of a million.
+  /** Adds a file to the backup. Small files are handled synchronously: with another thread each of a million would take
+   *  ten times as long.
    *  @param file path below the backup
-   *  @param source where it lies now
-   *  @returns false when there is no such file */
+   *  @param source current path
+   *  @returns false for a missing file */
   async add(file: string, source: string): Promise<boolean> {
     const status = statSync(source, { throwIfNoEntry: false });
     if (!status?.isFile()) return false;
@@ -42,7 +42,7 @@ export class BackupFiles {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
       throw error;
     }
-    utimesSync(target, status.atime, status.mtime); // by which the next backup sees that it has not changed
+    utimesSync(target, status.atime, status.mtime); // by which the next backup recognises an unchanged file
     this.hashes[file] = await sha256Of(target);
     return true;
   }
@@ -71,7 +71,7 @@ export class BackupFiles {
   }
 }
 
-/** Returns the time of the last change in whole milliseconds, as copies have it. */
+/** Returns the time of the last change in whole milliseconds, the precision of copies. */
 function modifiedAtMs({ mtimeMs }: Stats): number {
   return Math.round(mtimeMs);
 }

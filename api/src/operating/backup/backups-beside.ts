@@ -5,12 +5,12 @@ import { DAY_MS } from '../../ground/units.ts';
 import { DATABASE, MANIFEST, readManifest } from './manifest.ts';
 import type { PreviousBackup } from './backup-files.ts';
 
-/** Whole backups that are kept however old they are: with a full disk none may come after them. */
+/** Minimum number of complete backups kept regardless of age: on a full disk there may be no newer ones. */
 const MIN_KEPT = 2;
 const UNFINISHED = '.unfinished-';
-/** Name of a folder in which a process puts a backup together. */
+/** Matches the folder of an unfinished backup. */
 const UNFINISHED_NAME = /\.unfinished-\d+$/;
-/** An unfinished backup that is older is nobody's. */
+/** Older unfinished backups are abandoned. */
 const LONGEST_BACKUP_MS = DAY_MS;
 
 interface Whole {
@@ -18,12 +18,12 @@ interface Whole {
   madeAtMs: number;
 }
 
-/** Returns the path at which a backup is put together. */
+/** Returns the path of a backup in progress. */
 export function unfinishedPath(target: string): string {
   return `${target}${UNFINISHED}${process.pid}`;
 }
 
-/** Returns the newest whole backup in the folder that a backup goes into; `undefined` where there is none. */
+/** Returns the newest complete backup next to the target; `undefined` if there is none. */
 export async function findPrevious(target: string, dataDir: string): Promise<PreviousBackup | undefined> {
   const newest = (await listWhole(path.dirname(target), dataDir)).at(-1);
   if (!newest) return undefined;
@@ -31,9 +31,9 @@ export async function findPrevious(target: string, dataDir: string): Promise<Pre
   return manifest && { folder: newest.folder, files: manifest.files };
 }
 
-/** Removes whole backups that are older than this many days, but for the last two, and backups that were broken off. Links,
- *  the data folder and folders without both database and manifest stay.
- *  @returns the folders that were removed */
+/** Deletes complete backups older than this number of days, except the last two, and abandoned ones. Links, the data
+ *  folder and folders without both database and manifest stay.
+ *  @returns deleted folders */
 export async function removeOldBackups(
   target: string,
   { keptDays, dataDir }: { keptDays: number; dataDir: string },
@@ -47,7 +47,7 @@ export async function removeOldBackups(
   return removed;
 }
 
-/** Returns whole backups, the oldest first. A data folder that was a backup once and lies among them is none. */
+/** Returns complete backups, oldest first. A data folder that was a backup once is left out. */
 async function listWhole(beside: string, dataDir: string): Promise<Whole[]> {
   const served = await realpath(dataDir).catch(() => path.resolve(dataDir));
   const all = await listFolders(beside, (name) => !UNFINISHED_NAME.test(name));
@@ -68,7 +68,7 @@ async function listBrokenOff(beside: string, now: Date): Promise<string[]> {
   return folders.filter((_, index) => now.getTime() - times[index]! > LONGEST_BACKUP_MS);
 }
 
-/** Returns the real paths of folders, without links to folders. */
+/** Returns the real paths of folders, without links. */
 async function listFolders(beside: string, isMeant: (name: string) => boolean): Promise<string[]> {
   const real = await realpath(beside).catch(() => beside);
   const entries = await readdir(real, { withFileTypes: true }).catch(() => []);

@@ -39,7 +39,7 @@ async function deleteOldestPhoto({ db, photos }: Houses): Promise<void> {
   photos.removeLater([oldest]);
 }
 
-/** Stores and deletes photos until it is told to stop; resolves to how many. */
+/** Stores and deletes photos until it is stopped; resolves to their number. */
 function writeAllTheTime(services: Houses, ownerId: string): () => Promise<number> {
   const over = new AbortController();
   const writing = (async () => {
@@ -56,7 +56,7 @@ function writeAllTheTime(services: Houses, ownerId: string): () => Promise<numbe
   };
 }
 
-/** A site with photos and a published remote. */
+/** Starts a site with photos and a published remote. */
 async function startSite(photos = 1): Promise<{ server: TestServer; ownerId: string }> {
   const server = await startServer();
   const { id: ownerId } = await server.signUp();
@@ -65,7 +65,7 @@ async function startSite(photos = 1): Promise<{ server: TestServer; ownerId: str
   return { server, ownerId };
 }
 
-it('restores what was there at one instant, while the site was written to', async () => {
+it('restores the state of one instant, although the site was written to', async () => {
   const { server, ownerId } = await startSite(PHOTOS);
   const folder = await makeFolder();
   const [backup, dataDir] = [path.join(folder, 'backup'), path.join(folder, 'data')];
@@ -96,7 +96,7 @@ it('restores what was there at one instant, while the site was written to', asyn
   );
 });
 
-it('has a photo that was deleted after its row was copied', async () => {
+it('contains a photo deleted after its row was copied', async () => {
   const { server } = await startSite();
   const { photoStorage, config, db, now } = server.services;
   const files = (await db.selectFrom('photos').select(['file', 'variants']).execute()).flatMap(filesOf);
@@ -105,7 +105,7 @@ it('has a photo that was deleted after its row was copied', async () => {
   expect(missing).toEqual([]);
 });
 
-/** A backup, and a stopped site that has something else in it. */
+/** Prepares a backup, and a stopped site with other content. */
 async function prepare(): Promise<{ backup: string; dataDir: string }> {
   const { server } = await startSite();
   const folder = await makeFolder();
@@ -118,7 +118,7 @@ async function prepare(): Promise<{ backup: string; dataDir: string }> {
   return { backup, dataDir };
 }
 
-it('keeps what was there beside it', async () => {
+it('keeps the previous data folder', async () => {
   const { backup, dataDir } = await prepare();
   const before = await restore(backup, dataDir, NOW);
   expect(before).toBe(`${dataDir}.before-restore-2026-11-22T09-31-36Z`);
@@ -129,7 +129,7 @@ it('keeps what was there beside it', async () => {
 it.each([
   ['changed', (file: string) => appendFile(file, 'x')],
   ['missing', (file: string) => rm(file)],
-])('restores nothing of a backup in which a photo is %s', async (how, damage) => {
+])('restores nothing of a backup with a %s photo', async (how, damage) => {
   const { backup, dataDir } = await prepare();
   const photos = path.join(backup, 'media/member-portfolios/test/gallery_1');
   await damage(path.join(photos, (await readdir(photos))[0]!));
@@ -140,7 +140,7 @@ it.each([
   expect(await readFile(path.join(dataDir, 'mine'), 'utf8')).toBe('kept');
 });
 
-it('is refused in a sentence while the site runs', async () => {
+it('is refused with a sentence while the site runs', async () => {
   const { backup } = await prepare();
   const running = await startServer();
   const { dataDir } = running.services.config;
@@ -150,7 +150,7 @@ it('is refused in a sentence while the site runs', async () => {
   expect(existsSync(`${dataDir}.restoring`)).toBe(false);
 });
 
-it('does not start on nothing after a restore was killed between two steps, and a second one goes on', async () => {
+it('refuses to start after a restore was killed between two steps; a second restore continues', async () => {
   const { backup, dataDir } = await prepare();
   await rename(dataDir, `${dataDir}.before-restore-x`);
   await writeFile(`${dataDir}.restoring`, '');
@@ -164,7 +164,7 @@ it('does not start on nothing after a restore was killed between two steps, and 
   expect(existsSync(path.join(dataDir, 'fotosoc.sqlite'))).toBe(true);
 });
 
-it('is neither made of the database of a newer release nor restored from one, in a sentence and with EX_CONFIG', async () => {
+it('refuses the database of a newer release for backup and restore, with a sentence and EX_CONFIG', async () => {
   const { server } = await startSite();
   const { dataDir } = server.services.config;
   await sql`insert into migrations (name, timestamp) values ('9999-later', '')`.execute(server.services.db);
@@ -181,7 +181,7 @@ it('is neither made of the database of a newer release nor restored from one, in
   expect((await readdir(dataDir)).filter((name) => name.startsWith('refused'))).toEqual([]);
 });
 
-it('is not written over something else', async () => {
+it('does not overwrite other data', async () => {
   const { backup, dataDir } = await prepare();
   await expect(backUp(dataDir, backup, NOW)).rejects.toThrow('There is something in');
   await expect(backUp(path.join(dataDir, 'none'), `${backup}2`, NOW)).rejects.toThrow('There is no fotosoc.sqlite');

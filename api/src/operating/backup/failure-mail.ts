@@ -11,12 +11,12 @@ import { addressesOf } from '../../site/holders.ts';
 import { loadParts } from '../../site/read-part.ts';
 import { DATABASE } from './manifest.ts';
 
-/** A failure that was noted before is that of another night. */
+/** Older failures are of another night. */
 const LONGEST_BACKUP_MS = 12 * HOUR_MS;
 
-/** Writes a mail to each administrator about a backup that failed. The site sends it: its database is brought up to date by
- *  nobody here, for the site may run with another release.
- *  @returns the recipients */
+/** Queues a mail to each administrator about a failed backup, sent by the site. The database is not migrated here, as
+ *  the site may run another release.
+ *  @returns recipients */
 export async function tellFailedBackup(config: Config, now: Date): Promise<string[]> {
   const state = await readBackupState(config.dataDir);
   const db = openDatabase(path.join(config.dataDir, DATABASE));

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { MEBIBYTE } from '../../ground/units.ts';
 
-/** A sentence for who backs up or restores: why it was not done, and what to do. */
+/** Refusal of a backup or restore, as a sentence for the operator. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
@@ -15,26 +15,25 @@ export class BackupRefused extends Error {
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'fotosoc.sqlite';
 
-/** What a backup holds; it lies in it as `manifest.json`. */
+/** Content of a backup, stored as `manifest.json`. */
 export interface BackupManifest {
   format: 1;
   madeAt: string;
-  /** Rows of each table. */
+  /** Number of rows per table. */
   tables: Record<string, number>;
   /** SHA-256 in hexadecimal of each file, by its path below the backup. */
   files: Record<string, string>;
-  /** What rows name and was not there any more. */
+  /** Files with a reference in a row that did not exist any more. */
   missing: string[];
 }
 
-/** Hash of an empty file. */
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
-/** Matches files that older releases listed and that hold no content: the index of the write-ahead log, and an empty log.
- *  The first tool that opens the database removes both. */
+/** Matches empty files listed by older releases: the index of the write-ahead log, and an empty log. The first tool
+ *  that opens the database deletes both. */
 const isNoContent = ([file, sha256]: [string, string]) =>
   file === `${DATABASE}-shm` || (file === `${DATABASE}-wal` && sha256 === EMPTY_SHA256);
 
-/** @throws BackupRefused when the folder is no backup, or one of another release */
+/** @throws BackupRefused for a folder without backup, or one of another release */
 export async function readManifest(backup: string): Promise<BackupManifest> {
   let manifest: Partial<BackupManifest>;
   try {
@@ -49,7 +48,7 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   return { ...(manifest as BackupManifest), files };
 }
 
-/** Reads a small file in this turn: a stream takes ten times as long for each of a million. */
+/** Reads a small file synchronously: a stream takes ten times as long for each of a million. */
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   if (statSync(file).size <= MEBIBYTE) return hash.update(readFileSync(file)).digest('hex');
@@ -57,7 +56,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Rows of each table, by its name. */
+/** Returns the number of rows per table. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`.execute(db);

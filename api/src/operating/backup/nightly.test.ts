@@ -47,7 +47,7 @@ async function addPhoto({ services }: TestServer, ownerId: string): Promise<stri
   return path.join('media', row.file);
 }
 
-/** A site with a photo and a published remote, and where its backups go. */
+/** Starts a site with a photo and a published remote, and a folder for its backups. */
 async function startSite() {
   const server = await startServer();
   const { id } = await server.signUp();
@@ -60,7 +60,7 @@ async function startSite() {
 
 const inodeOf = async (file: string) => (await stat(file)).ino;
 
-/** Every file below a folder with its bytes. */
+/** Returns every file below a folder with its bytes. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
@@ -68,7 +68,7 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
 }
 
 describe('a backup', () => {
-  it('stays whole after somebody has looked into it', async () => {
+  it('stays complete after it was opened', async () => {
     const { dataDir, inFolder } = await startSite();
     const { files } = await backUp(dataDir, inFolder('one'), NOW);
     expect(Object.keys(files).filter((file) => file.startsWith('fotosoc.sqlite'))).toEqual(['fotosoc.sqlite']);
@@ -80,7 +80,7 @@ describe('a backup', () => {
     expect(existsSync(inFolder('data/fotosoc.sqlite'))).toBe(true);
   });
 
-  it('of an older release is whole without the empty files that SQLite removes', async () => {
+  it('of an older release is complete without the empty files that SQLite deletes', async () => {
     const { dataDir, inFolder } = await startSite();
     await backUp(dataDir, inFolder('one'), NOW);
     const manifest = JSON.parse(await readFile(inFolder('one/manifest.json'), 'utf8')) as BackupManifest;
@@ -94,7 +94,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('has the source maps of published versions', async () => {
+  it('contains the source maps of published versions', async () => {
     const { dataDir, inFolder } = await startSite();
     await mkdir(path.join(dataDir, 'source-maps/mf-x'), { recursive: true });
     await writeFile(path.join(dataDir, 'source-maps/mf-x/a.js.map'), '{}');
@@ -102,13 +102,13 @@ describe('a backup', () => {
     expect(Object.keys(files)).toContain('source-maps/mf-x/a.js.map');
   });
 
-  it('shares unchanged files with the backup before, and stays whole without it', async () => {
+  it('shares unchanged files with the earlier backup, and is complete without it', async () => {
     const { server, ownerId, photo, dataDir, inFolder } = await startSite();
     const first = await backUp(dataDir, inFolder('one'), NOW);
     expect(first.linkedCount).toBe(0);
     const later = await addPhoto(server, ownerId);
     const second = await backUp(dataDir, inFolder('two'), NOW);
-    expect(second.linkedCount).toBe(Object.keys(first.files).length - 1); // all but the database
+    expect(second.linkedCount).toBe(Object.keys(first.files).length - 1); // all except the database
     expect(await inodeOf(inFolder(`two/${photo}`))).toBe(await inodeOf(inFolder(`one/${photo}`)));
     expect(await inodeOf(inFolder(`two/${photo}`))).not.toBe(await inodeOf(path.join(dataDir, photo)));
     expect(await readFile(inFolder(`two/${later}`))).toEqual(await readFile(path.join(dataDir, later)));
@@ -116,7 +116,7 @@ describe('a backup', () => {
     expect((await checkBackup(inFolder('two'))).files).toEqual(second.files);
   });
 
-  it('copies a file that has changed since, whatever its size', async () => {
+  it('copies a changed file of any size', async () => {
     const { dataDir, photo, inFolder } = await startSite();
     await backUp(dataDir, inFolder('one'), NOW);
     const { size } = await stat(path.join(dataDir, photo));
@@ -132,7 +132,7 @@ describe('a backup', () => {
     expect((await backUp(inFolder('data'), inFolder('one'), NOW)).linkedCount).toBe(0);
   });
 
-  it('is made in whole where the backup before cannot be read', async () => {
+  it('is copied completely if the earlier backup is unreadable', async () => {
     const { dataDir, inFolder } = await startSite();
     await backUp(dataDir, inFolder('one'), NOW);
     await writeFile(inFolder('one/manifest.json'), '{');
@@ -142,7 +142,7 @@ describe('a backup', () => {
 });
 
 describe('the check of a backup', () => {
-  it('changes neither the backup nor the site, which may run', async () => {
+  it('changes neither the backup nor the running site', async () => {
     const { dataDir, inFolder } = await startSite();
     const { files } = await backUp(dataDir, inFolder('one'), NOW);
     const before = await contentOf(inFolder('one'));
@@ -161,7 +161,7 @@ describe('the check of a backup', () => {
     await expect(checkBackup(inFolder('one'))).rejects.toThrow(`The backup is damaged: ${photo} is ${how}.`);
   });
 
-  it('refuses rows that are not those of the manifest, and a newer release', async () => {
+  it('refuses rows other than in the manifest, and a newer release', async () => {
     const { dataDir, inFolder } = await startSite();
     await backUp(dataDir, inFolder('one'), NOW);
     const manifest = JSON.parse(await readFile(inFolder('one/manifest.json'), 'utf8')) as BackupManifest;
@@ -173,7 +173,7 @@ describe('the check of a backup', () => {
     await expect(checkBackup(inFolder('one'))).rejects.toThrow('was made by another release');
   });
 
-  it('refuses a folder that is no backup', async () => {
+  it('refuses a folder without backup', async () => {
     const error: unknown = await checkBackup(await makeFolder()).catch((refusal: unknown) => refusal);
     expect([sentenceOf(error), exitCodeOf(error)]).toEqual([expect.stringContaining('is no backup'), 1]);
   });
@@ -181,7 +181,7 @@ describe('the check of a backup', () => {
 
 const HOW = { keptDays: 14, dataDir: '/nowhere' };
 
-/** Backups of so many days ago, by their names. */
+/** Creates backups of these ages in days, by name. */
 async function prepareBackups(ages: Record<string, number>): Promise<string> {
   const folder = await makeFolder();
   for (const [name, days] of Object.entries(ages)) {
@@ -197,20 +197,20 @@ async function prepareBackups(ages: Record<string, number>): Promise<string> {
 }
 
 describe('old backups', () => {
-  it('go before the next one, and so does what was broken off', async () => {
+  it('are deleted before the next one, and abandoned ones as well', async () => {
     const folder = await prepareBackups({ a: 40, b: 15, c: 13, d: 1, 'e.unfinished-7': 3, 'f.unfinished-8': 0 });
     await mkdir(path.join(folder, 'lost+found'));
     await removeOldBackups(path.join(folder, 'new'), HOW, NOW);
     expect((await readdir(folder)).toSorted()).toEqual(['c', 'd', 'f.unfinished-8', 'lost+found']);
   });
 
-  it('stay, the last two of them, when none has come for long', async () => {
+  it('stay, the last two of them, without newer ones', async () => {
     const folder = await prepareBackups({ a: 40, b: 30, c: 20 });
     await removeOldBackups(path.join(folder, 'new'), HOW, NOW);
     expect((await readdir(folder)).toSorted()).toEqual(['b', 'c']);
   });
 
-  it('alone are removed: other folders with a manifest, links and the data folder stay', async () => {
+  it('only are deleted: other folders with a manifest, links and the data folder stay', async () => {
     const folder = await prepareBackups({ 'an-app': 90, data: 80, a: 40, b: 1, c: 0, 'thesis.unfinished-draft': 9 });
     await rm(path.join(folder, 'an-app/fotosoc.sqlite'));
     await symlink(path.join(folder, 'c'), path.join(folder, 'latest'));
@@ -236,8 +236,8 @@ describe('old backups', () => {
 const mailsOf = (server: TestServer) =>
   server.services.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
 
-describe('a backup that fails', () => {
-  it('is noted beside when the last whole one was made, and each administrator gets a mail that says why', async () => {
+describe('a failed backup', () => {
+  it('is recorded with the time of the last complete one, and each administrator gets a mail with the reason', async () => {
     const { server, dataDir, inFolder } = await startSite();
     const { email } = await server.signUpAdministrator();
     const { config } = server.services;
@@ -258,7 +258,7 @@ describe('a backup that fails', () => {
     );
   });
 
-  it('without a word has a mail as well, which does not give the reason of another night', async () => {
+  it('without message is mailed as well, without the reason of another night', async () => {
     const { server, inFolder } = await startSite();
     await server.signUpAdministrator();
     const { config } = server.services;
@@ -271,7 +271,7 @@ describe('a backup that fails', () => {
     );
   });
 
-  it('says which files are missing though the rest is whole', async () => {
+  it('names missing files although the rest is complete', async () => {
     const { server, dataDir, photo, inFolder } = await startSite();
     await rm(path.join(dataDir, photo));
     const { missing } = await runBackup(server.services.config, inFolder('one'), { now: NOW });

@@ -8,15 +8,15 @@ import { noteBackup } from '../../ground/storage/last-backup.ts';
 import { BackupRefused, DATABASE, readManifest, type BackupManifest } from './manifest.ts';
 import { pathIn, verifyDatabase, verifyFile } from './verify.ts';
 
-/** Puts a backup in the place of the data folder, after every file and every row count was compared with the manifest.
- *  What was there stays beside it. The folder is the one of before or the one of the backup, at any moment.
- *  @returns where the folder of before is; undefined if there was none
- *  @throws BackupRefused when the backup is not whole, or the site runs
- *  @throws ConfigError when the backup is of a newer release */
+/** Replaces the data folder by a backup, after every file and row count was compared with the manifest. The previous
+ *  folder stays next to it. At any moment, the data folder is either the previous one or the backup.
+ *  @returns path of the previous folder; undefined if there was none
+ *  @throws BackupRefused for an incomplete backup, or while the site runs
+ *  @throws ConfigError for a backup of a newer release */
 export async function restore(backup: string, dataDir: string, now: Date): Promise<string | undefined> {
   const manifest = await readManifest(backup);
   const staging = stagingOf(dataDir);
-  await rm(staging, { recursive: true, force: true }); // of a restore that was interrupted
+  await rm(staging, { recursive: true, force: true }); // of an interrupted restore
   try {
     await mkdir(path.join(staging, 'tmp'), { recursive: true, mode: 0o700 });
     await copyVerified(backup, staging, manifest);
@@ -32,7 +32,7 @@ export async function restore(backup: string, dataDir: string, now: Date): Promi
   }
 }
 
-/** The copies are compared, not what they were made of: these are the bytes the site will have. */
+/** The copies are verified, not their sources, as the site uses the copies. */
 async function copyVerified(backup: string, staging: string, { files }: BackupManifest): Promise<void> {
   const folders = new Set<string>();
   for (const [file, sha256] of Object.entries(files)) {
@@ -56,15 +56,15 @@ async function replace(dataDir: string, staging: string, before: string): Promis
         { cause },
       );
     });
-    await rename(staging, dataDir); // killed before this, the start refuses and a restore goes on
+    await rename(staging, dataDir); // after a kill before this step, the start refuses and a restore continues
     return before;
   } finally {
     release();
   }
 }
 
-/** Takes the database for itself: leaving WAL mode needs to be its only user. The mode is set again at the next start.
- *  @throws BackupRefused when another process has it open */
+/** Locks the database: leaving WAL mode requires a single user. The next start sets the mode again.
+ *  @throws BackupRefused while another process has it open */
 function holdAlone(file: string): () => void {
   if (!existsSync(file)) return () => undefined;
   const sqlite = new BetterSqlite3(file, { timeout: 0 });
@@ -79,7 +79,7 @@ function holdAlone(file: string): () => void {
         cause: error,
       });
     }
-    // What is no database any more cannot be in use, and is why somebody restores.
+    // A corrupt database cannot be in use, and is a reason to restore.
   }
   return () => void sqlite.close();
 }

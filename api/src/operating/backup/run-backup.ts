@@ -9,9 +9,8 @@ import { BackupRefused } from './manifest.ts';
 const IN_A_BUCKET =
   'Photos and versions are in the bucket of S3_URL: copy the site into a folder with pnpm data copy, as docs/operating.md says.';
 
-/** Makes a backup of a site, and notes what became of it in the data folder. Old backups go before the new one needs their
- *  room.
- *  @param keptDays age from which backups beside it are removed; none where it is `undefined`
+/** Creates a backup of a site, and records the result in the data folder. Old backups are deleted first, to make room.
+ *  @param keptDays age at which other backups are deleted; `undefined` keeps all
  *  @throws BackupRefused, ConfigError as `backUp` does */
 export async function runBackup(
   { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
@@ -29,7 +28,7 @@ export async function runBackup(
   } catch (error) {
     const said = sentenceOf(error);
     const why = typeof said === 'string' ? said : (error as Error).message;
-    await noteFailedBackup(dataDir, why, now).catch(() => undefined); // the data folder may be why
+    await noteFailedBackup(dataDir, why, now).catch(() => undefined); // the data folder may be the cause
     throw error;
   }
 }

@@ -9,16 +9,16 @@ import { refuseNewer } from '../../ground/db/upgrade.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 import { BackupRefused, countRows, DATABASE, readManifest, sha256Of, type BackupManifest } from './manifest.ts';
 
-/** Proves that a backup could be restored: every file has the bytes that were backed up, and the database opens, is whole,
- *  has its rows and is of no newer release. Neither the backup nor a site is changed.
- *  @throws BackupRefused naming what is damaged
- *  @throws ConfigError when the backup is of a newer release */
+/** Verifies that a backup can be restored: every file is unchanged, and the database is intact, has its rows and is of
+ *  no newer release. Changes neither the backup nor a site.
+ *  @throws BackupRefused with the damaged part
+ *  @throws ConfigError for a backup of a newer release */
 export async function checkBackup(backup: string): Promise<BackupManifest> {
   const manifest = await readManifest(backup);
   for (const [file, sha256] of Object.entries(manifest.files)) await verifyFile(pathIn(backup, file), file, sha256);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-check-'));
   try {
-    const copy = path.join(folder, DATABASE); // opening a database writes beside it
+    const copy = path.join(folder, DATABASE); // opening a database writes next to it
     for (const end of ['', '-wal']) {
       const file = path.join(backup, DATABASE + end);
       if (existsSync(file)) await copyFile(file, copy + end);
@@ -30,8 +30,8 @@ export async function checkBackup(backup: string): Promise<BackupManifest> {
   return manifest;
 }
 
-/** Returns where a file of a manifest lies.
- *  @throws BackupRefused for a path that leads out of the folder */
+/** Returns the path of a manifest's file.
+ *  @throws BackupRefused for a path outside the folder */
 export function pathIn(folder: string, file: string): string {
   const found = path.join(folder, file);
   if (!found.startsWith(folder + path.sep)) throw new BackupRefused(`The backup names a file outside of it: ${file}.`);
@@ -39,7 +39,7 @@ export function pathIn(folder: string, file: string): string {
 }
 
 /** @param name path below the backup
- *  @throws BackupRefused unless the file has these bytes */
+ *  @throws BackupRefused for other bytes */
 export async function verifyFile(file: string, name: string, sha256: string): Promise<void> {
   const found = await sha256Of(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -50,8 +50,8 @@ export async function verifyFile(file: string, name: string, sha256: string): Pr
   throw new BackupRefused(`The backup is damaged: ${name} is ${damage}. Nothing was restored.`);
 }
 
-/** @throws BackupRefused unless the database is whole and has the rows of the manifest
- *  @throws ConfigError when the database is of a newer release */
+/** @throws BackupRefused for a corrupt database, or other row counts than in the manifest
+ *  @throws ConfigError for a database of a newer release */
 export async function verifyDatabase(file: string, { tables }: BackupManifest): Promise<void> {
   const db = openDatabase(file);
   try {

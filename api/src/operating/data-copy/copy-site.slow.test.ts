@@ -21,7 +21,7 @@ import { DAY_MS } from '../../ground/units.ts';
 
 const silence = () => undefined;
 
-/** A site with something of everything. */
+/** Starts a site with data of every kind. */
 async function startSite(): Promise<{ server: TestServer; upload: () => Promise<void> }> {
   const server = await startServer();
   const ada = await server.signUp();
@@ -44,14 +44,14 @@ async function folder(): Promise<string> {
   return dir;
 }
 
-/** A data folder with nothing in it. */
+/** Creates an empty data folder. */
 async function emptyFolder(): Promise<SitePlace> {
   const place = await openSitePlace(path.join(await folder(), 'data'), { isNew: true });
   onTestFinished(place.close);
   return place;
 }
 
-/** Where the tests keep what they keep: rows on this engine, objects in a bucket or a folder; with nothing in it. */
+/** Creates an empty site on the tested database engine and object store. */
 async function emptyPlace(): Promise<SitePlace> {
   const dataDir = await folder();
   const database = await makeTestDatabase(dataDir);
@@ -69,7 +69,7 @@ const placeOf = ({ services }: TestServer): SitePlace => services;
 const different = async (from: SitePlace, to: SitePlace) =>
   (await compareSites(from, to)).filter((one) => !isSame(one)).map(({ what }) => what);
 
-it('makes another place the same, and others of that, there and back', async () => {
+it('copies a site to another end, and that one to others, there and back', async () => {
   const { server } = await startSite();
   const from = placeOf(server);
   const [there, back, again] = [await emptyPlace(), await emptyFolder(), await emptyPlace()];
@@ -84,20 +84,20 @@ it('makes another place the same, and others of that, there and back', async () 
   expect(counts).toMatchObject({ accounts: 1, photos: 1, portfolios: 1, remote_versions: 1, mails: 1, 'media/': 3 });
 });
 
-it('copies while the site is written to, and what was written meanwhile the second time', async () => {
+it('copies during writes, and copies later writes the second time', async () => {
   const { server, upload } = await startSite();
   const to = await emptyPlace();
   await Promise.all([copySite(placeOf(server), to, silence), upload(), upload()]);
   await upload();
   server.wait(2 * DAY_MS);
-  await sweepPhotos(server.services, silence); // nobody has used them: they are in the trash now
+  await sweepPhotos(server.services, silence); // unused photos are in the trash now
   expect(await keysBelow(server.services, 'media')).toEqual([]);
   expect(await different(placeOf(server), to)).not.toEqual([]);
   await copySite(placeOf(server), to, silence);
   expect(await different(placeOf(server), to)).toEqual([]);
 });
 
-it('goes on where a copy broke off', async () => {
+it('continues an interrupted copy', async () => {
   const { server } = await startSite();
   const to = await emptyPlace();
   let puts = 0;
@@ -122,7 +122,7 @@ it('goes on where a copy broke off', async () => {
   expect(await different(placeOf(server), to)).toEqual([]);
 });
 
-it('finds one byte and one row that differ', async () => {
+it('detects one byte and one row of difference', async () => {
   const { server } = await startSite();
   const to = await emptyPlace();
   await copySite(placeOf(server), to, silence);
@@ -132,7 +132,7 @@ it('finds one byte and one row that differ', async () => {
   expect(await different(placeOf(server), to)).toEqual(['accounts', 'media/']);
 });
 
-it('is refused where another site is, or something else', async () => {
+it('is refused for a target with another site, or other data', async () => {
   const { server } = await startSite();
   const other = await startSite();
   await expect(copySite(placeOf(server), placeOf(other.server), silence)).rejects.toThrow(ConfigError);
@@ -144,7 +144,7 @@ it('is refused where another site is, or something else', async () => {
   await expect(copySite(placeOf(server), objects, silence)).rejects.toThrow(ConfigError);
 });
 
-it('is refused where a site was started since', async () => {
+it('is refused for a target that was started since', async () => {
   const { server } = await startSite();
   const dataDir = path.join(await folder(), 'data');
   const copy = async () => {
@@ -162,7 +162,7 @@ it('is refused where a site was started since', async () => {
   await expect(copy()).rejects.toThrow(/a site was started on it since/);
 });
 
-it('names what is no place', async () => {
+it('names an invalid end', async () => {
   await expect(openSitePlace('/none', { isNew: false })).rejects.toThrow('/none is neither the DATA_DIR of a site');
 });
 

@@ -11,10 +11,10 @@ import { listTables, type TableShape } from './schema.ts';
 import type { SitePlace } from './site-place.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 
-/** Lies in the target until a site starts there: whose beginning it is. */
+/** File in the target until a site starts there, with the source of the copy. */
 export const COPY_NOTE = 'data-copy.json';
 
-/** What one table or place holds at both ends. */
+/** Content of one table or folder at both ends. */
 export interface Compared {
   what: string;
   from: Content;
@@ -23,9 +23,9 @@ export interface Compared {
 
 type Say = (line: string) => void;
 
-/** Makes the target what the source is, while that is served: rows as of one instant, then the objects, which goes on
- *  where an earlier copy broke off. Done once more while the source can only be read, it is the same.
- *  @throws ConfigError when the target holds something that is not a copy of this site, or was started since */
+/** Copies a running site: rows as of one instant, then objects, continuing an interrupted copy. A second run with a
+ *  read-only source makes both equal.
+ *  @throws ConfigError for a target with other data than a copy of this site, or one that was started since */
 export async function copySite(from: SitePlace, to: SitePlace, say: Say): Promise<void> {
   await requireThisRelease(from.db);
   await refuseNewer(to.db, MIGRATIONS);
@@ -41,7 +41,7 @@ export async function copySite(from: SitePlace, to: SitePlace, say: Say): Promis
   }
 }
 
-/** What both hold, table by table and place by place. */
+/** Compares the content of both ends, by table and folder. */
 export async function compareSites(from: SitePlace, to: SitePlace): Promise<Compared[]> {
   await requireThisRelease(from.db);
   await requireThisRelease(to.db);
@@ -67,7 +67,7 @@ async function requireThisRelease(db: Db): Promise<void> {
   throw new ConfigError('The database is of an older release: start the site with this one first.');
 }
 
-/** The same for every copy of a site: a digest of a secret that it made for itself. */
+/** Returns the identity of a site, equal for all its copies: a digest of its own secret. */
 async function identityOf(db: Db): Promise<string> {
   return createHash('sha256')
     .update(await signingKey(db, 'page-view-secret'))
@@ -85,7 +85,7 @@ async function claimTarget({ db, objects }: SitePlace, source: string, tables: r
   await objects.put(COPY_NOTE, Buffer.from(JSON.stringify({ of: source })));
 }
 
-/** Whether it holds no more than what the migrations put there. */
+/** Returns whether the target contains only data of the migrations. */
 async function isEmpty(db: Db, objects: ObjectStore, tables: readonly TableShape[]): Promise<boolean> {
   const own = tables.filter(({ name }) =>
     ['accounts', 'photos', 'remote_versions', 'equipment', 'mails'].includes(name),

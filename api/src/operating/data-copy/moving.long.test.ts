@@ -24,7 +24,7 @@ async function folder(): Promise<string> {
   return dir;
 }
 
-/** A database and a bucket with nothing in them, as settings. */
+/** Creates an empty database and bucket, as settings. */
 async function newPlace(administratorId: string): Promise<Record<string, string>> {
   const [postgres, bucket] = await Promise.all([startPostgres(), startRadosgw()]);
   onTestFinished(async () => {
@@ -55,7 +55,7 @@ async function upload(port: number, as: Actor): Promise<{ status: number; photo?
 }
 
 it.runIf(isPossible)(
-  'a site moves from one machine to several while it can only be read, and nobody notices more',
+  'a site moves from one machine to several during a read-only phase, without further interruption',
   async () => {
     const former = await startServer();
     const administrator = await former.signUpAdministrator();
@@ -103,7 +103,7 @@ it.runIf(isPossible)(
     await one.kill();
     for (let read = 0; read < 20; read++) expect(await readAll(port)).toEqual(before);
     await two.kill();
-    const uploaded = await upload(port, ada); // nobody else is there to take it
+    const uploaded = await upload(port, ada); // no other process can accept it
     expect(uploaded).toMatchObject({ status: 201 });
     const three = await start('web');
     expect(await answerOf(three.port, uploaded.photo!.url, ada)).toMatch(/ 200 /);

@@ -4,7 +4,7 @@ import { inLanes } from '../../ground/storage/in-lanes.ts';
 import { readObject, type ObjectEntry, type ObjectStore } from '../../ground/storage/object-store.ts';
 import type { Content } from './rows.ts';
 
-/** What of a store is a site's; `changes` says whether something may be another under its key. */
+/** Folders of a site in an object store; `changes` states whether an object may change under its key. */
 export const PLACES = [
   { prefix: 'media/', changes: false },
   { prefix: 'trash/', changes: false },
@@ -17,9 +17,8 @@ export const PLACES = [
 
 type Place = (typeof PLACES)[number];
 
-/** Makes what one store holds at a place what another one does: puts what is missing or of another size, deletes what the
- *  other has not.
- *  @returns how many objects were put */
+/** Makes a folder of a store equal to the source: copies missing objects and those of other size, deletes extra ones.
+ *  @returns number of copied objects */
 export async function copyObjects(from: ObjectStore, to: ObjectStore, { prefix, changes }: Place): Promise<number> {
   let count = 0;
   for await (const { wanted, there } of beside(from.list(prefix), to.list(prefix))) {
@@ -40,7 +39,7 @@ export async function copyObjects(from: ObjectStore, to: ObjectStore, { prefix, 
   return count;
 }
 
-/** What a store holds at a place: keys and bytes, as they are read. */
+/** Returns the number of objects in a folder, and a digest of keys and bytes. */
 export async function readObjects(store: ObjectStore, { prefix }: Place): Promise<Content> {
   const digest = createHash('sha256');
   let count = 0;
@@ -69,11 +68,11 @@ async function differs(from: ObjectStore, to: ObjectStore, key: string): Promise
 
 interface Span {
   wanted: ObjectEntry[];
-  /** Sizes of what the other store has between the first and the last of these. */
+  /** Sizes of the target's objects between the first and the last of these keys. */
   there: Map<string, number>;
 }
 
-/** Two lists in the same order, page by page of the first, so that neither is ever whole in memory. */
+/** Iterates two lists in the same order, page by page of the first, so that neither is completely in memory. */
 async function* beside(
   first: AsyncIterable<ObjectEntry[]>,
   second: AsyncIterable<ObjectEntry[]>,

@@ -11,21 +11,21 @@ import type { TableShape } from './schema.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
 const PAGE = 500;
-/** Fewer than either engine takes in a statement. */
+/** Below the limit of values per statement of both engines. */
 const MAX_VALUES = 30_000;
 
 type Row = Record<string, unknown>;
 
-/** What a table holds: how many rows, and a digest of them in the order of their keys, the same on both engines. */
+/** Content of a table: number of rows, and a digest in key order, equal on both engines. */
 export interface Content {
   count: number;
   digest: string;
 }
 
-/** Lets work be done with a database as it is at one instant; others may write to it meanwhile. */
+/** Runs work on a snapshot of a database; others may write meanwhile. */
 export async function atOneInstant<T>(db: Db, work: (still: Db) => Promise<T>): Promise<T> {
   if (isPostgres(db)) {
-    // It only reads, and sees nothing of what others do.
+    // Read-only, and isolated from other transactions.
     // oxlint-disable-next-line fotosoc/named-locks
     return db.transaction().setIsolationLevel('repeatable read').execute(work);
   }
@@ -41,15 +41,15 @@ export async function atOneInstant<T>(db: Db, work: (still: Db) => Promise<T>): 
   }
 }
 
-/** Makes the tables of one database those of another, all or nothing.
- *  @returns what is in each */
+/** Replaces the tables of one database by those of another, atomically.
+ *  @returns content of each table */
 export async function copyRows(from: Db, to: Db, tables: readonly TableShape[]): Promise<Map<string, Content>> {
   return write(to, 'registry', async (trx) => {
     await setTriggers(trx, tables, 'disable');
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
     const contents = new Map<string, Content>();
     for (const table of tables) {
-      await sql`delete from ${sql.table(table.name)}`.execute(trx); // what triggers have put there
+      await sql`delete from ${sql.table(table.name)}`.execute(trx); // rows written by triggers
       contents.set(table.name, await eachPage(from, table, async (rows) => insert(trx, table, rows)));
     }
     await setTriggers(trx, tables, 'enable');
@@ -57,17 +57,16 @@ export async function copyRows(from: Db, to: Db, tables: readonly TableShape[]):
   });
 }
 
-/** Counters are copied like everything else. On PostgreSQL, to have them counted as well would take as long again for each
- *  row as for all before it: within a transaction, each leaves the counter it has changed where the next one looks. */
+/** Counters are copied like other tables. On PostgreSQL, triggers would take time proportional to the earlier rows:
+ *  within a transaction, each update leaves a dead row version to skip. */
 async function setTriggers(trx: Db, tables: readonly TableShape[], state: 'disable' | 'enable'): Promise<void> {
   if (!isPostgres(trx)) return;
   for (const { name } of tables) {
-    if (name === 'search_texts') continue; // by its own, the words in it are known
+    if (name === 'search_texts') continue; // its own trigger collects the search terms
     await sql`alter table ${sql.table(name)} ${sql.raw(state)} trigger user`.execute(trx);
   }
 }
 
-/** What is in each table. */
 export async function readRows(db: Db, tables: readonly TableShape[]): Promise<Map<string, Content>> {
   const contents = new Map<string, Content>();
   for (const table of tables) contents.set(table.name, await eachPage(db, table, async () => undefined));
@@ -85,7 +84,7 @@ async function eachPage(db: Db, table: TableShape, work: (rows: Row[]) => Promis
   return { count, digest: hash.digest('hex') };
 }
 
-/** Rows in the order of their key, after one of them. */
+/** Returns rows in key order, after a given row. */
 async function page(db: Db, { name, columns, key }: TableShape, after?: Row): Promise<Row[]> {
   const values = after && sql.join(key.map((column) => sql.val(ownValue(after, column))));
   const { rows } = await sql<Row>`

@@ -10,16 +10,16 @@ import type { ObjectStore } from '../../ground/storage/object-store.ts';
 import { openObjectStore } from '../../ground/storage/open-object-store.ts';
 import { Scratch } from '../../ground/storage/scratch.ts';
 
-/** The rows and the objects of a site. */
+/** Rows and objects of a site. */
 export interface SitePlace {
   db: Db;
   objects: ObjectStore;
   close: () => Promise<void>;
 }
 
-/** Opens what a folder or a file of settings names: a `DATA_DIR`, or lines such as `DATABASE_URL=…`, as the service reads
- *  them. Secrets are in that file, not on the command line, which others see.
- *  @throws ConfigError when there is no such thing */
+/** Opens a site by its data folder, or by a file of settings such as `DATABASE_URL=…`, as for the service. Secrets are
+ *  in the file, as other users can see the command line.
+ *  @throws ConfigError for an invalid path */
 export async function openSitePlace(place: string, { isNew }: { isNew: boolean }): Promise<SitePlace> {
   const isFile = existsSync(place) && statSync(place).isFile();
   if (!isNew && !isFile && !existsSync(path.join(place, 'fotosoc.sqlite'))) {

@@ -17,7 +17,7 @@ import { examine, failure, lineOf, ok, type Result } from './examination.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', SEED: 'none', CHROMIUM_PATH: 'none' };
 
-/** Results of an examination by the name of the check. */
+/** Returns the results of an examination by name of the check. */
 async function examineWith(
   env: Record<string, string>,
   { envFiles = [], mailTo, migrations = MIGRATIONS }: Partial<Parameters<typeof examineSite>[1]> = {},
@@ -41,7 +41,7 @@ function settingsFile(text: string): string {
   return file;
 }
 
-/** A mail server that takes the password `right`. */
+/** Starts a mail server with the password `right`. */
 async function startMailServer(): Promise<{ port: number; received: string[] }> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -64,14 +64,14 @@ async function startMailServer(): Promise<{ port: number; received: string[] }> 
   return { port: (server.server.address() as AddressInfo).port, received };
 }
 
-/** Has the site listen, which is examined at the address that it is reached at. */
+/** Makes the site listen, as its public address is examined. */
 async function listen(server: TestServer): Promise<string> {
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   return address.replace('127.0.0.1', 'localhost');
 }
 
 describe('settings', () => {
-  it('that the site does not know are named, with the one that is meant', async () => {
+  it('with unknown names are reported, with the closest known name', async () => {
     const file = settingsFile('PORTT=3001\nDATA_DIR=/srv\nSMPT_URL=\nTZ=Europe/Dublin\nNOTHING_LIKE_IT=1\n');
     const { Settings: settings } = await examineWith({}, { envFiles: [file] });
     expect(settings).toMatchObject({
@@ -80,20 +80,20 @@ describe('settings', () => {
     });
   });
 
-  it('that cannot be used are all there is to say', async () => {
+  it('with invalid values are the only result', async () => {
     const results = await examineWith({ PORT: 'many' });
     expect(results['Settings']).toMatchObject({ state: 'failure', said: expect.stringMatching(/^PORT must be /) });
     expect(Object.keys(results)).toEqual(['Settings', 'Purpose']);
   });
 
-  it('of a site for others say so', async () => {
+  it('of a public site are recognised', async () => {
     const results = await examineWith({ NODE_ENV: 'development', PUBLIC_URL: 'https://example.invalid' });
     expect(results['Purpose']).toMatchObject({ state: 'warning', said: 'NODE_ENV is not production.' });
   });
 });
 
-describe('a site that is well', () => {
-  it('is found so, from its folder to its answers', async () => {
+describe('a healthy site', () => {
+  it('passes all checks, from its folder to its responses', async () => {
     const server = await startServer();
     const results = await examineWith({ ...server.env, PUBLIC_URL: await listen(server), MIN_FREE_PERCENT: '0' });
     expect(results).toMatchObject({
@@ -119,7 +119,7 @@ describe('the database', () => {
     });
   });
 
-  it('of an older release is what the next start migrates', async () => {
+  it('of an older release is reported as migrated by the next start', async () => {
     const { env } = await startServer();
     const migrations = { ...MIGRATIONS, '9999-next': { up: async () => undefined } };
     expect(await examineWith(env, { migrations })).toMatchObject({
@@ -127,7 +127,7 @@ describe('the database', () => {
     });
   });
 
-  it.skipIf(onPostgres())('that is damaged is told from one that is sound', async () => {
+  it.skipIf(onPostgres())('is checked for damage', async () => {
     const { env, services } = await startServer();
     const copy = temporaryFolder();
     const file = path.join(copy, 'fotosoc.sqlite');
@@ -138,25 +138,25 @@ describe('the database', () => {
     expect(found).toMatchObject({ state: 'failure', said: expect.stringMatching(/damaged|malformed|not a database/) });
   });
 
-  it.skipIf(onPostgres())('that is not there is not made', async () => {
+  it.skipIf(onPostgres())('is not created if it is missing', async () => {
     const folder = temporaryFolder();
     const { Database: found } = await examineWith({ DATA_DIR: folder });
     expect(found).toMatchObject({ state: 'failure', said: expect.stringContaining('is not there') });
   });
 });
 
-it('a data folder that is missing is named', async () => {
+it('a missing data folder is reported', async () => {
   const { 'Data folder': found } = await examineWith({ DATA_DIR: '/nowhere/data' });
   expect(found).toMatchObject({ state: 'failure', said: '/nowhere/data is not there.' });
 });
 
-it('a disk with too little room is told before uploads are refused', async () => {
+it('a nearly full disk is reported before uploads are refused', async () => {
   const { Disk: disk } = await examineWith({ DATA_DIR: temporaryFolder(), MIN_FREE_PERCENT: '100' });
   expect(disk).toMatchObject({ state: 'failure', said: expect.stringMatching(/^\d+ % \([\d.]+ GB\) are free\.$/) });
 });
 
 describe('the mail server', () => {
-  it('takes a mail to whoever is named', async () => {
+  it('delivers a mail to a given address', async () => {
     const { port, received } = await startMailServer();
     const env = { DATA_DIR: temporaryFolder(), SMTP_URL: `smtp://site:right@127.0.0.1:${port}` };
     const { Mail: mail } = await examineWith(env, { mailTo: 'chair@example.org' });
@@ -167,7 +167,7 @@ describe('the mail server', () => {
   it.each([
     ['refuses the password', 'site:wrong@', /wrong password/],
     ['is away', '', /ECONNREFUSED/],
-  ])('that %s is told', async (_name, user, reason) => {
+  ])('that %s is reported', async (_name, user, reason) => {
     const { port } = user === '' ? { port: 1 } : await startMailServer();
     const { Mail: mail } = await examineWith({
       DATA_DIR: temporaryFolder(),
@@ -176,18 +176,18 @@ describe('the mail server', () => {
     expect(mail).toMatchObject({ state: 'failure', said: expect.stringMatching(reason) });
   });
 
-  it('that is not set leaves mails in a folder', async () => {
+  it('without configuration leaves mails in a folder', async () => {
     const { Mail: mail } = await examineWith({ DATA_DIR: temporaryFolder() });
     expect(mail).toMatchObject({ state: 'warning', said: expect.stringContaining('become files') });
   });
 });
 
-it('a site that does not answer is told', async () => {
+it('an unreachable site is reported', async () => {
   const { Site: site } = await examineWith({ DATA_DIR: temporaryFolder(), PUBLIC_URL: 'http://localhost:1' });
   expect(site).toMatchObject({ state: 'failure', said: expect.stringContaining('does not answer') });
 });
 
-it('a preview host that the DNS does not know is told', async () => {
+it('an unknown preview host is reported', async () => {
   const { 'Preview host': found } = await examineWith({
     DATA_DIR: temporaryFolder(),
     PUBLIC_URL: 'https://fotosoc.invalid',
@@ -196,7 +196,7 @@ it('a preview host that the DNS does not know is told', async () => {
 });
 
 describe('the certificate', () => {
-  it('that browsers do not trust is told', async () => {
+  it('that browsers do not trust is reported', async () => {
     const folder = temporaryFolder();
     const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name)) as [string, string];
     const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '30'];
@@ -215,14 +215,14 @@ describe('the certificate', () => {
     ['2027-01-15', undefined, 'warning', 'It ends in 14 days.'],
     ['2026-12-30', undefined, 'failure', 'It ended on 2026-12-30.'],
     ['2027-03-01', 'SELF_SIGNED', 'failure', 'Browsers refuse it: SELF_SIGNED.'],
-  ] as const)('that ends on %s, refused as %s, is judged %s on 2027-01-01', (endsAt, refusal, state, said) => {
+  ] as const)('ending on %s, refused as %s, is rated %s on 2027-01-01', (endsAt, refusal, state, said) => {
     const judged = judgeCertificate({ endsAt: new Date(endsAt), refusal }, new Date('2027-01-01'));
     expect(judged).toMatchObject({ state, said });
   });
 });
 
 describe('an examination', () => {
-  it('goes on where one check throws and another does not answer', async () => {
+  it('continues if one check throws and another one hangs', async () => {
     const never = new Promise<never>(() => undefined);
     const results: Result[] = [];
     for await (const result of examine(
@@ -242,12 +242,12 @@ describe('an examination', () => {
     ]);
   });
 
-  it('says on one line what is wrong and what to do', () => {
+  it('states problem and action in one line', () => {
     expect(lineOf({ name: 'Disk', ...failure('Full.', 'Make room.') })).toBe('FAIL Disk: Full. Make room.');
   });
 });
 
-it('deletes its object from a bucket that cannot be read', async () => {
+it('deletes its object from an unreadable bucket', async () => {
   const methods: string[] = [];
   const bucket = http.createServer((request, reply) => {
     methods.push(`${request.method} ${request.url}`);

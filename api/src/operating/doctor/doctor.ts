@@ -8,13 +8,13 @@ import { settingsChecks } from './settings-checks.ts';
 
 export interface DoctorOptions {
   migrations: Migrations;
-  /** Files that `node --env-file` was given. */
+  /** Files given to `node --env-file`. */
   envFiles: readonly string[];
-  /** Address of a person who gets a mail. */
+  /** Recipient of a test mail. */
   mailTo?: string | undefined;
 }
 
-/** Tries everything that a site needs and changes nothing of it. Where the settings cannot be read, that is all it says. */
+/** Checks everything a site needs, without changing it. With unreadable settings, nothing else is checked. */
 export async function* examineSite(env: Environment, options: DoctorOptions): AsyncGenerator<Result> {
   let isReadable = true;
   for await (const result of examine(settingsChecks(env, options.envFiles))) {

@@ -1,9 +1,8 @@
-/** Result of a check. */
 export interface Finding {
   state: 'ok' | 'warning' | 'failure' | 'skipped';
-  /** A sentence that states the fact. */
+  /** Sentence that states the fact. */
   said: string;
-  /** A sentence that tells the operator to act; undefined where nothing is wrong. */
+  /** Sentence with the action for the operator; undefined without problem. */
   advice?: string;
 }
 
@@ -17,7 +16,7 @@ export interface Result extends Finding {
   name: string;
 }
 
-/** A check that takes longer is reported as failed. */
+/** Timeout of a check, reported as a failure. */
 const LONGEST_MS = 30_000;
 
 export const ok = (said: string): Finding => ({ state: 'ok', said });
@@ -25,7 +24,7 @@ export const skipped = (said: string): Finding => ({ state: 'skipped', said });
 export const warning = (said: string, advice: string): Finding => ({ state: 'warning', said, advice });
 export const failure = (said: string, advice: string): Finding => ({ state: 'failure', said, advice });
 
-/** Runs checks one after the other and yields the result of each. A check that throws has failed. */
+/** Runs checks in sequence and yields the result of each. A check that throws has failed. */
 export async function* examine(checks: readonly Check[], longestMs = LONGEST_MS): AsyncGenerator<Result> {
   for (const { name, run } of checks) {
     const late = timeout(longestMs);
@@ -49,7 +48,7 @@ function timeout(ms: number): { result: Promise<Finding>; clear: () => void } {
 
 const MARKS = { ok: 'ok  ', warning: 'WARN', failure: 'FAIL', skipped: '-   ' } as const;
 
-/** Returns a result as one line, e.g. `FAIL Disk: 2 % are free. Make room.` */
+/** Formats a result as one line, e.g. `FAIL Disk: 2 % are free. Make room.` */
 export function lineOf({ state, name, said, advice }: Result): string {
   return `${MARKS[state]} ${name}: ${[said, advice].filter(Boolean).join(' ')}`;
 }

@@ -12,10 +12,10 @@ import type { Config } from '../../config/config.ts';
 import { failure, ok, skipped, warning, type Check, type Finding } from './examination.ts';
 
 const GIGABYTE = 1e9;
-/** Clocks that differ by more end sessions and links early or late. */
+/** Larger differences end sessions and links early or late. */
 const MAX_CLOCK_MS = 2000;
 
-/** Checks of this machine, its disk, and what keeps the site's data. */
+/** Creates the checks of this machine, its disk, database and bucket. */
 export function localChecks(config: Config, migrations: Migrations): Check[] {
   return [
     { name: 'Data folder', run: () => checkFolder(config) },
@@ -99,7 +99,7 @@ function clockQuery(isOnPostgres: boolean) {
     : sql<{ ms: number }>`select (julianday('now') - 2440587.5) * 86400000.0 as ms`;
 }
 
-/** Writes, reads and deletes one object, as the site does with photos. */
+/** Writes, reads and deletes one object, like a photo. */
 async function checkBucket(config: Config): Promise<Finding> {
   if (!config.s3) return skipped('Photos and versions are in the data folder.');
   await mkdir(config.dataDir, { recursive: true });

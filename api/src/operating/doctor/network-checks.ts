@@ -8,11 +8,11 @@ import { DAY_MS } from '../../ground/units.ts';
 import { failure, ok, skipped, warning, type Check, type Finding } from './examination.ts';
 
 const TIMEOUT_MS = 15_000;
-/** certbot renews at 30 days: fewer mean that renewals fail. */
+/** certbot renews at 30 days: fewer days indicate failing renewals. */
 const LEAST_CERTIFICATE_DAYS = 20;
 
-/** Checks of what visitors and mails go through.
- *  @param mailTo address of a person who gets a mail; undefined only signs in at the mail server */
+/** Creates the checks of connections to visitors and mail servers.
+ *  @param mailTo recipient of a test mail; undefined only signs in at the mail server */
 export function networkChecks(config: Config, mailTo: string | undefined): Check[] {
   return [
     { name: 'Mail', run: () => checkMail(config, mailTo) },
@@ -45,7 +45,7 @@ async function checkMail({ smtpUrl, publicUrl }: Config, mailTo: string | undefi
   }
 }
 
-/** Asks the site as visitors do, by its public address. It says itself what it notices about the proxy before it. */
+/** Requests the site by its public address. The response reports problems of the proxy. */
 async function checkSite({ publicUrl }: Config): Promise<Finding> {
   const address = `${publicUrl}/api/health`;
   const reply = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' }).catch(
@@ -99,7 +99,7 @@ async function checkCertificate({ publicUrl }: Config): Promise<Finding> {
   }
 }
 
-/** @param refusal why browsers would refuse it; undefined where they take it */
+/** @param refusal reason why browsers refuse it; undefined for a trusted one */
 export function judgeCertificate(
   { endsAt, refusal }: { endsAt: Date; refusal: string | undefined },
   now: Date,

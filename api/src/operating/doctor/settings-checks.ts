@@ -4,11 +4,11 @@ import { readConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { failure, ok, warning, type Check } from './examination.ts';
 
-/** Settings that Node or its libraries read themselves. */
+/** Settings of Node and its libraries. */
 const READ_BY_OTHERS = /^(?:NODE_|OTEL_|AWS_|TZ$|UV_|PATH$|LANG$|LC_|HOME$|TMPDIR$|SSL_CERT_)/;
 
-/** Checks that every setting can be used, and that the file of settings has no name that the site does not know.
- *  @param files those that `node --env-file` was given */
+/** Creates the checks of setting values, and of unknown names in settings files.
+ *  @param files files given to `node --env-file` */
 export function settingsChecks(env: Environment, files: readonly string[]): Check[] {
   return [
     {
@@ -36,8 +36,8 @@ export function settingsChecks(env: Environment, files: readonly string[]): Chec
   ];
 }
 
-/** Names of all variables that the configuration reads.
- *  @throws ConfigError naming the first one that cannot be used */
+/** Returns the names of all variables the configuration reads.
+ *  @throws ConfigError with the first invalid one */
 function listKnown(env: Environment): Set<string> {
   const known = new Set(['NODE_ENV']);
   const noted = new Proxy(env, {
@@ -56,12 +56,12 @@ function listKnown(env: Environment): Set<string> {
   return known;
 }
 
-/** The known name that differs from a wrong one by at most two letters. */
+/** Returns the known name with an edit distance of at most two. */
 function closest(name: string, known: ReadonlySet<string>): string | undefined {
   return [...known].find((candidate) => distance(name, candidate) <= 2);
 }
 
-/** Letters to add, remove or replace until one text is the other (Levenshtein). */
+/** Returns the Levenshtein distance of two texts. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [line, letter] of one.split('').entries()) {

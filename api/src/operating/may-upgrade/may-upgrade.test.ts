@@ -28,7 +28,7 @@ async function examine(
   return results;
 }
 
-/** Hash of every file below a folder. */
+/** Returns the hash of every file below a folder. */
 function digestOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
@@ -39,7 +39,7 @@ function digestOf(folder: string): Record<string, string> {
   );
 }
 
-it('says that a release without migrations can take over, and that the way back is open', async () => {
+it('reports that a release without migrations can take over, and that a downgrade is possible', async () => {
   expect(await examine(await startServer())).toMatchObject({
     Room: { state: 'ok' },
     Database: { state: 'ok', said: 'It needs no migration: the way back is the older release.' },
@@ -48,7 +48,7 @@ it('says that a release without migrations can take over, and that the way back 
   });
 });
 
-it.skipIf(onPostgres())('tries migrations on a copy, and changes no byte of the site', async () => {
+it.skipIf(onPostgres())('runs migrations on a copy, and changes no byte of the site', async () => {
   const server = await startServer();
   await server.signUp();
   const before = digestOf(server.env.DATA_DIR);
@@ -61,7 +61,7 @@ it.skipIf(onPostgres())('tries migrations on a copy, and changes no byte of the 
   expect(digestOf(server.env.DATA_DIR)).toEqual(before);
 });
 
-it.skipIf(onPostgres())('keeps its copy where the start of a site removes what killed processes left', async () => {
+it.skipIf(onPostgres())('keeps its copy where the start of a site deletes the remains of killed processes', async () => {
   const { env } = await startServer();
   const before = readdirSync(env.DATA_DIR);
   let during: string[] | undefined;
@@ -71,7 +71,7 @@ it.skipIf(onPostgres())('keeps its copy where the start of a site removes what k
   expect(readdirSync(path.join(env.DATA_DIR, 'tmp'))).toEqual([]);
 });
 
-it.skipIf(onPostgres())('copies nothing where there is no room', async () => {
+it.skipIf(onPostgres())('copies nothing without enough room', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-full-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, 'fotosoc.sqlite'), '');
@@ -81,7 +81,7 @@ it.skipIf(onPostgres())('copies nothing where there is no room', async () => {
   expect(results['Room']).toMatchObject({ state: 'failure', advice: 'Make room before the upgrade.' });
 });
 
-it.skipIf(onPostgres())('tells a migration that would fail', async () => {
+it.skipIf(onPostgres())('reports a failing migration', async () => {
   const server = await startServer();
   const failing = { ...MIGRATIONS, '9999-next': { up: () => Promise.reject(new Error('no such table: lenses')) } };
   expect(await examine(server, failing)).toMatchObject({
@@ -103,7 +103,7 @@ it('refuses a database of a newer release', async () => {
   });
 });
 
-it('names each version that visitors have and the release breaks', async () => {
+it('names each live version that the release breaks', async () => {
   const server = await startServer();
   const calls = { 'GET /api/lenses': { at: ['src/data/lenses.ts:4'], replies: [{ type: 'object' }] } };
   const files = { [TAKEN_FILE]: JSON.stringify({ calls, modules: {}, exports: {} }) };
@@ -138,7 +138,7 @@ it('names each team that has to update its packages after the upgrade', async ()
   });
 });
 
-it('stops at settings that this release does not take', async () => {
+it('stops at settings refused by this release', async () => {
   const results = await examine(await startServer(), MIGRATIONS, { LOG_LEVEL: 'loud' });
   expect(Object.values(results)).toEqual([expect.objectContaining({ name: 'Settings', state: 'failure' })]);
 });

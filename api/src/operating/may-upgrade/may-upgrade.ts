@@ -15,14 +15,14 @@ import { examine, failure, ok, warning, type Finding, type Result } from '../doc
 import { settingsChecks } from '../doctor/settings-checks.ts';
 
 const MEGABYTE = 1e6;
-/** The start keeps a copy of the database, and a migration may write each table once more. */
+/** The start copies the database, and a migration may write each table once more. */
 const COPIES_OF_DATABASE = 3;
-/** A migration of a large site may take minutes. */
+/** Migrations of a large site may take minutes. */
 const LONGEST_MS = 1_800_000;
 
-/** Says what an upgrade to this release would do to a site that runs, and changes nothing of it. The migrations run on a
- *  copy of a SQLite database, which goes afterwards; of one on PostgreSQL they are only counted.
- *  @param envFiles those that `node --env-file` was given */
+/** Reports the effects of an upgrade to this release on a running site, without changing it. Migrations run on a
+ *  temporary copy of a SQLite database; on PostgreSQL they are only counted.
+ *  @param envFiles files given to `node --env-file` */
 export async function* examineUpgrade(
   env: Environment,
   { migrations, envFiles }: { migrations: Migrations; envFiles: readonly string[] },
@@ -34,9 +34,9 @@ export async function* examineUpgrade(
   const config = readConfig(env);
   for await (const result of examine([{ name: 'Room', run: () => checkRoom(config) }])) {
     yield result;
-    if (result.state === 'failure') return; // a copy would take the last room from the site
+    if (result.state === 'failure') return; // a copy would use up the site's disk space
   }
-  const scratch = new Scratch(config.dataDir); // the next start removes the copy of a process that was killed
+  const scratch = new Scratch(config.dataDir); // the next start deletes the copy of a killed process
   await scratch.open();
   const trial = scratch.path();
   await mkdir(trial, { mode: 0o700 });
@@ -101,7 +101,7 @@ async function migrateCopy(copy: string, migrations: Migrations): Promise<number
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Compares what live versions ask of the API with what this release answers. */
+/** Compares the imports of live versions with the API of this release. */
 async function checkRemotes(config: Config, place: string): Promise<Finding> {
   const db: Db = openDatabase(place);
   try {
@@ -120,7 +120,7 @@ async function checkRemotes(config: Config, place: string): Promise<Finding> {
   }
 }
 
-/** Runs the publish checks of this release on what teams with repositories of their own have live. */
+/** Runs the publish checks of this release on live versions of independent teams. */
 async function checkTeams(config: Config, place: string): Promise<Finding> {
   const db: Db = openDatabase(place);
   try {

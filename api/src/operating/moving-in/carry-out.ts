@@ -24,22 +24,22 @@ import type { PlannedCaptions } from './plan-captions.ts';
 import type { PlannedPage, PlannedPhoto } from './plan-pages.ts';
 
 const CORES = os.availableParallelism();
-/** Of each page: while one is written to the disk, the next is rendered. */
+/** Concurrent photos per page: while one is written to the disk, the next is rendered. */
 const PHOTOS_AT_ONCE = CORES + 1;
-/** While the last photos of one are rendered, the first of the next are. */
+/** While the last photos of one page are rendered, the first of the next are. */
 const PAGES_AT_ONCE = 2;
 
 interface Means {
-  /** Of the export's photos. */
+  /** Folder of the exported photos. */
   storage: string;
   known: Known;
   administratorId: string;
   onProgress: (line: string) => void;
 }
 
-/** Does what was planned. Each account, photo, page and photo's captions is remembered in the transaction that makes it:
- *  broken off, it goes on with what is not there yet.
- *  @returns photos that nothing was seen against, and that could not be read all the same */
+/** Executes an import plan. Each account, photo, page and photo's captions is recorded in the transaction that creates
+ *  it, so that an interrupted import continues with missing ones.
+ *  @returns photos that passed the checks and still could not be read */
 export async function carryOut(site: Site, plan: Plan, means: Means): Promise<Trap[]> {
   const { db, config, photoStorage: storage, background, now } = site;
   const photos = { ...config.photos, workers: CORES };
@@ -82,7 +82,7 @@ class Mover {
     await write(db, 'none', async (trx) => {
       const made = joins === undefined ? await insertAccount(trx, { email, passwordHash: hash }, now()) : undefined;
       const id = made?.id ?? joins ?? (await findAccountByEmail(trx, email))?.id;
-      if (id === undefined) return; // somebody may still take this address back
+      if (id === undefined) return; // the address is reserved for another account
       if (made) {
         const created_at = (createdAt ?? now()).toISOString();
         const email_confirmed_at = isVerified ? now().toISOString() : null;
@@ -92,7 +92,7 @@ class Mover {
     });
   }
 
-  /** Replaces a password that nobody has used; one that somebody has used or chosen meanwhile stays. */
+  /** Replaces an unused password; a used or changed one stays. */
   async replacePassword({ accountId, passwordHash }: PlannedPassword): Promise<void> {
     await write(this.site.db, 'none', async (trx) => {
       const account = await trx
@@ -120,7 +120,7 @@ class Mover {
     });
   }
 
-  /** Adds photos that were left out to a page, each in its place, unless somebody has changed its photos meanwhile. */
+  /** Adds omitted photos to a page, at their positions, unless its photos were changed meanwhile. */
   async refillPage(page: PlannedPage): Promise<void> {
     const { db } = this.site;
     const link = this.means.known.moved.get(movedKey(page.kind, page.source))!;
@@ -140,8 +140,8 @@ class Mover {
     });
   }
 
-  /** Makes the photos of a page that are not here yet.
-   *  @returns references to all of them, without those that are left out */
+  /** Creates the missing photos of a page.
+   *  @returns references to all photos, without omitted ones */
   async #movePhotosOf(page: PlannedPage) {
     const photos = page.sets.flatMap((set, index) => set.photos.map((photo) => ({ photo, number: index + 1 })));
     const shown = { photo: page.profile, page: { ...page, kind: 'profile' as const }, number: 1 };
@@ -162,7 +162,7 @@ class Mover {
   async moveCaptions({ source, photo, captions, createdAt }: PlannedCaptions): Promise<void> {
     const { db, now } = this.site;
     const photo_id = this.means.known.moved.get(movedKey('photo', photo));
-    if (photo_id === undefined) return; // the photo turned out to be broken
+    if (photo_id === undefined) return; // the photo proved unreadable
     const firstMs = (createdAt ?? now()).getTime();
     await write(db, 'none', async (trx) => {
       for (const [index, words] of captions.entries()) {
@@ -176,7 +176,7 @@ class Mover {
     });
   }
 
-  /** Undefined where the photo is left out. */
+  /** Returns undefined for an omitted photo. */
   async #movePhoto(
     photo: PlannedPhoto | undefined,
     page: { kind: PlannedPage['kind'] | 'profile'; link: string; owner: string | undefined },
@@ -220,7 +220,7 @@ class Mover {
   }
 }
 
-/** Returns a hash that no password fits, of the kind that is replaced when an export with passwords follows. */
+/** Returns a hash without matching password, in the format replaced by a later import with passwords. */
 function hashOfNoPassword(): string {
   const [signerKey, salt, hash] = [64, 16, 64].map((bytes) => randomBytes(bytes).toString('base64'));
   return firebaseHash({ signerKey: signerKey!, saltSeparator: 'Bw==', rounds: 8, memCost: 14 }, salt!, hash!);

@@ -3,7 +3,7 @@ import { ConfigError } from '../../config/config-error.ts';
 import type { FirebaseHashing } from '../../site/accounts/firebase-scrypt.ts';
 import { docOf, instantOf, listOf, textOf, type Doc } from './firestore-json.ts';
 
-/** An account as `firebase auth:export` writes it. */
+/** Account as written by `firebase auth:export`. */
 export interface ExportedAccount {
   id: string;
   email: string;
@@ -15,18 +15,18 @@ export interface ExportedAccount {
   createdAt: Date | undefined;
 }
 
-/** Bytes of every hash of Firebase's scrypt: those of the signer key, encrypted. */
+/** Length of every scrypt hash of Firebase, which is the encrypted signer key. */
 const HASH_BYTES = 64;
 
-/** Positions of the columns of `firebase auth:export users.csv`, which has no heading.
- *  Source: https://firebase.google.com/docs/cli/auth#CSV */
+/** Columns of `firebase auth:export users.csv`, which has no heading. Source:
+ *  https://firebase.google.com/docs/cli/auth#CSV */
 const CSV = { id: 0, email: 1, isVerified: 2, passwordHash: 3, salt: 4, createdAt: 23, isDisabled: 26 } as const;
 
 const HOW_TO_EXPORT =
   'Export it with `firebase auth:export auth.json` as an owner of the project, or say --without-passwords: members then choose one by "Reset password".';
 
-/** Reads `auth.json`: `{ users: […] }`, the list alone, or either below another key.
- *  @throws ConfigError when it has no account */
+/** Parses `auth.json`: `{ users: […] }`, the list alone, or either below another key.
+ *  @throws ConfigError without accounts */
 export function accountsOfJson(json: unknown): ExportedAccount[] {
   const accounts = usersOf(json).map((value) => accountOf(docOf(value)));
   if (accounts.length > 0) return accounts;
@@ -44,8 +44,8 @@ function usersOf(json: unknown): unknown[] {
   );
 }
 
-/** Reads `auth.csv`.
- *  @throws ConfigError when a line has too few columns */
+/** Parses `auth.csv`.
+ *  @throws ConfigError for a line with too few columns */
 export function accountsOfCsv(text: string): ExportedAccount[] {
   const rows = rowsOfCsv(text);
   const short = rows.findIndex((row) => row.length <= CSV.isDisabled);
@@ -87,12 +87,12 @@ function accountOf(user: Doc): ExportedAccount {
   };
 }
 
-/** Some tools leave the base64 of addresses in place. */
+/** Some tools write URL-safe base64. */
 function standardBase64(text: string): string {
   return text.replaceAll('-', '+').replaceAll('_', '/');
 }
 
-/** @throws ConfigError when a hash is none that a password can be checked by */
+/** @throws ConfigError for a hash of unexpected length */
 export function requireHashes(accounts: readonly ExportedAccount[]): void {
   const unusable = accounts.filter(
     ({ passwordHash }) => passwordHash !== '' && Buffer.from(passwordHash, 'base64').length !== HASH_BYTES,
@@ -109,9 +109,9 @@ export function requireHashes(accounts: readonly ExportedAccount[]): void {
   );
 }
 
-/** Reads `hash_config { algorithm: SCRYPT, base64_signer_key: …, … }`, as the console shows it, or the same as JSON.
- *  @param file its path, for the sentence of a refusal
- *  @throws ConfigError when a parameter is missing, or another algorithm is named */
+/** Parses `hash_config { algorithm: SCRYPT, base64_signer_key: …, … }`, as the console shows it, or the same as JSON.
+ *  @param file path for the error message
+ *  @throws ConfigError for a missing parameter, or another algorithm */
 export function hashingOf(text: string, file: string): FirebaseHashing {
   const valueOf = (name: string) => new RegExp(`"?${name}"?\\s*:\\s*"?([^\\s",}]+)`).exec(text)?.[1] ?? '';
   const algorithm = valueOf('algorithm');

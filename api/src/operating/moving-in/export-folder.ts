@@ -7,18 +7,18 @@ import { accountsOfCsv, accountsOfJson, hashingOf, requireHashes, type ExportedA
 import { COLLECTIONS, collectionsOf, docOf, documentsOf, MAX_DEPTH, type Doc } from './firestore-json.ts';
 import { bucketsNamedIn } from './object-path.ts';
 
-/** The content of a site on Firebase, as it is in the folder. */
+/** Content of an exported Firebase site. */
 export interface Export {
   accounts: ExportedAccount[];
-  /** By document id, in the order in which Firestore answers them. */
+  /** Documents by id, in the order of Firestore. */
   portfolios: Map<string, Doc>;
   galleries: Map<string, Doc>;
   captions: Map<string, Doc>;
-  /** Paths of the objects of its storage. */
+  /** Paths of the objects in its storage. */
   files: Set<string>;
-  /** Absent where no account has a password. */
+  /** Undefined if no account has a password. */
   hashing: FirebaseHashing | undefined;
-  /** The folder that `files` are below. */
+  /** Folder with `files`. */
   storage: string;
 }
 
@@ -26,11 +26,11 @@ type Collections = ReturnType<typeof collectionsOf>;
 
 const HOW_TO_EXPORT =
   'Export the collections as JSON, e.g. with `npx node-firestore-import-export`, as firestore.json.';
-/** Files of the export that Google's console makes. */
+/** Files of an export by Google's console. */
 const MANAGED = /\.overall_export_metadata$|\.export_metadata$|^output-\d+$/;
 
-/** Reads the documents, the accounts and the list of files.
- *  @throws ConfigError that names what is missing or cannot be read, what was expected, and how to get it */
+/** Reads documents, accounts and the list of files.
+ *  @throws ConfigError with the missing or unreadable file, the expected one, and instructions to create it */
 export async function readExport(folder: string, { withoutPasswords = false } = {}): Promise<Export> {
   const collections = await readCollections(folder);
   const accounts = await readAccounts(folder, withoutPasswords);
@@ -46,7 +46,7 @@ export async function readExport(folder: string, { withoutPasswords = false } = 
   };
 }
 
-/** Reads `firestore.json`, or a file for each collection, e.g. `galleries.json`. */
+/** Reads `firestore.json`, or a file per collection, e.g. `galleries.json`. */
 async function readCollections(folder: string): Promise<Collections> {
   const apart = COLLECTIONS.filter((name) => existsSync(path.join(folder, `${name}.json`)));
   if (!existsSync(path.join(folder, 'firestore.json')) && apart.length > 0) {
@@ -67,7 +67,7 @@ async function readCollections(folder: string): Promise<Collections> {
   );
 }
 
-/** @throws ConfigError for what Google's console exports, which is no JSON */
+/** @throws ConfigError for an export by Google's console, in a binary format */
 async function refuseManaged(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'firestore.json'))) return;
   const files = await readdir(folder, { recursive: true }).catch(() => []);
@@ -87,8 +87,8 @@ async function readAccounts(folder: string, withoutPasswords: boolean): Promise<
   return accounts;
 }
 
-/** The folder `storage`, or the one below it that a copy of a whole bucket makes, `storage/BUCKET`.
- *  @throws ConfigError when there is none */
+/** Finds the folder `storage`, or `storage/BUCKET` in a copy of a whole bucket.
+ *  @throws ConfigError without one */
 function findStorage(folder: string, collections: Collections): string {
   const storage = path.join(folder, 'storage');
   if (!existsSync(storage)) {
@@ -101,7 +101,7 @@ function findStorage(folder: string, collections: Collections): string {
   return buckets.map((bucket) => path.join(storage, bucket)).find((place) => isFolder(place)) ?? storage;
 }
 
-/** Links count as no folder: an archive may bring one that leads anywhere. */
+/** Links are ignored, as an archive may contain one with any target. */
 function isFolder(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
@@ -123,7 +123,7 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   }
 }
 
-/** Reads a text, without the byte order mark that some programs write. */
+/** Reads a text, without a byte order mark. */
 async function read(folder: string, name: string): Promise<string> {
   try {
     return (await readFile(path.join(folder, name), 'utf8')).replace(/^\uFEFF/, '');

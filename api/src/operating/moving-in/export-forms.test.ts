@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The export without the folder of its files, ids within documents and the form of instants. */
+/** Removes the storage folder, ids within documents and the format of instants from an export. */
 function withoutPlace({ storage: _storage, ...rest }: Export): Omit<Export, 'storage'> {
   const { portfolios, galleries, captions } = rest;
   return { ...rest, portfolios: plain(portfolios), galleries: plain(galleries), captions: plain(captions) };
@@ -35,7 +35,7 @@ function plain(documents: Export['captions']): Export['captions'] {
   );
 }
 
-/** A copy of the export with some files written anew; undefined removes one. */
+/** Copies the export with some files replaced; undefined deletes one. */
 function copyWith(files: Record<string, unknown>): string {
   const copy = mkdtempSync(path.join(folder, 'copy-'));
   cpSync(original, copy, { recursive: true });
@@ -49,7 +49,7 @@ function copyWith(files: Record<string, unknown>): string {
   return copy;
 }
 
-/** A document as the REST API answers it. */
+/** Returns a document in the format of the REST API. */
 function restOf(collection: string, id: string, doc: object): object {
   const name = `projects/p/databases/(default)/documents/${collection}/${id}`;
   return { name, fields: fieldsOf(doc), createTime: '2026-01-01T00:00:00Z', updateTime: '2026-01-01T00:00:00Z' };
@@ -81,7 +81,7 @@ const csvOf = (user: Record<string, string | boolean>) => {
   return row.join(',');
 };
 
-/** Files of an export in each form, by the name of the form. */
+/** Files of an export in each format, by name of the format. */
 const TAKEN: [string, () => Record<string, unknown>][] = [
   ['collections by id', () => ({ 'firestore.json': docs })],
   ['collections below `__collections__`', () => ({ 'firestore.json': { __collections__: docs } })],
@@ -122,12 +122,12 @@ const TAKEN: [string, () => Record<string, unknown>][] = [
   ['accounts as auth.csv', () => ({ 'auth.json': undefined, 'auth.csv': users.map(csvOf).join('\n') })],
 ];
 
-describe('an export is taken', () => {
+describe('an export is accepted', () => {
   it.each(TAKEN)('with %s', async (_name, files) => {
     expect(withoutPlace(await readExport(copyWith(files())))).toEqual(expected);
   });
 
-  it('with the files below the name of the bucket', async () => {
+  it('with files below the name of the bucket', async () => {
     const copy = copyWith({});
     mkdirSync(path.join(copy, 'new'));
     renameSync(path.join(copy, 'storage'), path.join(copy, 'new/fotosoc.appspot.com'));
@@ -178,11 +178,11 @@ describe('an export is refused', () => {
   });
 });
 
-/** So many lists in each other. */
+/** Returns nested lists of this depth. */
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 describe('a hostile export', () => {
-  it.each(['..', '.', '../original'])('finds no files outside of its storage by the bucket %s', async (bucket) => {
+  it.each(['..', '.', '../original'])('cannot reach files outside its storage by the bucket %s', async (bucket) => {
     const doc = { title: 'A', galleries: [{ images: [`gs://${bucket}/auth.json`] }] };
     const copy = copyWith({ 'firestore.json': { galleries: { a: doc } } });
     const { files, storage } = await readExport(copy);
@@ -190,7 +190,7 @@ describe('a hostile export', () => {
     expect([...files].filter((file) => file.endsWith('.json'))).toEqual([]);
   });
 
-  it('finds no files by a link in its storage', async () => {
+  it('cannot reach files by a link in its storage', async () => {
     const doc = { title: 'A', galleries: [{ images: ['gs://outside/auth.json'] }] };
     const copy = copyWith({ 'firestore.json': { galleries: { a: doc } } });
     symlinkSync(original, path.join(copy, 'storage/outside'));
@@ -205,25 +205,25 @@ describe('a hostile export', () => {
       'lists of the REST API',
       `[{"name":"x/documents/galleries/a","fields":{"galleries":${'{"arrayValue":{"values":['.repeat(50_000)}${']}}'.repeat(50_000)}}}]`,
     ],
-  ])('is read in spite of thousands of nested %s', async (_name, json) => {
+  ])('is read despite thousands of nested %s', async (_name, json) => {
     const { galleries } = await readExport(copyWith({ 'firestore.json': json }));
     expect([...galleries.keys()]).toEqual(['a']);
   });
 
-  it('gives documents ids that may be stored', async () => {
+  it('gets valid document ids', async () => {
     const copy = copyWith({ 'firestore.json': { galleries: { 'a\u0000\ud800': { title: 'A' } } } });
     expect([...(await readExport(copy)).galleries.keys()]).toEqual(['a']);
   });
 
   it.each([8.64e15, -1, 1e300, '+275760-09-13T00:00:00Z', { _seconds: 8.64e12 }, { seconds: -62_000_000_000 }])(
-    'dates nothing by %j',
+    'gets no date from %j',
     (value) => {
       expect(instantOf(value)).toBeUndefined();
     },
   );
 });
 
-it('without passwords, hashes that cannot be used are no reason to refuse', async () => {
+it('without passwords, invalid hashes are accepted', async () => {
   const { accounts } = await readExport(copyWith(ofUsers('UkVEQUNURUQ=')), { withoutPasswords: true });
   expect(accounts).toEqual([expect.objectContaining({ passwordHash: '' })]);
 });
@@ -239,7 +239,7 @@ it.each([
   expect(objectPathOf(address)).toBe('a b/c.jpg');
 });
 
-it('the documents list the forms that are taken', () => {
+it('the documentation lists the accepted formats', () => {
   const [, section = ''] = /^## Move in from Firebase\n([^]+?)^## /m.exec(
     readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8'),
   )!;

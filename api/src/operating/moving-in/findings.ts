@@ -1,11 +1,11 @@
-/** What is not as it seems in an export, and what is done about it. */
+/** Problem in an export, and its handling. */
 export interface Trap {
-  /** The kind of trap, with what is done about all of its kind. */
+  /** Kind of problem, with the handling of its kind. */
   kind: string;
   what: string;
 }
 
-/** How much of a kind an export has; the last three add up to the first. */
+/** Number of objects of a kind; the last three add up to the first. */
 export interface Count {
   found: number;
   isNew: number;
@@ -13,10 +13,10 @@ export interface Count {
   isLeftOut: number;
 }
 
-/** Says why the file of a photo will not be taken; undefined where nothing is seen against it. */
+/** Returns the reason why a photo file will be refused; undefined without known problem. */
 export type RefusalOf = (file: string) => Promise<string | undefined>;
 
-/** What is neither new nor here is left out. */
+/** Computes the omitted number from the others. */
 export function countOf(found: number, isNew: number, isHere: number): Count {
   return { found, isNew, isHere, isLeftOut: found - isNew - isHere };
 }

@@ -1,23 +1,23 @@
 import { ownValue } from '@fotosoc/contract/own-value';
 import { storableText } from '../../ground/text/clean-text.ts';
 
-/** A document by what it holds; nothing is known of it yet. */
+/** Unvalidated document. */
 export type Doc = Record<string, unknown>;
 
-/** Collections of the site that the specification describes. */
+/** Collections described by the specification. */
 export const COLLECTIONS = ['memberPortfolios', 'galleries', 'captions'] as const;
 type Collection = (typeof COLLECTIONS)[number];
 
-/** Levels of nesting in a document.
- *  Source: https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields */
+/** Maximum nesting of a document. Source:
+ *  https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields */
 export const MAX_DEPTH = 20;
 
-/** Keys below which some tools write everything. */
+/** Maximum number of wrapping keys some tools add. */
 const MAX_WRAPPERS = 3;
 
-/** Returns the documents of each collection by id, of an export of Firestore as JSON. Tools write collections as objects by
- *  id, as lists of documents with an `id`, below `__collections__` or another key, or as the REST API answers them, all in
- *  one list. */
+/** Returns the documents of each collection by id, from a Firestore export as JSON. Tools write collections as objects
+ *  by id, as lists of documents with an `id`, below `__collections__` or another key, or in the format of the REST API,
+ *  in one list. */
 export function collectionsOf(json: unknown): Map<Collection, Map<string, Doc>> {
   const top = unwrap(json);
   if (Array.isArray(top)) return byPath(top);
@@ -29,7 +29,7 @@ export function collectionsOf(json: unknown): Map<Collection, Map<string, Doc>> 
   );
 }
 
-/** Finds the object that has the collections, or the list of all documents. */
+/** Finds the object with the collections, or the list of all documents. */
 function unwrap(json: unknown, depth = 0): unknown {
   if (Array.isArray(json)) return json;
   const top = docOf(json);
@@ -43,7 +43,7 @@ function collectionsOfUnwrapped(value: unknown): boolean {
   return COLLECTIONS.some((name) => Object.hasOwn(docOf(value), name));
 }
 
-/** The documents of one list of all collections, whose names are their paths:
+/** Groups a list of documents of all collections by their names, which are paths:
  *  `projects/P/databases/(default)/documents/memberPortfolios/ID`. */
 function byPath(list: readonly unknown[]): Map<Collection, Map<string, Doc>> {
   const found = new Map<Collection, Map<string, Doc>>();
@@ -57,7 +57,7 @@ function byPath(list: readonly unknown[]): Map<Collection, Map<string, Doc>> {
   return found;
 }
 
-/** The documents of one collection, by id. */
+/** Returns the documents of one collection, by id. */
 export function documentsOf(value: unknown): Map<string, Doc> {
   const inner = docOf(value)['documents'] ?? value;
   const entries = Array.isArray(inner)
@@ -73,7 +73,8 @@ function idOf(doc: Doc): string {
   );
 }
 
-/** A document as the site wrote it: of the REST API, the values without their types; of some tools, what is below `data`. */
+/** Returns the content of a document: values without their types for the REST API; the value below `data` for some
+ *  tools. */
 function contentOf(value: unknown): Doc {
   const doc = docOf(value);
   if (isOfRestApi(doc)) return docOf(valueOfRest({ mapValue: { fields: doc['fields'] } }));
@@ -86,8 +87,8 @@ function isOfRestApi(doc: Doc): boolean {
   return fields.length > 0 && fields.every((field) => Object.keys(docOf(field)).every((key) => key.endsWith('Value')));
 }
 
-/** A value of the REST API, e.g. `{ integerValue: '3' }`, as JSON has it.
- *  Source: https://firebase.google.com/docs/firestore/reference/rest/Shared.Types/ArrayValue#Value */
+/** Converts a value of the REST API, e.g. `{ integerValue: '3' }`, to JSON. Source:
+ *  https://firebase.google.com/docs/firestore/reference/rest/Shared.Types/ArrayValue#Value */
 function valueOfRest(value: unknown, depth = MAX_DEPTH): unknown {
   const [[type, inner] = ['nullValue', null]] = Object.entries(docOf(value));
   if (type === 'integerValue' || type === 'doubleValue') return Number(inner);
@@ -98,12 +99,12 @@ function valueOfRest(value: unknown, depth = MAX_DEPTH): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, valueOfRest(field, depth - 1)]));
 }
 
-/** An object, empty for everything else. */
+/** Returns an object; empty for other values. */
 export function docOf(value: unknown): Doc {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Doc) : {};
 }
 
-/** A list; the values of an object whose keys count, which is how some tools write one. */
+/** Returns a list; for an object with numeric keys, as some tools write lists, its values. */
 export function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   const entries = Object.entries(docOf(value));
@@ -112,15 +113,15 @@ export function listOf(value: unknown): unknown[] {
     : [];
 }
 
-/** A text as it may be stored; empty for everything else. */
+/** Returns a storable text; empty for other values. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? storableText(String(value)) : '';
 }
 
-/** Years beyond have other than four digits as ISO text, which neither sorts nor shows as an instant. */
+/** Later years have more than four digits in ISO texts, which then do not sort. */
 const LAST_INSTANT_MS = Date.parse('9999-12-31T00:00:00Z');
 
-/** An instant since 1970: a timestamp of Firestore in any of the forms that exports give it, milliseconds, or a text. */
+/** Parses an instant since 1970: a Firestore timestamp in any export format, milliseconds, or a text. */
 export function instantOf(value: unknown): Date | undefined {
   const { __datatype__: type, value: inner, ...rest } = docOf(value);
   if (type === 'timestamp') return instantOf(inner);

@@ -3,17 +3,17 @@ import { isFirebaseHash } from '../../site/accounts/firebase-scrypt.ts';
 import { listPhotoSets } from '../../site/photos/photo-sets/queries.ts';
 import type { MovedInRow } from '../../site/tables.ts';
 
-/** The content of this site, as far as an export could have the same. */
+/** Data of this site that an export may contain as well. */
 export interface Known {
-  /** Ids of what was made of something of the export before, by its kind and what it is called there. */
+  /** Ids of imported objects, by kind and exported id. */
   moved: Map<string, string>;
-  /** Ids of accounts by their address as it is compared. */
+  /** Account ids by normalized address. */
   accounts: Map<string, string>;
-  /** Hashes of passwords that were moved and that nobody has used or replaced, by the id of the account. */
+  /** Hashes of imported passwords without a sign-in or change, by account id. */
   unusedPasswords: Map<string, string>;
   portfolioLinks: Set<string>;
   galleryLinks: Set<string>;
-  /** Returns the ids of the photos of each set of a page, or undefined where the page is gone. */
+  /** Returns the photo ids of each set of a page; undefined for a deleted page. */
   photosOf: (kind: PageKind, link: string) => Promise<string[][] | undefined>;
 }
 
@@ -36,7 +36,6 @@ export async function readKnown(db: Db): Promise<Known> {
   };
 }
 
-/** Returns the ids of the photos of each set of a page. */
 export async function listPhotosOf(db: Db, kind: PageKind, link: string): Promise<string[][] | undefined> {
   const table = kind === 'portfolio' ? 'portfolios' : 'galleries';
   const row = await db.selectFrom(table).select('id').where('link', '=', link).executeTakeFirst();
@@ -45,7 +44,7 @@ export async function listPhotosOf(db: Db, kind: PageKind, link: string): Promis
   return sets.map(({ images }) => images.map(({ id }) => id));
 }
 
-/** Under which name something that was moved is remembered. */
+/** Returns the key of an imported object. */
 export function movedKey(kind: MovedInRow['kind'], source: string): string {
   return `${kind} ${source}`;
 }

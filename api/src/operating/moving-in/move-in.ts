@@ -10,20 +10,20 @@ import { refusalsIn } from './refusal-of.ts';
 
 export interface MoveIn {
   folder: string;
-  /** Carries the plan out; else it is only made. */
+  /** Executes the plan; otherwise a dry run. */
   isWritten: boolean;
-  /** Carries it out in spite of objections. */
+  /** Executes the plan despite objections. */
   isForced?: boolean;
-  /** Moves accounts without their passwords, which members choose anew by mail. */
+  /** Imports accounts without passwords; members choose a new one by mail. */
   withoutPasswords?: boolean;
-  /** Link of the gallery that captions are of, where several could be meant. */
+  /** Link of the captions' gallery, if ambiguous. */
   captionsTo?: string | undefined;
   onProgress: (line: string) => void;
 }
 
-/** Brings everything of an export of a site on Firebase that is not here yet, while the site is served or not.
- *  @throws ConfigError when the folder is no export, something speaks against carrying it out, or nobody is administrator
- *  here, who gets what has no owner */
+/** Imports all missing data of an exported Firebase site, also while the site is served.
+ *  @throws ConfigError for a folder without export, for objections to the plan, or without administrator, who gets
+ *  objects without owner */
 export async function moveIn(site: Site, { folder, captionsTo, onProgress, ...how }: MoveIn): Promise<Plan> {
   const administratorId = await site.administrator();
   if (administratorId === undefined) {
@@ -46,7 +46,7 @@ export async function moveIn(site: Site, { folder, captionsTo, onProgress, ...ho
   return { ...plan, traps: [...plan.traps, ...broken] };
 }
 
-/** What was planned or done, as lines for a terminal. */
+/** Formats the plan or result as lines for a terminal. */
 export function summaryOf({ counts, traps, objections }: Plan): string[] {
   const lines = Object.entries(counts).map(([kind, { found, isNew, isHere, isLeftOut }]) =>
     kind === 'files'

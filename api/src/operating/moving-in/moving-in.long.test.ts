@@ -7,15 +7,15 @@ import { exportWithTraps } from '../../../test/firebase-export.ts';
 import { startServer } from '../../../test/server.ts';
 import { moveIn } from './move-in.ts';
 
-/** On a machine that others use as well. */
+/** Limit for a shared machine. */
 const BOUND_MS = 15 * 60_000;
-/** Of a processor for each photo, so that two of them move 5,000 in a quarter of an hour. */
+/** Processor time per photo with which two cores import 5,000 in a quarter of an hour. */
 const PHOTO_MS = (2 * 15 * 60_000) / 5000;
-/** After so many nothing is compiled any more. */
+/** Number of photos after which all code is compiled. */
 const WARM = 100;
 
 it(
-  'five hundred photos move, each once and with its files, so that five thousand take a quarter of an hour on two cores',
+  'imports five hundred photos with their files, without duplicates, at a rate of five thousand in a quarter of an hour on two cores',
   async () => {
     const { services, signUpAdministrator } = await startServer();
     await signUpAdministrator();
@@ -29,7 +29,7 @@ it(
     };
     const { counts } = await moveIn(services, { folder, isWritten: true, onProgress });
     const { user, system } = process.cpuUsage(warm);
-    // A portfolio's profile is one of its photos once more, and three are of galleries.
+    // A portfolio's profile repeats one of its photos, and three photos are of galleries.
     expect(counts.photos).toEqual({ found: 505, isNew: 500, isHere: 0, isLeftOut: 5 });
     const rows = await services.db.selectFrom('photos').select(['set_id', 'work_ms']).orderBy('created_at').execute();
     expect(rows.filter(({ set_id }) => set_id !== null).length).toBe(499);

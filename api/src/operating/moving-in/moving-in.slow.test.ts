@@ -43,7 +43,7 @@ const COUNTS = {
   files: { found: 11, isNew: 9, isHere: 0, isLeftOut: 2 },
 };
 
-it('a dry run says every trap with what will be done, counts that add up, and changes nothing', async () => {
+it('a dry run lists every problem with its handling, counts that add up, and changes nothing', async () => {
   const { services, move } = await startMove();
   const plan = await move({ isWritten: false });
   for (const { found, isNew, isHere, isLeftOut } of Object.values(plan.counts)) {
@@ -73,7 +73,7 @@ it('a dry run says every trap with what will be done, counts that add up, and ch
   expect(rows).toEqual([]);
 });
 
-it('members find everything of theirs, where it was, and sign in with the password they had', async () => {
+it('members find all their data in place, and sign in with their old password', async () => {
   const { move, ...server } = await startMove();
   const { services, app, call } = server;
   await publishSite(server);
@@ -118,7 +118,7 @@ it('members find everything of theirs, where it was, and sign in with the passwo
   expect([found.statusCode, found.headers.location]).toEqual([301, '/gallery/captions-night-2021']);
 });
 
-it('broken off and done again, it adds only what is missing', async () => {
+it('an interrupted import that is repeated adds only missing data', async () => {
   const { services, move, folder } = await startMove();
   let photos = 0;
   const breaking = moveIn(services, {
@@ -142,7 +142,7 @@ it('broken off and done again, it adds only what is missing', async () => {
   expect([rows.length, length]).toEqual([COUNTS.photos.isNew, 2]);
 });
 
-it('photos that were left out come to pages whose photos nobody has changed, each in its place', async () => {
+it('omitted photos are added to unchanged pages, at their positions', async () => {
   const { services, move, folder, call, signUpAdministrator } = await startMove();
   const [storage, away] = ['storage', 'elsewhere'].map((name) => path.join(folder, name)) as [string, string];
   await rename(storage, away);
@@ -178,7 +178,7 @@ it('photos that were left out come to pages whose photos nobody has changed, eac
   expect((await move()).counts.photos).toMatchObject({ isNew: 0 });
 });
 
-it('passwords that nobody has used are replaced by those of a better export', async () => {
+it('unused passwords are replaced by those of a better export', async () => {
   const { services, move, call } = await startMove();
   const login = async () =>
     (
@@ -205,7 +205,7 @@ it('passwords that nobody has used are replaced by those of a better export', as
   expect(await hashOf()).toEqual(used);
 });
 
-it('what is no export is refused in a sentence', async () => {
+it('a folder without export is refused with a sentence', async () => {
   const { move, folder } = await startMove();
   await expect(move({ captionsTo: 'nowhere' })).rejects.toThrow(
     "No gallery with 'Captions' in its title has the link nowhere.",

@@ -1,17 +1,17 @@
-/** The path of an object of the storage, of how a document names it: its download address, `gs://bucket/path`, its address
- *  at Google's storage, or the path itself; undefined for an address of something else. */
+/** Returns the storage path of an object, from any reference of a document: download URL, `gs://bucket/path`, URL of
+ *  Google's storage, or path; undefined for another URL. */
 export function objectPathOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   const path = objectOf(value.trim())?.path;
   return path === undefined || path.split('/').includes('..') ? undefined : path;
 }
 
-/** Letters, digits and marks between them: no name of a bucket leads out of a folder.
- *  Source: https://cloud.google.com/storage/docs/buckets#naming */
+/** Letters, digits and separators: a valid bucket name cannot leave a folder. Source:
+ *  https://cloud.google.com/storage/docs/buckets#naming */
 const BUCKET = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
 
-/** Returns the names of all buckets that a value names.
- *  @param depth levels of nesting that are looked into */
+/** Returns all bucket names in a value.
+ *  @param depth maximum nesting to search */
 export function bucketsNamedIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') {
     return [objectOf(value.trim())?.bucket].filter((bucket) => bucket !== undefined && BUCKET.test(bucket)) as string[];
@@ -32,7 +32,7 @@ function objectOf(given: string): StoredObject | undefined {
   return /^[a-z]+:/i.test(given) ? undefined : { bucket: undefined, path: given.replace(/^\//, '') };
 }
 
-/** Of `https://…/v0/b/BUCKET/o/ENCODED%2FPATH?alt=media&token=…`, `https://storage.googleapis.com/BUCKET/PATH` and
+/** Parses `https://…/v0/b/BUCKET/o/ENCODED%2FPATH?alt=media&token=…`, `https://storage.googleapis.com/BUCKET/PATH` and
  *  `https://BUCKET.storage.googleapis.com/PATH`. */
 function objectOfAddress(given: string): StoredObject | undefined {
   if (!URL.canParse(given)) return undefined;

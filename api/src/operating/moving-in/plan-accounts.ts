@@ -8,22 +8,22 @@ import { movedKey, type Known } from './known.ts';
 export interface PlannedAccount {
   source: string;
   email: string;
-  /** Of the password that its holder had; absent for who had none. */
+  /** Hash of the account's password; undefined without password. */
   passwordHash: string | undefined;
   isVerified: boolean;
   createdAt: Date | undefined;
-  /** The account that this address has here. */
+  /** Existing account with this address. */
   joins: string | undefined;
 }
 
-/** A password of an account that was moved before, in place of one that nobody has used. */
+/** New password of an imported account whose current one is unused. */
 export interface PlannedPassword {
   accountId: string;
   passwordHash: string;
 }
 
-/** Plans which accounts are made, and which get the password of this export.
- *  @returns `usable`: ids there of all that have an account here afterwards */
+/** Plans new accounts, and password updates.
+ *  @returns `usable`: exported ids of all accounts that will exist */
 export function planAccounts({ accounts, hashing }: Export, known: Known, traps: Trap[]) {
   const planned: PlannedAccount[] = [];
   const passwords: PlannedPassword[] = [];

@@ -6,11 +6,11 @@ import { countOf, type Trap } from './findings.ts';
 import { movedKey, type Known } from './known.ts';
 import type { PlannedPage } from './plan-pages.ts';
 
-/** The captions of one photo. */
+/** Captions of one photo. */
 export interface PlannedCaptions {
   source: string;
   gallery: string;
-  /** Of the photo, as it was planned. */
+  /** Source of the planned photo. */
   photo: string;
   captions: { name: string; caption: string }[];
   createdAt: Date | undefined;
@@ -22,9 +22,9 @@ interface Look {
   traps: Trap[];
 }
 
-/** To which photos captions go. They were kept by the number of the photo alone, over all galleries: those of a number go to
- *  the newest gallery for captions that has a photo of that number, or to the one that is named.
- *  @throws ConfigError when there is no such gallery */
+/** Plans the photos of captions. The former site stored captions by photo number only, across all galleries: they go to
+ *  the newest caption gallery with a photo of the number, or to a given gallery.
+ *  @throws ConfigError for an unknown gallery */
 export function planCaptions({ captions }: Export, known: Known, { galleries, captionsTo, traps }: Look) {
   const trap = (kind: string, what: string) => void traps.push({ kind, what });
   const candidates = galleries

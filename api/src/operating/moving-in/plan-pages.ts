@@ -9,22 +9,22 @@ import { movedKey, type Known, type PageKind } from './known.ts';
 import { objectPathOf } from './object-path.ts';
 
 export interface PlannedPhoto {
-  /** Where it is named: collection, document, set and place. */
+  /** Location of the reference: collection, document, set and position. */
   source: string;
   /** Path below the storage. */
   file: string;
 }
 
-/** A portfolio or a gallery. */
+/** Portfolio or gallery to import. */
 export interface PlannedPage {
   kind: PageKind;
   source: string;
   link: string;
-  /** What it was found under; the same where that goes on. */
+  /** Former link; equal to the new one if possible. */
   oldLink: string;
-  /** Id there of who owns it; undefined for who is administrator here. */
+  /** Exported id of the owner; undefined for this site's administrator. */
   owner: string | undefined;
-  /** A portfolio's name, a gallery's title. */
+  /** Name of a portfolio, or title of a gallery. */
   name: string;
   bio: string;
   socialButtons: SocialButton[];
@@ -32,9 +32,9 @@ export interface PlannedPage {
   sets: { title: string; photos: (PlannedPhoto | undefined)[] }[];
   createdAt: Date | undefined;
   isHere: boolean;
-  /** Photos that are to be made of files of the export. */
+  /** Photos to create from exported files. */
   newPhotos: number;
-  /** Paths of photos whose files are missing. */
+  /** Paths of photos with missing files. */
   missing: string[];
 }
 
@@ -44,17 +44,17 @@ interface Look {
   traps: Trap[];
 }
 
-/** Where a document names a photo. */
+/** Location of a photo reference in a document. */
 interface Place {
   source: string;
-  /** What names it, in words. */
+  /** Name of the document, as text. */
   what: string;
-  /** Whether the page is here, with other photos than were moved to it. */
+  /** Whether the imported page now has other photos. */
   isPageChanged: boolean;
   tally: Pick<PlannedPage, 'newPhotos' | 'missing'>;
 }
 
-/** Which portfolios and galleries are to be made, of which photos. */
+/** Plans portfolios and galleries with their photos. */
 export async function planPages(exported: Export, known: Known, { owners, refusalOf, traps }: Look) {
   const trap = (kind: string, what: string) => void traps.push({ kind, what });
   const used = new Set<string>();
@@ -86,7 +86,7 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
     return { source, file };
   }
 
-  /** Whether a page that was moved has the photos that were moved to it, in the same places. */
+  /** Returns whether an imported page has its original photos, at their positions. */
   async function isUntouched(kind: PageKind, source: string, sets: readonly unknown[]): Promise<boolean> {
     const link = known.moved.get(movedKey(kind, source)) ?? '';
     const moved = sets.map((set, at) =>
@@ -181,7 +181,7 @@ function countPages(pages: PlannedPage[]): Count {
   return countOf(pages.length, pages.length - here, here);
 }
 
-/** The link that something gets, as near to the one it had as can be; taken from then on. */
+/** Returns an unused link close to the former one, and reserves it. */
 function freeLink(wanted: string, taken: Set<string>): string {
   const normalised = normaliseLink(wanted).slice(0, LIMITS.link);
   const base = isUsableLink(normalised) ? normalised : 'moved';

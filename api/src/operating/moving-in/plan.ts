@@ -10,16 +10,16 @@ export interface Plan {
   passwords: PlannedPassword[];
   portfolios: PlannedPage[];
   galleries: PlannedPage[];
-  /** Pages that are here already, to which photos come that were left out. */
+  /** Existing pages with omitted photos to add. */
   refills: PlannedPage[];
   captions: PlannedCaptions[];
-  /** Reasons against carrying it out, a sentence each. */
+  /** Objections to the execution, as sentences. */
   objections: string[];
   traps: Trap[];
   counts: Record<'accounts' | 'portfolios' | 'galleries' | 'photos' | 'captions' | 'files', Count>;
 }
 
-/** What is to be done with an export: nothing is changed by that, and nothing left open. */
+/** Plans an import completely, without changes. */
 export async function planMove(
   exported: Export,
   known: Known,
@@ -46,7 +46,7 @@ export async function planMove(
   };
 }
 
-/** A page without any of its photos means that the files are somewhere else. */
+/** A page without any of its photos indicates files in another folder. */
 function objectionsTo({ storage }: Export, pages: readonly PlannedPage[]): string[] {
   const bare = pages.filter(({ isHere, missing, newPhotos }) => !isHere && missing.length > 0 && newPhotos === 0);
   const [first] = bare;

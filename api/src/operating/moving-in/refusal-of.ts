@@ -6,8 +6,8 @@ import { readHeader } from '../../site/photos/processing/header/read-header.ts';
 import { Refusal } from '../../site/photos/processing/refusal.ts';
 import type { RefusalOf } from './findings.ts';
 
-/** Looks at files as an upload does before anything is decoded, and says what it would say.
- *  @param maxBytes what an upload may weigh */
+/** Creates a check of files with the same results as an upload before decoding.
+ *  @param maxBytes maximum size of an upload */
 export function refusalsIn(storage: string, maxBytes: number): RefusalOf {
   return async (file) => {
     const at = path.join(storage, file);
