@@ -35,14 +35,12 @@ const LINK_URLS = {
   passkeys: '/api/passkey-recoveries',
 } as const;
 
-/** Received mail with a link. */
 interface LinkMail {
   recipient: string;
   token: string;
   kind: 'reset' | 'confirm' | 'give-back' | 'passkeys';
 }
 
-/** Knowledge and means of the attacker. */
 interface Attacker {
   /** Current address for signing in. */
   email: string;
@@ -50,7 +48,6 @@ interface Attacker {
   cookies: string[];
   mailboxes: string[];
   passkeys: Authenticator[];
-  /** By session. */
   confirmations: Map<string, string>;
 }
 

@@ -2,7 +2,6 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey-schema';
 
-/** Option fields an authenticator reads. */
 interface CreationOptions {
   challenge: string;
   rp: { id: string };

@@ -80,7 +80,6 @@ async function addMemberWithPortfolio(server: TestServer, index: number): Promis
   return as;
 }
 
-/** Adds galleries; resolves to their photos, which accept captions. */
 async function addGalleries(server: TestServer): Promise<string[]> {
   const as = await server.signUpAdministrator();
   const ids: string[] = [];

@@ -1,6 +1,5 @@
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 
-/** Report of a version without refusals. */
 export const passed: PublishCheckReport = {
   checkedAt: '2026-03-01T12:00:00.000Z',
   shell: '1.0.0+0000000a',

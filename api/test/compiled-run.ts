@@ -5,12 +5,10 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of compiled programs for test processes. */
     compiled: string;
   }
 }
 
-/** Creates the folder of compiled programs, deleted after the run. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-compiled-'));
   project.provide('compiled', folder);

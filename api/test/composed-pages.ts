@@ -48,7 +48,6 @@ export async function publishPages(
 
 interface OpenedPage {
   reply: LightMyRequestResponse;
-  /** Page state for scripts. */
   state: {
     previews?: string[];
     document: RegistryDocument;
@@ -61,7 +60,6 @@ interface OpenedPage {
   cookie: string;
 }
 
-/** Opens a page as a visitor. */
 export async function openPage(
   server: TestServer,
   url: string,
@@ -74,7 +72,6 @@ export async function openPage(
   return { reply, state, cookie: cookiesOf(reply) };
 }
 
-/** Returns the version of the remote in a page. */
 export const versionOf = ({ document }: { document: RegistryDocument }) =>
   document.microFrontends['mf-x']?.[0]?.metadata.version;
 

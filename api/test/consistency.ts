@@ -72,7 +72,6 @@ async function checkPortfolios({ db }: Houses): Promise<string[]> {
   ];
 }
 
-/** Finds photos without files, files without photo, and unfinished uploads. */
 async function checkFiles({ db, objects, scratch }: Houses): Promise<string[]> {
   const rows = await db.selectFrom('photos').select(['file', 'variants']).execute();
   const wanted = new Set(rows.flatMap(filesOf));
@@ -101,7 +100,6 @@ async function checkBookings({ db }: Houses): Promise<string[]> {
   return bad;
 }
 
-/** Finds forbidden characters in stored texts. */
 async function checkTexts({ db }: Houses): Promise<string[]> {
   const tables = ['accounts', 'portfolios', 'galleries', 'photo_sets', 'photos', 'captions', 'equipment'] as const;
   const more = ['bookings', 'mails', 'fotos_of_the_week', 'planned_events', 'part_versions', 'deploy_tokens'] as const;

@@ -20,7 +20,6 @@ export async function costsOf(asked: Record<string, () => Promise<unknown>>): Pr
   return costs;
 }
 
-/** Returns queries slower than before, as text. */
 export function slowerThan(before: Record<string, number>, after: Record<string, number>): string[] {
   return Object.entries(after)
     .filter(([what, cost]) => cost > before[what]! * MUCH + 1)

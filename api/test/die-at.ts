@@ -4,7 +4,6 @@ import { syncBuiltinESMExports } from 'node:module';
 
 let calls = 0;
 
-/** Kills this process without warning. */
 export function die(): never {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('unreachable');

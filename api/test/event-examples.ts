@@ -2,7 +2,6 @@ import type { ApiKey } from '@fotosoc/contract';
 import type { Example, World } from './example.ts';
 import { inDays } from './made-up.ts';
 
-/** Valid requests of events and search. */
 export const eventExamples = {
   'GET /api/events': async () => ({}),
   'GET /api/search': async () => ({ query: { q: 'night', kind: 'events', limit: '3' } }),

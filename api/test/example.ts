@@ -13,7 +13,6 @@ export interface Example {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** Headers in addition to those of the actor. */
   headers?: Record<string, string>;
   /** Parts of a multipart upload, in place of a body. */
   parts?: Part[];

@@ -297,7 +297,6 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
 
 const REMOTE = { name: 'mf-loans' };
 
-/** Returns the URL of an endpoint with these parameters. */
 export function addressOf(key: string, { params = {}, query = {} }: Example): string {
   const path = key
     .slice(key.indexOf(' ') + 1)

@@ -23,7 +23,6 @@ class FirebaseExport {
 
   constructor(readonly folder: string) {}
 
-  /** Adds an account with or without password. */
   addUser(localId: string, email: string, password?: string, more: object = {}): void {
     const salt = Buffer.from(`salt of ${localId}`).toString('base64');
     const hashed = password === undefined ? {} : { passwordHash: hashOf(password, salt), salt };

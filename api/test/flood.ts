@@ -7,7 +7,6 @@ const PHOTOS = 60;
 const OWNER = { email: 'owner@example.org', password: 'a password of the owner' };
 const TEN_MINUTES = 600_000;
 
-/** Request of a form. */
 interface Post {
   method: 'POST' | 'PUT';
   url: string;

@@ -3,7 +3,6 @@ import { DAY_MS } from '../src/ground/units.ts';
 import type { Example, World } from './example.ts';
 import { unique } from './made-up.ts';
 
-/** Valid requests of Fotos of the Week. */
 export const fotoExamples = {
   'GET /api/foto-of-the-week': async () => ({}),
   'PUT /api/foto-of-the-week': async (world) => ({ body: await foto(world) }),

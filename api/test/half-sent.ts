@@ -2,7 +2,6 @@ import http from 'node:http';
 import type { Actor } from './server.ts';
 import { MULTIPART_TYPE, uploadRequest } from './upload.ts';
 
-/** Upload of which the server has the first half. */
 export interface HalfSent {
   finish: () => void;
   /** Status of the response; 0 for a closed connection. */

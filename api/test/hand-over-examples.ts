@@ -2,7 +2,6 @@ import type { HandOver, HandOverPlan } from '@fotosoc/contract/hand-over';
 import type { Example, World } from './example.ts';
 import { email, unique } from './made-up.ts';
 
-/** Valid requests of the committee handover. */
 export const handOverExamples = {
   'GET /api/hand-over': async () => ({}),
   'DELETE /api/hand-over': async () => ({}),

@@ -39,7 +39,6 @@ export async function decoyJpeg(real: [width: number, height: number], decoy: [n
   return Buffer.concat([before, Buffer.from([0xff]), frame, segment(0xfe, comment), rest]);
 }
 
-/** Creates a progressive JPEG with its last scan repeated. */
 export async function manyScans(width: number, height: number, times: number): Promise<Buffer> {
   const data = Buffer.alloc(4 * width * height, 128);
   const picture = await encodeJpeg({ width, height, data }, 80, true);
@@ -65,7 +64,6 @@ function split(bytes: Buffer, ...places: number[]): Buffer[] & [Buffer, Buffer, 
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end)) as ReturnType<typeof split>;
 }
 
-/** Adds an ICC profile to a JPEG. */
 export function withProfile(picture: Buffer, profile: Buffer): Buffer {
   const [start, rest] = split(picture, 2);
   return Buffer.concat([start, segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01'), profile])), rest]);

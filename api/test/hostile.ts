@@ -15,7 +15,6 @@ export interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** Endpoint of the API description. */
 export interface Operation {
   access: Access;
   method: string;
@@ -38,7 +37,6 @@ const ADMITTED: Record<Access, ActorName> = {
   administrator: 'administrator',
 };
 
-/** Changes of a valid request. */
 export interface Attack {
   actor: ActorName;
   /** Replacements of path parameters, by name. */
@@ -176,7 +174,6 @@ const HEADERS: Record<string, string>[] = [
   { 'content-encoding': 'gzip' },
 ];
 
-/** Returns arbitrary attacks on one endpoint. */
 export function attackOn({ access, parameters, path, body, isUpload }: Operation): fc.Arbitrary<Attack> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const params = Object.fromEntries(names.map((name) => [name, text]));

@@ -14,7 +14,6 @@ export const V1 = '1.0.0+00000001';
 /** Unreleased version of a live site. */
 export const V2 = '1.0.1+00000002';
 
-/** Returns a change of a version at the current time. */
 export function orderAt({ services }: TestServer, name: string, version: string) {
   return { name, version, actor: 'token:team', at: services.now(), reason: '' };
 }

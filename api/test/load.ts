@@ -22,7 +22,6 @@ export interface Load {
   port: number;
   perSecond: number;
   seconds: number;
-  /** Returns the request with this index, from 0. */
   request: (index: number) => LoadRequest;
 }
 

@@ -6,7 +6,6 @@ import type { Example, World } from './example.ts';
 import { ANY_VERSION } from './server.ts';
 import { email, inDays, unique } from './made-up.ts';
 
-/** Valid requests of equipment and loans. */
 export const loanExamples = {
   'GET /api/equipment': async () => ({}),
   'GET /api/equipment/availability': async () => ({ query: interval() }),
@@ -109,7 +108,6 @@ export const loanExamples = {
   'GET /api/desk/borrower': async (world) => ({ query: { of: (await addBooking(world)).id } }),
 } satisfies Partial<Record<ApiKey, (world: World) => Promise<Example>>>;
 
-/** Default rules. */
 const RULES: LoanRules = {
   openingHours: [],
   closedDays: [],
@@ -137,14 +135,12 @@ async function addBooking(world: World): Promise<{ id: string; token: string }> 
   return insertBooking(db, { equipmentId, email: email(), quantity: 1, ...interval }, now());
 }
 
-/** Adds a booking of two units of a type. */
 async function addPair(world: World): Promise<{ id: string; token: string }> {
   const booking = await addBooking(world);
   await world.server.services.db.updateTable('bookings').set({ quantity: 2 }).where('id', '=', booking.id).execute();
   return booking;
 }
 
-/** Adds a booking in this state. */
 async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: string; token: string }> {
   const { db } = world.server.services;
   const booking = await addBooking(world);

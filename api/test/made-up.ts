@@ -1,11 +1,9 @@
 import { DAY_MS } from '../src/ground/units.ts';
 
-/** Returns a unique word. */
 export function unique(): string {
   return `x-${crypto.randomUUID()}`;
 }
 
-/** Returns a unique address. */
 export function email(): string {
   return `${unique()}@example.org`;
 }

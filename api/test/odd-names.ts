@@ -12,7 +12,6 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** Valid request with an odd name in one field. */
 export interface OddRequest {
   /** Field and name, for messages. */
   label: string;

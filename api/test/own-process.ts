@@ -12,7 +12,6 @@ const LOOP_DELAY = fileURLToPath(new URL('report-loop-delay.ts', import.meta.url
 /** Required settings of a process on PostgreSQL, with an unknown account and an unused port. */
 const ALONE_ON_POSTGRES = { ADMIN_USER_ID: randomUUID(), SMTP_URL: 'smtp://127.0.0.1:9' };
 
-/** Separate server process with the content of its data folder. */
 export interface OwnProcess {
   port: number;
   /** Time from the start of the process until it listens. */

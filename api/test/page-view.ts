@@ -16,11 +16,9 @@ export interface ServedView {
   say: (news: PageNews) => Promise<void>;
 }
 
-/** Visitor and content of a page. */
 export interface ServedTo {
   /** Remote of the page; null for a page of the shell. */
   landing?: string | null;
-  /** Remotes with their canary on the page. */
   canaries?: readonly string[];
   cohorts?: string[];
   /** Network of the visitor. Default: a new one. */
@@ -28,7 +26,6 @@ export interface ServedTo {
   userAgent?: string;
 }
 
-/** Serves a page to a new visitor. */
 export async function serveView(
   { app, services }: TestServer,
   {
@@ -80,14 +77,12 @@ function chosen(
     : { deploymentId: deployment_id, version: active_version };
 }
 
-/** Runs the rollout analysis after some time. */
 export async function analyseAfter(server: TestServer, ms = 10_000): Promise<void> {
   server.wait(ms);
   await rollBackWorse(server.services);
   await server.services.background.idle();
 }
 
-/** Starts the analysis, ignoring earlier reports. */
 export async function beginAnalysis({ services: { db, now } }: TestServer): Promise<void> {
   await analyseRollouts(db, now());
 }

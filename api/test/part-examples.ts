@@ -5,7 +5,6 @@ import { unique } from './made-up.ts';
 
 const page = 'contact';
 
-/** Valid requests of page sections. */
 export const partExamples = {
   'GET /api/sources': async () => ({}),
   'POST /api/sources/:kind/tests': async () => ({ params: { kind: 'links' } }),

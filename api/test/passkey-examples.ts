@@ -15,7 +15,6 @@ type Key = Extract<ApiKey, `${string}passkey${string}` | 'POST /api/auth/confirm
 
 const PASSWORD = 'horse staple battery';
 
-/** Valid requests of passkeys. */
 export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefined) => Promise<Example>> = {
   'GET /api/account/passkeys': async () => ({}),
   'POST /api/account/passkey-challenges': async (world, actor) => {
@@ -69,7 +68,6 @@ export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefine
   },
 };
 
-/** Returns the confirmation header of an actor without one. */
 async function confirmation(
   { server: { services } }: World,
   actor: Actor | undefined,

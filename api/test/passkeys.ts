@@ -9,7 +9,6 @@ export function newAuthenticator({ services }: TestServer): Authenticator {
   return new Authenticator(new URL(services.config.publicUrl).origin);
 }
 
-/** Adds a passkey to a freshly confirmed account. */
 export async function addPasskey(
   server: TestServer,
   actor: Actor,
@@ -58,7 +57,6 @@ export async function confirm(
   return server.call('POST', '/api/auth/confirmations', { as: actor, body });
 }
 
-/** Returns the actor with a confirmation by passkey. */
 export async function confirmed(server: TestServer, actor: Actor, authenticator: Authenticator): Promise<Actor> {
   const reply = await confirm(server, actor, authenticator);
   return { ...actor, confirmation: reply.json<{ confirmation: string }>().confirmation };

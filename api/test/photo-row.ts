@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PhotoRow } from '../src/site/photos/tables.ts';
 
-/** Creates the row of an unused upload. */
 export function photoRow(ownerId: string): PhotoRow {
   const id = randomUUID();
   return {

@@ -26,7 +26,6 @@ export async function webp(width = 400, height = 300): Promise<Buffer> {
   return new PhotoImage(halves(width, height)).getBuffer('image/webp', { quality: 80 });
 }
 
-/** Returns eight by eight pixels in CMYK. */
 export function cmykJpeg(): Buffer {
   return Buffer.from(
     [
@@ -46,7 +45,6 @@ export async function largeJpeg(width: number, height: number): Promise<Buffer> 
   return encodeJpeg({ width, height, data }, 75);
 }
 
-/** Adds private EXIF data and this orientation to a JPEG. */
 export function withTellingExif(picture: Buffer, orientation: number): Buffer {
   const { ImageIFD, ExifIFD, GPSIFD } = piexif.TagValues;
   const exif = {
@@ -98,7 +96,6 @@ export function pngBomb(width: number, height: number, isInterlaced = false): Bu
   ]);
 }
 
-/** Creates a half transparent red PNG. */
 export function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -6,7 +6,6 @@ export function decode(file: Uint8Array): Bitmap {
   return readPhoto(file).bitmap;
 }
 
-/** Encodes opaque pixels as JPEG. */
 export async function encodeJpeg(bitmap: Bitmap, quality: number, isProgressive = false): Promise<Buffer> {
   return new PhotoImage(bitmap).getBuffer('image/jpeg', { quality, isProgressive });
 }

@@ -12,7 +12,6 @@ declare module 'vitest' {
   }
 }
 
-/** Template of test databases. */
 export const TEMPLATE = 'fotosoc_migrated';
 
 /** Keeps the initial rows of the migrations, to restore them after emptying a table. */
@@ -24,7 +23,6 @@ const KEEP_INITIAL = `
     end loop;
   end $$`;
 
-/** Starts PostgreSQL for all tests of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   await server.run(`create database ${TEMPLATE}`);

@@ -10,9 +10,7 @@ const VERSIONS = '/usr/lib/postgresql';
 
 /** PostgreSQL server for tests, without durability and without synchronous writes. */
 export interface PostgresServer {
-  /** Id of its main process. */
   pid: () => number;
-  /** Returns the URL of a database. */
   addressOf: (database: string) => string;
   /** Runs statements in its default database, such as `create database`. */
   run: (...statements: string[]) => Promise<void>;
@@ -21,7 +19,6 @@ export interface PostgresServer {
   stop: () => Promise<void>;
   /** Starts it again at the same port. */
   start: () => Promise<void>;
-  /** Stops it, and deletes its data. */
   remove: () => Promise<void>;
 }
 

@@ -10,7 +10,6 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { AwsV4Signer } from 'aws4fetch';
 
-/** Debian packages. */
 export const RADOSGW_PACKAGES = ['radosgw', 'ceph-mon', 'ceph-osd'];
 const PROGRAMS = ['radosgw', 'ceph-mon', 'ceph-osd'].map((name) => `/usr/bin/${name}`);
 
@@ -26,7 +25,6 @@ export interface Radosgw {
   /** Kills and starts the gateway only; stored objects stay. */
   stopGateway: () => Promise<void>;
   startGateway: () => Promise<void>;
-  /** Stops it and deletes all data. */
   stop: () => Promise<void>;
 }
 

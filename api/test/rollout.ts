@@ -12,7 +12,6 @@ import { promote } from '../src/delivery/rollout/promote.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
 
-/** Default author of test changes. */
 export const order = { name: 'mf-x', actor: 'token:team', at, reason: '' };
 
 /** Opens a database with versions 1, 2 and 3 of mf-x, none of them live, deleted after the test. */
@@ -31,7 +30,6 @@ export async function openVersions(): Promise<Db> {
   return db;
 }
 
-/** Promotes these versions one after the other. */
 export async function promoteInTurn(db: Db, ...versions: string[]): Promise<void> {
   for (const version of versions) await promote(db, { ...order, version });
 }

@@ -8,7 +8,6 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a bucket for all tests of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const s3 = await startRadosgw();
   project.provide('s3', s3.url);

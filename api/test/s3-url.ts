@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 
-/** Returns whether tests store objects in a bucket. */
 export function onS3(): boolean {
   return inject('s3') !== undefined;
 }

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestServer } from './server.ts';
 
-/** Returns the mails sent by a test's site, oldest first. */
 export async function sentMails({ services: { background, config } }: Pick<TestServer, 'services'>): Promise<string[]> {
   await background.idle();
   const folder = path.join(config.dataDir, 'outbox');

@@ -29,7 +29,6 @@ export interface TestServer {
   services: Houses;
   /** Settings of another process of the same site. */
   env: { DATA_DIR: string; DATABASE_URL?: string; S3_URL?: string };
-  /** Moves the server's clock. */
   wait: (ms: number) => void;
   /** Stops the clock, which then only `wait` moves, however slow the machine.
    *  @param at time to show; default: the current time */
@@ -52,7 +51,6 @@ export interface Actor {
   id: string;
   email: string;
   cookie: string;
-  /** Confirmation token of a confirmed actor. */
   confirmation?: string;
 }
 
@@ -72,7 +70,6 @@ export const AT_PREVIEWS = { host: 'preview.localhost:0' };
 const OF_NO_KNOWN_PASSWORD =
   '$argon2id$v=19$m=19456,t=2,p=1$M13xqOqM8+65sTOl4BsP8w$KuyOJLpRpg61Fod83AlKYIlZ3ko16oDrsJwFqmFRFQc';
 
-/** Shared by all tests of this process. */
 const renderProcesses = new RenderProcesses();
 
 /** Starts a server for one test; parameters as for `openServer`. */
@@ -177,7 +174,6 @@ async function call(app: FastifyInstance, method: string, url: string, { as, bod
   return app.inject(options);
 }
 
-/** Returns the headers of an actor's browser. */
 export function headersOf({ cookie, confirmation }: Actor): Record<string, string> {
   return { cookie, ...(confirmation !== undefined && { confirmation }) };
 }

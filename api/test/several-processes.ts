@@ -16,7 +16,6 @@ const SITE = new URL('../../docs/nginx.conf', import.meta.url);
 
 /** Site of several processes on one PostgreSQL database, behind nginx. */
 export interface SeveralProcesses {
-  /** Port of nginx. */
   port: number;
   processes: OwnProcess[];
   /** Starts an ended process again at its port. */
@@ -25,7 +24,6 @@ export interface SeveralProcesses {
   /** Server for inspecting the database, besides the processes. */
   server: TestServer;
   administrator: Actor;
-  /** Ids of delivered mails. */
   mails: string[];
 }
 
@@ -88,7 +86,6 @@ export function siteFor(listen: number, ports: number[], photoPorts = ports): st
   );
 }
 
-/** Starts a mail server that accepts all mails. */
 async function takeMails(mails: string[]): Promise<string> {
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

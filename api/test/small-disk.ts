@@ -30,7 +30,6 @@ function mount(): string | undefined {
   }
 }
 
-/** Writes to a file until its disk is completely full. */
 export function fillDisk(file: string): void {
   const handle = openSync(file, 'w');
   try {

@@ -20,7 +20,6 @@ export interface Forms {
   through: () => Promise<string[]>;
 }
 
-/** Starts the site for one test. */
 export async function startForms(): Promise<Forms> {
   const server = await startServer({ PUBLIC_URL: 'http://fotosoc.example.org' });
   server.stopClock(START);
@@ -47,7 +46,6 @@ export async function startForms(): Promise<Forms> {
   return { server, administrator, open, send, through: async () => through(server) };
 }
 
-/** Returns URL and body of a stranger's post. */
 function filledIn(form: Form, who: string, photoId: string): [url: string, body: object] {
   const email = `${who}@example.org`;
   const when = { start_datetime: '2027-01-01 10:00', end_datetime: '2027-01-01 11:00' };

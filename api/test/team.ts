@@ -9,7 +9,6 @@ import { DAY_MS } from '../src/ground/units.ts';
 
 const ALL_VERBS: DeployVerb[] = ['publish', 'canary', 'promote', 'rollback', 'block'];
 
-/** Creates a valid deploy token of a remote. */
 export async function tokenFor({ services }: TestServer, remote: string, verbs = ALL_VERBS, days = 1): Promise<string> {
   const { db, now } = services;
   const expiresAt = new Date(now().getTime() + days * DAY_MS);

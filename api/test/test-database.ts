@@ -15,7 +15,6 @@ export interface TestDatabase {
   remove: () => Promise<void>;
 }
 
-/** Returns whether this run uses PostgreSQL. */
 export function onPostgres(): boolean {
   return inject('postgres') !== undefined;
 }

@@ -5,7 +5,6 @@ export type Part = [name: string, value: string | Buffer, filename?: string];
 
 const BOUNDARY = 'fotosoc-test-boundary';
 
-/** Encodes a multipart body of these parts, in order. */
 export function multipart(parts: Part[]): Buffer {
   const chunks = parts.flatMap(([name, value, filename]) => {
     const file = filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: image/jpeg`;
@@ -17,7 +16,6 @@ export function multipart(parts: Part[]): Buffer {
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Creates the request that uploads a file. */
 export function uploadRequest(file: Buffer, as?: Actor, fields: Record<string, string> = {}): InjectOptions {
   const { filename = 'photo.jpg', ...more } = fields;
   const texts = { purpose: 'portfolio-create', link: 'ada', gallery: '1', ...more };

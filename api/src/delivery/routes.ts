@@ -23,7 +23,6 @@ import { proveLive } from './status/prove-live.ts';
 import { statusRoutes } from './status/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 
-/** Functions provided by the site. */
 type Lent = FromSite & Trials;
 
 /** Registers all routes of the delivery module: publishing, pages and telemetry. */

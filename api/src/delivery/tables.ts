@@ -60,11 +60,9 @@ interface RemoteVersionTable {
   name: string;
   version: string;
   manifest: string;
-  /** Total size of its files. */
   bytes: Generated<number>;
   published_at: string;
   status: Generated<'published' | 'rolled-back' | 'blocked'>;
-  /** Reason of the roll-back or block. */
   status_reason: string | null;
   /** JSON of the check report; null for versions from before. */
   gate: string | null;
@@ -120,7 +118,6 @@ export interface DeployInvitationRow {
   prefixes: string | null;
   verbs: string;
   label: string;
-  /** Address of the mailed link. */
   email: string | null;
   /** Lifetime of the token in days. */
   days: number;
@@ -155,9 +152,7 @@ interface ViewCounts {
   heard: Generated<number>;
   failed: Generated<number>;
   crashed: Generated<number>;
-  /** Reported pages with a failed API request. */
   calls_failed: Generated<number>;
-  /** Reported pages with a hydration mismatch. */
   mismatched: Generated<number>;
   /** Pages with a load time, and late ones. */
   timed: Generated<number>;
@@ -268,7 +263,6 @@ export interface RolloutAnalysisRow {
   version: string;
   /** `Sum` by metric series, as JSON. */
   sums: string;
-  /** Problem as text; null without one. */
   trouble: string | null;
   /** Latest error message of a visitor. */
   message: string | null;

@@ -6,7 +6,6 @@ import { leftAccounts } from './left.ts';
 import { loadParts } from './read-part.ts';
 import type { CommitteeTieRow } from './tables.ts';
 
-/** Committee entry, as far as links need it. */
 interface Entry {
   id: string;
   name: string;

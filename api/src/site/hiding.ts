@@ -45,7 +45,6 @@ export function hiddenPhotos(db: Db) {
     .unionAll(photos.where('photos.profile_of', 'in', portfolios));
 }
 
-/** Stored position of a hidden photo. */
 type Place = Omit<HiddenPhotoRow, 'photo_id' | 'hidden_at'>;
 
 const NOWHERE: Place = {

@@ -12,7 +12,6 @@ const KEPT_AGAIN_MS = 5 * MINUTE_MS;
 
 export interface Kept<T> {
   value: T;
-  /** Age of the value. */
   ageSeconds: number;
 }
 
@@ -24,7 +23,6 @@ interface Read<T> {
 
 /** Value with the report for content editors. */
 export interface Told {
-  /** Number of rows in the source. */
   rows: number;
   dropped: DroppedRow[];
 }
@@ -44,7 +42,6 @@ export interface Keeper<T> {
 }
 
 interface SourceOptions<T> {
-  /** Name in log messages. */
   name: string;
   read: () => Promise<T>;
   keeper?: Keeper<T>;

@@ -16,7 +16,6 @@ type PartsSource = Pick<Ground, 'changes' | 'config' | 'db'>;
 
 /** Cached sections, valid until the content changes in any process. */
 const known = new WeakMap<PartsSource['changes'], { revision: number; parts: Promise<SeenParts> }>();
-/** Values of the last read. */
 const latest = new WeakMap<PartsSource['changes'], PartValues>();
 
 /** Returns the published value of a section, or its default. The value is cached; each call reads a counter. */

@@ -29,7 +29,6 @@ export interface Publisher {
  *  with other sections; the feature that owns the table reads and writes the rows. */
 export interface RowSections {
   page: RowPage;
-  /** Returns all published rows, in the order of the page. */
   list: (db: Db, now: Date) => Promise<RowSection[]>;
   find: (db: Db, key: RowKey, now: Date) => Promise<RowSection | undefined>;
   /** Returns whether the published value of a section changes with time, so that a draft may replace a newer value than

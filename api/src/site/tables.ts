@@ -113,6 +113,5 @@ export interface MovedInRow {
   kind: 'account' | 'portfolio' | 'gallery' | 'photo' | 'captions';
   /** Id at the former site. */
   source: string;
-  /** Id on this site. */
   target: string;
 }

@@ -2,7 +2,6 @@ import { parse } from 'bowser';
 import { LRUCache } from 'lru-cache';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Browsers with a separate cohort. */
 const BROWSERS: Record<string, string> = {
   Chrome: 'Chrome',
   Chromium: 'Chrome',

@@ -35,7 +35,6 @@ export async function historyOf(
   return history;
 }
 
-/** Limits failures to the share within the per-network report limit. */
 function believed(counts: Counts, told: string, doubt: Doubt): Counts {
   const [failing, calling] = (['failed', 'calls'] as const).map((signal) =>
     believedOf(networksOf(signal, told), doubt),

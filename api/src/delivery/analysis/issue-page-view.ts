@@ -11,7 +11,6 @@ interface Opened {
   composition: VisitorComposition;
   /** Remote with the page's route; undefined for a page of the shell. */
   owner: string | undefined;
-  /** Route pattern. */
   pattern: string | undefined;
   isReturning: boolean;
 }

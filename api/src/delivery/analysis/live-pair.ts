@@ -10,7 +10,6 @@ export interface LivePair extends Counted {
   /** Whether the version may be rolled back: a canary, or recently promoted. */
   isFresh: boolean;
   isShellFresh: boolean;
-  /** Whether the version is in a progressive rollout. */
   isGradual: boolean;
 }
 

@@ -5,7 +5,6 @@ import { dayOf } from './timings.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 const DAYS = 7;
-/** Maximum number of stored networks per day. */
 const REMEMBERED = 64;
 /** Maximum number of untrusted networks, and at most one in four usual networks. */
 const LIARS = 10;
@@ -56,7 +55,6 @@ async function addView(trx: Db, of: { day: string; network: string }): Promise<v
 export interface Usual {
   /** Guaranteed share of a network in all views of a day, from 0 to 1: median of the days. */
   shareOf: (network: string) => number;
-  /** Per-network report limit. */
   doubt: Doubt;
 }
 

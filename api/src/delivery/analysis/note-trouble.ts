@@ -5,7 +5,6 @@ import type { Counted } from './view-counts.ts';
 
 type Trouble = Extract<RemoteReport, { step?: string }>;
 
-/** Formats a problem for the deployment history. */
 function sentenceOf({ kind, step, message }: Trouble): string {
   const what = {
     'load-failed': `its ${step ?? 'page'} did not load`,

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../../ground/units.ts';
 
-/** Reports are accepted until this age of a page. */
 const LIFETIME_MS = 30 * MINUTE_MS;
 
 /** Page served to a browser, with deployments and cohorts for its reports. Contains no personal data. */
@@ -15,7 +14,6 @@ export interface PageView {
   remotes: string[];
   /** Deployment of the remote with the page's route; null for a page of the shell. */
   landing: string | null;
-  /** Visitor cohorts. */
   cohorts: string[];
   /** Landing route and its owner: cohorts of the remote, and of the shell. */
   route: string;

@@ -8,7 +8,6 @@ import { progressOf, type Sum } from './rule.ts';
 import type { Doubt } from './seen.ts';
 import { figuresOf } from './verdicts.ts';
 
-/** Minimum progress towards a roll-back worth reporting. */
 const WORTH_SAYING = 0.1;
 
 /** Returns the analysis of each version of a remote on probation, in combination with its worst shell. */

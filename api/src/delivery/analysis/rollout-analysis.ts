@@ -15,7 +15,6 @@ import { addToSpans } from './view-spans.ts';
 import { closeSlots, SLOT_MS, slotOf } from './view-counts.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
-/** Maximum clock difference between two processes, in slots. */
 const MOST_SKEW = MINUTE_MS / SLOT_MS;
 /** Slots without analysis after which a jump of the clock is assumed. */
 const MOST_GAP = 120_000 / SLOT_MS;

@@ -11,13 +11,11 @@ export interface Sum {
   runs: Run[];
   /** Networks with counted bad reports since all scores were 0, repeated by number of counted reports. */
   told: string[];
-  /** Total number of views. */
   views: number;
   /** Log-odds of being no worse than usual, see `oddsOfGood`. Missing in data of an earlier release. */
   assured?: number;
 }
 
-/** Observations since the score was 0. */
 interface Run {
   score: number;
   /** Weighted bad views. */
@@ -106,7 +104,6 @@ function alternativesTo(expected: number, stream: Stream, isGradual: boolean): n
   return isWhole(stream) ? [expected + toleranceOf(stream, isGradual).least, ...large] : large;
 }
 
-/** Returns a tested share during an incident. */
 function worse(usual: number, passes: number): number {
   return usual === NEARLY_ALL ? IN_INCIDENT.nearlyAll : Math.max(usual, passes + IN_INCIDENT.above);
 }
@@ -142,7 +139,6 @@ function neededFor(stream: Stream, views: number): { score: number; bad: number 
   return { score, bad: LEAST_BAD[part] };
 }
 
-/** Returns score and bad views without the untrusted networks. */
 function believed({ score, bad, voices, against }: Run, doubt: Doubt): { score: number; bad: number } {
   const leftOut = Math.min(voices, doubt.networks * doubt.voices);
   if (leftOut === 0) return { score, bad };

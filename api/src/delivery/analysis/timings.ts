@@ -78,7 +78,6 @@ export async function measureVersions(db: Db, remote: string): Promise<Map<strin
 
 /** Factor on the 75th percentile above which a view is late. */
 const SLOW_TIMES = 1.5;
-/** Minimum number of views for a threshold. */
 const LEAST_VIEWS = 20;
 
 /** Returns the threshold of late pages of a remote in ms, from its other versions in the last week.

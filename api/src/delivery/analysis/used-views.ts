@@ -10,10 +10,8 @@ const BLOCK = 256;
 
 /** Flags of the reports of a view about a deployment, as bits of a byte, lowest first. Each report counts once. */
 const OF_DEPLOYMENT = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'mismatched'] as const;
-/** Flags of the reports about the page as a whole. */
 const OF_PAGE = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'started', 'answered'] as const;
 
-/** Flags of the phases with a reported error. */
 const OF_ERRORS = ['loading', 'hydration', 'drawing', 'event'] as const satisfies BrowserPhase[];
 
 /** `counted`: the view has a report, and counts; `ignored`: it does not count, as its network sends too many. */

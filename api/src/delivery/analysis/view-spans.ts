@@ -8,7 +8,6 @@ import { MINUTE_MS } from '../../ground/units.ts';
 
 /** Length of a time bucket of the displayed failure rate. */
 export const SPAN_MS = 5 * MINUTE_MS;
-/** Number of displayed time buckets. */
 const SHOWN = 24;
 
 type Span = RecentViews['spans'][number];

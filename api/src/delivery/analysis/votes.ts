@@ -19,7 +19,6 @@ const EVERYBODY = '';
 /** Counting round of a deployment. */
 export interface Round {
   number: number;
-  /** Counted views of all networks. */
   votes: number;
   beganAt: Date;
 }

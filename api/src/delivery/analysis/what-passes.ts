@@ -60,14 +60,12 @@ export function believedOf(by: readonly string[], doubt: Doubt): number {
   return by.length === 0 ? 1 : voices.reduce((sum, one) => sum + Math.min(one, most), 0) / by.length;
 }
 
-/** Returns the number of reports per network, highest first. */
 function voicesOf(by: readonly string[]): number[] {
   const voices = new Map<string, number>();
   for (const network of by) voices.set(network, (voices.get(network) ?? 0) + 1);
   return [...voices.values()].toSorted((a, b) => b - a);
 }
 
-/** Removes the networks with the most bad reports. */
 function withoutHeaviest({ views, bad, by }: Seen, doubt: Doubt): Count & { networks: number } {
   const left = voicesOf(by).slice(doubt.networks);
   const kept = left.reduce((sum, one) => sum + one, 0);

@@ -3,7 +3,6 @@ import { MOST_DOUBT } from './seen.ts';
 import { cohortOf, EVERYBODY, isAboutTime, isWhole, SIGNALS, signalOf, type Signal, type Stream } from './signals.ts';
 import { WORDS } from './verdicts.ts';
 
-/** Traffic percentages of the stages of a progressive rollout. */
 const SHARES = [1, 5, 25, 100] as const;
 /** Required log-odds of being no worse than before, by current percentage: by chance a bad version passes once in 20
  *  and 50 cases, although untrusted networks may contribute 2 with their counted views of a round, and reaches all

@@ -26,7 +26,6 @@ export function actMail(society: Society, act: Act, actor: string, publicUrl: st
   ]);
 }
 
-/** Creates the mail about a new deploy token. */
 export function tokenMail(
   society: Society,
   {
@@ -114,7 +113,6 @@ function undoing(action: TrafficAction, { remote, before, after }: Change): stri
     : 'there was no version before: promote another one.';
 }
 
-/** Describes the versions served to visitors. */
 function visitorsGet(remote: string, state: DeploymentState | null): string {
   if (!state) return `nobody gets ${remote}.`;
   if (state.isRetired) return `${remote} is off the site.`;

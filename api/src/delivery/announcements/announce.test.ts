@@ -42,7 +42,6 @@ const order = (actor: string, reason = 'blank page on phones') => ({
   reason,
 });
 
-/** Returns the sent mails, oldest first. */
 async function mails() {
   await announceActs(server.services);
   return server.services.db

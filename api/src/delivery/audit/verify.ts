@@ -43,7 +43,6 @@ export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean
 
 interface Checkpoint {
   verified: Verified;
-  /** Time of the last complete check. */
   readAt: number;
 }
 
@@ -64,7 +63,6 @@ async function checkpointSignature(db: Db, content: string): Promise<string> {
   return createHmac('sha256', key).update(`audit checkpoint ${content}`).digest('base64url');
 }
 
-/** Position and result of the verification. */
 interface Verified {
   check: AuditLogCheck;
   seq: number;

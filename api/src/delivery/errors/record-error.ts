@@ -7,7 +7,6 @@ import type { ResolvedStack } from './resolve-stack.ts';
 import { keptWords } from './words.ts';
 
 const MOST_CAUSES = 50;
-/** Maximum number of distinguished networks per cause. */
 const MOST_NETWORKS = 64;
 
 /** Details of the latest sighting. */
@@ -17,7 +16,6 @@ export interface TracedError {
   remote: string;
   version: string;
   phase: Phase;
-  /** Original message. */
   message: string;
   story: Story;
   /** Keyed hash of the reporting network; undefined for errors on the server. */

@@ -17,7 +17,6 @@ const READINGS_IN_ALL = { count: 30, windowSeconds: MINUTE_SECONDS };
 const AROUND = 5;
 const MAX_LINE = 200;
 
-/** Network of errors on the server. */
 const OWN = 'own';
 
 const SCRIPT = /^\/(?:remotes\/(mf-[a-z0-9-]{1,40})|(shell))\/(\d[^/]{0,79})\/([A-Za-z0-9_][A-Za-z0-9._-]{0,119}\.js)$/;

@@ -3,7 +3,6 @@ import { impersonal } from '../../ground/text/impersonal.ts';
 
 const QUOTED = /(["'`])((?:(?!\1).)+)\1|[“‘«]([^”’»]+)[”’»]/g;
 
-/** Maximum length of minified names. */
 const MINIFIED_LENGTH = 2;
 
 /** Returns the stored form of a message, in one line. Quoted text is kept only if all its names occur in the source:

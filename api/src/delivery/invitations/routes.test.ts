@@ -25,7 +25,6 @@ const invite = (change: object = {}) =>
   server.call('POST', '/api/deploy-invitations', { as: administrator, body: { ...PRINTS, ...change } });
 const secretOf = (address: string) => new URL(address).searchParams.get('link')!;
 
-/** Returns the secret of a link for the administrator. */
 async function linkFor(change: object = {}): Promise<string> {
   return secretOf((await invite(change)).json<Invited>().link!);
 }
@@ -39,7 +38,6 @@ async function rightsOf(token: string, remote = 'mf-prints') {
   return (await server.call('GET', `/api/remotes/${remote}/token`, { headers })).statusCode;
 }
 
-/** Returns the mails sent to an address. */
 async function mailsTo(recipient: string): Promise<{ subject: string; body: string }[]> {
   await server.services.background.idle();
   const folder = path.join(server.services.config.dataDir, 'outbox');

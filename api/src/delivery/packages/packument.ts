@@ -18,7 +18,6 @@ export interface KeptVersion {
   integrity: string;
   /** sha1 of the tarball, in hex, for older package managers. */
   shasum: string;
-  /** Time at which this site first served the version. */
   keptAt: string;
   /** Time of the last start with this version as the latest. */
   ranAt: string;

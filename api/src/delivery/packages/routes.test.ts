@@ -27,7 +27,6 @@ async function packOne(version: string, content: Buffer | string, name = HOST): 
   return folder;
 }
 
-/** Stores a package as the start of a release does. */
 async function keep(...what: Parameters<typeof packOne>): Promise<void> {
   await keepPackages(server.services.objects, await packOne(...what), server.services.now());
 }
@@ -35,7 +34,6 @@ async function keep(...what: Parameters<typeof packOne>): Promise<void> {
 const get = async (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers });
 
-/** Registers the same routes with packing on request. */
 async function packing(pack: () => Promise<string>) {
   const app = Fastify();
   const { config, objects, now } = server.services;

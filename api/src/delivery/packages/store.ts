@@ -9,7 +9,6 @@ import { ownValue } from '@fotosoc/contract/own-value';
 const FOLDER = 'packages/';
 const LATEST = `${FOLDER}latest.json`;
 
-/** File `index.json` of `pnpm packages`. */
 interface PackedIndex {
   packages: { manifest: PackageManifest; file: string }[];
 }

@@ -10,7 +10,6 @@ const LISTED = 30;
 const MOST_KINDS = 300;
 
 export interface PageStart {
-  /** Version of the shell. */
   shell: string;
   userAgent: string | undefined;
   at: Date;

@@ -7,7 +7,6 @@ import { impersonal } from '../../ground/text/impersonal.ts';
 import type { Delivery } from '../delivery.ts';
 import { countPageStart, isLiveShell } from './page-starts.ts';
 
-/** Texts of the deployments page. */
 const WORDS: Record<UnopenedReason, string> = {
   failed: 'it could not start',
   silent: 'everything had arrived, and nothing ran',

@@ -68,7 +68,6 @@ export function namedPicture(
   return undefined;
 }
 
-/** Returns the first nested object with this `id`. */
 function findWithId(part: unknown, id: string): unknown {
   if (typeof part !== 'object' || part === null) return undefined;
   if ('id' in part && part.id === id) return part;

@@ -37,7 +37,6 @@ export interface PartsOfPage {
   pattern: string;
   answers: Record<string, unknown>;
   contract: number | undefined;
-  /** Slots declared by the remote of the page. */
   places: RemoteDescription['places'];
   fillings: readonly Filling[];
   visitor: Visitor;
@@ -48,10 +47,8 @@ export interface PartsOfPage {
   patience: AbortSignal;
 }
 
-/** Slot rendered on the page. */
 interface ShownPlace {
   props: DrawnSlot['props'];
-  /** Index of the slot. */
   index: number;
 }
 

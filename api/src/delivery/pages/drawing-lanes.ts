@@ -5,11 +5,9 @@ import { Budget } from './budget.ts';
 
 /** Average processor time of a slow version: most pages take 10 to 50 ms, the first ones of a version 200. */
 const SLOW_MS = 150;
-/** Weight of the latest page in the average. */
 const WEIGHT = 0.3;
 /** Time for which a version stays known as slow after its last page. */
 const SLOW_FOR_MS = 600_000;
-/** Processor time for the slow pages of one remote. */
 const SLOW_BUDGET = { mostMs: 1_000, msPerSecond: 200 };
 /** Maximum queue length per remote; further pages are left to the browser. */
 const MOST_WAITING = 20;
@@ -19,7 +17,6 @@ export interface DrawingLanesOptions<T extends Drawable> {
   onTrouble: (order: DrawOrder<T>, reason: string) => void;
   /** Called when the process ended during a rendering. */
   onEnded?: (order: DrawOrder<T>) => void;
-  /** Timeout of a page. */
   waitMs: number;
   /** Clock of the budgets, in milliseconds since any start. */
   now?: () => number;

@@ -8,7 +8,6 @@ import { fail } from '../../ground/http/endpoint.ts';
 import { tooMany } from '../../ground/http/rate-limit.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
-/** Headers of a browser navigation. */
 const PERSON = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 const open = (server: TestServer, url: string, headers: Record<string, string> = PERSON) =>

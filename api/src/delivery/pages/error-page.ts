@@ -38,7 +38,6 @@ export class ErrorPages {
 
   constructor(private readonly delivery: Pick<Delivery, 'society'>) {}
 
-  /** Sets the registry for shell and stylesheets. */
   frameBy(registry: Pick<Registry, 'lastKnown'>): void {
     this.#registry = registry;
   }

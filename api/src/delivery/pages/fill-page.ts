@@ -8,11 +8,9 @@ import type { Location } from './location.ts';
 /** Content and description of the page at a URL. */
 export interface FoundPage {
   status: 200 | 404 | 410;
-  /** Route pattern. */
   pattern?: string | undefined;
   /** Value of remote.json. */
   isDrawn?: boolean;
-  /** Slots for fragments of other remotes. */
   slots?: string[] | undefined;
   /** Remote of the page; undefined for the shell. */
   owner?: string;

@@ -65,7 +65,6 @@ function fillingOf({ remotes }: VisitorComposition, slot: string): Filling | und
   return filler && ofVersion(filler.remote, slot);
 }
 
-/** Returns undefined for a version without this fragment. */
 function ofVersion(remote: Manifest, slot: string): Filling | undefined {
   const part = remote.parts?.find((one) => one.slot === slot);
   return part && ownValue(remote.remote?.description.parts, slot) ? { slot, remote, part } : undefined;

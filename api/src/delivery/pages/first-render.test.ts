@@ -13,7 +13,6 @@ beforeEach(async () => {
 
 const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
 
-/** Returns the counters of server renderings of mf-x. */
 async function counted() {
   await server.services.background.idle();
   return server.services.db

@@ -15,10 +15,8 @@ import { ownValue } from '@fotosoc/contract/own-value';
 /** Cached files of versions, which never change. */
 const MAX_TEXTS = 200;
 
-/** Cached fragments. */
 const MAX_PARTS = 100;
 const PART_MS = MINUTE_MS;
-/** Slots with a version with a failed rendering. */
 const MAX_LOST = 1000;
 
 export interface DrawnFirst {
@@ -27,7 +25,6 @@ export interface DrawnFirst {
   snapshots: Record<string, unknown>;
   /** Whether the HTML is equal for all users. */
   isForAnybody: boolean;
-  /** Slots for fragments of other remotes. */
   slots: DrawnSlot[];
 }
 

@@ -9,7 +9,6 @@ beforeEach(async () => {
 
 const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
 
-/** Returns the photo id of a page's link preview picture. */
 const previewOf = async (url: string) =>
   /og:image" content="[^"]*previews\/([\w-]+)\.jpg"/.exec((await open(url)).reply.body)?.[1];
 

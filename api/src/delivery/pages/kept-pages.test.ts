@@ -43,7 +43,6 @@ describe('a repeated request', () => {
   });
 });
 
-/** Returns the server-rendered HTML of a page. */
 const drawn = async (url: string, cookie = '') =>
   /<div id="root">(.*?)<\/div>/.exec((await open(url, cookie)).reply.body)?.[1];
 

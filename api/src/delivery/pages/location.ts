@@ -12,7 +12,6 @@ export interface Location {
   route?: Manifest['routes'][number];
   /** Remote with the prefix of the path, with or without such a page. */
   remote?: string | undefined;
-  /** Whether the owner is retired. */
   isRetired?: boolean;
   files: string[];
 }

@@ -5,7 +5,6 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishNeighbours } from '../../../test/composed-pages.ts';
 
 const PATTERNS = 40;
-/** Time until the misbehaviour is detected. */
 const FIRST_MS = 6000;
 const WATCHED_MS = 12_000;
 /** With a well-behaved neighbour a page takes about 20 ms. */

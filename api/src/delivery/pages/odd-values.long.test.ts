@@ -6,7 +6,6 @@ import { SEED } from '../../../test/seed.ts';
 import { startServer } from '../../../test/server.ts';
 import { publishPages } from '../../../test/composed-pages.ts';
 
-/** Values unsuitable for page descriptions. */
 const ODD = [
   '',
   ' ',

@@ -23,13 +23,11 @@ interface How {
   isReturning?: boolean;
 }
 
-/** Returns the composition of the page at `/x`. */
 async function load({ as, headers }: How = {}): Promise<string> {
   const { body } = await server.call('GET', '/x', { ...(as && { as }), ...(headers && { headers }) });
   return / data-composition="([^"]+)"/.exec(body)![1]!;
 }
 
-/** Sends the page-open beacon. */
 async function say(composition: string, { as, headers, isReturning = false }: How = {}, path = '/x') {
   const body = { path, composition, isReturning };
   const reply = await server.call('POST', '/api/opened-pages', {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isPlainText } from '../../ground/text/clean-text.ts';
 
-/** Prefixes without pages. */
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 
 /** Returns the requested path; undefined for a path below a prefix without pages. */
@@ -17,7 +16,6 @@ export function acceptsErrorPage(request: Pick<FastifyRequest, 'url' | 'headers'
   return accept.includes('text/html') || (accept.includes('*/*') && pagePathOf(request) !== undefined);
 }
 
-/** Path without page. */
 const NOWHERE = '/not-found';
 
 /** Returns the URL, or a path without page for an unparseable URL, such as a truncated link: a browser then gets the

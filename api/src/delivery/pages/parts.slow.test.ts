@@ -26,7 +26,6 @@ const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
   return JSON.stringify({ html, snapshots: { 'event.gallery-x': 1, page: 2 }, isForAnybody, slots: [] });
 } }`;
 
-/** URL of the fragment's first version. */
 const FILLER = '/remotes/mf-y/1.0.0+00000001/';
 const GIVEN = { examples: [{ event: 'walk' }] };
 
@@ -80,7 +79,6 @@ async function publishOwn(): Promise<void> {
   await publishAndActivate(server.services, own);
 }
 
-/** Fragment data in the page state. */
 interface PartsState {
   parts: string[];
   integrityMaps: Record<string, string>;
@@ -90,7 +88,6 @@ interface PartsState {
 }
 
 const PATIENCE = { timeout: 15_000, interval: 300 };
-/** Returns the HTML of each slot. */
 const placesIn = (html: string) =>
   [...html.matchAll(/<section data-slot="event.gallery">(.*?)<\/section>/g)].map(([, text]) => text);
 const place = async () => (await open()).place;
@@ -131,7 +128,6 @@ async function drawsOf(remote: string, version?: string) {
   return { isDrawn: rows.some(({ drawn }) => drawn > 0), undrawn: rows.reduce((sum, row) => sum + row.undrawn, 0) };
 }
 
-/** Returns the listed files of the fragment's remote. */
 function filesListed(html: string): string[] {
   const map = /<script type="importmap">(.*?)<\/script>/.exec(html)![1]!;
   const { integrity } = JSON.parse(map) as { integrity: Record<string, string> };

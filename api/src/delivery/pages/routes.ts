@@ -56,7 +56,6 @@ export interface FromSite {
 /** Delay after which a page has arrived with all its files. */
 const AHEAD_AFTER_MS = 1_000;
 
-/** Headers of unlisted pages. */
 const NOINDEX = { 'x-robots-tag': 'noindex' };
 
 /** Headers of pages with personal responses, so that the next user of the browser cannot go back to them. */

@@ -57,9 +57,7 @@ async function cacheWith(rules: string): Promise<string> {
 }
 
 interface Somebody {
-  /** Signed-in member. */
   member?: Actor;
-  /** Cookies of the browser. */
   cookies: Map<string, string>;
 }
 
@@ -75,9 +73,7 @@ function everybody(): Somebody[] {
 interface Mixed {
   /** Pages of another visitor, as text. */
   mistakes: string[];
-  /** Number of cache hits. */
   hits: number;
-  /** Number of visitors with the canary. */
   inCanary: number;
 }
 

@@ -6,7 +6,6 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 
-/** Metadata of a version besides its manifest. */
 interface VersionNotes {
   contentDigest: string | null;
   origin: VersionOrigin | null;

@@ -18,7 +18,6 @@ import { keysBelow } from '../../../test/stored.ts';
 const COMMAND = fileURLToPath(new URL('../../../../packages/remote/src/bin.ts', import.meta.url));
 const TOKEN = `mfp_${'b'.repeat(43)}`;
 
-/** Checkout with one built remote. */
 let checkout: string;
 let manifest: ReturnType<typeof writeBundle>['manifest'];
 const inCheckout = (...parts: string[]) => path.join(checkout, ...parts);

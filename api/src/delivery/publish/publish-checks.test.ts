@@ -32,7 +32,6 @@ async function statusOf(name = 'mf-x') {
   return reply.json<RemoteStatus>();
 }
 
-/** Returns the versions of the remote in a page. */
 async function shown(): Promise<string[]> {
   const { body } = await server.call('GET', '/x');
   return [V1, V2].filter((version) => body.includes(`/remotes/mf-x/${version}/remoteEntry.js`));

@@ -31,7 +31,6 @@ export interface PublishCheck {
   bundle: Bundle;
   at: Date;
   render: Render;
-  /** Maximum code size per remote, in bytes. */
   maxCodeBytes?: number | undefined;
   /** Reason of the override of overridable refusals; undefined for no override. */
   override: string | undefined;

@@ -39,7 +39,6 @@ const STEPS = [
   return { ...killed, ...writeBundle({ version: `1.0.${index}+0000000${index}`, files }) };
 });
 
-/** Publishes in a process killed at the nth such call. */
 async function die({ dir, call, nth }: { dir: string; call: string; nth: number }): Promise<void> {
   const args = ['--import', 'tsx', CHILD, dir, call, String(nth)];
   const env = { ...process.env, SEED: 'none', CHROMIUM_PATH: 'none', ...server.env };

@@ -102,7 +102,6 @@ describe('the registry document', () => {
 const active = async () => (await listDeployments(services.db))[0]?.active_version;
 const start = async (...[options]: Parameters<typeof writeBundle>) =>
   publishAndActivate(services, writeBundle(options).dir);
-/** Files equal in every version. */
 const sameAs = (version: string) => ({
   version,
   files: { 'remoteEntry.js': `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"` },

@@ -25,9 +25,7 @@ import { VersionClaim } from './version-claim.ts';
 
 /** Options of a publication. */
 export interface PublishOptions {
-  /** Actor in the audit log. */
   actor: string;
-  /** Required remote of the bundle, if any. */
   expectedName?: string;
   /** Allowed paths, with all paths below; null for all unowned paths. */
   prefixes?: readonly string[] | null;
@@ -35,7 +33,6 @@ export interface PublishOptions {
   render?: Render;
   /** Maximum code size in bytes. Default: unlimited. */
   maxCodeBytes?: number;
-  /** Reason of an override. */
   override?: string;
   origin?: VersionOrigin;
 }

@@ -55,7 +55,6 @@ async function listLive(db: Db): Promise<Manifest[]> {
   return live.filter((manifest) => manifest !== undefined);
 }
 
-/** Handles a browser ended by the system. */
 function unlessEnded(otherwise: (ended: ChromiumEnded) => Promise<RenderReport>) {
   return async (error: unknown) => {
     if (error instanceof ChromiumEnded) return otherwise(error);

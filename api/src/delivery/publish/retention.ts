@@ -46,7 +46,6 @@ export async function removeOldVersions(delivery: Parts): Promise<void> {
   }
 }
 
-/** Returns versions with files, unused since an instant. */
 async function listUnseen(db: Db, since: string): Promise<{ name: string; version: string }[]> {
   const live = (await listDeployments(db)).flatMap((row) =>
     [row.active_version, row.last_good_version, row.canary_version].map((version) => `${row.name} ${version}`),

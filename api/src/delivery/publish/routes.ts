@@ -61,7 +61,6 @@ export async function publishRoutes(app: FastifyInstance, delivery: Delivery, re
   });
 }
 
-/** Returns undefined for an empty object. */
 function someOf<T extends object>(said: T): T | undefined {
   return Object.keys(said).length > 0 ? said : undefined;
 }

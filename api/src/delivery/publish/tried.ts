@@ -10,7 +10,6 @@ import { BundleStore } from './bundle-store.ts';
 /** Candidate version, checked before its publication. */
 export interface Tried {
   bundle: Bundle;
-  /** Pages for its fragments. */
   places?: TrialPlaces | undefined;
   /** Called with the reason of a failed server rendering. */
   onUndrawn: (pattern: string, reason: string) => void;

@@ -13,7 +13,6 @@ beforeEach(async () => {
   server = await startServer();
 });
 
-/** Inserts the lock of another process with this name. */
 async function takenBy(holder: string): Promise<void> {
   const seen_at = server.services.now().toISOString();
   await server.services.db

@@ -19,7 +19,6 @@ export interface Assignment {
 /** Composition of one visitor's page. */
 export interface VisitorComposition {
   shell: Manifest;
-  /** Version of each remote for this visitor. */
   remotes: Manifest[];
   /** Returns the fallback version of a remote; undefined if there is none. */
   lastGoodOf: (remote: string) => Manifest | undefined;
@@ -116,7 +115,6 @@ function viewOf(remote: DeployedRemote, shell: Manifest, visitorId: string | und
   return { name: deployment.name, versions, chosen, fallback, assigned };
 }
 
-/** Returns a shell as a preview. */
 function previewOfShell({ deployment }: DeployedRemote, chosen: Manifest) {
   const assigned: Assignment = { deployment, version: chosen.version, deploymentId: 'preview' };
   return { chosen, fallback: chosen, assigned };

@@ -31,7 +31,6 @@ export function embeddableVersions({ db }: Pick<Ground, 'db'>): (name: string, v
   };
 }
 
-/** Routes of the embedding files of embeddable versions. */
 export function embeddedFileRoutes(app: FastifyInstance, { db }: Pick<Ground, 'db'>): void {
   for (const file of EMBEDDED_FILES) {
     app.get<{ Params: { name: string; version: string } }>(

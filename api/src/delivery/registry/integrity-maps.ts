@@ -41,7 +41,6 @@ export function filesOfParts({ initial, parts = [] }: Manifest, slots: readonly 
   return own.length === 0 ? [] : [...new Set([...initial, ...own.flatMap(({ files, later }) => [...files, ...later])])];
 }
 
-/** Fragment in a slot. */
 interface Placed {
   slot: string;
   remote: Manifest;
@@ -78,7 +77,6 @@ export function integrityMapsOf(
 /** Content of a map about one version, without files listed by the page. */
 interface Listed {
   manifest: Manifest;
-  /** Slots of fragments on the page. */
   without: readonly string[];
 }
 

@@ -67,7 +67,6 @@ async function previewPath(db: Db, versions: Preview['versions']): Promise<strin
   return manifest?.routes.find(({ pattern }) => !pattern.includes(':'))?.pattern;
 }
 
-/** Stores the end of a version's previews. */
 async function keepForPreview(
   db: Db,
   { name, version, previewed_until }: RemoteVersionRow,

@@ -72,14 +72,12 @@ async function published(): Promise<RegistryDocument> {
   return (await server.call('GET', '/api/remotes')).json();
 }
 
-/** Returns the document in a visitor's page. */
 async function inlined(url = '/x', headers = {}): Promise<RegistryDocument> {
   const { body } = await server.call('GET', url, { headers });
   const state = /id="fotosoc-page">(.*?)<\/script>/.exec(body)![1]!;
   return (JSON.parse(state) as { document: RegistryDocument }).document;
 }
 
-/** Consecutive states. */
 const STATES: [state: string, reach: () => Promise<unknown>, versions: number][] = [
   ['one version', async () => undefined, 1],
   ['a canary', async () => startCanary(server.services.db, { ...order(V2), percent: 4.9 }), 2],
@@ -123,7 +121,6 @@ async function expectSound(document: RegistryDocument): Promise<void> {
   expect(findFault(document)).toBeUndefined();
 }
 
-/** Validates the document against the published schema. */
 async function violations(document: RegistryDocument): Promise<unknown[]> {
   const schema = (await server.call('GET', '/api/remotes/schema')).json<{ $id: string }>();
   expect(schema.$id).toBe(`${server.services.config.publicUrl}/api/remotes/schema`);

@@ -12,7 +12,6 @@ import { snapshotOf, type RegistrySnapshot } from './snapshot.ts';
 
 export type Registry = ReturnType<typeof createRegistry>;
 
-/** Cached registry with its revision. */
 interface Known {
   revision: number;
   key: string;

@@ -11,7 +11,6 @@ import { integrityMapRoutes } from './integrity-maps.ts';
 import type { Registry } from './registry.ts';
 import { stockManifestRoutes } from './stock-manifests.ts';
 
-/** Matches the name and version in a file path. */
 const WHOSE = /^(?:remotes\/)?([^/]+)\/([^/]+)\/[^/]+$/;
 
 const SCRIPT = /\.js$/;

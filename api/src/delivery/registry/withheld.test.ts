@@ -24,7 +24,6 @@ beforeEach(async () => {
 const statusOf = async (url: string) => (await server.app.inject(url)).statusCode;
 const entry = (version: string) => `/remotes/mf-x/${version}/remoteEntry.js`;
 
-/** Returns an entry equal in every version. */
 const sameEntry = (version: string) => `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"`;
 
 describe('a blocked version', () => {

@@ -26,7 +26,6 @@ beforeEach(async () => {
   await openLiveSite(server, ['mf-x']);
 });
 
-/** Sets the number of views of the first version yesterday. */
 const usually = (heard: number) =>
   sayUsual(server, 'mf-x', { started: heard, answered: 0.95 * heard, heard, crashed: 0.01 * heard });
 

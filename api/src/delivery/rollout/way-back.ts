@@ -12,7 +12,6 @@ import { brokenByRelease, isProven } from '../versions/proven.ts';
 import { findVersion, listVersionsOf } from '../versions/versions.ts';
 import { proveVersion } from './prove-version.ts';
 
-/** Requested roll-back and its target. */
 interface Landing {
   name: string;
   version?: string;

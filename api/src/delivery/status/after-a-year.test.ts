@@ -52,7 +52,6 @@ async function actOften(): Promise<void> {
 
 const get = async <T>(url: string) => (await server.call('GET', url, { as: administrator })).json<T>();
 
-/** Reads a list completely, page by page. */
 async function readAll<T>(what: string, key: string): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | null = null;

@@ -6,7 +6,6 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import { brokenByRelease } from '../versions/proven.ts';
 import { listVersionsOf } from '../versions/versions.ts';
 
-/** Time for which a tab may be in use. */
 const HELD_MS = DAY_MS;
 
 interface Held {

@@ -9,7 +9,6 @@ import { findManifest } from '../versions/versions.ts';
 
 type Place = NonNullable<RemoteStatus['places']>[number];
 
-/** Slots of one version. */
 interface Said extends PlacesOfVersion {
   version: string;
 }

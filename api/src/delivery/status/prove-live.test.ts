@@ -64,7 +64,6 @@ async function startCanaryOf(version: string) {
 
 const order = () => ({ actor: 'token:team', at: server.services.now(), reason: '' });
 
-/** Marks all renderings as done with another contract. */
 async function comeWithAnotherContract() {
   const { db } = server.services;
   rendered = [];

@@ -88,7 +88,6 @@ export async function listFailures(
   });
 }
 
-/** Health change without notification. */
 interface Untold extends Live {
   /** Start or end of the failing period. */
   since: string;

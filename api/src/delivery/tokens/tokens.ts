@@ -23,7 +23,6 @@ export function prefixesOf({ prefixes }: Pick<DeployTokenRow, 'prefixes'>): stri
   return prefixes === null ? null : prefixes.split(' ');
 }
 
-/** Lifetime of environment tokens between two renewals. */
 const CONFIGURED_MS = 5 * MINUTE_MS;
 
 /** Creates the tokens of the environment, valid for five minutes. Other processes may have other tokens, so that a

@@ -16,7 +16,6 @@ import { BackupFiles } from './backup-files.ts';
 import { findPrevious, unfinishedPath } from './backups-beside.ts';
 import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupManifest } from './manifest.ts';
 
-/** Files without reference in a row. */
 const BESIDE_ROWS = ['outbox', 'demo-accounts.json', 'packages', 'source-maps'];
 
 /** Finished backup, with the number of files shared with the previous one. */

@@ -8,7 +8,6 @@ import type { PreviousBackup } from './backup-files.ts';
 /** Minimum number of complete backups kept regardless of age: on a full disk there may be no newer ones. */
 const MIN_KEPT = 2;
 const UNFINISHED = '.unfinished-';
-/** Matches the folder of an unfinished backup. */
 const UNFINISHED_NAME = /\.unfinished-\d+$/;
 /** Older unfinished backups are abandoned. */
 const LONGEST_BACKUP_MS = DAY_MS;
@@ -68,7 +67,6 @@ async function listBrokenOff(beside: string, now: Date): Promise<string[]> {
   return folders.filter((_, index) => now.getTime() - times[index]! > LONGEST_BACKUP_MS);
 }
 
-/** Returns the real paths of folders, without links. */
 async function listFolders(beside: string, isMeant: (name: string) => boolean): Promise<string[]> {
   const real = await realpath(beside).catch(() => beside);
   const entries = await readdir(real, { withFileTypes: true }).catch(() => []);

@@ -56,7 +56,6 @@ function writeAllTheTime(services: Houses, ownerId: string): () => Promise<numbe
   };
 }
 
-/** Starts a site with photos and a published remote. */
 async function startSite(photos = 1): Promise<{ server: TestServer; ownerId: string }> {
   const server = await startServer();
   const { id: ownerId } = await server.signUp();

@@ -19,7 +19,6 @@ export const DATABASE = 'fotosoc.sqlite';
 export interface BackupManifest {
   format: 1;
   madeAt: string;
-  /** Number of rows per table. */
   tables: Record<string, number>;
   /** SHA-256 in hexadecimal of each file, by its path below the backup. */
   files: Record<string, string>;

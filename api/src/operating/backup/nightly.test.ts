@@ -60,7 +60,6 @@ async function startSite() {
 
 const inodeOf = async (file: string) => (await stat(file)).ino;
 
-/** Returns every file below a folder with its bytes. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
@@ -181,7 +180,6 @@ describe('the check of a backup', () => {
 
 const HOW = { keptDays: 14, dataDir: '/nowhere' };
 
-/** Creates backups of these ages in days, by name. */
 async function prepareBackups(ages: Record<string, number>): Promise<string> {
   const folder = await makeFolder();
   for (const [name, days] of Object.entries(ages)) {

@@ -21,7 +21,6 @@ import { DAY_MS } from '../../ground/units.ts';
 
 const silence = () => undefined;
 
-/** Starts a site with data of every kind. */
 async function startSite(): Promise<{ server: TestServer; upload: () => Promise<void> }> {
   const server = await startServer();
   const ada = await server.signUp();
@@ -44,7 +43,6 @@ async function folder(): Promise<string> {
   return dir;
 }
 
-/** Creates an empty data folder. */
 async function emptyFolder(): Promise<SitePlace> {
   const place = await openSitePlace(path.join(await folder(), 'data'), { isNew: true });
   onTestFinished(place.close);

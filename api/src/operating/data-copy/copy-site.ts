@@ -85,7 +85,6 @@ async function claimTarget({ db, objects }: SitePlace, source: string, tables: r
   await objects.put(COPY_NOTE, Buffer.from(JSON.stringify({ of: source })));
 }
 
-/** Returns whether the target contains only data of the migrations. */
 async function isEmpty(db: Db, objects: ObjectStore, tables: readonly TableShape[]): Promise<boolean> {
   const own = tables.filter(({ name }) =>
     ['accounts', 'photos', 'remote_versions', 'equipment', 'mails'].includes(name),

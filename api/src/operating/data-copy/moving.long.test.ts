@@ -24,7 +24,6 @@ async function folder(): Promise<string> {
   return dir;
 }
 
-/** Creates an empty database and bucket, as settings. */
 async function newPlace(administratorId: string): Promise<Record<string, string>> {
   const [postgres, bucket] = await Promise.all([startPostgres(), startRadosgw()]);
   onTestFinished(async () => {

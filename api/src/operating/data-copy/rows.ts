@@ -84,7 +84,6 @@ async function eachPage(db: Db, table: TableShape, work: (rows: Row[]) => Promis
   return { count, digest: hash.digest('hex') };
 }
 
-/** Returns rows in key order, after a given row. */
 async function page(db: Db, { name, columns, key }: TableShape, after?: Row): Promise<Row[]> {
   const values = after && sql.join(key.map((column) => sql.val(ownValue(after, column))));
   const { rows } = await sql<Row>`

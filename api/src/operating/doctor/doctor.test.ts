@@ -41,7 +41,6 @@ function settingsFile(text: string): string {
   return file;
 }
 
-/** Starts a mail server with the password `right`. */
 async function startMailServer(): Promise<{ port: number; received: string[] }> {
   const received: string[] = [];
   const server = new SMTPServer({

@@ -10,7 +10,6 @@ export interface DoctorOptions {
   migrations: Migrations;
   /** Files given to `node --env-file`. */
   envFiles: readonly string[];
-  /** Recipient of a test mail. */
   mailTo?: string | undefined;
 }
 

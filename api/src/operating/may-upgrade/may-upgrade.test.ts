@@ -28,7 +28,6 @@ async function examine(
   return results;
 }
 
-/** Returns the hash of every file below a folder. */
 function digestOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(

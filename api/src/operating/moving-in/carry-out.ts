@@ -30,7 +30,6 @@ const PHOTOS_AT_ONCE = CORES + 1;
 const PAGES_AT_ONCE = 2;
 
 interface Means {
-  /** Folder of the exported photos. */
   storage: string;
   known: Known;
   administratorId: string;

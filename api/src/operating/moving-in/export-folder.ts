@@ -14,11 +14,9 @@ export interface Export {
   portfolios: Map<string, Doc>;
   galleries: Map<string, Doc>;
   captions: Map<string, Doc>;
-  /** Paths of the objects in its storage. */
   files: Set<string>;
   /** Undefined if no account has a password. */
   hashing: FirebaseHashing | undefined;
-  /** Folder with `files`. */
   storage: string;
 }
 
@@ -26,7 +24,6 @@ type Collections = ReturnType<typeof collectionsOf>;
 
 const HOW_TO_EXPORT =
   'Export the collections as JSON, e.g. with `npx node-firestore-import-export`, as firestore.json.';
-/** Files of an export by Google's console. */
 const MANAGED = /\.overall_export_metadata$|\.export_metadata$|^output-\d+$/;
 
 /** Reads documents, accounts and the list of files.
@@ -123,7 +120,6 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   }
 }
 
-/** Reads a text, without a byte order mark. */
 async function read(folder: string, name: string): Promise<string> {
   try {
     return (await readFile(path.join(folder, name), 'utf8')).replace(/^\uFEFF/, '');

@@ -49,7 +49,6 @@ function copyWith(files: Record<string, unknown>): string {
   return copy;
 }
 
-/** Returns a document in the format of the REST API. */
 function restOf(collection: string, id: string, doc: object): object {
   const name = `projects/p/databases/(default)/documents/${collection}/${id}`;
   return { name, fields: fieldsOf(doc), createTime: '2026-01-01T00:00:00Z', updateTime: '2026-01-01T00:00:00Z' };
@@ -178,7 +177,6 @@ describe('an export is refused', () => {
   });
 });
 
-/** Returns nested lists of this depth. */
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 describe('a hostile export', () => {

@@ -12,7 +12,6 @@ type Collection = (typeof COLLECTIONS)[number];
  *  https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields */
 export const MAX_DEPTH = 20;
 
-/** Maximum number of wrapping keys some tools add. */
 const MAX_WRAPPERS = 3;
 
 /** Returns the documents of each collection by id, from a Firestore export as JSON. Tools write collections as objects

@@ -12,7 +12,6 @@ export interface MoveIn {
   folder: string;
   /** Executes the plan; otherwise a dry run. */
   isWritten: boolean;
-  /** Executes the plan despite objections. */
   isForced?: boolean;
   /** Imports accounts without passwords; members choose a new one by mail. */
   withoutPasswords?: boolean;

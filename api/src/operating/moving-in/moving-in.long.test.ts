@@ -11,7 +11,6 @@ import { moveIn } from './move-in.ts';
 const BOUND_MS = 15 * 60_000;
 /** Processor time per photo with which two cores import 5,000 in a quarter of an hour. */
 const PHOTO_MS = (2 * 15 * 60_000) / 5000;
-/** Number of photos after which all code is compiled. */
 const WARM = 100;
 
 it(

@@ -24,7 +24,6 @@ async function startMove() {
   return { ...server, folder, move };
 }
 
-/** Adds a photo to a gallery, as an editor would. */
 async function insertPhotoInto({ db }: TestServer['services'], galleryId: string, ownerId: string) {
   const { id: set_id } = await db
     .selectFrom('photo_sets')

@@ -12,7 +12,6 @@ export interface PlannedAccount {
   passwordHash: string | undefined;
   isVerified: boolean;
   createdAt: Date | undefined;
-  /** Existing account with this address. */
   joins: string | undefined;
 }
 

@@ -10,7 +10,6 @@ import type { PlannedPage } from './plan-pages.ts';
 export interface PlannedCaptions {
   source: string;
   gallery: string;
-  /** Source of the planned photo. */
   photo: string;
   captions: { name: string; caption: string }[];
   createdAt: Date | undefined;

@@ -11,7 +11,6 @@ import { objectPathOf } from './object-path.ts';
 export interface PlannedPhoto {
   /** Location of the reference: collection, document, set and position. */
   source: string;
-  /** Path below the storage. */
   file: string;
 }
 
@@ -32,9 +31,7 @@ export interface PlannedPage {
   sets: { title: string; photos: (PlannedPhoto | undefined)[] }[];
   createdAt: Date | undefined;
   isHere: boolean;
-  /** Photos to create from exported files. */
   newPhotos: number;
-  /** Paths of photos with missing files. */
   missing: string[];
 }
 
@@ -44,7 +41,6 @@ interface Look {
   traps: Trap[];
 }
 
-/** Location of a photo reference in a document. */
 interface Place {
   source: string;
   /** Name of the document, as text. */

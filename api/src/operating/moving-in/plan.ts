@@ -13,7 +13,6 @@ export interface Plan {
   /** Existing pages with omitted photos to add. */
   refills: PlannedPage[];
   captions: PlannedCaptions[];
-  /** Objections to the execution, as sentences. */
   objections: string[];
   traps: Trap[];
   counts: Record<'accounts' | 'portfolios' | 'galleries' | 'photos' | 'captions' | 'files', Count>;

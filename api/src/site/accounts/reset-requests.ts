@@ -6,7 +6,6 @@ import type { Ground } from '../../ground/ground.ts';
 import { findAccountByEmail, insertReset } from './queries.ts';
 import { resetLink, resetMail } from './reset-mail.ts';
 
-/** Maximum number of requests handled by one run. */
 const MOST = 100;
 
 /** Stores a request for a new password, for known and unknown addresses alike, so that both take the same time. */

@@ -7,7 +7,6 @@ import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const ada = { email: 'ada@example.org', password: 'horse staple battery' };
 
-/** Server for refused requests, which change nothing. */
 let refusing: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
   refusing = await openServer({ RATE_FACTOR: '1000' });
@@ -366,7 +365,6 @@ function guess(server: TestServer, email = ada.email, headers = {}) {
   return server.call('POST', '/api/auth/login', { body: { email, password: 'wrong' }, headers });
 }
 
-/** Returns the status of the last of six attempts. */
 async function guessesBy(server: TestServer, email: string, cookie: string): Promise<number | undefined> {
   const statuses: number[] = [];
   for (let tries = 0; tries < 6; tries++) statuses.push((await guess(server, email, { cookie })).statusCode);
@@ -387,7 +385,6 @@ async function registered(): Promise<TestServer> {
   return server;
 }
 
-/** Returns the only sent password mail. */
 async function onlyResetMail(server: TestServer): Promise<string> {
   const mails = (await sentMails(server)).filter((mail) => mail.includes('/reset-password?'));
   expect(mails).toHaveLength(1);

@@ -26,7 +26,6 @@ interface AccountTable {
   email_confirmed_at: string | null;
   /** Rank of the address among the account's addresses, oldest first. An older address wins. */
   email_rank: Generated<number>;
-  /** Null until the first change. */
   password_changed_at: string | null;
 }
 

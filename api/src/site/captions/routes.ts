@@ -68,7 +68,6 @@ export function captionRoutes(
   }));
 }
 
-/** Returns the ids of the captions that wait for approval. */
 async function listWaiting(db: Db, ids: readonly string[]): Promise<string[]> {
   const waiting = db.selectFrom('captions').select('id').where('id', 'in', ids).where('state', '=', 'waiting');
   return (await waiting.where('removed_at', 'is', null).execute()).map(({ id }) => id);

@@ -11,7 +11,6 @@ export interface CaptionRow {
   name: string;
   caption: string;
   created_at: string;
-  /** Account of the author. */
   account_id: Generated<string | null>;
   /** Time at which the author removed the caption, which is hidden at once and deleted soon after. In the future while
    *  the author's account is deleted and can be restored. */

@@ -50,6 +50,5 @@ export interface ScheduledPublicationRow {
   set_by: string | null;
   /** Time of a failed publication; null before the scheduled time. */
   failed_at: string | null;
-  /** JSON list of sentences with the reasons. */
   reasons: string | null;
 }

@@ -62,7 +62,6 @@ async function goOn(site: Site, requireHeld: () => void, onProgress: (line: stri
   await saveSetting(db, 'demo-content', 'complete');
 }
 
-/** Portfolio or gallery that is still missing. */
 interface LeftToDo {
   photos: number;
   seed: (uploader: DemoUploader) => Promise<void>;

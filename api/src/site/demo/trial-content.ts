@@ -67,7 +67,6 @@ async function insertCaption(trx: Db, photo_id: string, now: Date): Promise<void
   await trx.insertInto('captions').values(row).execute();
 }
 
-/** Books equipment for one day, from tomorrow on. */
 async function bookOne(trx: Db, now: Date): Promise<void> {
   const { id: equipmentId } = (await findEquipmentByName(trx, LENS))!;
   const [startsAt, endsAt] = [1, 2].map((days) => new Date(now.getTime() + days * DAY_MS).toISOString());

@@ -10,7 +10,6 @@ import { readPart } from '../read-part.ts';
 import type { OutsideEvents } from './outside-events.ts';
 import { findRowBySlug, listForCalendars } from './queries.ts';
 
-/** Time for which past events stay in calendars. */
 const FOLLOWED_MS = 365 * DAY_MS;
 
 const HEADERS = {

@@ -11,7 +11,6 @@ beforeEach(async () => {
   as = await server.signUpWith('content');
 });
 
-/** Event as each of the two parsers returns it. */
 interface Read {
   uid: string;
   summary: string;

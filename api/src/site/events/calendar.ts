@@ -3,7 +3,6 @@ import type { Society } from '@fotosoc/contract/society';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { PlannedEventRow } from './tables.ts';
 
-/** Interval in seconds at which calendars should refresh. */
 const REFRESH_SECONDS = 3600;
 
 /** Event with the data by which calendars recognise later versions. */

@@ -16,7 +16,6 @@ let outside: Server;
 let answer: string | undefined;
 let asked: number;
 let hangs: boolean;
-/** Pictures that were requested from the external host. */
 let pictures: string[];
 let picture: Buffer;
 

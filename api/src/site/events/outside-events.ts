@@ -31,7 +31,6 @@ export interface EventSource {
   latest: () => Promise<OutsideEvents>;
   /** Reads the feed now, for an import. */
   fresh: () => Promise<OutsideEvents>;
-  /** Undefined without feed. */
   known?: KnownSource;
 }
 

@@ -20,7 +20,6 @@ export interface PlannedEventRow {
   slug: string;
   /** Photo of the event, used in place of `image`. */
   photo_id: string | null;
-  /** Original start of a moved event. */
   moved_from: string | null;
   cancelled_at: string | null;
   cancelled_why: string;

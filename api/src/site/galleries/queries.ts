@@ -73,7 +73,6 @@ export async function findGalleryRow(db: Db, link: string): Promise<GalleryRow |
   return byLink.where('hidden_at', 'is', null).executeTakeFirst();
 }
 
-/** Returns visible captions of a gallery's photos, oldest first. */
 async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
   const rows = await db
     .selectFrom('captions')
@@ -184,7 +183,6 @@ async function findEvent(db: Db, id: string) {
   return selectEvents(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the events of several galleries, by event id. */
 async function listEvents(db: Db, rows: readonly GalleryRow[]) {
   const ids = rows.flatMap(({ event_id }) => event_id ?? []);
   const events = ids.length > 0 ? await selectEvents(db).where('id', 'in', ids).execute() : [];

@@ -64,12 +64,10 @@ const rightsOf = async (actor: Actor): Promise<GivenRight[]> =>
   listGiven(server.services.db, actor.id, server.services.now());
 const mailsTo = async (recipient: string) =>
   server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute();
-/** Addresses of accounts with the badge 'Committee'. */
 const badged = async () => {
   const rows = await server.services.db.selectFrom('accounts').select('email').where('is_committee', '=', 1).execute();
   return rows.map(({ email }) => email).toSorted();
 };
-/** State that a refused handover must not change. */
 const standing = async () => ({
   committee: await readPart(server.services, 'committee'),
   previous: await readPart(server.services, 'previous-committees'),

@@ -14,7 +14,6 @@ export interface Trace {
   /** Ids of log entries whose mails wait for a minute. */
   entries: string[];
   publications: string[];
-  /** Previous links between accounts and committee entries. */
   ties: CommitteeTieRow[];
   /** Account id of the administrator who stays until a new one has accepted. */
   stays: string | null;

@@ -5,7 +5,6 @@ import { instantInWords } from '../../ground/text/instant.ts';
 import { itemsInSubject, itemsWithDates, type NamedItem } from './booking-words.ts';
 import type { Interval } from './rules.ts';
 
-/** New booking as its mail shows it. */
 export interface NewBookingMail extends Interval {
   email: string;
   items: readonly NamedItem[];
@@ -13,7 +12,6 @@ export interface NewBookingMail extends Interval {
   link: string;
   /** Last instant for the borrower to confirm the address; null if no confirmation is needed. */
   confirmBy: string | null;
-  /** Whether an officer has to approve the booking. */
   isAsked: boolean;
   place: string | undefined;
 }

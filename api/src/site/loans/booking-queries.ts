@@ -32,7 +32,6 @@ export async function listAllBookings(
   return byEquipment;
 }
 
-/** States in which a booking reserves units. */
 const HOLDING = ['asked', 'booked', 'out'] as const;
 
 function claims(db: Db, endAfter: string) {
@@ -43,7 +42,6 @@ function claims(db: Db, endAfter: string) {
     .where('ends_at', '>', endAfter);
 }
 
-/** Selects loans that should have been returned by now. */
 function overdue(db: Db, now: Date) {
   return db
     .selectFrom('bookings')
@@ -68,7 +66,6 @@ export interface NewBooking extends Interval {
   kitId?: string | null;
   /** Time at which an unconfirmed booking is cancelled; null if no confirmation is needed. */
   confirmBy?: string | null;
-  /** Whether the booking needs approval first. */
   isAsked?: boolean;
   equipmentId: string;
   email: string;
@@ -119,7 +116,6 @@ export async function isBooked(db: Db, id: string): Promise<boolean> {
 /** Person who books under an address. */
 export interface Borrower {
   email: string;
-  /** Whether the signed-in account has confirmed the address. */
   isOwner: boolean;
   /** Network of an untrusted sender, or account of a member. */
   sender: string;

@@ -28,7 +28,6 @@ async function book(email = 'ada@example.org', start = 1, end = 2) {
   return { status: reply.statusCode, ...reply.json<{ booking: Booking; code: string; error: string }>() };
 }
 
-/** Returns the mails sent, oldest first. */
 async function mails(): Promise<string[]> {
   await server.services.background.idle();
   const folder = path.join(server.services.config.dataDir, 'outbox');

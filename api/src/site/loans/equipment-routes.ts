@@ -10,7 +10,6 @@ import type { Ground } from '../../ground/ground.ts';
 import { addKind, changeKind, retireKind } from './kind-acts.ts';
 import type { EquipmentFacts } from './queries.ts';
 
-/** Routes by which officers manage equipment types. */
 export function equipmentRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
@@ -50,7 +49,6 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<Ground, 'config
   });
 }
 
-/** Returns the facts of a request as they are stored. */
 function factsOf({ description, category, value }: Body<'POST /api/equipment'>): EquipmentFacts {
   return {
     ...(description !== undefined && { description: cleanText(description) }),

@@ -24,7 +24,6 @@ const fail = failOf<'PUT /api/equipment/:id' | 'POST /api/equipment/:id/retireme
 const failUndo = failOf<'POST /api/equipment/record/:id/undo'>();
 
 interface By {
-  /** Account id of the author. */
   actorId: string;
   now: Date;
 }

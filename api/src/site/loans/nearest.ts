@@ -4,7 +4,6 @@ import { dayAfter, isAlwaysOpen, openTimes } from './opening.ts';
 import { horizonOf, type Keeping } from './rule-check.ts';
 import { laterBy, lengthMs, type Interval } from './rules.ts';
 
-/** Maximum number of suggestions. */
 const MOST = 3;
 /** Range of the search around the requested dates, in days. */
 const DAYS_BEFORE = 7;

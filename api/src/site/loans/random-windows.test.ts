@@ -14,7 +14,6 @@ it(`${BOOKINGS} random bookings never exceed the number of units, seed ${SEED}`,
   const server = await startServer({ RATE_FACTOR: '1000' });
   await server.services.db.insertInto('equipment').values({ id: 't', name: 'Tripod', quantity: STOCK }).execute();
   const begin = (Math.ceil(Date.now() / HOUR_MS) + 24) * HOUR_MS;
-  /** Number of units out in each hour of the month. */
   const out = Array<number>(HOURS).fill(0);
   for (let index = 0; index < BOOKINGS; index++) {
     const [from, quantity] = [below(HOURS - 60), 1 + below(STOCK)];

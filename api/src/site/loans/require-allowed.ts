@@ -17,7 +17,6 @@ export interface Wanted {
   quantity: number;
 }
 
-/** Wanted equipment with the bookings of others. */
 interface Claimed extends Wanted {
   /** Number of units in service. */
   owned: number;
@@ -64,7 +63,6 @@ export async function requireFewOpen(
     now,
   }: {
     borrower: Borrower;
-    /** Number of wanted units. */
     units: number;
     /** Limit in bookings, for sites without a limit in units. */
     mostBookings: number;

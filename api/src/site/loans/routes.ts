@@ -38,7 +38,6 @@ const fail = failOf<'POST /api/book'>();
 const IN_FLOOD =
   'We are getting very many bookings at the moment, most of them from programs. Log in to book, or try again in an hour.';
 
-/** Routes of public bookings and availability. */
 export function loanRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,

@@ -8,7 +8,6 @@ import { laterBy, lengthMs, longestInWords, type Interval } from './rules.ts';
 /** Rule that an interval breaks, independent of availability. */
 export interface BrokenRule {
   rule: 'closed' | 'longest' | 'horizon';
-  /** Booking field that breaks the rule. */
   field: 'start_datetime' | 'end_datetime';
 }
 

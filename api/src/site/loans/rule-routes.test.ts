@@ -7,7 +7,6 @@ import { newLink } from './loan-links.ts';
 import { loadRules } from './loan-rules.ts';
 import { bookingTime } from './rules.ts';
 
-/** A Friday at noon. */
 const NOW = new Date('2026-11-27T12:00:00Z');
 const NOONS = [1, 3, 5].map((weekday) => ({ weekday, from: '12:30', to: '14:00' }));
 

@@ -20,7 +20,6 @@ export interface EquipmentRow {
   /** Value of one unit, in euro. */
   value: Generated<number | null>;
   photo_id: Generated<string | null>;
-  /** Example photo taken with the equipment. */
   made_photo_id: Generated<string | null>;
   /** Null while the type is bookable. */
   retired_at: Generated<string | null>;
@@ -30,7 +29,6 @@ export interface EquipmentRow {
 export interface EquipmentUnitRow {
   equipment_id: string;
   number: number;
-  /** Null while the unit is in service. */
   out_of_service_since: string | null;
   out_of_service_why: string;
   /** Note for officers who hand the unit out. */

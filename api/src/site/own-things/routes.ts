@@ -10,7 +10,6 @@ import { findBorrower, listOwnBookings, listOwnCaptions } from './queries.ts';
 
 const failCaption = failOf<'DELETE /api/account/captions/:id' | 'POST /api/account/captions/:id/restorations'>();
 
-/** Routes of a member's own bookings and captions. */
 export function ownThingsRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 

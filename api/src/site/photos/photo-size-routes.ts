@@ -60,7 +60,6 @@ function sizeOf(
   return { maxSidePx: chosen.maxSidePx, photos, bytes, costs, version: versioned(chosen).version };
 }
 
-/** Sums up size and processing time of all stored photos. */
 async function measure(db: Db) {
   const area = sql<number>`cast(width as bigint) * height`;
   const row = await db

@@ -32,7 +32,6 @@ async function undo({ entry }: { entry: RecordEntry }) {
   const reply = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
   return { status: reply.statusCode, ...reply.json<Answer>() };
 }
-/** Uploads a panorama and returns the stored photo. */
 async function uploaded(): Promise<Photo> {
   const reply = await server.app.inject(uploadRequest(await jpeg(3000, 300), administrator));
   return reply.json<{ photo: Photo }>().photo;

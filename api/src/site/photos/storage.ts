@@ -72,7 +72,6 @@ export interface Placement {
   link: string;
   /** 1-based; ignored for a profile image. */
   gallery: number;
-  /** File name sent by the browser. */
   filename: string;
 }
 

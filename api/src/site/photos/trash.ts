@@ -50,7 +50,6 @@ export class PhotoTrash {
   }
 }
 
-/** File in the trash, with the day of its deletion. */
 interface Entry {
   key: string;
   file: string;

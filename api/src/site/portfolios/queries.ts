@@ -27,7 +27,6 @@ import { nameKey } from '../../ground/text/name-key.ts';
 
 const fail = failOf<'POST /api/portfolios'>();
 
-/** Upper bound of the random number of a portfolio. */
 const LOTS = 2 ** 31;
 /** Candidates per selected portfolio: gaps between the random numbers differ, and with so many candidates each
  *  portfolio is selected about as often as any other. */

@@ -5,7 +5,6 @@ import { cookiesOf, openServer, startServer, type Actor, type TestServer } from 
 
 const URL = '/api/portfolios';
 
-/** Server for refused requests, which change nothing. */
 let refusing: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
   refusing = await openServer({ RATE_FACTOR: '1000' });

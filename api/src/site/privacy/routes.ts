@@ -3,7 +3,6 @@ import { readEndpoint } from '../../ground/http/reads.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { describePrivacy } from './privacy.ts';
 
-/** Route of the personal data that the site stores. */
 export function privacyRoutes(
   app: FastifyInstance,
   { config, declarations }: Pick<Ground, 'config' | 'declarations'>,

@@ -35,7 +35,6 @@ type CaptionRow = Selectable<StoredCaption>;
 const failReport = failOf<'POST /api/photos/:id/caption-reports'>();
 const failPhoto = failOf<'POST /api/photos/:id/questions'>();
 
-/** Public routes to report a caption or a photo. */
 export function askingRoutes(app: FastifyInstance, site: Parts): void {
   const { config, db, now } = site;
 

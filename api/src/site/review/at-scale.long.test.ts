@@ -4,7 +4,6 @@ import { costsOf, series, slowerThan } from '../../../test/cost.ts';
 import { startServer } from '../../../test/server.ts';
 import { isPostgres, type Db } from '../../ground/db/connection.ts';
 
-/** More rows than a page of each list. */
 const FEW = 10_000;
 /** Number of batches, to stay below the statement timeout of the database. */
 const PARTS = 10;

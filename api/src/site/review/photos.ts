@@ -11,7 +11,6 @@ export interface PhotoPlace {
   kind: 'portfolio' | 'gallery';
   title: string;
   path: string;
-  /** Account id. */
   ownerId: string | null;
   /** 1-based, across all sets; null for a profile picture. */
   number: number | null;

@@ -53,11 +53,9 @@ async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: st
   return false;
 }
 
-/** Report as the mail to its sender states it. */
 interface MailedReport {
   recipient: string;
   reason: AskReason;
-  /** Absolute URL of the photo's page. */
   photoUrl: string;
   reference: string;
   isHidden: boolean;

@@ -42,7 +42,6 @@ const undo = (reply: Awaited<ReturnType<typeof put>>) =>
 const mailsTo = ({ email }: Actor) =>
   server.services.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute();
 
-/** Adds a gallery of three photos with files. */
 async function addGallery(title = 'Captions Night') {
   const photos = [];
   for (let count = 0; count < 3; count += 1) {
@@ -87,7 +86,6 @@ async function addCaption(photoId: string, caption = crypto.randomUUID() as stri
   return { id, caption, isWaiting: reply.json<{ isWaiting: boolean }>().isWaiting };
 }
 
-/** Reports a photo with an address and a message. */
 async function leave(photoId: string, email: string, address = '192.0.2.1') {
   const { key } = (await ask(photoId, 'in-it', address)).json<{ key: string }>();
   const payload = { key, email, note: 'Buy https://spam.example' };

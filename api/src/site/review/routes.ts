@@ -10,7 +10,6 @@ import { hideFromSender } from './hide-from-sender.ts';
 import { listCaptionGalleries, readSettings, saveCaptionsWait, saveSettings } from './settings.ts';
 import { undoDecision } from './undo.ts';
 
-/** Routes of moderation cases and decisions, for moderators. */
 export function reviewRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now' | 'society'>): void {
   const { db, now } = site;
 

@@ -16,7 +16,6 @@ export interface ReviewCaseRow {
   email: string | null;
   /** Hash of the key with which the reporter can add an address later. */
   answer_key_hash: string | null;
-  /** Whether the report hid its subject. */
   hid: number;
   opened_at: string;
   decided_at: string | null;

@@ -10,7 +10,6 @@ export interface Asked {
   words: readonly string[];
   /** Default: all kinds. */
   kind?: SearchKind | undefined;
-  /** Maximum number of results per kind. */
   limit: number;
 }
 

@@ -18,7 +18,6 @@ const ADDRESS = /^\/api\/search(?:\?|$)/;
 
 const fail = failOf<'GET /api/search'>();
 
-/** Route of the search over all public content. */
 export function searchRoutes(app: FastifyInstance, { config, db, now }: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const limit = new LocalRateLimit(config.rates.searchesPerAddress, now);
   app.addHook('onRequest', async ({ ip, url }) => {

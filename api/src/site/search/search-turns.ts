@@ -3,7 +3,6 @@ import type { Fail } from '../../ground/http/endpoint.ts';
 import { tooMany } from '../../ground/http/rate-limit.ts';
 import { FairTurns } from '../../ground/jobs/fair-turns.ts';
 
-/** Maximum number of concurrent searches of one network. */
 const MAX_SEARCHES_PER_NETWORK = 12;
 const MAX_WAIT_MS = 10_000;
 /** Each search is followed by a pause of twice its duration, so that searches take at most a third of the thread. */

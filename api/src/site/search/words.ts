@@ -1,4 +1,3 @@
-/** Maximum number of terms in a query. */
 const MOST_WORDS = 8;
 const LONGEST = 40;
 

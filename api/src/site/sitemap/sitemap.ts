@@ -6,7 +6,6 @@ export interface DescribedPage {
   path: string;
   /** Requests of the page, the main one first. */
   data?: readonly string[];
-  /** False for pages that search engines must not list. */
   isListed?: boolean;
 }
 

@@ -2,7 +2,6 @@ import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import type { Society } from '@fotosoc/contract/society';
 import { brief } from './brief.ts';
 
-/** Event with its status, if known. */
 type Shown = Event & Partial<Pick<ListedEvent, 'cancelled' | 'movedFrom'>>;
 
 /** @param siteUrl base URL of the site, without trailing slash */
@@ -24,7 +23,6 @@ export function eventOf({ name, start, end, location, ...event }: Shown, siteUrl
   };
 }
 
-/** Returns the schema.org status of an event. */
 function statusOf({ cancelled, movedFrom }: Pick<Shown, 'cancelled' | 'movedFrom'>): object {
   if (cancelled) return { eventStatus: 'https://schema.org/EventCancelled' };
   if (movedFrom) return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: movedFrom };

@@ -14,7 +14,6 @@ import { eraseFromHandovers } from './erase-from-handovers.ts';
 type Parts = Pick<Site, 'db' | 'declarations' | 'now' | 'photoStorage'>;
 
 const FORMER_PHOTOGRAPHER = 'A former member';
-/** Number of photos that are deleted in one batch. */
 const PAGE = 100;
 
 /** Erases the data of deleted accounts after the week in which they can be restored, and photos of younger deleted

@@ -21,7 +21,6 @@ type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
 
 /** State that a deleted account gets back when it is restored, in addition to its rows. */
 interface Kept {
-  /** Open moderation cases about captions and photos of the account. */
   cases: Selectable<ReviewCaseRow>[];
 }
 

@@ -24,7 +24,6 @@ export function leftMail(
   ]);
 }
 
-/** Creates the mail about a restored account. */
 export function backMail(society: Society, recipient: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} account is back`, [
     `somebody has signed in to your deleted ${society.shortName} account. Your portfolios, captions and bookings are back. Rights on the website are not: an administrator can give them to you again.`,

@@ -23,7 +23,6 @@ let administrator: Actor;
 let member: Actor;
 /** Photos in a portfolio, as portrait, hidden, in a gallery, and published nowhere. */
 let photos: Record<'own' | 'portrait' | 'hidden' | 'given' | 'unsaved', Photo>;
-/** The same photos after portfolio and gallery were saved. */
 let filed: Photo[];
 beforeEach(async () => {
   server = await startServer();

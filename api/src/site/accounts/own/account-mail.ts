@@ -3,7 +3,6 @@ import { clockName } from '@fotosoc/contract/society-clock';
 import { instantInWords } from '../../../ground/text/instant.ts';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
-/** Creates the mail with the link that confirms an e-mail address. */
 export function confirmMail(society: Society, recipient: string, link: string): Mail {
   return mail(society, recipient, `Confirm your e-mail address for ${society.shortName}`, [
     `somebody, hopefully you, says that this is the e-mail address of their ${society.shortName} account. Confirm it here:`,
@@ -33,7 +32,6 @@ export function changedEmailMail(
   ]);
 }
 
-/** Creates the mail about a changed password. */
 export function changedPasswordMail(society: Society, recipient: string, publicUrl: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} password was changed`, [
     `the password of your ${society.shortName} account was changed just now, and all other devices were signed out.`,

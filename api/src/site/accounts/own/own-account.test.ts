@@ -30,7 +30,6 @@ const logIn = async (email: string, password: string) =>
   (await server.call('POST', '/api/auth/login', { body: { email, password } })).statusCode;
 const isSignedIn = async (as: Actor) =>
   (await server.call('GET', '/api/auth/session', { as })).json<{ user: unknown }>().user !== null;
-/** Returns the token of a mailed link about an address. */
 const linkTo = async (recipient: string, subject = 'Confirm your e-mail address') => {
   await server.services.background.idle();
   const folder = path.join(server.services.config.dataDir, 'outbox');

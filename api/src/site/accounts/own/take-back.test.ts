@@ -9,7 +9,6 @@ const STOLEN = 'horse staple battery';
 const NEW = 'clip paper desk lamp';
 
 let server: TestServer;
-/** The owner's account as registered, with a confirmed address. */
 let account: Actor;
 beforeEach(async () => {
   server = await startServer({ RATE_FACTOR: '100' });

@@ -6,10 +6,8 @@ import type { ChallengePurpose } from './tables.ts';
 
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** Purpose and browser of a challenge. */
 interface ChallengeUse {
   purpose: ChallengePurpose;
-  /** Value of the column `bound_to`. */
   boundTo: string;
 }
 

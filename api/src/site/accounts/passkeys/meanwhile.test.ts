@@ -33,7 +33,6 @@ const signInAgain = async (): Promise<Actor> => {
   return { ...member, cookie: cookiesOf(reply) };
 };
 
-/** Adds a passkey while a password is being verified. */
 function addPasskeyDuringVerification(): void {
   const { verify } = argon2;
   vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...how) => {

@@ -26,7 +26,6 @@ export async function mailAllAddresses(
   for (const [recipient, isConfirmed] of recipients) await queueMail(trx, makeMail(recipient, isConfirmed), now());
 }
 
-/** Creates the mail about an added passkey. */
 export function addedPasskeyMail(society: Society, name: string, publicUrl: string) {
   return makeMail(society, `Your ${society.shortName} account has a new passkey`, (isConfirmed) => [
     `${describe(name, isConfirmed)} was added to your ${society.shortName} account just now. You can sign in with it, and you confirm changes of your account with it.`,
@@ -34,7 +33,6 @@ export function addedPasskeyMail(society: Society, name: string, publicUrl: stri
   ]);
 }
 
-/** Creates the mail about a removed passkey. */
 export function removedPasskeyMail(society: Society, name: string, publicUrl: string) {
   return makeMail(society, `A passkey of your ${society.shortName} account was removed`, (isConfirmed) => [
     `${describe(name, isConfirmed)} was removed from your ${society.shortName} account just now.`,
@@ -42,7 +40,6 @@ export function removedPasskeyMail(society: Society, name: string, publicUrl: st
   ]);
 }
 
-/** Creates the mail about the removal of all passkeys. */
 export function recoveredMail(society: Society, publicUrl: string) {
   return makeMail(society, `All passkeys of your ${society.shortName} account were removed`, () => [
     `all passkeys of your ${society.shortName} account were removed just now, with a link from a mail and the password. You sign in and confirm changes with your password again.`,
@@ -50,7 +47,6 @@ export function recoveredMail(society: Society, publicUrl: string) {
   ]);
 }
 
-/** Creates the mail with the link that removes lost passkeys. */
 export function recoveryMail(society: Society, link: string) {
   return makeMail(society, `Remove the lost passkeys of your ${society.shortName} account`, () => [
     `somebody who is signed in to your ${society.shortName} account, hopefully you, has lost its passkeys. Remove them here:`,

@@ -25,7 +25,6 @@ const failFind = failOf<'PUT /api/account/passkeys/:id' | 'DELETE /api/account/p
 const failName = failOf<'POST /api/account/passkeys' | 'PUT /api/account/passkeys/:id'>();
 const failChange = failOf<'POST /api/account/passkeys' | 'DELETE /api/account/passkeys/:id'>();
 
-/** Routes by which members manage their passkeys. */
 export function passkeyRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
 

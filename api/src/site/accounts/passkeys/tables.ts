@@ -7,7 +7,6 @@ export interface PasskeyTables {
 export interface PasskeyRow {
   id: string;
   account_id: string;
-  /** Credential id, base64url. */
   credential_id: string;
   /** COSE key, base64url. */
   public_key: string;

@@ -19,7 +19,6 @@ import { requireEmail } from '../rules.ts';
 const fail = failOf<'PUT /api/people/committee/:entryId'>();
 const failUndo = failOf<'POST /api/people/record/:id/undo'>();
 
-/** State of a link in the activity log. */
 interface Tied {
   name: string;
   accountId: string | null;

@@ -5,7 +5,6 @@ import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import type { Right } from '@fotosoc/contract/user';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
-/** Creates the mail with the link that accepts rights. */
 export function invitationMail(society: Society, recipient: string, rights: readonly GivenRight[], link: string): Mail {
   return mail(society, recipient, `Look after ${society.shortName} with us`, [
     `you are invited to look after ${society.longName}'s website. You may then:`,
@@ -16,7 +15,6 @@ export function invitationMail(society: Society, recipient: string, rights: read
   ]);
 }
 
-/** Creates the mail about new rights. */
 export function givenMail(society: Society, recipient: string, rights: readonly GivenRight[], address: string): Mail {
   return mail(society, recipient, `You have new rights at ${society.shortName}`, [
     `on ${society.longName}'s website you may now:`,
@@ -25,7 +23,6 @@ export function givenMail(society: Society, recipient: string, rights: readonly 
   ]);
 }
 
-/** Creates the mail about ended rights. */
 export function endedMail(society: Society, recipient: string, rights: readonly Right[]): Mail {
   return mail(society, recipient, `Your rights at ${society.shortName} have ended`, [
     `on ${society.longName}'s website you may no longer:`,
@@ -34,7 +31,6 @@ export function endedMail(society: Society, recipient: string, rights: readonly 
   ]);
 }
 
-/** Creates the reminder about rights that end soon. */
 export function endingMail(society: Society, recipient: string, rights: readonly GivenRight[]): Mail {
   return mail(society, recipient, `Your rights at ${society.shortName} end soon`, [
     `on ${society.longName}'s website you may:`,

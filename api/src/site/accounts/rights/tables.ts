@@ -10,7 +10,6 @@ export interface AccountRightRow {
   name: Right;
   /** Last day on which the right is in force, `YYYY-MM-DD` in the society's time zone; null without end date. */
   last_day: string | null;
-  /** Time of the reminder to the holder. */
   reminded_at: string | null;
 }
 

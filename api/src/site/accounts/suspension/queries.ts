@@ -12,7 +12,6 @@ export async function isSuspended(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns whether the account with this confirmed address is suspended. */
 export async function isSuspendedEmail(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')

@@ -1,7 +1,6 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
-/** Creates the mail about a suspension, with its reason and a contact address. */
 export function suspendedMail(society: Society, recipient: string, reason: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} account is suspended`, [
     `an administrator has suspended your ${society.shortName} account. You are signed out everywhere and cannot sign in. Your portfolios, photos and bookings stay as they are.`,
@@ -10,7 +9,6 @@ export function suspendedMail(society: Society, recipient: string, reason: strin
   ]);
 }
 
-/** Creates the mail about a lifted suspension. */
 export function liftedMail(society: Society, recipient: string, publicUrl: string): Mail {
   return mail(society, recipient, `You can use your ${society.shortName} account again`, [
     `an administrator has lifted the suspension of your ${society.shortName} account. You can sign in again: ${publicUrl}/login`,

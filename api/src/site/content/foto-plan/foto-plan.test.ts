@@ -30,7 +30,6 @@ async function send(method: string, url: string, body?: object, headers = {}) {
   return { status: reply.statusCode, body: (reply.body === '' ? {} : reply.json()) as Answer };
 }
 
-/** Adds a photo in a new gallery. */
 async function addPhoto(link: string): Promise<string> {
   const { id } = await server.addPhoto(as);
   const galleries = [{ title: 'Night', images: [{ id }] }];

@@ -29,7 +29,6 @@ async function send(method: string, url: string, body?: object) {
   return { status: reply.statusCode, body: (reply.body === '' ? {} : reply.json()) as Answer };
 }
 
-/** Adds a photo in a gallery of its own. */
 async function addPhoto(link: string): Promise<string> {
   const { id } = await server.addPhoto(as);
   await send('POST', '/api/galleries', { link, title: link, galleries: [{ title: 'Night', images: [{ id }] }] });

@@ -88,7 +88,6 @@ interface Checked {
   at: Date;
 }
 
-/** Returns a sentence for each field that cannot be published. */
 async function mistakesOf(trx: Db, { key, value, plan, at }: Checked): Promise<Record<string, string>> {
   const day = key === NOW ? undefined : findDayMistake(dayOfKey(key), at);
   if (value === null) return key === NOW ? { photoId: 'Choose a photo.' } : {};

@@ -24,7 +24,6 @@ import { textsOf } from './texts.ts';
 const fail = failOf<'POST /api/part-publications'>();
 const failUndo = failOf<'POST /api/part-publications/:id/undo'>();
 
-/** Version numbers of publications, by section. */
 type Numbers = Partial<Record<PartKey, number>>;
 
 interface Publication {

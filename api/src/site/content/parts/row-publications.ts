@@ -14,7 +14,6 @@ import { latestVersions, sectionsOfPage } from './row-drafts.ts';
 import { SENTENCES } from './rules.ts';
 import { textsOf } from './texts.ts';
 
-/** Maximum number of sections that a log entry names. */
 const MAX_NAMED_SECTIONS = 5;
 
 interface RowDrafts {

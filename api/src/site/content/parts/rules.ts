@@ -22,7 +22,6 @@ export function requireDraft<K extends SectionKey>(key: K, value: unknown): Sect
 
 /** Objects that texts may refer to. */
 export interface Known {
-  /** Visible photos, by id. */
   photos: Record<string, Photo>;
   publicUrl: string;
 }
@@ -69,7 +68,6 @@ export const SENTENCES: Record<Exclude<Holds, 'social'>, string> = {
   slides: 'These slides were deleted. Please add them again.',
 };
 
-/** Sentences about required fields that are empty. */
 const EMPTY: Partial<Record<Holds, string>> = {
   name: 'This cannot be empty.',
   photo: 'Choose a photo, or upload one.',
@@ -96,7 +94,6 @@ function isOwnPage(text: string, { publicUrl }: Known): boolean {
 /** Matches addresses as people write them, e.g. `example.org/page`. */
 const IS_WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}([/?#]|$)/i;
 
-/** Matches bundled and uploaded slides. */
 function isSlides(text: string): boolean {
   return keyOfSlides(text) !== undefined || Object.keys(decks).some((slug) => text === SLIDES + slug);
 }

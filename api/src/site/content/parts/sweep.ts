@@ -9,7 +9,6 @@ import type { Site } from '../../site.ts';
 import { addressOfSlides } from '../slides/slides.ts';
 import { textsOf } from './texts.ts';
 
-/** Time for which a replaced version can be restored. */
 const KEPT_MS = 2 * 365 * DAY_MS;
 
 /** Deletes expired versions, then photos and slides that were uploaded for pages more than a day ago and are referenced

@@ -10,7 +10,6 @@ export interface PartText {
   path: string;
   holds: Holds;
   isOptional: boolean;
-  /** Platform of a social address. */
   platform?: SocialPlatform;
 }
 

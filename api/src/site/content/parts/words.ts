@@ -65,7 +65,6 @@ function endOf(tokens: Token[], at: number): number {
   return tokens.findIndex((token, index) => index > at && token.nesting === -1 && token.level === level);
 }
 
-/** Joins adjacent texts. */
 function joined(words: Inline[]): Inline[] {
   return words.reduce<Inline[]>((before, word) => {
     const last = before.at(-1);

@@ -122,7 +122,6 @@ function nameQuantity(name: string, quantity: number): string {
   return quantity > 1 ? `${quantity} × ${name}` : name;
 }
 
-/** `No. 1, No. 2 and No. 4` */
 function numbersInWords(numbers: readonly number[]): string {
   const said = numbers.map((number) => `No. ${number}`);
   return said.length < 2 ? said.join('') : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;

@@ -77,9 +77,7 @@ export interface Change {
 }
 
 export interface MailedChange {
-  /** Changed items before the action. */
   before: LoanRow[];
-  /** All items of the booking after the action. */
   now: LoanRow[];
   link: string;
 }

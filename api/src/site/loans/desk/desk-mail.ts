@@ -9,7 +9,6 @@ import { heldOf } from './together.ts';
 /** Author of a change: the committee at the desk, or the borrower by a link. */
 type By = 'borrower' | 'committee';
 
-/** Creates the mail about an approval, with a calendar file. */
 export function approvalMail(society: Society, change: MailedChange, place: string | undefined): Mail {
   const approved = changedOf(change);
   return {
@@ -80,7 +79,6 @@ export function deskCancellationMail(
   ]);
 }
 
-/** Creates the mail about new dates of a booking. */
 export function datesMail(society: Society, change: MailedChange, by: By): Mail {
   const changed = changedOf(change);
   const waits = changed.some(({ lending }) => lending.state === 'asked');
@@ -113,7 +111,6 @@ export function troubleMail(
   };
 }
 
-/** Creates the mail about a booking that lapsed without confirmation. */
 export function givenBackMail(society: Society, loans: readonly LoanRow[], link: string): Mail {
   return bookingMail(society, loans, `Cancelled: ${subjectOf(loans)}`, [
     'nobody confirmed this booking by the link in our mail, so it was cancelled and others can book the equipment:',
@@ -122,7 +119,6 @@ export function givenBackMail(society: Society, loans: readonly LoanRow[], link:
   ]);
 }
 
-/** Creates a mail to the borrower of some items. */
 export function bookingMail(
   society: Society,
   items: readonly LoanRow[],

@@ -16,7 +16,6 @@ beforeEach(async () => {
 
 const at = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Books tripods from now on for a number of hours. */
 async function book(quantity = 1, hours = 2, email = 'ada@example.org') {
   const startMs = server.services.now().getTime();
   const interval = { start_datetime: at(startMs), end_datetime: at(startMs + hours * HOUR_MS) };

@@ -25,9 +25,7 @@ const NO_RULES: LoanRules = {
 /** Longer extensions are typing errors in the year. */
 const MAX_EXTENSION_DAYS = 366;
 
-/** Offered extension, unless only a shorter one is possible. */
 const OFFERED_MS = 2 * DAY_MS;
-/** Minimum offered extension. */
 const LEAST_MS = HOUR_MS;
 
 interface Asking {
@@ -42,7 +40,6 @@ interface Against {
   /** Broken rule as a sentence; undefined if the obstacle is a later booking. */
   sentence: string | undefined;
   nearest: Interval[];
-  /** Start of the later booking. */
   next: string | undefined;
 }
 

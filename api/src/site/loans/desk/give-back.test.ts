@@ -51,7 +51,6 @@ const record = async () => {
 const tokenOf = async (id: string) =>
   /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1];
 
-/** Sends a request by the mailed link of a booking. */
 async function linked({ id }: Booking, what: string, body: object = {}) {
   const token = await tokenOf(id);
   return server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });

@@ -26,7 +26,6 @@ export interface LoanRow {
   bookedAt: string;
   /** Time at which an unconfirmed booking is cancelled; null if no confirmation is needed. */
   confirmBy: string | null;
-  /** Latest problem report of the borrower. */
   trouble: Trouble | undefined;
   lending: Lending;
 }

@@ -11,12 +11,10 @@ import { findEquipment } from '../queries.ts';
 
 const failUndo = failOf<'POST /api/equipment/record/:id/undo'>();
 
-/** State in the activity log. */
 interface Made {
   photoId: string | null;
 }
 
-/** Routes of example photos taken with equipment. */
 export function madeWithRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 

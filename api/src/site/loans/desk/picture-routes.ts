@@ -13,7 +13,6 @@ import { findPicture, isForEquipment, setPicture, type Pictured } from './pictur
 
 const fail = failOf<'PUT /api/equipment/:id/picture'>();
 
-/** Routes of pictures of equipment types and units. */
 export function pictureRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 

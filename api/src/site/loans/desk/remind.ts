@@ -24,7 +24,6 @@ const AFTER_MS: [Reminder, number][] = [
   ['late-three-days', 3 * DAY_MS],
 ];
 
-/** Final reminder of an item. */
 const LAST: Reminder = 'late-three-days';
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;

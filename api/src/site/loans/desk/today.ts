@@ -8,7 +8,6 @@ import { dealUnits } from './deal-units.ts';
 import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
 import { listNotes } from './units.ts';
 
-/** Maximum number of items per list. */
 const MOST = 200;
 
 /** Returns the tasks of the desk until the end of the day in the society's time zone, and loans that may be returned

@@ -22,25 +22,21 @@ import { ownValue } from '@fotosoc/contract/own-value';
 const failUnits = failOf<'GET /api/equipment/:id/units' | 'PUT /api/equipment/:id/units/:number'>();
 const failUndo = failOf<'POST /api/equipment/record/:id/undo'>();
 
-/** Service status of a unit in the activity log. */
 interface Service {
   number: number;
   outOfService: OutOfService | null;
 }
 
-/** Note of a unit in the activity log. */
 interface Noted {
   number: number;
   note: string;
 }
 
-/** Picture of a type or a unit in the activity log. */
 interface Shown {
   number?: number;
   picture: PictureReference | null;
 }
 
-/** Routes by which officers manage numbered units. */
 export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 

@@ -50,7 +50,6 @@ async function bookKit(dates: object = DATES, email = 'ada@example.org') {
 const tokenOf = async (id: string) =>
   /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1]!;
 
-/** Sends a request by the mailed link of an item. */
 async function byLink(id: string, what: string, body: object = {}) {
   const token = await tokenOf(id);
   const reply = await server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });

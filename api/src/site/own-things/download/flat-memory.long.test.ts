@@ -37,7 +37,6 @@ it('streams ten thousand photos, a gigabyte, with constant memory', async () => 
   expect(most).toBeLessThan(128 * MEBIBYTE);
 });
 
-/** Memory of this process in bytes, garbage included. */
 function kept(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

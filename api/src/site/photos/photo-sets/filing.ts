@@ -7,10 +7,8 @@ import { filesOf, type StoredVariant } from '../photo.ts';
 import type { HolderPhotos } from './queries.ts';
 import { folderOf, type PhotoStorage } from '../storage.ts';
 
-/** Photo with files in another folder than intended. */
 interface Move {
   row: PhotoRow;
-  /** New value of the row. */
   file: string;
   variants: string;
 }

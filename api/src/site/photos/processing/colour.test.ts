@@ -13,14 +13,12 @@ const UNSEEN = 4;
 type Colour = [number, number, number];
 const RED: Colour = [200, 70, 60];
 
-/** Returns a JPEG of one colour with this profile. */
 async function sheet(colour: Colour, profile: Buffer): Promise<Buffer> {
   const data = Buffer.alloc(4 * 320 * 40);
   for (let at = 0; at < data.length; at += 4) data.set([...colour, 255], at);
   return withProfile(await encodeJpeg({ width: 320, height: 40, data }, 95), profile);
 }
 
-/** Returns the colour of the stored photo. */
 async function stored(colour: Colour, profile: Buffer): Promise<Colour> {
   const plan = {
     type: 'image/jpeg',

@@ -30,7 +30,6 @@ export interface Rendition {
   data: Uint8Array;
   /** Narrowest first, WebP before JPEG. */
   variants: EncodedVariant[];
-  /** A WebP of a few pixels. */
   placeholder: Uint8Array;
 }
 

@@ -34,7 +34,6 @@ function difference(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0) / one.length;
 }
 
-/** Inserts a chunk behind the header of a PNG. */
 function withChunk(png: Buffer, name: string, data: Buffer): Buffer {
   const chunk = Buffer.concat([Buffer.from(name), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -43,7 +42,6 @@ function withChunk(png: Buffer, name: string, data: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), length, chunk, check, png.subarray(33)]);
 }
 
-/** Creates a chunk of a WebP. */
 function chunk(id: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(id, 'latin1');
@@ -63,7 +61,6 @@ function extendedWebp(webp: Buffer, { width, height }: { width: number; height: 
   return Buffer.concat([head, chunks]);
 }
 
-/** Creates a TIFF structure with an orientation only. */
 function exifOfOrientation(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);

@@ -157,7 +157,6 @@ function withGammaOfSrgb(image: VipsImage, gamma: number, step: (image: VipsImag
   return step(colours.bandjoin(step(image.extractBand(last))));
 }
 
-/** Returns whether the pixels are CMYK without profile. */
 function isInkAlone(image: VipsImage): boolean {
   return image.interpretation === 'cmyk' && !hasProfile(image);
 }
@@ -196,7 +195,6 @@ function resized(image: VipsImage, { width, height }: Size, step: (image: VipsIm
   return step(image.resize(scale, { vscale, kernel: 'cubic' })); // Catmull-Rom
 }
 
-/** Transformations that bring each EXIF orientation upright. */
 const TURNS: Record<number, ((image: VipsImage) => VipsImage)[]> = {
   2: [mirrored],
   3: [(image) => image.rot180()],

@@ -49,7 +49,6 @@ interface PipelineParts {
   renderProcesses?: RenderProcesses | undefined;
   /** Coordination of memory-bound jobs. Default: none. */
   largeWork?: LargeWork;
-  /** Default: no metrics. */
   metrics?: Metrics;
 }
 

@@ -20,7 +20,6 @@ export interface RenderJob extends Pick<
 
 export interface Rendered extends Rendition {
   exif: Exif | null;
-  /** Processor time in milliseconds. */
   workMs: number;
 }
 

@@ -21,16 +21,13 @@ export interface Claim {
 }
 
 export interface RenderPoolOptions {
-  /** Concurrent photos. */
   workers: number;
   /** Concurrent photos per owner. */
   atOnceEach?: number | undefined;
   limits?: JobLimits;
   /** Shared processes, which the pool does not end. */
   lent?: RenderProcesses | undefined;
-  /** Default: own instance. */
   largeWork?: LargeWork | undefined;
-  /** Called with the outcome of each photo. */
   count?: ((outcome: JobOutcome) => void) | undefined;
 }
 
@@ -60,7 +57,6 @@ export class RenderPool {
     this.#turns = new FairTurns({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
-  /** Number of photos that are being rendered. */
   get working(): number {
     return this.#working.size;
   }

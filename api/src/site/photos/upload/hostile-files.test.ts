@@ -45,7 +45,6 @@ describe('a hostile photo', () => {
   });
 });
 
-/** Returns the JPEG with another size in its frame. */
 function resized(picture: Buffer, width: number, height: number): Buffer {
   const at = Math.max(...[0xc0, 0xc2].map((marker) => picture.indexOf(Buffer.from([0xff, marker, 0]))));
   picture.writeUInt16BE(height, at + 5);

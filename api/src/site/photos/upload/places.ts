@@ -4,7 +4,6 @@ const fail = failOf<'POST /api/photos'>();
 
 /** Uploads that every account may always have in progress: a page sends two photos at a time. */
 const ALWAYS = 2;
-/** Maximum share of all permits for one account. */
 const MOST_OF_ALL = 1 / 4;
 /** Factor by which accounts with few uploads may exceed the total limit. */
 const BEYOND = 4;

@@ -10,7 +10,6 @@ type Quota = Pick<PhotoConfig, 'quotaPhotos' | 'quotaBytes'>;
 /** Purposes of photos that belong to the society, and stay when the uploader's account is deleted. */
 const FOR_SOCIETY = ['page', 'equipment'] as const satisfies PhotoPurpose[];
 
-/** Photo before it is stored. */
 interface Wanted {
   ownerId: string;
   purpose: PhotoPurpose;

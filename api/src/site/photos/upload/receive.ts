@@ -40,7 +40,6 @@ export interface ReceiveOptions {
 const LOOKS = 10;
 const LOOK_MS = 200;
 
-/** Maximum size of headers and fields around a file. */
 const ENVELOPE_BYTES = 16 * KIBIBYTE;
 
 /** Reads one upload: the fields, then the file, which is written to disk directly.
@@ -139,7 +138,6 @@ const PURPOSES = new Set<string>([
   'equipment',
 ] satisfies PhotoPurpose[]);
 
-/** Purposes whose path contains no gallery. */
 const WITHOUT_GALLERY = new Set(['profile', 'page', 'equipment']);
 
 function readFields(texts: Record<string, string>, part: MultipartFile): Fields {

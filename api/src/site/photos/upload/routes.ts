@@ -86,7 +86,6 @@ async function store(
   }
 }
 
-/** Rights required for uploads on behalf of the society. */
 const RIGHTS: Partial<Record<PhotoPurpose, Right>> = {
   gallery: 'galleries',
   page: 'content',

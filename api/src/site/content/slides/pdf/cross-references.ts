@@ -6,7 +6,6 @@ export interface CrossReferences {
   offsets: { object: number; offset: number }[];
   /** Numbers of object streams. */
   containers: Set<number>;
-  /** Offsets of other cross-references. */
   tables: number[];
 }
 

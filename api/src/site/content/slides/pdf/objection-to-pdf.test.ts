@@ -11,7 +11,6 @@ const packed = (value: Buffer | string, { filter = '/Filter /FlateDecode', type 
   const plain = Buffer.concat([Buffer.from('7 0 '), Buffer.from(value)]);
   return stream(5, `${type} /N 1 /First 4 ${filter}`, deflateSync(plain).toString('latin1'));
 };
-/** Catalog object of the file. */
 const catalog = (entries: string) => `8 0 obj\n<< /Type /Catalog /Pages 2 0 R ${entries} >>\nendobj`;
 
 it.each([

@@ -64,7 +64,6 @@ it('answers other requests in time while the costliest PDFs are checked, within 
   expect(most - atStart).toBeLessThan(MAX_GROWTH_BYTES);
 });
 
-/** Memory of this process and its children, in bytes. */
 function memoryOfTree(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
   const pids = [String(process.pid), ...children].filter((pid) => pid !== '');

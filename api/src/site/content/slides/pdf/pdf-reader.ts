@@ -30,9 +30,7 @@ const ESCAPES = new Map([
 export interface PdfWatch {
   /** Called for each value and each object: throws when a file has too many. */
   count: () => void;
-  /** Called for each name, whether key or value. */
   name: (name: string, isKey: boolean) => void;
-  /** Called for each dictionary, also for one within another. */
   dictionary: (dictionary: PdfDictionary) => void;
 }
 

@@ -4,7 +4,6 @@ export interface Header {
   height: number;
   /** Maximum memory of the decoder, besides the file. */
   decodingBytes: number;
-  /** Number of passes of the decoder over all pixels. */
   scans: number;
   /** TIFF structure. */
   exif?: Buffer | undefined;

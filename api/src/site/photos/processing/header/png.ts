@@ -4,7 +4,6 @@ import type { Header } from './header.ts';
 const SIGNATURE_BYTES = 8;
 const CHUNK_BYTES = 12;
 const MAX_CHUNKS = 100_000;
-/** Samples per pixel, by colour type. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** @throws Refusal if the chunks do not lead to the end, or contain the size twice */
