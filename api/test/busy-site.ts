@@ -19,7 +19,7 @@ export interface BusySite {
   /** Returns a write request of visitors: a caption, or a message. */
   write: (index: number) => LoadRequest;
   uploadOnce: (as: Actor) => Promise<Response>;
-  /** Uploads photos one by one until it is stopped; resolves to the statuses. */
+  /** Uploads photos in sequence until stopped; resolves to the statuses. */
   uploadAllTheTime: (as: Actor) => () => Promise<number[]>;
 }
 
@@ -98,7 +98,7 @@ async function photosOf(server: TestServer, as: Actor): Promise<{ id: string }[]
   return photos;
 }
 
-/** Until then, the photos are rows only. */
+/** The photos are rows only before. */
 async function writeFiles({ services: { db, photoStorage } }: TestServer): Promise<void> {
   const rows = await db.selectFrom('photos').select('file').execute();
   await Promise.all(rows.map(async ({ file }) => photoStorage.save(file, Buffer.alloc(5_000, file))));

@@ -1,6 +1,6 @@
 type Vector = [number, number, number];
 
-/** Colour space of three primaries: its ICC profile, and its published matrix to linear sRGB. */
+/** Colour space of three primaries: ICC profile, and published matrix to linear sRGB. */
 export interface ColourSpace {
   profile: Buffer;
   linear: (level: number) => number;

@@ -87,7 +87,7 @@ const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
   return JSON.stringify({ html, snapshots: { drawn: 'once' }, isForAnybody });
 } }`;
 
-/** Returns the server bundle of a remote for this shell; `body` is its function body. */
+/** Returns the server bundle of a remote for this shell, with the function body `body`. */
 export function drawingOf(body: string): string {
   const asked = body.includes('who') ? 'const { who } = given;' : ''; // a page that reads the user is rendered per user
   return `globalThis.FOTOSOC_REMOTE = { page: (given) => { const { url, stats } = given; ${asked} ${body} } }`;

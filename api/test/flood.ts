@@ -43,7 +43,7 @@ export interface Flood {
 
 /** Floods one form from several networks for ten minutes of the site's clock, each network with ten addresses and with
  *  tickets; then a person elsewhere sends the same form.
- *  @param totals maximum of total limits in this site, so that a short flood reaches them */
+ *  @param totals maximum of total limits in this site, within reach of a short flood */
 export async function floodForm(
   name: FloodedFormName,
   { networks, triesEach, totals = Infinity }: { networks: number; triesEach: number; totals?: number },

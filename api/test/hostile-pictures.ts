@@ -23,8 +23,8 @@ export async function exifBomb(): Promise<Buffer> {
   return Buffer.concat([start, block, rest, Buffer.alloc(312_000), rest.subarray(-EOI_BYTES)]);
 }
 
-/** Creates a JPEG with one size for libjpeg and another for other parsers: these misread the fill byte before the
- *  frame, and find their next marker in a comment. */
+/** Creates a JPEG with one size for libjpeg and a second one for parsers that misread the fill byte before the frame,
+ *  and find the next marker in a comment. */
 export async function decoyJpeg(real: [width: number, height: number], decoy: [number, number]): Promise<Buffer> {
   const picture = await jpeg(16, 16);
   const at = indexOfMarker(picture, SOF);

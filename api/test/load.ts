@@ -14,7 +14,7 @@ export interface LoadRequest {
 export interface LoadAnswer {
   /** 0 without response. */
   status: number;
-  /** Time since the request was due, so that waiting behind a slow response counts as well. */
+  /** Time since the request was due, including the wait behind a slow response. */
   ms: number;
 }
 

@@ -17,7 +17,7 @@ export interface OwnProcess {
   /** Time from the start of the process until it listens. */
   startedInMs: number;
   kill: () => Promise<void>;
-  /** Stops it; resolves to its exit code. */
+  /** Stops the process; resolves to the exit code. */
   stop: () => Promise<number | null>;
   /** Memory in megabytes, without child processes; Linux only. */
   memory: () => Promise<number>;

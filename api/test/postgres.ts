@@ -12,10 +12,10 @@ const VERSIONS = '/usr/lib/postgresql';
 export interface PostgresServer {
   pid: () => number;
   addressOf: (database: string) => string;
-  /** Runs statements in its default database, such as `create database`. */
+  /** Runs statements in the default database, such as `create database`. */
   run: (...statements: string[]) => Promise<void>;
   runIn: (database: string, ...statements: string[]) => Promise<void>;
-  /** Stops it with all connections, and keeps its data. */
+  /** Stops the server with all connections, and keeps its data. */
   stop: () => Promise<void>;
   /** Starts it again at the same port. */
   start: () => Promise<void>;
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-postgres-'));
   const data = path.join(folder, 'data');
   const port = await freePort();
-  // It refuses to run as root.
+  // The server refuses to run as root.
   const user = process.getuid?.() === 0 ? await idsOf('postgres') : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   const spawnThere = (program: string, ...options: string[]) =>

@@ -20,7 +20,7 @@ const BUCKET = 'fotosoc';
 const START_WITHIN_MS = 30_000;
 
 export interface Radosgw {
-  /** As `S3_URL`: an existing, empty bucket. */
+  /** `S3_URL` of an existing, empty bucket. */
   url: string;
   /** Kills and starts the gateway only; stored objects stay. */
   stopGateway: () => Promise<void>;
@@ -33,9 +33,9 @@ export function findRadosgw(): string | undefined {
   return PROGRAMS.every((program) => existsSync(program)) ? PROGRAMS[0] : undefined;
 }
 
-/** Starts an S3 server on loopback: Ceph's gateway on a cluster of one monitor and one store in memory. It ends with
- *  this process.
- *  @throws Error if it is not installed */
+/** Starts an S3 server on loopback: Ceph's gateway on a cluster of one monitor and one store in memory. Ends with this
+ *  process.
+ *  @throws Error without the installed packages */
 export async function startRadosgw(): Promise<Radosgw> {
   if (!findRadosgw())
     throw new Error(`There is no S3 here: run \`sudo apt-get install ${RADOSGW_PACKAGES.join(' ')}\`.`);
@@ -94,7 +94,7 @@ async function startMonitor(dir: string, config: string, fsid: string, port: num
   start('monitor', 'ceph-mon', '-i', 'a');
 }
 
-/** Registered manually: a store that registers itself is refused before the monitor's map has reached it. */
+/** Registered manually: automatic registration is refused before the monitor's map has reached the store. */
 async function startStore(dir: string, config: string, start: Start): Promise<void> {
   const id = randomUUID();
   // The monitor may listen before it answers. Repeated requests have the same result.
@@ -161,7 +161,7 @@ async function makeBucket(endpoint: string): Promise<void> {
   if (!reply.ok) throw new Error(`The bucket was not made: ${await reply.text()}`);
 }
 
-/** Killed with this process, however it ends. */
+/** Killed at any end of this process. */
 function spawnMortal(output: string, command: string[]): ChildProcess {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(output, { flags: 'a' });

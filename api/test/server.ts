@@ -42,7 +42,7 @@ export interface TestServer {
   signUpWith: (...rights: Right[]) => Promise<Actor>;
   /** Adds an uploaded photo without files. */
   addPhoto: (owner: Actor) => Promise<Photo>;
-  /** Returns the current state of a photo: using it may move its file. */
+  /** Returns the current state of a photo, whose file may move with its use. */
   photoOf: (id: string) => Promise<Photo>;
   addPortfolio: (owner: Actor, link: string) => Promise<Portfolio>;
 }

@@ -11,7 +11,7 @@ export interface TestDatabase {
   place: string;
   /** Settings of a server with this database. */
   env: { DATABASE_URL?: string };
-  /** Releases it when it is not in use any more. */
+  /** Releases an unused database. */
   remove: () => Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export function onPostgres(): boolean {
   return inject('postgres') !== undefined;
 }
 
-/** Emptied PostgreSQL databases of finished tests of this process: creating and dropping one takes longer than most
- *  tests. */
+/** Emptied PostgreSQL databases of finished tests of this process: creating and dropping a database takes longer than
+ *  most tests. */
 const free: Free[] = [];
 
 interface Free {

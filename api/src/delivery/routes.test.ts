@@ -153,7 +153,7 @@ describe('a team with a token of its remote', () => {
     expect(audit.map(({ action }) => action)).toEqual(['promote', 'publish']);
   });
 
-  it('shows visitors the new version at their next page, and a canary\'s percentage in the document', async () => {
+  it("shows visitors the new version at their next page, and a canary's percentage in the document", async () => {
     await publish();
     await change('mf-x', 'activate', { version: V1 });
     await publish({ version: V2 });

@@ -30,7 +30,7 @@ export async function hasConfirmedEmail(db: Db, accountId: string): Promise<bool
   return (account?.email_confirmed_at ?? null) !== null;
 }
 
-/** Returns whether a person is signed in to the account that has confirmed this address. */
+/** Returns whether a person is signed in to the account with this confirmed address. */
 export async function ownsAddress(db: Db, user: User | null, email: string): Promise<boolean> {
   return user !== null && borrowerKey(user.email) === borrowerKey(email) && hasConfirmedEmail(db, user.id);
 }

@@ -13,8 +13,8 @@ export function accountName(db: Db) {
     .limit(1);
 }
 
-/** Returns current display names by account id: the name, else the e-mail address. Names are never stored, so that no
- *  name outlives its account. */
+/** Returns current display names by account id: the name, else the e-mail address. Names are never stored, to leave
+ *  none after the account. */
 export async function accountNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();

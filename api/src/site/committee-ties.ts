@@ -38,7 +38,7 @@ export async function tieEntries(
   await awardBadges(trx, config);
 }
 
-/** Links the posts that a committee handover has for an address with the account that accepts the invitation. */
+/** Links the posts of a committee handover for an address with the account after it has accepted the invitation. */
 export async function tiePromised(
   trx: Db,
   { config }: Within,
@@ -74,7 +74,7 @@ export async function awardBadges(trx: Db, config: Site['config']): Promise<void
   );
 }
 
-/** Returns a function that maps an entry, by id and name, to its account id. */
+/** Returns a function from an entry, by id and name, to its account id. */
 export async function findTies(db: Db): Promise<(entry: Entry) => string | undefined> {
   const ties = await listTies(db);
   return ({ id, name }) => ties.find((tie) => tie.entry_id === id && tie.name_key === nameKey(name))?.account_id;
@@ -84,7 +84,7 @@ export async function listTies(db: Db): Promise<Selectable<CommitteeTieRow>[]> {
   return db.selectFrom('committee_ties').selectAll().execute();
 }
 
-/** Replaces all links, except links of accounts that were deleted meanwhile. The caller updates the badges. */
+/** Replaces all links, except links of deleted accounts. The caller updates the badges. */
 export async function restoreTies(trx: Db, ties: readonly Selectable<CommitteeTieRow>[]): Promise<void> {
   await trx.deleteFrom('committee_ties').execute();
   for (const tie of ties) {

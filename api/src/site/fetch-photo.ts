@@ -12,8 +12,8 @@ type Place = Pick<Parameters<PhotoPipeline['prepare']>[0], 'purpose' | 'link' | 
 
 export type Fetching = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'photos' | 'safeHttp' | 'scratch'>;
 
-/** Fetches an external photo and stores it like an upload, so that browsers of visitors contact no other host. If
- *  several processes fetch the same photo, one of them stores it.
+/** Fetches an external photo and stores it like an upload: browsers of visitors contact no external host. If several
+ *  processes fetch the same photo, one of them stores it.
  *  @param source https URL
  *  @param note links the photo with its owner in the same transaction; a unique key detects a concurrent fetch
  *  @throws errors of fetching, reading or storing */

@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
 import type { HiddenPhotoRow, PhotoRow } from './photos/tables.ts';
 
-/** Unpublishes a photo: it is removed from its set, and its files are not served. Row, files and former position are
- *  kept.
- *  @returns false for a photo that is already hidden */
+/** Unpublishes a photo: removes it from its set and stops serving its files. Row, files and former position are kept.
+ *  @returns false for a hidden photo */
 export async function hidePhoto(trx: Db, photo: PhotoRow, now: Date): Promise<boolean> {
   const place = await placeOf(trx, photo);
   const { numInsertedOrUpdatedRows } = await trx

@@ -4,7 +4,7 @@ import type { Db } from '../ground/db/connection.ts';
 import { suspendedAccounts } from './accounts/suspension/queries.ts';
 import type { Site } from './site.ts';
 
-/** Returns the addresses of accounts that hold a right at this moment, and of administrators. */
+/** Returns the addresses of accounts with a right at this moment, and of administrators. */
 export async function addressesOf(
   { administrator, now }: Pick<Site, 'administrator' | 'now'>,
   db: Db,

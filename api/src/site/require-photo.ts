@@ -6,7 +6,7 @@ const fail = failOf<'PUT /api/foto-of-the-week' | 'POST /api/events'>();
 
 /** @param uploaderId account whose unpublished uploads are accepted, like uploads of all editors for pages; without it,
  *  only published photos are accepted
- *  @throws HttpError 400 `photos/not-found` for a photo that visitors do not see */
+ *  @throws HttpError 400 `photos/not-found` for a photo invisible to visitors */
 export async function requirePhoto(trx: Db, photoId: string, uploaderId?: string): Promise<void> {
   const photo = await trx
     .selectFrom('photos')

@@ -25,14 +25,14 @@ export interface Publisher {
   now: Date;
 }
 
-/** Page sections that are rows of a table, e.g. each event of the Events page. They share drafts, history and schedule
- *  with other sections; the feature that owns the table reads and writes the rows. */
+/** Page sections stored as rows of a table, e.g. each event of the Events page. Drafts, history and schedule are shared
+ *  with other sections; the feature with the table reads and writes the rows. */
 export interface RowSections {
   page: RowPage;
   list: (db: Db, now: Date) => Promise<RowSection[]>;
   find: (db: Db, key: RowKey, now: Date) => Promise<RowSection | undefined>;
-  /** Returns whether the published value of a section changes with time, so that a draft may replace a newer value than
-   *  the one it is based on. */
+  /** Returns whether the published value of a section changes with time: a draft may then replace a newer value than
+   *  its base. */
   followsClock?: (key: RowKey) => boolean;
   /** Returns the display name of the section, e.g. `Night Walk`. */
   titleOf: (key: RowKey, value: RowValue) => string;

@@ -92,7 +92,7 @@ const openLastMail = async () => {
   return server.call('POST', '/api/managed-bookings/confirmations', { body: { token } });
 };
 
-describe('bookings by strangers under another person\'s address', () => {
+describe("bookings by strangers under another person's address", () => {
   it('do not use up the limits of open bookings and of bookings per day of the account with the address', async () => {
     const owner = await server.signUp(EMAIL);
     await confirm(owner);

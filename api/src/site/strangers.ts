@@ -8,7 +8,7 @@ import { openCase } from './cases.ts';
 import type { Site } from './site.ts';
 import type { StrangerPostRow } from './tables.ts';
 
-/** Retention of the network of a post. A network is new if it sent nothing before yesterday. */
+/** Retention of the network of a post. A network is new without posts before yesterday. */
 export const STRANGERS_KNOWN_MS = 30 * DAY_MS;
 /** More posts in an hour than a person or a household sends. */
 const BUSY = 4;
@@ -19,7 +19,7 @@ const FLOOD = { networks: 5, posts: 100, postsOfOne: 60 };
 /** Sender without account, or with an account younger than the retention. */
 export interface Stranger {
   network: string;
-  /** Whether the network is one of many new networks that send much at the same time, or sends very much alone. Its
+  /** Whether the network is one of many new networks with many posts at the same time, or sends very much alone. Its
    *  posts are quarantined: hidden, without mail and without reservation, until a moderator approves them or a mailed
    *  link confirms the address. */
   isInFlood: boolean;
@@ -70,7 +70,7 @@ export async function noteStranger(
   await hold(site, trx, before, network);
 }
 
-/** Returns whether an account was registered in a flood: it can publish nothing until its address is confirmed. */
+/** Returns whether an account was registered in a flood, and cannot publish before its address is confirmed. */
 export async function isHeldAccount(db: Db, accountId: string): Promise<boolean> {
   const post = db.selectFrom('stranger_posts').select('subject_id').where('subject_id', '=', accountId);
   return (await post.where('is_held', '=', 1).executeTakeFirst()) !== undefined;
@@ -122,8 +122,8 @@ async function busyNetworks(db: Db, now: Date) {
     .execute();
 }
 
-/** Quarantines posts: captions wait for a moderator, bookings are cancelled with the next run unless confirmed. One
- *  mail reports all of them. */
+/** Quarantines posts: captions wait for a moderator, unconfirmed bookings are cancelled with the next run. One mail
+ *  reports all of them. */
 async function hold(
   site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,

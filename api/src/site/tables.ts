@@ -16,7 +16,7 @@ import type { PortfolioTables } from './portfolios/tables.ts';
 import type { ReviewTables } from './review/tables.ts';
 import type { SearchTables } from './search/tables.ts';
 
-/** Tables of the site: those of its features' folders, and shared ones. */
+/** Tables of the site: of its features' folders, and shared ones. */
 export interface SiteTables
   extends
     AccountTables,
@@ -108,7 +108,7 @@ export interface StrangerPostRow {
   is_held: number;
 }
 
-/** Object imported from the former site, so that a repeated import does not create it again. */
+/** Object imported from the former site, to prevent a second import. */
 export interface MovedInRow {
   kind: 'account' | 'portfolio' | 'gallery' | 'photo' | 'captions';
   /** Id at the former site. */

@@ -23,7 +23,7 @@ describe('the documents for teams', () => {
     expect((await get(url)).headers.location).toBe('/docs/teams/');
   });
 
-  it('link to each other, to pictures and headings, and nowhere outside the site\'s documents', async () => {
+  it("link to each other, to pictures and headings, and nowhere outside the site's documents", async () => {
     const [unread, read] = [['/docs/teams/'], new Map<string, string>()];
     const wanted: string[] = [];
     for (let url = unread.pop(); url !== undefined; url = unread.pop()) {

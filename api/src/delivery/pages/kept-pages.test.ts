@@ -150,7 +150,7 @@ describe('the page of a member', () => {
     expect(await rights()).toEqual([]);
   });
 
-  it('is never another member\'s in 500 requests of members and visitors with unusual data', async () => {
+  it("is never another member's in 500 requests of members and visitors with unusual data", async () => {
     await publishDrawing(server, FOR_ANYBODY);
     const members = [await server.signUp(), await server.signUp(), await server.signUp()];
     const random = randomFrom(SEED);

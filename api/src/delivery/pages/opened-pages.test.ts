@@ -89,7 +89,7 @@ describe('a page-open beacon gets a token', () => {
     expect(view).toMatchObject({ weight: 0.5, cohorts: ['signed in', 'desktop', 'other browsers'] });
   });
 
-  it('of the canary if the page was the canary\'s', async () => {
+  it("of the canary if the page was the canary's", async () => {
     await publishNext();
     const { canaryId } = await startCanaryForAll();
     const first = await server.call('GET', '/x');

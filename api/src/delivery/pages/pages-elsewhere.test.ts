@@ -10,7 +10,7 @@ function remoteWith(name: string, ...patterns: string[]) {
   return { ...manifest, routes: patterns.map((pattern) => ({ pattern, files: [`${pattern.length}.js`] })) };
 }
 
-it('lists the files of other remotes\' pages, without unlisted pages', () => {
+it("lists the files of other remotes' pages, without unlisted pages", () => {
   const remotes = [remoteWith('mf-x', '/x'), remoteWith('mf-y', '/y', '/y/:link', '/y/edit'), remoteWith('mf-z', '/z')];
   expect(pagesElsewhere(remotes, 'mf-x')).toEqual({
     [`/remotes/mf-y/${V}/remoteEntry.js`]: { '/y': ['2.js'], '/y/:link': ['8.js'] },

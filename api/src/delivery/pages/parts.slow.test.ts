@@ -269,7 +269,7 @@ describe('a fragment on a page', () => {
     expect([place, state.isDrawn, body.includes('<p>well</p>')]).toEqual(['', true, false]);
   });
 
-  it('is of the visitor\'s version, and of the earlier one after a roll-back', async () => {
+  it("is of the visitor's version, and of the earlier one after a roll-back", async () => {
     await publishParts('return `<p>before</p>`');
     expect((await openFilled()).place).toBe('<p>before</p>');
     await publishAndActivate(server.services, filler('return `<p>now</p>`', '1.0.1+00000002'));

@@ -106,7 +106,7 @@ it('refuses a page without the slot of a live fragment until the fragment is gon
   await publish(pageWithout('1.1.0+00000003'));
 });
 
-it('an override accepts the page, and the fragment\'s status shows the missing slot', async () => {
+it("an override accepts the page, and the fragment's status shows the missing slot", async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   await goLive(filler('1.0.0+00000002'));
   const { manifest, checks } = await publish(pageWithout('1.1.0+00000003'), 'the quiz is over');

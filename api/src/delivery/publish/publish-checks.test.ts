@@ -176,14 +176,17 @@ describe('the shared exports of the shell', () => {
     `This shell does not lend useParams of ${HOST}, which mf-x ${version} uses: keep it until the team of mf-x has published and promoted without. Whoever may promote can override this with a reason.`,
   ];
 
-  it.each(['the active version', 'the last good version', 'a canary'])('are required by %s of a remote', async (live) => {
-    const [first, second] = live === 'the last good version' ? ['useParams', 'useApi'] : ['useApi', 'useParams'];
-    await publish(server, { token, ...taking(first) });
-    await activate({ version: V1 });
-    await publish(server, { token, version: V2, ...taking(second) });
-    await activate({ version: V2, ...(live === 'a canary' && { percent: 5 }) });
-    expect(sentence(await lacking())).toEqual(refused(live === 'the last good version' ? V1 : V2));
-  });
+  it.each(['the active version', 'the last good version', 'a canary'])(
+    'are required by %s of a remote',
+    async (live) => {
+      const [first, second] = live === 'the last good version' ? ['useParams', 'useApi'] : ['useApi', 'useParams'];
+      await publish(server, { token, ...taking(first) });
+      await activate({ version: V1 });
+      await publish(server, { token, version: V2, ...taking(second) });
+      await activate({ version: V2, ...(live === 'a canary' && { percent: 5 }) });
+      expect(sentence(await lacking())).toEqual(refused(live === 'the last good version' ? V1 : V2));
+    },
+  );
 
   it('are checked again when a shell goes live, also as a canary', async () => {
     expect((await lacking()).statusCode).toBe(201);

@@ -22,7 +22,7 @@ async function publishSite(): Promise<void> {
 
 const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test', version: V2 });
 
-it('returns the versions of a visitor\'s next page, uncacheable', async () => {
+it("returns the versions of a visitor's next page, uncacheable", async () => {
   expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: {} });
   await publishSite();
   const before = await server.call('GET', '/api/composition');
@@ -32,7 +32,7 @@ it('returns the versions of a visitor\'s next page, uncacheable', async () => {
   expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: { shell: V1, 'mf-x': V2 } });
 });
 
-it('assigns canaries like the visitor\'s pages', async () => {
+it("assigns canaries like the visitor's pages", async () => {
   await publishSite();
   await startCanary(server.services.db, { ...order(), percent: 50 });
   for (let visitor = 0; visitor < 8; visitor += 1) {

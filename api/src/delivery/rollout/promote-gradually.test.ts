@@ -58,13 +58,16 @@ describe('a progressive rollout', () => {
     [50 * 24, 25, 'if it is no worse, everybody has it in about 21 hours'],
     [1000 * 24, 5, 'if it is no worse, everybody has it in about 3 hours'],
     [VIEWS_A_DAY, 1, 'if it is no worse, everybody has it in about 39 minutes'],
-  ])('begins with the lowest percentage with enough data within hours: at %d views a day', async (views, percent, words) => {
-    if (views > 0) await usually(views);
-    expect(await promoteGradually(db, order('mf-x', V2))).toMatchObject({ canary: { version: V2, percent } });
-    const { entries } = await listAuditEntries(db, 'mf-x', 1);
-    expect(entries[0]).toMatchObject({ act: 'canary', actor: 'token:team', reason: `gradually: ${words}` });
-    expect(await wordsNow()).toContain(words.slice(0, 36));
-  });
+  ])(
+    'begins with the lowest percentage with enough data within hours: at %d views a day',
+    async (views, percent, words) => {
+      if (views > 0) await usually(views);
+      expect(await promoteGradually(db, order('mf-x', V2))).toMatchObject({ canary: { version: V2, percent } });
+      const { entries } = await listAuditEntries(db, 'mf-x', 1);
+      expect(entries[0]).toMatchObject({ act: 'canary', actor: 'token:team', reason: `gradually: ${words}` });
+      expect(await wordsNow()).toContain(words.slice(0, 36));
+    },
+  );
 
   it('advances while its page reports show no difference, and finally reaches all visitors', async () => {
     await usually(VIEWS_A_DAY);

@@ -26,7 +26,7 @@ it('an override of a rendering failure stays valid for every activation in the s
   }
 });
 
-it('renders a shell\'s pages again after a remote has changed', async () => {
+it("renders a shell's pages again after a remote has changed", async () => {
   const { services, wait } = await startServer();
   await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
   let rendered = 0;

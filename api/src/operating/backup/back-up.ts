@@ -86,7 +86,7 @@ async function withDatabase<T>(file: string, work: (db: Db) => Promise<T>): Prom
   }
 }
 
-/** Makes the database a single file, so that readers leave no other files next to it. A site sets the mode again. */
+/** Makes the database a single file, without side files of later readers. A site sets the mode again. */
 function leaveWriteAheadLog(database: string): void {
   const sqlite = new BetterSqlite3(database);
   sqlite.pragma('journal_mode = DELETE');
@@ -105,7 +105,7 @@ async function addPhotos(db: Db, dataDir: string, files: BackupFiles): Promise<s
   const trash = await new PhotoStorage(new FileStore(dataDir, scratch), scratch).trash.index();
   const missing: string[] = [];
   for (const file of gone) {
-    const isAdded = (trash.has(file) && (await add(file, trash.get(file)))) || (await add(file)); // it may have been restored meanwhile
+    const isAdded = (trash.has(file) && (await add(file, trash.get(file)))) || (await add(file)); // may be restored meanwhile
     if (!isAdded) missing.push(path.join('media', file));
   }
   return missing;
@@ -123,7 +123,7 @@ async function addVersions(db: Db, dataDir: string, files: BackupFiles): Promise
   return missing;
 }
 
-/** Returns the file, or all files below a folder, relative to `from`; empty if it does not exist. */
+/** Returns the file, or all files below a folder, relative to `from`; empty for a missing one. */
 async function filesBelow(from: string, name: string): Promise<string[]> {
   const entries = await readdir(path.join(from, name), { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -15,7 +15,7 @@ const UNLINKABLE = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP']
 /** Writer of a backup folder. Files unchanged since the previous backup are hard links, so that a backup takes the time
  *  and the room of new files only, and each backup is complete. */
 export class BackupFiles {
-  /** SHA-256 of each file so far, by its path below the backup. */
+  /** SHA-256 of each file by its path below the backup. */
   readonly hashes: Record<string, string> = {};
   linkedCount = 0;
   readonly #folders = new Set<string>();
@@ -42,7 +42,7 @@ export class BackupFiles {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
       throw error;
     }
-    utimesSync(target, status.atime, status.mtime); // by which the next backup recognises an unchanged file
+    utimesSync(target, status.atime, status.mtime); // recognised by the next backup as unchanged
     this.hashes[file] = await sha256Of(target);
     return true;
   }

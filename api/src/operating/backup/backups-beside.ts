@@ -5,7 +5,7 @@ import { DAY_MS } from '../../ground/units.ts';
 import { DATABASE, MANIFEST, readManifest } from './manifest.ts';
 import type { PreviousBackup } from './backup-files.ts';
 
-/** Minimum number of complete backups kept regardless of age: on a full disk there may be no newer ones. */
+/** Minimum number of complete backups kept regardless of age: a full disk may prevent newer ones. */
 const MIN_KEPT = 2;
 const UNFINISHED = '.unfinished-';
 const UNFINISHED_NAME = /\.unfinished-\d+$/;

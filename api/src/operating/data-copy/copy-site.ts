@@ -25,7 +25,7 @@ type Say = (line: string) => void;
 
 /** Copies a running site: rows as of one instant, then objects, continuing an interrupted copy. A second run with a
  *  read-only source makes both equal.
- *  @throws ConfigError for a target with other data than a copy of this site, or one that was started since */
+ *  @throws ConfigError for a target with unrelated data, or started since */
 export async function copySite(from: SitePlace, to: SitePlace, say: Say): Promise<void> {
   await requireThisRelease(from.db);
   await refuseNewer(to.db, MIGRATIONS);
@@ -67,7 +67,7 @@ async function requireThisRelease(db: Db): Promise<void> {
   throw new ConfigError('The database is of an older release: start the site with this one first.');
 }
 
-/** Returns the identity of a site, equal for all its copies: a digest of its own secret. */
+/** Returns the identity of a site, equal for all copies: a digest of a secret. */
 async function identityOf(db: Db): Promise<string> {
   return createHash('sha256')
     .update(await signingKey(db, 'page-view-secret'))

@@ -102,7 +102,7 @@ it.runIf(isPossible)(
     await one.kill();
     for (let read = 0; read < 20; read++) expect(await readAll(port)).toEqual(before);
     await two.kill();
-    const uploaded = await upload(port, ada); // no other process can accept it
+    const uploaded = await upload(port, ada); // no process is left to accept it
     expect(uploaded).toMatchObject({ status: 201 });
     const three = await start('web');
     expect(await answerOf(three.port, uploaded.photo!.url, ada)).toMatch(/ 200 /);

@@ -17,7 +17,7 @@ export const PLACES = [
 
 type Place = (typeof PLACES)[number];
 
-/** Makes a folder of a store equal to the source: copies missing objects and those of other size, deletes extra ones.
+/** Makes a folder of a store equal to the source: copies missing and changed objects, deletes extra ones.
  *  @returns number of copied objects */
 export async function copyObjects(from: ObjectStore, to: ObjectStore, { prefix, changes }: Place): Promise<number> {
   let count = 0;
@@ -72,7 +72,7 @@ interface Span {
   there: Map<string, number>;
 }
 
-/** Iterates two lists in the same order, page by page of the first, so that neither is completely in memory. */
+/** Iterates two lists in the same order, page by page of the first, with bounded memory. */
 async function* beside(
   first: AsyncIterable<ObjectEntry[]>,
   second: AsyncIterable<ObjectEntry[]>,

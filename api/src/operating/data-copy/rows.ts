@@ -41,7 +41,7 @@ export async function atOneInstant<T>(db: Db, work: (still: Db) => Promise<T>): 
   }
 }
 
-/** Replaces the tables of one database by those of another, atomically.
+/** Replaces the tables of one database by those of a second one, atomically.
  *  @returns content of each table */
 export async function copyRows(from: Db, to: Db, tables: readonly TableShape[]): Promise<Map<string, Content>> {
   return write(to, 'registry', async (trx) => {

@@ -13,7 +13,7 @@ export interface DoctorOptions {
   mailTo?: string | undefined;
 }
 
-/** Checks everything a site needs, without changing it. With unreadable settings, nothing else is checked. */
+/** Checks all requirements of a site, without changes. Unreadable settings end the checks. */
 export async function* examineSite(env: Environment, options: DoctorOptions): AsyncGenerator<Result> {
   let isReadable = true;
   for await (const result of examine(settingsChecks(env, options.envFiles))) {

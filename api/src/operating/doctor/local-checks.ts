@@ -15,7 +15,7 @@ const GIGABYTE = 1e9;
 /** Larger differences end sessions and links early or late. */
 const MAX_CLOCK_MS = 2000;
 
-/** Creates the checks of this machine, its disk, database and bucket. */
+/** Creates the checks of this machine, disk, database and bucket. */
 export function localChecks(config: Config, migrations: Migrations): Check[] {
   return [
     { name: 'Data folder', run: () => checkFolder(config) },

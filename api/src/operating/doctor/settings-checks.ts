@@ -37,7 +37,7 @@ export function settingsChecks(env: Environment, files: readonly string[]): Chec
 }
 
 /** Returns the names of all variables the configuration reads.
- *  @throws ConfigError with the first invalid one */
+ *  @throws ConfigError with the first invalid variable */
 function listKnown(env: Environment): Set<string> {
   const known = new Set(['NODE_ENV']);
   const noted = new Proxy(env, {

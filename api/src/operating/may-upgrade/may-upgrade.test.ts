@@ -60,15 +60,18 @@ it.skipIf(onPostgres())('runs migrations on a copy, and changes no byte of the s
   expect(digestOf(server.env.DATA_DIR)).toEqual(before);
 });
 
-it.skipIf(onPostgres())('keeps its copy where the start of a site deletes the remains of killed processes', async () => {
-  const { env } = await startServer();
-  const before = readdirSync(env.DATA_DIR);
-  let during: string[] | undefined;
-  const look = async () => void (during = readdirSync(env.DATA_DIR));
-  await examine({ env }, { ...MIGRATIONS, '9999-next': { up: look } });
-  expect(during).toEqual(before);
-  expect(readdirSync(path.join(env.DATA_DIR, 'tmp'))).toEqual([]);
-});
+it.skipIf(onPostgres())(
+  'keeps its copy where the start of a site deletes the remains of killed processes',
+  async () => {
+    const { env } = await startServer();
+    const before = readdirSync(env.DATA_DIR);
+    let during: string[] | undefined;
+    const look = async () => void (during = readdirSync(env.DATA_DIR));
+    await examine({ env }, { ...MIGRATIONS, '9999-next': { up: look } });
+    expect(during).toEqual(before);
+    expect(readdirSync(path.join(env.DATA_DIR, 'tmp'))).toEqual([]);
+  },
+);
 
 it.skipIf(onPostgres())('copies nothing without enough room', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-full-'));

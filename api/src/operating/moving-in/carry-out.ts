@@ -26,7 +26,7 @@ import type { PlannedPage, PlannedPhoto } from './plan-pages.ts';
 const CORES = os.availableParallelism();
 /** Concurrent photos per page: while one is written to the disk, the next is rendered. */
 const PHOTOS_AT_ONCE = CORES + 1;
-/** While the last photos of one page are rendered, the first of the next are. */
+/** The first photos of a page are rendered in parallel with the last ones of the page before. */
 const PAGES_AT_ONCE = 2;
 
 interface Means {
@@ -36,9 +36,9 @@ interface Means {
   onProgress: (line: string) => void;
 }
 
-/** Executes an import plan. Each account, photo, page and photo's captions is recorded in the transaction that creates
- *  it, so that an interrupted import continues with missing ones.
- *  @returns photos that passed the checks and still could not be read */
+/** Executes an import plan. Each account, photo, page and photo's captions is recorded in the transaction of its
+ *  creation; an interrupted import continues with missing ones.
+ *  @returns photos without known problem, but unreadable */
 export async function carryOut(site: Site, plan: Plan, means: Means): Promise<Trap[]> {
   const { db, config, photoStorage: storage, background, now } = site;
   const photos = { ...config.photos, workers: CORES };

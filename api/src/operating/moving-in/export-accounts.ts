@@ -25,7 +25,7 @@ const CSV = { id: 0, email: 1, isVerified: 2, passwordHash: 3, salt: 4, createdA
 const HOW_TO_EXPORT =
   'Export it with `firebase auth:export auth.json` as an owner of the project, or say --without-passwords: members then choose one by "Reset password".';
 
-/** Parses `auth.json`: `{ users: […] }`, the list alone, or either below another key.
+/** Parses `auth.json`: `{ users: […] }`, the list alone, or both variants below a further key.
  *  @throws ConfigError without accounts */
 export function accountsOfJson(json: unknown): ExportedAccount[] {
   const accounts = usersOf(json).map((value) => accountOf(docOf(value)));

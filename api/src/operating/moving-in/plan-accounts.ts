@@ -15,14 +15,14 @@ export interface PlannedAccount {
   joins: string | undefined;
 }
 
-/** New password of an imported account whose current one is unused. */
+/** New password of an imported account with an unused password. */
 export interface PlannedPassword {
   accountId: string;
   passwordHash: string;
 }
 
 /** Plans new accounts, and password updates.
- *  @returns `usable`: exported ids of all accounts that will exist */
+ *  @returns `usable`: exported ids of all future accounts */
 export function planAccounts({ accounts, hashing }: Export, known: Known, traps: Trap[]) {
   const planned: PlannedAccount[] = [];
   const passwords: PlannedPassword[] = [];

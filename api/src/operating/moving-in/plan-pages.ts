@@ -177,7 +177,7 @@ function countPages(pages: PlannedPage[]): Count {
   return countOf(pages.length, pages.length - here, here);
 }
 
-/** Returns an unused link close to the former one, and reserves it. */
+/** Returns and reserves an unused link close to the former link. */
 function freeLink(wanted: string, taken: Set<string>): string {
   const normalised = normaliseLink(wanted).slice(0, LIMITS.link);
   const base = isUsableLink(normalised) ? normalised : 'moved';

@@ -45,7 +45,7 @@ export async function planMove(
   };
 }
 
-/** A page without any of its photos indicates files in another folder. */
+/** A page without photos indicates files in a wrong folder. */
 function objectionsTo({ storage }: Export, pages: readonly PlannedPage[]): string[] {
   const bare = pages.filter(({ isHere, missing, newPhotos }) => !isHere && missing.length > 0 && newPhotos === 0);
   const [first] = bare;

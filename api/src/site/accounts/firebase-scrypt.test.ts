@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firebaseHash, verifyFirebaseHash } from './firebase-scrypt.ts';
 
-it('accepts the password of Firebase\'s published example only', async () => {
+it("accepts the password of Firebase's published example only", async () => {
   const hashing = {
     signerKey: 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
     saltSeparator: 'Bw==',

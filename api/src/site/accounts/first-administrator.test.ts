@@ -4,7 +4,7 @@ import { makeFirstAdministrator } from './first-administrator.ts';
 
 const PASSWORD = 'lantern-quarry-sixty-one';
 
-it('creates the administrator\'s account, with a link to choose the password once', async () => {
+it("creates the administrator's account, with a link to choose the password once", async () => {
   const server = await startServer();
   const outcome = await makeFirstAdministrator(server.services, ' chair@example.org ');
   expect(outcome).toMatchObject({ became: 'made' });

@@ -39,7 +39,7 @@ export async function forgetLoginTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute();
 }
 
-/** Deletes the failures of all keys that begin with this key and a colon. */
+/** Deletes the failures of all keys with this prefix and a colon. */
 export async function forgetLoginTriesBelow(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '>', `${key}:`).where('key', '<', `${key};`).execute();
 }

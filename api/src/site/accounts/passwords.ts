@@ -13,8 +13,8 @@ function busy() {
   });
 }
 
-/** Each sign-in writes to the database several times, and all other queries wait for those writes. Many sign-ins at
- *  once would block the whole site. */
+/** Each sign-in writes to the database several times, and all queries wait for those writes. Many sign-ins at once
+ *  would block the whole site. */
 const signIns = new ConcurrencyLimit({ atOnce: 4, maxWaiting: 64, maxWaitMs: 4_000, busy });
 
 /** Runs a sign-in after it has waited in the queue, before anything is written.
@@ -23,11 +23,11 @@ export async function inTurn<R>(signIn: () => Promise<R>, turn: Turn = {}): Prom
   return signIns.run(signIn, turn);
 }
 
-/** One core stays free for other requests. More than two hashes at once would starve all other uses of the thread pool,
- *  down to reading a file. */
+/** One core stays free for requests. More than two hashes at once would starve the thread pool, down to reading a
+ *  file. */
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, os.availableParallelism() - 1));
 const limit = new ConcurrencyLimit({ atOnce: HASHES_AT_ONCE, maxWaiting: 32, maxWaitMs: 4_000, busy });
-/** Hash that is verified for unknown accounts, so that the response takes as long as for known ones. */
+/** Hash verified for unknown accounts, to give equal response times. */
 const nobodysHash = limit.run(() => argon2.hash('nobody has this password', COST));
 
 /** @param turn `isFirst` for requesters with more proof than strangers have: a crowd of strangers does not delay
@@ -49,8 +49,8 @@ export async function verifyPassword(hash: string | undefined, password: string,
   return false;
 }
 
-/** Returns whether a password signs in. A failure verifies a hash of each format that accounts have, so that its
- *  duration does not reveal whether an account exists or was imported.
+/** Returns whether a password signs in. A failure verifies a hash of each stored format: its duration does not reveal
+ *  whether an account exists or was imported.
  *  @param imported hash of any imported account, while there is one */
 export async function verifySignIn(
   hash: string | undefined,

@@ -13,8 +13,7 @@ export async function noteResetRequest(db: Db, email: string, now: Date): Promis
   await db.insertInto('reset_requests').values({ id: randomUUID(), email, asked_at: now.toISOString() }).execute();
 }
 
-/** Writes and sends each requested mail once, including mails of a process that was killed between its response and its
- *  mail. */
+/** Writes and sends each requested mail once, including mails of a process killed between response and mail. */
 export async function answerResetRequests({
   db,
   now,

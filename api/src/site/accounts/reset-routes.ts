@@ -36,7 +36,7 @@ export function resetRoutes(app: FastifyInstance, site: Site): void {
     const mails = { key: `reset:${hashToken(emailKey(email))}`, rate: resetsPerAccount, now: now() };
     if (!(await isWithinRate(db, mails))) return null;
     await noteResetRequest(db, email, now());
-    // Runs after the response, so that its duration does not reveal whether an account exists.
+    // Runs after the response: its duration must not reveal whether an account exists.
     background.run(() => answerResetRequests(site));
     return null;
   });
@@ -45,7 +45,7 @@ export function resetRoutes(app: FastifyInstance, site: Site): void {
     const { resetConfirmationsPerAddress } = config.rates;
     const account = await findReset(db, body.token, now());
     if (!account) {
-      // Only guessed tokens count, so that guesses of strangers do not lock out the holder of a link.
+      // Only guessed tokens count: guesses of strangers must not lock out the holder of a link.
       const key = `confirm:${visitorKey(request.ip)}`;
       await consumeRateLimit(db, { key, rate: resetConfirmationsPerAddress, now: now(), fail });
       throw invalidToken();

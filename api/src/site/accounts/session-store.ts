@@ -69,15 +69,15 @@ export interface LiveSession {
   account: SignedInAccount;
   rights: Right[];
   deviceId: string;
-  /** Token that replaces the current one, if the token was rotated. */
+  /** New token, if the token was rotated. */
   newToken: string | undefined;
 }
 
 interface SessionSearch {
   rightsOf: (accountId: string) => Promise<Right[]>;
   now: Date;
-  /** Receives writes that the response need not wait for, so that reads are not delayed by writers. Undefined on a
-   *  read-only site: the session stays unchanged. */
+  /** Receives writes that the response need not wait for: writers must not delay reads. Undefined on a read-only site:
+   *  the session stays unchanged. */
   later: ((write: () => Promise<unknown>) => void) | undefined;
 }
 
@@ -125,8 +125,8 @@ export function deviceIdOf({ account_id, created_at }: Pick<SessionRow, 'account
   return hashToken(`${account_id} ${created_at}`);
 }
 
-/** Rotates the token of a session. Returns undefined if another request has already rotated it or nothing can be
- *  written now; the next request rotates it then. */
+/** Rotates the token of a session. Returns undefined after a concurrent rotation, or on a read-only site; the next
+ *  request rotates the token then. */
 async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
   const token = newToken();
   const at = now.toISOString();
@@ -197,7 +197,7 @@ export async function confirmSession(db: Db, token: string, now: Date): Promise<
 }
 
 /** Ends the confirmations of all sessions of an account.
- *  @param keptToken session token whose confirmation stays */
+ *  @param keptToken session token with a lasting confirmation */
 export async function endConfirmations(trx: Db, accountId: string, keptToken = ''): Promise<void> {
   const none = { confirmation_hash: null, confirmed_at: null };
   await trx

@@ -36,7 +36,7 @@ export interface EmailLinkRow {
   act: EmailLink['act'];
   email: string;
   email_key: string;
-  /** Rank of the address that the link restores; null for an unconfirmed address, and for other links. */
+  /** Rank of the restored address; null for an unconfirmed address, and for links of a different purpose. */
   email_rank: number | null;
   created_at: string;
   expires_at: string;
@@ -44,7 +44,7 @@ export interface EmailLinkRow {
 
 export interface SessionRow {
   token_hash: string;
-  /** Token before the last rotation; requests that began earlier may still carry it for a minute. */
+  /** Token before the last rotation; earlier requests may still carry it for a minute. */
   previous_token_hash: string | null;
   account_id: string;
   created_at: string;

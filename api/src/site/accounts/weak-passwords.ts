@@ -4,7 +4,7 @@ import type { Society } from '@fotosoc/contract/society';
 
 /** Words that guesses at any photography society begin with, and common password words. */
 const KNOWN_WORDS = ['foto', 'photo', 'soc', 'password', 'admin', 'committee', 'member'];
-/** Minimum number of letters that a password needs besides those words. */
+/** Minimum number of letters of a password besides those words. */
 const OWN_LETTERS = 4;
 
 /** Returns the reason why a password is too easily guessed, as a sentence; undefined for an acceptable password. The

@@ -73,7 +73,7 @@ async function listWaiting(db: Db, ids: readonly string[]): Promise<string[]> {
   return (await waiting.where('removed_at', 'is', null).execute()).map(({ id }) => id);
 }
 
-/** @returns whether captions of its gallery need approval, 1 or 0; null if the site's setting applies
+/** @returns whether captions of the photo's gallery need approval, 1 or 0; null if the site's setting applies
  *  @throws HttpError 404 for an unknown photo, 403 if captions are closed or the photo has reached its limit */
 async function requireOpen(trx: Db, photoId: string): Promise<{ captions_wait: number | null }> {
   const photo = await trx

@@ -3,7 +3,7 @@ import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
 const REASON = 'contact-digest';
-/** The digest is sent after ten minutes. Nothing is added in the last of them, as the mail may already be on its
+/** The digest is sent after ten minutes. No message is added in the last minute, as the mail may already be on its
  *  way. */
 const [OPEN_MS, SENT_AFTER_MS] = [9 * MINUTE_MS, 10 * MINUTE_MS];
 const SUBJECT = 'Messages from the contact form';

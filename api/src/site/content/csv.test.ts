@@ -39,7 +39,7 @@ it.each([
     });
     return Math.min(...tries);
   };
-  // Other processes may slow down one of the two measurements.
+  // Background processes may slow down one of the two measurements.
   const ratios = Array.from({ length: 3 }, () => lengthOf(200_000) / lengthOf(50_000));
   expect(Math.min(...ratios)).toBeLessThan(10);
 });

@@ -61,7 +61,7 @@ it('makes a photo the Foto of the Week, and keeps it though it is in no gallery'
   expect((await server.call('GET', '/api/foto-of-the-week')).json()).toEqual({ foto: chosen });
 });
 
-it('refuses a photo that is only part of another member\'s unpublished portfolio', async () => {
+it("refuses a photo that is only part of another member's unpublished portfolio", async () => {
   const photo = await server.addPhoto(await server.signUp());
   const body = { photoId: photo.id, caption: 'Pier', photographer_name: 'Ada' };
   expect(await send('PUT', '/api/foto-of-the-week', body)).toMatchObject({

@@ -15,7 +15,7 @@ let sheet: string | undefined;
 let asked: string[];
 let server: TestServer;
 
-/** HTTP client that sends https requests to the server of this machine. */
+/** HTTP client with https requests redirected to the server of this machine. */
 class PlainHttpClient extends SafeHttpClient {
   override async readBytes(address: string, ...rest: [number]): Promise<Buffer> {
     return super.readBytes(address.replace('https://photos.example.org', origin()), ...rest);

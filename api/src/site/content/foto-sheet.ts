@@ -12,7 +12,7 @@ import { csvAddress } from './sources.ts';
 type SheetFoto = FotoWords & { photo_link: string };
 
 /** Creates the source that imports the Foto of the Week from the configured sheet; undefined without sheet. The photo
- *  is fetched once and stored like an upload, so that browsers of visitors contact no other host. */
+ *  is fetched once and stored like an upload: browsers of visitors contact no external host. */
 export function fotoSheet(site: Site, report: (error: unknown) => void): OutsideSource<Told> | undefined {
   const { background, config, safeHttp, now } = site;
   const { fotoOfTheWeekSheetUrl: url } = config;

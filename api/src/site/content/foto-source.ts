@@ -26,7 +26,7 @@ export function fotoSourceRoutes(app: FastifyInstance, site: Parts, sheet: Outsi
 
   endpoint(app, 'POST /api/foto-source/copies', async ({ user, fail }) => {
     await limitSaves(site, { user, fail });
-    // A sheet that is unavailable now was read before, or has nothing to import.
+    // An unavailable sheet was read before, or has nothing to import.
     const isKept = (await asksFotoSheet(site)) && ((await isReadNow(sheet)) || (await hasSourced(db)));
     if (!isKept) throw fail(409, 'fotos/no-source', 'There is no sheet that can be read.');
     const { entry } = await write(db, 'content', async (trx) => {
@@ -44,6 +44,6 @@ async function isReadNow(sheet: OutsideSource<Told> | undefined): Promise<boolea
   if (!sheet) return false;
   return sheet.fresh().then(
     () => true,
-    () => false, // the response states that there is nothing to import
+    () => false, // the response reports a missing source
   );
 }

@@ -44,6 +44,6 @@ export function linkSourceRoutes(app: FastifyInstance, site: Parts, sheet: Outsi
 async function readNow(sheet: OutsideSource<LinkSheet> | undefined): Promise<QuickLink[] | undefined> {
   return sheet?.fresh().then(
     ({ value }) => value.links.slice(0, 50),
-    () => undefined, // the response states that there is nothing to import
+    () => undefined, // the response reports a missing source
   );
 }

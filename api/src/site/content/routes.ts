@@ -29,7 +29,7 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<K
   const asksWeeklySheet = async () => weeklySheet !== undefined && (await asksFotoSheet(site));
   const latestFoto = async () => ((await asksWeeklySheet()) ? weeklySheet?.latest() : undefined);
   app.addHook('onListen', async () => {
-    await Promise.all([latestLinks(), latestFoto()]).catch(report); // so that the first visitors get them without delay
+    await Promise.all([latestLinks(), latestFoto()]).catch(report); // without delay for the first visitors
   });
   pictureRoutes(app, site);
   await slideRoutes(app, site);

@@ -37,7 +37,7 @@ export function requireFotoWords(typed: Partial<FotoWords>): FotoWords {
   return words;
 }
 
-/** Returns the texts as they are stored, with a sentence for each field that cannot be stored. */
+/** Returns the texts in stored form, with a sentence for each invalid field. */
 export function checkFotoWords(typed: Partial<FotoWords>): { words: FotoWords; mistakes: Record<string, string> } {
   const url = socialAddress('instagram', typed.instagram_link ?? '');
   const words = {

@@ -15,7 +15,7 @@ export function quickLinkSource(
   return outsideSource({ name: 'Quick links', read, keeper, background, now, report });
 }
 
-/** @throws TypeError for a value that an earlier release stored in another format */
+/** @throws TypeError for a stored value in the format of an earlier release */
 function revive(stored: unknown): LinkSheet {
   const sheet = stored as LinkSheet;
   if (Array.isArray(sheet.links)) return sheet;

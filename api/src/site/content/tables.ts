@@ -13,7 +13,7 @@ export interface FotoOfTheWeekRow {
   photographer_name: string;
   instagram_link: string;
   instagram_username: string;
-  /** External URL that the photo was fetched from; null for a photo of this site. */
+  /** External URL of a fetched photo; null for a photo of this site. */
   source: string | null;
   chosen_at: string;
   /** Start time; for a planned Foto the beginning of its day in the society's time zone. Planned photos are published

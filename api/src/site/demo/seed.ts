@@ -35,8 +35,8 @@ export async function seedDemo(site: Site, onProgress: (line: string) => void): 
   await seedPhotos(site, onProgress);
 }
 
-/** Seeds the content without which the site is not served. One of several processes that start at once seeds; the
- *  others wait. Remains of an interrupted seed are deleted first: no other writer can exist yet. */
+/** Seeds the content required before the site is served. One of several processes seeds at a start; the rest waits.
+ *  Remains of an interrupted seed are deleted first: no other writer can exist yet. */
 export async function seedAllButPhotos(site: Site, onProgress: (line: string) => void): Promise<void> {
   if (!(await isLeftToDo(site))) return;
   await whileHeld(

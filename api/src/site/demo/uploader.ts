@@ -12,7 +12,7 @@ const FOLDER = new URL('../../../demo/', import.meta.url);
 
 export type DemoUpload = Pick<Upload, 'purpose' | 'link' | 'gallery' | 'ownerId'> & { photo: string };
 
-/** Uploads the pictures of `api/demo` through the photo pipeline, on all cores, so that the site is complete soon. */
+/** Uploads the pictures of `api/demo` through the photo pipeline, on all cores, to complete the site soon. */
 export class DemoUploader {
   readonly #pipeline: PhotoPipeline;
   readonly #alts: Map<string, string>;

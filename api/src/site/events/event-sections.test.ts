@@ -162,7 +162,7 @@ describe('two editors', () => {
     expect(await upcoming()).toMatchObject([{ location: 'House 6' }, { name: 'Darkroom' }]);
   });
 
-  it('see each other\'s changes of the same event', async () => {
+  it("see each other's changes of the same event", async () => {
     await draft({});
     const { version } = (await drafts()).parts[0]!;
     await draft({ location: 'House 6' }, { as: bo, from: version });

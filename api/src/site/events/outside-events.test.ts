@@ -19,7 +19,7 @@ let hangs: boolean;
 let pictures: string[];
 let picture: Buffer;
 
-/** HTTP client that sends https requests to the server of this machine. */
+/** HTTP client with https requests redirected to the server of this machine. */
 class PlainHttpClient extends SafeHttpClient {
   override async readBytes(address: string, ...rest: [number]): Promise<Buffer> {
     const { port } = outside.address() as AddressInfo;

@@ -18,7 +18,7 @@ function isoOf(text: string): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** Marks a text without zone as UTC, so that parsing does not depend on the time zone of this machine. */
+/** Marks a text without zone as UTC: parsing must not depend on the time zone of this machine. */
 function asUtc(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text; // a date alone is parsed as UTC
   return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text) ? `${text}Z` : `${text} UTC`;

@@ -16,7 +16,7 @@ export async function listRows(db: Db): Promise<PlannedEventRow[]> {
   return soonestFirst(db).execute();
 }
 
-/** Returns events that have not ended, soonest first, including cancelled ones. */
+/** Returns current and future events, soonest first, including cancelled ones. */
 export async function listUpcoming(db: Db, now: Date): Promise<ListedEvent[]> {
   return listedOf(db, await soonestFirst(db).where('ends_at', '>', now.toISOString()).execute());
 }
@@ -55,7 +55,7 @@ export async function listNext(db: Db, after: string, limit: number): Promise<Li
   return listedOf(db, await following.limit(limit).execute());
 }
 
-/** Returns events for calendars: the ones that end after `since`. */
+/** Returns events for calendars, with an end after `since`. */
 export async function listForCalendars(db: Db, since: Date): Promise<PlannedEventRow[]> {
   return soonestFirst(db).where('ends_at', '>', since.toISOString()).execute();
 }
@@ -104,7 +104,7 @@ export async function listedOf(db: Db, rows: readonly PlannedEventRow[]): Promis
   });
 }
 
-/** Converts an event to its editable form, whose version covers the editable fields only. */
+/** Converts an event to its editable form; the version covers editable fields only. */
 export function plannedOf(event: ListedEvent): PlannedEvent {
   const { photoCount, ...changed } = event;
   return { ...versioned(changed), photoCount, id: event.id! };

@@ -19,7 +19,7 @@ export function eventRoutes(app: FastifyInstance, site: Site): KnownSource[] {
   const { db, now } = site;
   const outside = outsideEvents(site, (error) => app.log.warn(error));
   app.addHook('onListen', async () => {
-    await outside.latest().catch((error: unknown) => app.log.warn(error)); // so that the first visitors get them without delay
+    await outside.latest().catch((error: unknown) => app.log.warn(error)); // without delay for the first visitors
   });
   redirectOldAddresses(app, db);
   calendarRoutes(app, site, outside.latest);

@@ -25,7 +25,7 @@ export function requireEvent(input: EventInput): EventWords {
   return event;
 }
 
-/** Returns an event as it is stored, with a sentence for each field that cannot be stored. */
+/** Returns an event in stored form, with a sentence for each invalid field. */
 export function checkEvent(input: EventInput): { event: EventWords; mistakes: Record<string, string> } {
   const event: EventWords = {
     name: cleanLine(input.name),

@@ -15,7 +15,7 @@ export function datedSlugOf({ name, start }: { name: string; start: string }): s
   return `${slugOf(name)}-${wallTime(start).date}`;
 }
 
-/** Chooses a slug that no other event has or had: from the name, else with the day, else with a number as well. An
+/** Chooses a slug never used by a different event: from the name, else with the day, else with a number as well. An
  *  event may reuse its former slug. */
 export async function chooseSlug(trx: Db, event: { id: string; name: string; start: string }): Promise<string> {
   const dated = datedSlugOf(event);

@@ -3,7 +3,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { wallTime } from '../../ground/text/society-clock.ts';
 import { hiddenPhotos } from '../hiding.ts';
 
-/** Feed item with the photo that represents it. */
+/** Feed item with its photo. */
 export interface News {
   title: string;
   /** Path and fragment of the page. */

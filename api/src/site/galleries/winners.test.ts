@@ -20,7 +20,7 @@ it('are the Fotos of past weeks, without duplicates, and are neither stored nor 
     server.wait(DAY_MS);
   };
 
-  await winIn('foto-of-the-week'); // the gallery contains this photo itself
+  await winIn('foto-of-the-week'); // the gallery itself contains the photo
   await winIn('old');
   expect(await won()).toBeUndefined();
   for (const link of ['hidden', 'new', 'newer', 'current']) await winIn(link);
@@ -43,7 +43,7 @@ it('are the Fotos of past weeks, without duplicates, and are neither stored nor 
   expect(await won()).toEqual(expected);
 });
 
-it('are shown on a site without a created winners\' gallery', async () => {
+it("are shown on a site without a created winners' gallery", async () => {
   const server = await startServer();
   const read = async () => server.call('GET', '/api/galleries/foto-of-the-week');
   expect((await read()).json()).toMatchObject({ gallery: { title: 'Foto of the Week', galleries: [] } });

@@ -58,7 +58,7 @@ export function requireFilled(
   return filled;
 }
 
-/** Returns people who get rights, by address key, with the rights of all their posts. */
+/** Returns future holders of rights, by address key, with the rights of all their posts. */
 export function successorsOf(posts: readonly Post[]): Map<string, { email: string; rights: Right[] }> {
   const successors = new Map<string, { email: string; rights: Right[] }>();
   for (const { person, rights } of posts) {

@@ -21,7 +21,7 @@ export interface LastHandOver {
   trace: Trace;
 }
 
-/** Last handover; after its expiry only the rights of its posts are left. */
+/** Last handover; after its expiry only the rights of the posts are left. */
 type Remembered = LastHandOver | (Omit<LastHandOver, 'trace'> & { trace: null });
 
 /** Returns the prepared and the last handover, as administrators see them.

@@ -58,7 +58,7 @@ export function handOverRoutes(
   endpoint(app, 'POST /api/hand-overs', async (call) => {
     await requireMay(call);
     const done = await handOver(site, { seen: call.body, by: call.user.id });
-    await readParts(site); // updates the cached values, so that mails of this process use them as well
+    await readParts(site); // updates the cached values for mails of this process
     return done;
   });
 

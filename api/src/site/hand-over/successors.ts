@@ -15,7 +15,7 @@ export interface Successor {
   rights: Right[];
 }
 
-/** Returns the account that gets rights at once: its address is confirmed, or it already has these rights. */
+/** Returns the account that gets rights at once: with a confirmed address, or with these rights already. */
 export async function findHolder(
   trx: Transaction<Database>,
   { email, rights }: Successor,
@@ -28,9 +28,9 @@ export async function findHolder(
   return rights.every((right) => held.some((one) => one.right === right)) ? account.id : undefined;
 }
 
-/** Links accounts with their posts at once; invited people are linked after they have accepted. A person who keeps a
- *  post under another address stays linked.
- *  @param holders accounts that are given rights */
+/** Links accounts with their posts at once; invited people are linked after their acceptance. A person who keeps a post
+ *  under a new address stays linked.
+ *  @param holders accounts with new rights */
 export async function tieHolders(
   site: Pick<Site, 'config'>,
   trx: Transaction<Database>,

@@ -6,7 +6,7 @@ import type { CommitteeTieRow } from '../tables.ts';
 
 /** Changes of a handover, for its undo. */
 export interface Trace {
-  /** Previous section values, and the numbers of the publications that replaced them. */
+  /** Previous section values, and numbers of the replacing publications. */
   parts: Pick<PartValues, 'committee' | 'previous-committees'>;
   numbers: Record<keyof Trace['parts'], number>;
   /** Accounts that held rights before, or got some at once. */
@@ -39,7 +39,7 @@ export function isForGood({ right, lastDay }: GivenRight): boolean {
   return right === 'administrator' && lastDay === null;
 }
 
-/** Sorts changes of rights so that the site always has an administrator. */
+/** Sorts changes of rights: the site always keeps an administrator. */
 export function administratorsFirst<T extends { after: GivenRight[] }>(changes: readonly T[]): T[] {
   return changes.toSorted((one, other) => Number(other.after.some(isForGood)) - Number(one.after.some(isForGood)));
 }

@@ -59,7 +59,7 @@ export async function undoHandOver(site: Parts, { id, by }: { id: string; by: st
   });
 }
 
-/** Returns the rights that accounts get back, for accounts whose rights differ. */
+/** Returns the restored rights of accounts with a difference. */
 async function changesBack({ administrator, now }: Parts, trx: Transaction<Database>, { trace }: LastHandOver) {
   const isInForce = ({ lastDay }: GivenRight) => lastDay === null || lastDay >= dayOf(now());
   const accounts = new Map(trace.rights.map(({ id, before, after }) => [id, { before, after }]));

@@ -8,7 +8,7 @@ import type { Interval } from './rules.ts';
 export interface NewBookingMail extends Interval {
   email: string;
   items: readonly NamedItem[];
-  /** Link to the page of the booking, which asks before it changes anything: mail scanners follow links. */
+  /** Link to the page of the booking, which asks before any change: mail scanners follow links. */
   link: string;
   /** Last instant for the borrower to confirm the address; null if no confirmation is needed. */
   confirmBy: string | null;

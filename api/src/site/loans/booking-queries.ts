@@ -8,14 +8,14 @@ import { borrowerKey } from '../borrower.ts';
 import { isFromOtherNetwork } from './confirming.ts';
 import { bookingTime, earliestStart, expectedBack, type Booked, type Interval } from './rules.ts';
 
-/** Returns bookings and loans of one equipment type that end after an instant. */
+/** Returns bookings and loans of one equipment type with an end after an instant. */
 export async function listBookings(db: Db, equipmentId: string, endAfter: string, now: Date): Promise<Booked[]> {
   const rows = await claims(db, endAfter).where('equipment_id', '=', equipmentId).execute();
   const late = await overdue(db, now).where('equipment_id', '=', equipmentId).execute();
   return [...rows, ...late.map((row) => ({ ...row, endsAt: expectedBack(row.endsAt, now) }))];
 }
 
-/** Returns bookings and loans of all equipment that overlap the interval, by equipment id. */
+/** Returns bookings and loans of all equipment in an interval, by equipment id. */
 export async function listAllBookings(
   db: Db,
   { startsAt, endsAt }: Interval,
@@ -75,7 +75,7 @@ export interface NewBooking extends Interval {
 }
 
 /** Stores a booking.
- *  @returns its id, and its cancellation token, which is not stored: the database holds its hash */
+ *  @returns the booking id, and the cancellation token; the database holds only a hash */
 export async function insertBooking(db: Db, booking: NewBooking, now: Date): Promise<{ id: string; token: string }> {
   const { equipmentId, email, quantity, startsAt, endsAt, name = '' } = booking;
   const { isAsked = false, kitId = null, confirmBy = null } = booking;
@@ -131,7 +131,7 @@ export async function countOpen(
   const { bookings, units } = await db
     .selectFrom('bookings')
     .select(({ fn }) => [
-      // Items that were booked together count as one booking.
+      // Items booked together count as one booking.
       fn.count<number>(fn.coalesce('kit_id', 'id')).distinct().as('bookings'),
       fn.sum<number | null>('quantity').as('units'),
     ])
@@ -149,7 +149,7 @@ export async function countOpen(
   return { bookings, units: units ?? 0 };
 }
 
-/** Returns those of these items that are not collected yet, by start. */
+/** Returns uncollected ones of these items, by start. */
 export async function listItemsOf(db: Db, ids: readonly string[], now: Date): Promise<Booking[]> {
   const rows = await openBookings(db, now)
     .where('bookings.id', 'in', ids)

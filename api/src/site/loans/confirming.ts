@@ -42,7 +42,7 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
 }
 
 /** Confirms the address of a booking, after its mailed link was used, for all bookings under the address, except
- *  bookings of untrusted senders in other networks: each of those has a separate link. */
+ *  bookings of untrusted senders in other networks, with separate links. */
 export async function confirmAddress(db: Db, bookingId: string, now: Date): Promise<void> {
   const booking = await db
     .selectFrom('bookings')
@@ -78,7 +78,7 @@ export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'
 }
 
 /** Confirms the address of the signed-in account when its holder opens a link mailed to the address. Without sign-in
- *  nothing is confirmed: another person may have created an account with this address, and would see its bookings.
+ *  nothing is confirmed: a stranger may have created an account with this address, and would see its bookings.
  *  @returns whether the address was unconfirmed before */
 export async function confirmAccount(db: Db, user: User | null, email: string, now: Date): Promise<boolean> {
   if (!user || user.email.toLowerCase() !== email.toLowerCase()) return false;

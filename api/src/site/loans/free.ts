@@ -12,8 +12,8 @@ import { laterBy, peakBooked, type Interval } from './rules.ts';
  *  after it. */
 type FreeIn = (kind: Pick<Equipment, 'id' | 'quantity'>, when: Interval) => number;
 
-/** Loads a function that returns the available units of every type in any interval within this one: units in service
- *  that are neither booked nor out. */
+/** Loads a function from any interval within this one to the available units of every type: units in service, neither
+ *  booked nor out. */
 export async function loadFree(
   { db, config }: { db: Db; config: { loans: LoanConfig } },
   within: Interval,

@@ -1,7 +1,7 @@
 import type { Db } from '../../ground/db/connection.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 
-/** Creates a new link to a booking for a mail: only hashes of tokens are stored, so that the previous link cannot be
+/** Creates a new link to a booking for a mail: only hashes of tokens are stored, and the previous link cannot be
  *  repeated.
  *  @returns its URL */
 export async function newLink(db: Db, bookingId: string, publicUrl: string): Promise<string> {

@@ -10,7 +10,7 @@ import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';
 export type EquipmentUnit = Selectable<EquipmentUnitRow>;
 type Kind = Selectable<EquipmentRow>;
 
-/** Equipment type with all fields that officers enter. */
+/** Equipment type with all fields of officers. */
 export type DescribedEquipment = Pick<Kind, 'id' | 'name' | 'quantity' | 'description' | 'category' | 'value'>;
 export type EquipmentFacts = Partial<Pick<Kind, 'description' | 'category' | 'value'>>;
 
@@ -175,7 +175,7 @@ export async function restoreUnits(db: Db, units: readonly EquipmentUnit[]): Pro
   await db.insertInto('equipment_units').values(rows).execute();
 }
 
-/** Deletes a retired type with its past bookings when another type takes its name. */
+/** Deletes a retired type with its past bookings when its name is reused. */
 async function freeName(db: Db, name: string): Promise<void> {
   await db.deleteFrom('equipment').where('name', '=', name).where('retired_at', 'is not', null).execute();
 }

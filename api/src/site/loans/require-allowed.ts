@@ -121,7 +121,7 @@ function freeOf({ owned, bookings }: Claimed, interval: Interval, rules: Pick<Lo
   return Math.max(0, owned - peakBooked(others, withBuffer(interval, bufferMs)));
 }
 
-/** Returns the earliest interval from its start on with enough units of all equipment; if there is none, an interval
+/** Returns the earliest interval from its start on with enough units of all equipment; if none exists, an interval
  *  without enough units. */
 function nextFreeOfAll(claimed: readonly Claimed[], interval: Interval, rules: LoanRules): Interval {
   const bufferMs = bufferMsOf(rules);

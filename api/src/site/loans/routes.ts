@@ -34,7 +34,7 @@ const DAYS_SHOWN = 14;
 
 const fail = failOf<'POST /api/book'>();
 
-/** Sentence for unconfirmed addresses in one of many networks that send bookings at the same time. */
+/** Sentence for unconfirmed addresses in one of many networks with bookings at the same time. */
 const IN_FLOOD =
   'We are getting very many bookings at the moment, most of them from programs. Log in to book, or try again in an hour.';
 
@@ -93,7 +93,7 @@ export function loanRoutes(
       const borrower = { email, isOwner: await ownsAddress(trx, requester, email), sender };
       await requireFewOpen(trx, { borrower, units: unitsOf(wanted), mostBookings, rules, now: now() });
       await requireAllowed(trx, wanted, interval, { rules, now: now() });
-      // Within the transaction, so that only successful bookings count: a search for an available date may take many
+      // Within the transaction, to count successful bookings only: a search for an available date may take many
       // attempts.
       await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
       const borrowerId = borrower.isOwner ? `account:${requester?.id}` : hashToken(borrowerKey(email));

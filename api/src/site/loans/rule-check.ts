@@ -18,7 +18,7 @@ export interface Keeping {
   before?: Interval | undefined;
 }
 
-/** Returns the first rule that an interval breaks; undefined if there is none. */
+/** Returns the first broken rule of an interval; undefined without one. */
 export function brokenRule(interval: Interval, { rules, now, before }: Keeping): BrokenRule | undefined {
   const { startsAt, endsAt } = interval;
   const [startsElse, endsElse] = [startsAt !== before?.startsAt, endsAt !== before?.endsAt];

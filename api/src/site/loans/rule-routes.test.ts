@@ -54,7 +54,7 @@ async function book(start: string, end: string, quantity = 1, email = 'ada@examp
 }
 
 describe('the rules', () => {
-  it('are the site\'s defaults until the desk sets them, and are public', async () => {
+  it("are the site's defaults until the desk sets them, and are public", async () => {
     expect(unset).toEqual({
       openingHours: [],
       closedDays: [],

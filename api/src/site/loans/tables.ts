@@ -40,7 +40,7 @@ export interface BookingRow {
   id: string;
   equipment_id: string;
   user_email: string;
-  /** Name that the borrower typed; empty without one. */
+  /** Name typed by the borrower; empty without one. */
   borrower_name: Generated<string>;
   /** Name for searches: without case and accents. */
   borrower_name_key: Generated<string>;
@@ -55,7 +55,7 @@ export interface BookingRow {
   ends_at: string;
   created_at: string;
   state: Generated<LoanState>;
-  /** `desk` for an item that the desk cancelled; null for all others. */
+  /** `desk` for an item cancelled by the desk; else null. */
   cancelled_by: Generated<'desk' | null>;
   /** Note of the desk at the handout. */
   note: Generated<string>;

@@ -8,7 +8,7 @@ import { startServer, type Actor, type TestServer } from '../../../test/server.t
 const ROWS = 100_000;
 const PARTS = 10;
 
-/** Inserts bookings and captions of an account without the triggers that count them. */
+/** Inserts bookings and captions of an account without counting triggers. */
 async function fill({ services: { db } }: Pick<TestServer, 'services'>, { id, email }: Actor, photoId: string) {
   if (isPostgres(db)) await sql`alter table captions disable trigger user`.execute(db);
   const { from, at } = series(db, ROWS / PARTS);

@@ -48,7 +48,7 @@ export class LinkPreviews {
   }
 }
 
-/** Returns whether the stored photo is the cause, so that no preview can exist. */
+/** Returns whether the stored photo is the cause and no preview can exist. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 413 || error.status === 422);
 }

@@ -10,8 +10,8 @@ import { keyOf } from './storage.ts';
 /** Matches the path of a link preview, with the photo id. */
 const LINK_PREVIEW = new RegExp(`^${linkPreviewFile('([0-9a-f-]{36})')}$`);
 
-/** Routes of stored photos and their link previews. A file never changes under its name, so that browsers may cache it
- *  for a year; files of hidden photos are served to moderators only. */
+/** Routes of stored photos and their link previews. A file never changes under its name: browsers may cache it for a
+ *  year. Files of hidden photos are served to moderators only. */
 export function mediaRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'changes' | 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,

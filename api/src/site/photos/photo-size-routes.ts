@@ -28,7 +28,7 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
   endpoint(app, 'PUT /api/photo-size', async ({ body: { maxSidePx }, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
-    const measured = await measure(db); // reads all photos, outside the transaction, so that other writes do not wait
+    const measured = await measure(db); // reads all photos, outside the transaction, without blocking writes
     return write(db, 'rights', async (trx) => {
       const before = await loadChosenSide(trx, config.photos);
       const current = sizeOf(measured, before);

@@ -25,11 +25,10 @@ export async function ownsPortfolio(db: Db, userId: string, link: string): Promi
   return row !== undefined;
 }
 
-/** Rows that are read or deleted at once; other requests are answered in between. */
+/** Rows read or deleted at once; requests are answered in between. */
 const PAGE = 100;
 
-/** Deletes photos that were uploaded before this instant and never published, and yields the deleted rows, page by
- *  page. */
+/** Deletes unpublished photos uploaded before this instant, and yields the deleted rows, page by page. */
 export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerator<PhotoRow[]> {
   for (;;) {
     const page = await db
@@ -97,7 +96,7 @@ export async function* listPhotoFiles(db: Db): AsyncGenerator<Pick<PhotoRow, 'id
   }
 }
 
-/** Returns the files that belong to an existing photo or its link preview. */
+/** Returns the files of an existing photo or its link preview. */
 export async function findNeeded(db: Db, files: readonly string[]): Promise<Set<string>> {
   const owners = files.map(ownerOf);
   const mainFiles = owners.flatMap((owner) => ('file' in owner ? owner.file : []));

@@ -16,7 +16,7 @@ import { photoRow } from '../../../test/photo-row.ts';
 import { insertPhoto } from './queries.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** Adds a photo with its file, published as Foto of the Week, so that it is not deleted. */
+/** Adds a photo with its file, published as Foto of the Week to keep it. */
 async function addPhoto({ db, photoStorage }: Houses, ownerId: string): Promise<string> {
   const row = photoRow(ownerId);
   await photoStorage.save(row.file, Buffer.from(row.id));

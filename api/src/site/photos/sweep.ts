@@ -5,7 +5,7 @@ import { deleteForgottenPhotos, findNeeded } from './queries.ts';
 import { dayOf } from './trash.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** Folder of workshop slides, which are deleted with the page sections that refer to them. */
+/** Folder of workshop slides, which are deleted with their page sections. */
 const SLIDES = 'slides/';
 
 /** Moves unused files into the trash: photos uploaded a day ago and never published, and files without row. Restores
@@ -29,7 +29,7 @@ export async function sweepPhotos(
     discarded += files.length;
   };
   for await (const photos of deleteForgottenPhotos(db, dayAgo)) await discard(photos.flatMap(filesOf));
-  // Files are listed before their rows are read, so that concurrent uploads have a row.
+  // Files are listed before their rows are read: concurrent uploads have a row.
   for await (const files of storage.listFilesOlderThan(dayAgo)) {
     const needed = await findNeeded(db, files);
     await discard(files.filter((file) => !needed.has(file) && !file.startsWith(SLIDES)));

@@ -59,8 +59,8 @@ export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise
   return { portfolios: await summariesOf(db, page, covers), nextCursor };
 }
 
-/** Returns a random selection of portfolios. Candidates are those that follow a random number in an index, so that the
- *  duration is independent of the total. */
+/** Returns a random selection of portfolios. Candidates follow a random number in an index: the duration is independent
+ *  of the total. */
 export async function drawPortfolios(db: Db, count: number, covers?: number): Promise<PortfolioSummary[]> {
   const from = randomInt(LOTS);
   const next = db
@@ -195,7 +195,7 @@ async function summariesOf(db: Db, rows: PortfolioRow[], covers: number | undefi
   }));
 }
 
-/** Returns a function that maps a portfolio to the badge of its owner. */
+/** Returns a function from a portfolio to the badge of its owner. */
 async function badgesOf(db: Db, rows: PortfolioRow[]): Promise<(row: PortfolioRow) => Portfolio['badge']> {
   const ownerIds = rows.map((row) => row.owner_id);
   const committee = await db

@@ -344,7 +344,7 @@ describe('listing portfolios', () => {
   });
 });
 
-/** Creates a portfolio and returns the version that its owner sees in each of two tabs. */
+/** Creates a portfolio and returns its version in each of two tabs of the owner. */
 async function opened() {
   const server = await startServer();
   const ada = await server.signUp();

@@ -117,7 +117,7 @@ async function requireReviewer(trx: Parts['db']): Promise<void> {
   throw failReport(403, 'auth/unauthorized', refusalOf('captions'));
 }
 
-/** Finds the caption of a report: by its id, or by its text. */
+/** Finds the caption of a report, by id or by text. */
 async function findShown(
   db: Parts['db'],
   photoId: string,

@@ -16,7 +16,7 @@ export interface HiddenCaption extends CaptionStanding {
   id: string;
 }
 
-/** Hides all captions that the sender of a caption wrote within a day: its network, or the account of a member.
+/** Hides all captions of a caption's sender within a day: of its network, or of the account of a member.
  *  @throws HttpError 404 `captions/not-found` */
 export async function hideFromSender(
   { db, now }: Pick<Site, 'db' | 'now'>,
@@ -49,7 +49,7 @@ export async function hideFromSender(
   });
 }
 
-/** Restores the captions that were not changed since they were hidden together.
+/** Restores the captions hidden together, except changed ones.
  *  @returns false if all were changed meanwhile */
 export async function restoreFromSender(
   trx: Db,

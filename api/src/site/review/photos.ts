@@ -31,7 +31,7 @@ export async function findPlaced(db: Db, id: string): Promise<PlacedPhoto | unde
   return foto && { ...photo, isHidden: false };
 }
 
-/** Returns the lock that prevents a concurrent move of the photo: the lock that saving its page takes as well. */
+/** Returns the lock against a concurrent move of the photo, which saving its page takes as well. */
 export async function lockOf(db: Db, photoId: string): Promise<Lock> {
   const place = await findPlace(db, photoId);
   if (!place) return 'content';
@@ -45,7 +45,7 @@ export async function nameOf(db: Db, photo: Pick<PhotoRow, 'id'>): Promise<strin
   return place.number === null ? `the portrait of ${place.title}` : `photo ${place.number} of ${place.title}`;
 }
 
-/** Returns the location of a photo, or its location before it was hidden. */
+/** Returns the current location of a photo, or the one before it was hidden. */
 export async function findPlace(db: Db, photoId: string): Promise<PhotoPlace | undefined> {
   const shown = await db
     .selectFrom('photos')

@@ -40,7 +40,7 @@ export async function confirmReport(
 
 async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: string, sender: string) {
   const { reportMailsPerEmail, reportMailsInAll } = config.rates;
-  // Another person can type the address, and must not use up the mail of its owner.
+  // A stranger can type the address, and must not use up the mail of its owner.
   const requester = await findRequester(trx);
   const isOwner = await ownsAddress(trx, requester, email);
   const typed = createHash('sha256').update(email.toLowerCase()).digest('base64url');
@@ -49,7 +49,7 @@ async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: st
   const share = { key: 'report-mails', total: reportMailsInAll, sender, now: now() };
   if (!(await isWithinRate(trx, own))) return false;
   if (await takeShare(trx, share)) return true;
-  await refundRateLimit(trx, own.key); // the next report to this address may come from another network
+  await refundRateLimit(trx, own.key); // the next report to this address may come from a different network
   return false;
 }
 

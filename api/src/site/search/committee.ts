@@ -8,15 +8,15 @@ export interface Committees {
   past: readonly PastCommittee[];
 }
 
-/** Result with the text that must contain all search terms. */
+/** Result with the text to match against all search terms. */
 export interface TextResult extends Omit<SearchResult, 'excerpt'> {
   text: string;
 }
 
 const PLAIN = { photo: null, image: '', start: null };
 
-/** Returns present and past committee members whose name, position and year contain all terms, best match first, one
- *  result per person. A year alone finds its committee instead of each member. */
+/** Returns present and past committee members with all terms in name, position and year, best match first, one result
+ *  per person. A year alone finds its committee instead of each member. */
 export function findCommittee(committees: Committees, words: readonly string[]): TextResult[] {
   const pages = listCommitteePages(committees).filter(({ text }) => hasAll(text, words));
   const found = new Set(pages.map(({ path }) => path));

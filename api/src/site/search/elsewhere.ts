@@ -13,7 +13,7 @@ export interface Elsewhere {
   committees: Committees;
 }
 
-/** Returns results of one kind that are not in the index and contain all terms. */
+/** Returns unindexed results of one kind with all terms. */
 export function findElsewhere(elsewhere: Elsewhere, kind: SearchKind, words: readonly string[]): TextResult[] {
   if (kind === 'people') return findCommittee(elsewhere.committees, words);
   const results =

@@ -20,7 +20,7 @@ export interface Sources {
   now: Date;
 }
 
-/** Returns the results that contain all terms, by kind. */
+/** Returns the results with all terms, by kind. */
 export async function find(sources: Sources, { words, kind, limit }: Asked): Promise<SearchGroup[]> {
   const kinds = kind === undefined ? SEARCH_KINDS : [kind];
   const groups = await Promise.all(kinds.map((one) => findGroup(sources, one, { words, limit })));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isPostgres, type Db } from '../../ground/db/connection.ts';
 
-/** Deletes suggestion terms that no text contains any more. SQLite maintains its terms itself. */
+/** Deletes suggestion terms without a text. SQLite maintains the terms automatically. */
 export async function forgetSearchTerms(db: Db): Promise<void> {
   if (!isPostgres(db)) return;
   await sql`

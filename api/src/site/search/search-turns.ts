@@ -5,10 +5,10 @@ import { FairTurns } from '../../ground/jobs/fair-turns.ts';
 
 const MAX_SEARCHES_PER_NETWORK = 12;
 const MAX_WAIT_MS = 10_000;
-/** Each search is followed by a pause of twice its duration, so that searches take at most a third of the thread. */
+/** Each search is followed by a pause of twice its duration: searches take at most a third of the thread. */
 const PAUSE_FACTOR = 2;
 
-/** Runs searches one after the other, with pauses, so that other requests are not delayed. */
+/** Runs searches in sequence, with pauses, to keep the server responsive. */
 export class SearchTurns {
   readonly #underWay = new Map<string, number>();
   readonly #turns: FairTurns;

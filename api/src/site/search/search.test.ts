@@ -97,7 +97,7 @@ describe('a query', () => {
     },
   );
 
-  it('requires every word, including words of the author\'s name', async () => {
+  it("requires every word, including words of the author's name", async () => {
     expect(inShort(await search('lamps kavya'))).toEqual({ photos: ['Lamps in Fog'] });
     expect((await search('lamps harbours')).count).toBe(0);
   });

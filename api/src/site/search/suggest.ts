@@ -28,7 +28,7 @@ export async function nearWords(db: Db, word: string, otherTerms: ReadonlySet<st
     .map(({ term }) => term);
 }
 
-/** Returns the upper bound of all words that begin with a letter. */
+/** Returns the upper bound of all words with a first letter. */
 function nextOf(letter: string): string {
   return String.fromCodePoint(letter.codePointAt(0)! + 1);
 }

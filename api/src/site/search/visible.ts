@@ -7,13 +7,13 @@ import { hiddenPhotos } from '../hiding.ts';
 import { photoOf } from '../photos/photo.ts';
 import { pathOfPlaced, placedPhotos } from '../placed-photos.ts';
 
-/** Details of a result that are not in its text. */
+/** Details of a result besides its text. */
 export type Seen = Omit<SearchResult, 'title' | 'excerpt'> & { title?: string };
 
 const PLAIN = { photo: null, image: '', start: null };
 
 /** Returns the visible ones of these ids, in any order. Hidden, pending and removed content and content of deleted
- *  accounts is left out, so that it is not counted either. */
+ *  accounts is left out, and thus not counted. */
 export type FindVisible = (db: Db, ids: string[], now: Date) => Promise<Map<string, () => Promise<Seen>>>;
 
 /** Visibility queries of indexed kinds. Details are read for shown results only. */

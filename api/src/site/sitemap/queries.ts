@@ -11,7 +11,7 @@ export interface Listed {
   changedAt: string;
 }
 
-/** Rows that are read or skipped at once; other requests are answered in between. */
+/** Rows read or skipped at once; requests are answered in between. */
 const PAGE = 200;
 const STRIDE = 5_000;
 

@@ -39,8 +39,7 @@ const SHOWS: Record<Listed['kind'], RegExp> = {
   event: /^\/api\/events\/(:\w+)$/,
 };
 
-/** Returns the path of a portfolio, gallery or event: that of the listed page that shows one; undefined without such a
- *  page. */
+/** Returns the path of a portfolio, gallery or event on the listed page for its kind; undefined without such a page. */
 export function pathOf({ kind, link }: Pick<Listed, 'kind' | 'link'>, pages: readonly DescribedPage[]) {
   const shows = SHOWS[kind];
   for (const { path, data = [], isListed } of pages) {

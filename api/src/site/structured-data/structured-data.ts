@@ -16,7 +16,7 @@ const MAX_EVENTS = 20;
 
 /** Returns the schema.org data of a page: a gallery or portfolio as `ImageGallery`, preceded by its selected photo as
  *  `ImageObject`; the society and its events on the home page; an event on its page. The data is derived from the API
- *  responses that the page is rendered from, so that no code of a remote is needed. */
+ *  responses of the page: no code of a remote is needed. */
 export function structuredData({ url, answers }: ShownPage, siteUrl: string, society: Society): object[] {
   const things: object[] = url === `${siteUrl}/` ? [organization(siteUrl, society)] : [];
   const [page = ''] = url.split('?');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '../../ground/units.ts';
 import type { Site } from '../site.ts';
 
-/** RFC 9116 recommends less than a year, so that readers do not rely on an outdated file. */
+/** RFC 9116 recommends less than a year, to prevent reliance on an outdated file. */
 const VALID_DAYS = 180;
 
 /** Routes of well-known URLs: `/.well-known/security.txt` (RFC 9116) names where to report vulnerabilities, and

@@ -65,8 +65,8 @@ async function eraseHistory(trx: Db, id: string): Promise<void> {
   }
 }
 
-/** Returns an SQL condition: whether a JSON text names a photo that is erased with the account, or one that stays
- *  together with the person's name. */
+/** SQL condition: a JSON text names a photo erased with the account, or a photo kept together with the person's
+ *  name. */
 function isAboutPhotoOf(trx: Db, id: string, text: RawBuilder<string>): RawBuilder<boolean> {
   const going = photosThatGo(trx, id).select('photos.id');
   return sql<boolean>`exists (select 1 from photos as own where own.owner_id = ${id} and ${text} like '%' || own.id || '%'
@@ -74,7 +74,7 @@ function isAboutPhotoOf(trx: Db, id: string, text: RawBuilder<string>): RawBuild
       where portfolios.owner_id = ${id} and lower(${text}) like '%' || lower(portfolios.name) || '%')))`;
 }
 
-/** Deletes the files first: without its row, a file that must be deleted can no longer be found. */
+/** Deletes the files first: without its row, a file can no longer be found. */
 async function erasePhotos({ db, photoStorage }: Parts, id: string, only?: typeof isShownNowhere): Promise<void> {
   const going = photosThatGo(db, id)
     .$if(only !== undefined, (query) => query.where(only!))
@@ -88,7 +88,7 @@ async function erasePhotos({ db, photoStorage }: Parts, id: string, only?: typeo
   }
 }
 
-/** Erases the name of the account as photographer of photos that stay: the name of one of its portfolios. */
+/** Erases the name of the account (the name of one of its portfolios) as photographer of kept photos. */
 async function eraseCredits(trx: Db, id: string): Promise<void> {
   const names = trx
     .selectFrom('portfolios')
@@ -105,7 +105,7 @@ async function eraseCredits(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Replaces an account whose photos stay with the society by an anonymous row that cannot sign in. */
+/** Replaces an account with photos of the society by an anonymous row without sign-in. */
 async function eraseAccount(trx: Db, id: string): Promise<void> {
   const photo = await trx.selectFrom('photos').select('id').where('owner_id', '=', id).limit(1).executeTakeFirst();
   if (!photo) {

@@ -19,7 +19,7 @@ import { backMail, leftMail } from './leaving-mail.ts';
 
 type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
 
-/** State that a deleted account gets back when it is restored, in addition to its rows. */
+/** State that a restored account gets back, in addition to its rows. */
 interface Kept {
   cases: Selectable<ReviewCaseRow>[];
 }

@@ -2,11 +2,11 @@ export interface LeavingTables {
   account_deletions: AccountDeletionRow;
 }
 
-/** Account that its holder has deleted. The account can be restored until `erased_at`; its rows are kept until then. */
+/** Deleted account. Until `erased_at` its rows are kept and its holder can restore it. */
 export interface AccountDeletionRow {
   account_id: string;
   deleted_at: string;
   erased_at: string;
-  /** JSON: `Kept`, state that is in no other row. */
+  /** JSON: `Kept`, state without a row. */
   kept: string;
 }

@@ -75,7 +75,7 @@ export async function findEmailLink(db: Db, token: string, now: Date): Promise<E
     .executeTakeFirst();
 }
 
-/** Returns the address that becomes the account's after its confirmation, if there is a pending change. */
+/** Returns the address of a pending change, if any. */
 export async function findNewEmail(db: Db, accountId: string, now: Date): Promise<string | undefined> {
   const link = await db
     .selectFrom('email_links')

@@ -103,8 +103,7 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     return done;
   });
 
-  /** Moves the account to the new address and mails the previous address, with the link that restores the account if
-   *  there is one. */
+  /** Moves the account to the new address and mails the previous address, with the restore link if any. */
   async function move(trx: Db, account: AccountRow, link: EmailLinkRow): Promise<void> {
     if (link.email_key === account.email_key) return confirmCurrent(trx, account);
     const token = await moveEmail(trx, account, link, now()).catch((error: unknown) => {
@@ -131,7 +130,7 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     return insertReset(trx, id, now());
   }
 
-  /** @throws HttpError 409 if the address belongs to another account, or could be restored to another account */
+  /** @throws HttpError 409 if the address belongs to, or could be restored to, a different account */
   async function requireFree(within: Db, email: string, accountId: string): Promise<void> {
     const holder = await findAccountByEmail(within, email);
     const keeper = await findKeeper(within, emailKey(email), now());

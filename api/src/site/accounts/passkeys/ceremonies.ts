@@ -44,7 +44,7 @@ export async function creationOptions(
 }
 
 /** Returns the arguments for a browser that signs a challenge.
- *  @param known passkeys that may sign it; empty for any passkey of this site */
+ *  @param known allowed passkeys; empty for any passkey of this site */
 export function signingOptions(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   challenge: string,
@@ -75,7 +75,7 @@ export async function verifyCreated(
     expectedRPID: hostname,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => undefined); // the library throws for every response that it refuses
+  }).catch(() => undefined); // the library throws for refused responses
   if (!verified?.verified) return undefined;
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), sign_count: counter };
@@ -93,8 +93,8 @@ function isWithoutCertificates({ response: { attestationObject } }: CreatedCrede
   }
 }
 
-/** Returns the new use counter of a passkey that has signed the challenge for this site, with its user verified;
- *  undefined if the response is invalid in any respect, such as a counter that does not grow. */
+/** Returns the new use counter of a passkey after a valid signature of the challenge for this site, with its user
+ *  verified; undefined for an invalid response, such as a counter without growth. */
 export async function verifySigned(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   credential: SignedCredential,
@@ -112,7 +112,7 @@ export async function verifySigned(
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
       counter: passkey.sign_count,
     },
-  }).catch(() => undefined); // the library throws for every response that it refuses
+  }).catch(() => undefined); // the library throws for refused responses
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
 }
 

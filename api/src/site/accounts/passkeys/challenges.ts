@@ -24,9 +24,9 @@ export async function insertChallenge(db: Db, { purpose, boundTo }: ChallengeUse
   return challenge;
 }
 
-/** Consumes the challenge that an authenticator has signed. Runs outside the transaction that accepts the signature: a
- *  refused response consumes the challenge as well.
- *  @returns the challenge; undefined if it is unknown, expired, used, or another browser's */
+/** Consumes a signed challenge. Runs outside the transaction of the signature check: a refused response consumes the
+ *  challenge as well.
+ *  @returns the challenge; undefined if unknown, expired, used, or of a different browser */
 export async function takeChallenge(
   db: Db,
   clientDataJson: string,

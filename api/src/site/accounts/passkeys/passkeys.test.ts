@@ -44,7 +44,7 @@ const UNCONFIRMED = [403, 'auth/unconfirmed'];
 const NO_CHALLENGE = [400, 'auth/invalid-challenge'];
 
 describe('adding a passkey', () => {
-  it('requests a discoverable passkey with user verification, and excludes the account\'s passkeys', async () => {
+  it("requests a discoverable passkey with user verification, and excludes the account's passkeys", async () => {
     const { authenticator } = await addPasskey(server, member);
     const options = await creationOptions(server, await confirmed(server, member, authenticator));
     expect(options).toMatchObject({

@@ -34,7 +34,7 @@ const publish = async (members: typeof committee.members) => {
   return reply.json<{ entry: { id: string } }>().entry;
 };
 
-it("is set by an administrator, shown next to the entry, and independent of the name", async () => {
+it('is set by an administrator, shown next to the entry, and independent of the name', async () => {
   await server.services.db.updateTable('accounts').set({ email: chair!.name }).where('id', '=', member.id).execute();
   await publish(committee.members);
   expect(await badged()).toEqual([]);

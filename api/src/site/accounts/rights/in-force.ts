@@ -3,8 +3,8 @@ import { dayOf } from '@fotosoc/contract/society-clock';
 import { isSuspended } from '../suspension/queries.ts';
 import type { Site } from '../../site.ts';
 
-/** Returns the rights of an account at this moment, from the database, for every process. All access checks use this
- *  function: the administrator named by the server, and accounts with the administrator right, may do everything. */
+/** Returns the current rights of an account, from the database, for every process. All access checks use this function:
+ *  the administrator named by the server, and accounts with the administrator right, may do everything. */
 export async function rightsInForce(
   site: Pick<Site, 'administrator' | 'db' | 'now'>,
   accountId: string,

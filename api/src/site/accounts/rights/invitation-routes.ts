@@ -22,7 +22,7 @@ const failOne = failOf<
   'DELETE /api/people/invitations/:id' | 'POST /api/people/invitations/:id/mails' | 'GET /api/right-invitations'
 >();
 
-/** Routes by which an unconfirmed address gets rights: by the link that is mailed to it. */
+/** Routes by which an unconfirmed address gets rights: by a mailed link. */
 export function invitationRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,

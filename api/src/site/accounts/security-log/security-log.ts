@@ -9,8 +9,8 @@ import { WARN, writeLogLine } from '../../../ground/jobs/log-line.ts';
 import { deviceName } from '../own/device-name.ts';
 import type { SecurityEventRow } from './tables.ts';
 
-/** Maximum number of entries of one kind about one account, refusals aside: a person who signs in and out all day must
- *  not fill the disk. */
+/** Maximum number of entries of one kind about one account, refusals aside: repeated sign-ins and sign-outs must not
+ *  fill the disk. */
 const ENTRIES_PER_ACCOUNT = { count: 30, windowSeconds: 3600 };
 
 export interface SecurityEvent {

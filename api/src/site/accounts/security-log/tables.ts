@@ -12,7 +12,7 @@ export interface SecurityEventRow {
   result: SecurityEventResult;
   /** Account that the event is about; null if unknown. The id stays after the account is erased. */
   account_id: string | null;
-  /** Account that acted; null for the site itself and for a person who is not signed in. */
+  /** Acting account; null for the site itself and for anonymous visitors. */
   actor_id: string | null;
   /** Network of the request (`networkOf`), never a full address; null for a job. */
   network: string | null;

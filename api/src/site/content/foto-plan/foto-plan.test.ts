@@ -154,7 +154,7 @@ describe('a plan', () => {
       ['2026-10-26', 'One'],
       ['2026-11-02', 'Two'],
     ]);
-    // A photo that was not planned replaces the planned one.
+    // An unplanned photo replaces the planned one.
     const replaced = await plan('2026-10-26', three, 'Three');
     expect(days(replaced.body.plan)).toEqual([
       ['2026-10-26', 'Three'],
@@ -231,7 +231,7 @@ describe('a hidden or deleted photo', () => {
     await show('two', true);
     expect((await send('GET', '/api/planned-fotos')).body).toMatchObject({ hidden: [] });
     expect([await current(), await planned()]).toEqual(['One', [['2026-10-26', 'Two']]]);
-    // The day is available meanwhile, and stays with a photo that is planned for it.
+    // The day is available meanwhile, and stays with a newly planned photo.
     await show('two', false);
     expect((await plan('2026-10-26', three, 'Three')).status).toBe(200);
     await show('two', true);

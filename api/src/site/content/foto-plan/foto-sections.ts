@@ -116,7 +116,7 @@ async function planAfter(trx: Db, changes: readonly RowChange[], at: Date): Prom
   return plan;
 }
 
-/** Hidden photos are listed as well, so that an editor can replace them. */
+/** Hidden photos are listed as well: an editor must be able to replace them. */
 async function listSections(db: Db, now: Date): Promise<RowSection[]> {
   const current = await findCurrentRow(db, now);
   const planned = await db

@@ -5,7 +5,7 @@ import { instantOfWall, wallTime } from '../../../ground/text/society-clock.ts';
 import { hiddenPhotos } from '../../hiding.ts';
 import { photoOf } from '../../photos/photo.ts';
 
-/** Returns the current Foto, the planned ones, and separately the ones with hidden photos. */
+/** Returns the current Foto, planned Fotos, and separately Fotos with hidden photos. */
 export async function readPlan(db: Db, now: Date): Promise<FotoPlan> {
   const at = now.toISOString();
   const planned = await datedFotos(db).where('shows_from', '>', at).orderBy('shows_from').execute();
@@ -59,7 +59,7 @@ export function yearOf(instant: string): number {
   return Number(wallTime(instant).date.slice(0, 4));
 }
 
-/** Selects Fotos with visible photos, joined with the photo and the gallery or portfolio that shows it. */
+/** Selects Fotos with visible photos, joined with the photo and its gallery or portfolio. */
 function datedFotos(db: Db) {
   return db
     .selectFrom('fotos_of_the_week as foto')

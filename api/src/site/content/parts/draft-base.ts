@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PartDraft } from '@fotosoc/contract/part';
 
-/** Returns the published value that a draft was based on, if another value was published since; else undefined.
+/** Returns the published value below a draft, if the section was published again since; else undefined.
  *  @param read converts the stored value to the format of this release */
 export function outdatedBase(
   draft: { base: string | null } | undefined,

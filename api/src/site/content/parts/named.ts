@@ -9,7 +9,7 @@ import { mapTexts, textsOf } from './texts.ts';
 import { blocksOf, isPlain } from './words.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Returns the visible photos that these values refer to, and the formatted texts that are more than plain text. */
+/** Returns the visible photos in these values, and the formatted texts beyond plain text. */
 export async function namedBy(db: Db, values: readonly (readonly [SectionKey, unknown])[]): Promise<NamedBeside> {
   const texts = values.flatMap(([key, value]) => textsOf(getSectionSchema(key), value));
   const ids = texts.flatMap(({ holds, text }) => (holds === 'photo' && text !== '' ? text : []));

@@ -16,8 +16,8 @@ type Publishing = Editor & Pick<Site, 'society'>;
 
 const OUTDATED = 'Someone has changed this since you opened it. Choose between both versions.';
 
-/** Publishes pages whose scheduled time has come. A page whose drafts cannot be published keeps them with the reasons,
- *  and the editor who scheduled the publication gets one mail. */
+/** Publishes scheduled pages at their time. A page with unpublishable drafts keeps them with the reasons, and the
+ *  scheduling editor gets one mail. */
 export async function publishDue(site: Publishing): Promise<void> {
   const { db, now } = site;
   const due = await db

@@ -55,7 +55,7 @@ export async function publish(
   });
 }
 
-/** Publishes drafts that have no mistakes.
+/** Publishes drafts without mistakes.
  *  @param userId null for the site itself */
 export async function publishDrafts(
   trx: Transaction<Database>,
@@ -67,7 +67,8 @@ export async function publishDrafts(
   return publishValues(trx, { config: editor.config, now: editor.now() }, { page, values, userId });
 }
 
-/** Returns a sentence for each field that prevents the publication of these drafts at that time, by `key:field`. */
+/** Returns a sentence for each field that prevents the publication of these drafts at the given time, by
+ *  `key:field`. */
 export async function findMistakes(
   trx: Transaction<Database>,
   editor: Editor,
@@ -149,9 +150,8 @@ export async function undoPublication(editor: Editor, { id, userId }: { id: stri
   });
 }
 
-/** Schedules a publication of the drafts that the page will have at that time.
- *  @throws HttpError 400 for drafts that could not be published then, 409 `parts/nothing-changed`,
- *  `parts/published-meanwhile` */
+/** Schedules a publication of the page's drafts at a given time.
+ *  @throws HttpError 400 for unpublishable drafts, 409 `parts/nothing-changed`, `parts/published-meanwhile` */
 export async function schedule(
   editor: Editor,
   { page, publishAt, userId }: { page: EditedPage; publishAt: Date; userId: string },
@@ -188,7 +188,7 @@ export async function requireReady(
   return values;
 }
 
-/** Returns drafts as they would be published, with a sentence for each field that prevents the publication. */
+/** Returns drafts in publishable form, with a sentence for each field that prevents the publication. */
 async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
   const texts = drafts.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
   const photos = await findPhotos(

@@ -31,8 +31,8 @@ export function keysOf(page: EditedPage): PartKey[] {
   return (Object.keys(PARTS) as PartKey[]).filter((key) => PARTS[key].page === page);
 }
 
-/** Returns the drafts and published values of a page, as this account sees them.
- *  @param db connection, or the transaction that decides by the result */
+/** Returns the drafts and published values of a page, for this account.
+ *  @param db connection, or the deciding transaction */
 export async function findDrafts(
   db: Db,
   { config, now, rowSections }: Editor,
@@ -120,7 +120,7 @@ async function listPartDrafts(
   });
 }
 
-/** Hashes a draft and the published version that it will replace: the hash changes with either. */
+/** Hashes a draft and the published version to replace: the hash changes with both. */
 function versionOf({ numbers }: SeenParts, key: PartKey, value: unknown): string {
   return versioned({ value, number: numbers[key] }).version;
 }

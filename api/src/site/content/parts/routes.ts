@@ -83,7 +83,7 @@ export function partRoutes(app: FastifyInstance, site: Editor & Pick<Site, 'chan
     await limitSaves(site, { user, fail });
     if (publishAt === undefined) {
       const published = await publish(site, { page, versions, userId: user.id });
-      await readParts(site); // updates the cached values, so that mails of this process use them as well
+      await readParts(site); // updates the cached values for mails of this process
       return published;
     }
     const at = new Date(publishAt);

@@ -29,7 +29,7 @@ export function sectionsOfKey(all: readonly RowSections[], key: RowKey): RowSect
   return sectionsOfPage(all, ROW_SECTIONS[prefix].page);
 }
 
-/** Returns all sections of a page whose sections are rows: the published ones in their order, then new drafts. */
+/** Returns all sections of a page of rows: published ones in order, then new drafts. */
 export async function listRowDrafts(
   db: Db,
   sections: RowSections,
@@ -43,7 +43,7 @@ export async function listRowDrafts(
   return sectionDrafts(db, sections, { keys: [...rows.map(({ key }) => key), ...added], rows, userId });
 }
 
-/** Returns one section; a row that does not exist has the value null. */
+/** Returns one section, with the value null for a missing row. */
 export async function findRowDraft(
   db: Db,
   sections: RowSections,
@@ -106,7 +106,7 @@ async function sectionDrafts(
   });
 }
 
-/** Returns a stored value if its format is valid in this release, else the published value. */
+/** Returns a stored value with a valid format, else the published value. */
 function inShape(key: RowKey, stored: unknown, seen: RowValue): RowValue {
   return isValid(getSectionSchema(key), stored) ? (stored as RowValue) : seen;
 }

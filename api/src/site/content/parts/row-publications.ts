@@ -89,7 +89,7 @@ export async function undoRows(
   return undefined;
 }
 
-/** Returns a sentence for each field that cannot be published at that time, by `key:field`. */
+/** Returns a sentence for each field that cannot be published at the given time, by `key:field`. */
 export async function findRowMistakes(
   trx: Transaction<Database>,
   { rowSections }: Editor,

@@ -1,7 +1,7 @@
 import type { Block, Inline } from '@fotosoc/contract/part';
 import MarkdownIt from 'markdown-it';
 
-/** Supported Markdown: paragraphs, lists, emphasis, links, line breaks. All other markup, HTML above all, stays plain
+/** Supported Markdown: paragraphs, lists, emphasis, links, line breaks. Further markup, HTML above all, stays plain
  *  text. */
 const markdown = new MarkdownIt('zero').enable(['emphasis', 'link', 'list', 'newline', 'escape']);
 markdown.validateLink = isSafe;
@@ -13,7 +13,7 @@ function isSafe(href: string): boolean {
   return /^(?:https?:\/\/[^\s/\\]|mailto:[^\s?]+@[^\s?]+$|\/(?![/\\])|#)/i.test(href);
 }
 
-/** Parses Markdown to blocks without HTML, so that pages need no Markdown parser. */
+/** Parses Markdown to blocks without HTML: pages need no Markdown parser. */
 export function blocksOf(words: string): Block[] {
   return blocks(markdown.parse(words, {}));
 }
@@ -58,7 +58,7 @@ function inline(tokens: Token[]): Inline[] {
   return joined(made);
 }
 
-/** Returns the index of the closing token; the same index for a token that opens nothing. */
+/** Returns the index of the closing token; the same index for a token without content. */
 function endOf(tokens: Token[], at: number): number {
   const { level, nesting } = tokens[at]!;
   if (nesting !== 1) return at;

@@ -23,8 +23,8 @@ const MOST_BYTES = 20 * MEBIBYTE;
  *  a sandbox. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
-/** Routes of workshop slides: bundled ones as pages, and uploaded ones. Reading is no endpoint of the contract, whose
- *  responses are JSON. */
+/** Routes of workshop slides: bundled ones as pages, and uploaded ones. Not part of the contract, with its JSON
+ *  responses. */
 export async function slideRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'config' | 'db' | 'now' | 'objects' | 'scratch'>,

@@ -17,7 +17,7 @@ const POLICY = [
   `frame-ancestors 'self'`,
 ].join('; ');
 
-/** Renders a presentation as a page for a frame of this site: its title picture, then one section for each slide. */
+/** Renders a presentation as a framed page of this site: its title picture, then one section for each slide. */
 export function slidePage(title: string, picture: string, slides: Slide[]): { html: string; policy: string } {
   const sheets = slides.map(
     ({ heading, lines }) =>

@@ -1,7 +1,7 @@
 /** URL path of slides. */
 export const SLIDES = '/api/slides/';
 
-/** Storage prefix, below the folder of photos, so that copies of the photos include the slides. */
+/** Storage prefix, below the folder of photos: copies of the photos include the slides. */
 const KEPT = 'media/slides/';
 
 /** Returns the object key of uploaded slides.

@@ -72,7 +72,7 @@ export function approve(loan: LoanRow): Outcome {
   return { lending: { ...loan.lending, state: 'booked' }, what: nameItem(loan) };
 }
 
-/** Refuses an item that waits for approval, or cancels an item that was not collected.
+/** Refuses an item before its approval, or cancels an uncollected item.
  *  @throws HttpError 409 `loans/not-possible` */
 export function refuse(loan: LoanRow): Outcome {
   requireState(loan, ['asked', 'booked'], 'cancelled');

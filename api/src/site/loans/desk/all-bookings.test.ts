@@ -100,7 +100,7 @@ it.each(['ÉAMON', 'éamon', 'eamon', 'Ó’DÁLAIGH', 'ó’dálaigh'])(
   },
 );
 
-it('shows the borrower\'s name at the desk and in the log until the borrower is anonymised', async () => {
+it("shows the borrower's name at the desk and in the log until the borrower is anonymised", async () => {
   const days = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-28 12:00' };
   await book('kit@example.org', 1, { ...days, name: '  Ada \n Byrne ' });
   const [loan] = (await server.call('GET', '/api/desk', { as: officer })).json<Today>().goingOut;

@@ -28,7 +28,7 @@ export interface AskedBookings {
   search?: string | undefined;
 }
 
-/** Returns a page of bookings with one status, or with any; by default, of bookings that are not over. */
+/** Returns a page of bookings with one status, or any; by default, of open bookings. */
 export async function listDeskBookings(
   db: Db,
   { limit = 24, cursor, status, search = '' }: AskedBookings,

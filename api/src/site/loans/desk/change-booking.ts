@@ -39,7 +39,7 @@ export interface Outcome {
 
 export interface WantedItem {
   id: string;
-  /** Version that the action is based on; undefined for borrowers, whose actions always apply to the current state. */
+  /** Version below the action; undefined for borrowers, whose actions always apply to the current state. */
   version?: string | undefined;
   numbers?: number[] | undefined;
 }

@@ -50,7 +50,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     return write(db, 'equipment', (trx) => undoAct(trx, params.id, now()));
   });
 
-  /** Actions may be queued offline, so that a request may arrive twice. */
+  /** Actions may be queued offline: a request may arrive twice. */
   async function act(
     call: {
       params: { id: string };

@@ -66,7 +66,7 @@ export async function requireLater(db: Db, loan: LoanRow, text: string, asking: 
   });
 }
 
-/** Returns the offered extension of a loan that is not overdue, or the reason why there is none. */
+/** Returns the offered extension of a loan before its end, or the reason for none. */
 export async function offerLater(
   db: Db,
   loan: LoanRow,

@@ -12,8 +12,8 @@ const BATCH = 500;
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
-/** Cancels bookings whose addresses were not confirmed in time, with one mail to each address. Items that are out, and
- *  bookings that are over, stay unchanged. */
+/** Cancels bookings without timely confirmation, with one mail to each address. Loans, and past bookings, stay
+ *  unchanged. */
 export async function giveBackUnconfirmed(site: Site): Promise<void> {
   const { db, now } = site;
   const due = await db

@@ -2,7 +2,7 @@ import type { LentUnit, LoanState, Trouble } from '@fotosoc/contract/desk';
 import type { Db } from '../../../ground/db/connection.ts';
 import { versioned } from '../../../ground/http/versions.ts';
 
-/** Fields of a booking that the desk changes; logged, so that an action can be undone. */
+/** Fields of a booking changed by the desk; logged for undo. */
 export interface Lending {
   state: LoanState;
   /** Present if the desk cancelled the item. */
@@ -20,7 +20,7 @@ export interface LoanRow {
   /** Id of the first item of the booking. */
   bookingId: string;
   email: string;
-  /** Name that the borrower typed, else the name of their portfolio. */
+  /** Name typed by the borrower, else the name of the portfolio. */
   name: string | null;
   equipment: { id: string; name: string; quantity: number };
   bookedAt: string;

@@ -48,8 +48,8 @@ export async function managedView(
   };
 }
 
-/** Returns the possible extension of all items that are out, or the reason why there is none; undefined if an item is
- *  overdue or none is out. */
+/** Returns the possible extension of all loans of a booking, or the reason for none; undefined without loans, or with
+ *  an overdue one. */
 async function offerAll(db: Db, together: readonly LoanRow[], asking: { rules: LoanRules; now: Date }) {
   const out = together.filter(({ lending }) => lending.state === 'out');
   if (out.some(({ lending }) => lending.endsAt <= asking.now.toISOString())) return undefined;

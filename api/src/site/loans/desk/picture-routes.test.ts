@@ -104,7 +104,7 @@ it('cannot restore a deleted photo', async () => {
 });
 
 describe('its files', () => {
-  it('stay while a type or a unit shows them, also after the uploader\'s account is deleted', async () => {
+  it("stay while a type or a unit shows them, also after the uploader's account is deleted", async () => {
     await show(await uploaded());
     await show(await uploaded(), { of: '/units/1' });
     const files = await keysBelow(server.services, 'media');

@@ -28,9 +28,8 @@ const LAST: Reminder = 'late-three-days';
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
-/** Reminds borrowers of the due day and of overdue items: one mail for all items of a booking that are due together,
- *  once for each end, independent of process and clock. A later mail replaces an earlier one that was not written in
- *  time. */
+/** Reminds borrowers of the due day and of overdue items: one mail for all items of a booking with the same end, once
+ *  for each end, independent of process and clock. A later mail replaces an earlier unwritten one. */
 export async function remindBorrowers(site: Site): Promise<void> {
   const { db, now } = site;
   const out = await db

@@ -1,7 +1,7 @@
 import type { Db } from '../../../ground/db/connection.ts';
 import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
 
-/** Returns all items of the booking that an item belongs to, by name of the equipment; empty for an unknown id.
+/** Returns all items of an item's booking, by name of the equipment; empty for an unknown id.
  *  @param id id of any of its items */
 export async function listTogether(db: Db, id: string): Promise<LoanRow[]> {
   const first = db

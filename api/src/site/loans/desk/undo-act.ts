@@ -13,7 +13,7 @@ import { listTogether } from './together.ts';
 
 const fail = failOf<'POST /api/desk/record/:id/undo'>();
 
-/** Undoes an action of the desk within its minute, with all items that it changed.
+/** Undoes an action of the desk within its minute, with all its items.
  *  @throws HttpError 409 `loans/cannot-undo` after the minute, or if a booking or a unit was changed since */
 export async function undoAct(trx: Transaction<Database>, entryId: string, now: Date) {
   const undone = await takeBack(trx, 'loans', entryId, now);

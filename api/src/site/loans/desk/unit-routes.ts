@@ -165,7 +165,7 @@ async function restoreService(trx: Db, id: string, before: unknown, after: unkno
   await setService(trx, id, [number], outOfService);
 }
 
-/** Returns an equipment type after all its units were numbered.
+/** Returns an equipment type after numbering all its units.
  *  @throws HttpError 404 */
 async function numbered(trx: Db, id: string) {
   const kind = await findEquipment(trx, id);

@@ -3,8 +3,8 @@ import type { Db } from '../../../ground/db/connection.ts';
 import { countOutOfService } from '../booking-queries.ts';
 import { listValues } from '../queries.ts';
 
-/** Returns the number of units of each type on the shelf, out, late and out of service, and the value of one unit. The
- *  query reads current loans only, so that its duration is independent of past loans. */
+/** Returns the number of units of each type on the shelf, out, late and out of service, and the value of one unit.
+ *  Reads current loans only: its duration is independent of past loans. */
 export async function listWhereabouts(db: Db, now: Date): Promise<Reply<'GET /api/desk/equipment'>> {
   const instant = now.toISOString();
   const lent = await db

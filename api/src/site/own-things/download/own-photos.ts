@@ -21,7 +21,7 @@ export interface OwnPhoto extends Row {
   path: string;
 }
 
-/** Yields all photos that an account has uploaded, page by page. */
+/** Yields all uploaded photos of an account, page by page. */
 export async function* listOwnPhotos(db: Db, accountId: string): AsyncGenerator<OwnPhoto> {
   let last = '';
   for (;;) {

@@ -99,7 +99,7 @@ export interface HolderPhotos {
 }
 
 /** Replaces the photos of a holder and returns the deleted rows, whose files must be removed after the commit.
- *  @throws HttpError 400 `photos/not-found` for a photo that is missing, somebody else's, or in use elsewhere */
+ *  @throws HttpError 400 `photos/not-found` for a missing, foreign or used photo */
 export async function replacePhotos(
   trx: Db,
   holder: Holder,
@@ -139,7 +139,7 @@ async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<PhotoRow[]>
     .execute();
 }
 
-/** Returns all photos that are deleted with their holder, including hidden ones. */
+/** Returns all photos deleted with their holder, including hidden ones. */
 export async function listOwnPhotos(db: Db, holder: Holder): Promise<PhotoRow[]> {
   const hidden = await db
     .selectFrom('photos')
@@ -186,7 +186,7 @@ async function requireUsable(
   }
   const fields: Record<string, string> = {};
   for (const [path, { id }] of references) {
-    // Removed from the set of usable photos, so that a second mention of the photo is refused too.
+    // Removed from the set of usable photos: a second mention of the photo is refused too.
     if (!usable.delete(id)) fields[path] = GONE;
   }
   const [sentence] = Object.values(fields);

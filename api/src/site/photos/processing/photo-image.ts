@@ -49,7 +49,7 @@ export interface ReadOptions {
   gamma?: number | undefined;
   /** Returns the target size before rotation. Default: unchanged. */
   sizeOf?: (size: Size) => Size;
-  /** Whether the picture is cropped to that size to keep its aspect ratio. Default false. */
+  /** Whether the picture is cropped to keep its aspect ratio. Default false. */
   isCut?: boolean;
 }
 
@@ -59,9 +59,9 @@ interface Size {
   height: number;
 }
 
-/** Reads a photo in sRGB, opaque, upright and of the requested size. A JPEG is shrunk while it is decoded, so that it
- *  never is in memory at full size. Accepts a truncated JPEG.
- *  @throws Error for a file that cannot be decoded */
+/** Reads a photo in sRGB, opaque, upright and of the requested size. A JPEG is shrunk while it is decoded, and never in
+ *  memory at full size. Accepts a truncated JPEG.
+ *  @throws Error for an undecodable file */
 export function readPhoto(upload: Uint8Array, options?: ReadOptions): PhotoImage {
   return new PhotoImage(decode(upload, options)); // the `fromBuffer` of jimp would rotate an upright photo again
 }
@@ -100,7 +100,7 @@ function decode(file: Uint8Array, { orientation = 1, gamma, sizeOf, isCut = fals
   });
 }
 
-/** Returns the smallest size of this aspect ratio that covers another size. */
+/** Returns the smallest size of this aspect ratio that covers the inner size. */
 function covering({ width, height }: Size, inner: Size): Size {
   const scale = Math.max(inner.width / width, inner.height / height);
   return {
@@ -136,7 +136,7 @@ export function decodedSize(file: Uint8Array): Size {
   });
 }
 
-/** Returns whether a JPEG contains all pixels that its header declares. */
+/** Returns whether a JPEG contains all declared pixels. */
 export function hasAllPixels(file: Uint8Array): boolean {
   return inSteps((step) => {
     try {
@@ -148,7 +148,7 @@ export function hasAllPixels(file: Uint8Array): boolean {
   });
 }
 
-/** Converts the colours from another gamma exponent to that of sRGB; transparency stays unchanged. */
+/** Converts the colours to the gamma exponent of sRGB; transparency stays unchanged. */
 function withGammaOfSrgb(image: VipsImage, gamma: number, step: (image: VipsImage) => VipsImage): VipsImage {
   const exponent = SRGB_GAMMA * gamma;
   if (!image.hasAlpha()) return step(image.gamma({ exponent }));

@@ -31,8 +31,7 @@ const LINK_PREVIEW_MAX_BYTES = 300_000;
 
 /** Widths of variants; only widths below the stored photo's width are used. */
 const VARIANT_WIDTHS = [300, 480, 600, 960, 1600, 2048];
-/** Purposes of photos whose camera data is stored. For galleries the data stays hidden until the administrator shows
- *  it. */
+/** Purposes of photos with stored camera data. For galleries the data stays hidden until the administrator shows it. */
 const KEEPS_CAMERA = new Set<PhotoPurpose>(['portfolio-create', 'gallery']);
 
 interface PipelineParts {

@@ -23,7 +23,7 @@ export interface RenderAnswer {
   failed?: string;
 }
 
-/** Processes one job after the other until the parent process has gone. */
+/** Processes jobs in sequence until the parent process has gone. */
 export function answerJobs(): void {
   const shared = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
   const limits = new Float64Array(shared);
@@ -31,7 +31,7 @@ export function answerJobs(): void {
     workerData: { shared, signal: TAKES_TOO_MUCH },
     execArgv: [],
   });
-  watch.on('exit', () => process.exit()); // nothing is decoded without watch
+  watch.on('exit', () => process.exit()); // no decoding without watch
   process.on('message', ({ job, limits: { memoryBytes, processorMs } }: RenderRequest) => {
     globalThis.gc?.(); // otherwise garbage of the previous photo counts
     const { user, system } = process.cpuUsage();

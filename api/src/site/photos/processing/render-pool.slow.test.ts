@@ -80,7 +80,7 @@ it('a process whose parent has gone during its start ends', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-/** Returns a function that kills the next render process that this process starts. */
+/** Returns a function that kills the next render process of this process. */
 function killer() {
   const known = renderProcesses();
   return async () => {
@@ -97,7 +97,7 @@ function killer() {
   };
 }
 
-/** Returns the ids of this process's render processes. Read synchronously, as it is polled at short intervals. */
+/** Returns the ids of this process's render processes. Read synchronously, for polling at short intervals. */
 function renderProcesses(): number[] {
   const started = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
     .split(' ')

@@ -35,7 +35,7 @@ export interface RenderPoolOptions {
 export const JOB_OUTCOMES = ['rendered', 'refused', 'killed'] as const;
 type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
-/** Renders photos in separate processes, so that the server stays responsive. Owners take turns. */
+/** Renders photos in separate processes: the server stays responsive. Owners take turns. */
 export class RenderPool {
   readonly #turns: FairTurns;
   readonly #processes: RenderProcesses;

@@ -5,7 +5,7 @@ import { TAKES_TOO_MUCH } from './takes-too-much.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
-/** Timeout for a process that does not use the processor; the process itself ends a job that exceeds its limits. */
+/** Timeout for a process without processor use; the process itself ends a job beyond its limits. */
 const SILENCE_MS = MINUTE_MS;
 
 /** Photo that exceeded the processor or memory limit. */
@@ -18,8 +18,8 @@ export class NothingHeard extends Error {
   override name = 'NothingHeard';
 }
 
-/** Process that renders one photo at a time. A hostile file affects this process only: it has no access to the server,
- *  an empty environment, and can be ended at any time. */
+/** Process that renders one photo at a time. A hostile file affects this process only, without access to the server,
+ *  with an empty environment, and disposable at any time. */
 export class RenderProcess {
   readonly #child: ChildProcess = fork(MAIN, { env: {}, execArgv: ['--expose-gc'], serialization: 'advanced' });
   #isAlive = true;

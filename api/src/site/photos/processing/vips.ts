@@ -8,7 +8,7 @@ export const vips = await openVips({
   dynamicLibraries: [],
   preRun: ({ ENV }) => (ENV['VIPS_WARNING'] = '0'), // problems of a file are thrown
 });
-vips.concurrency(1); // one core per photo
+vips.concurrency(1); // a single core per photo
 vips.Cache.max(0); // no photo is processed twice
 vips.operationBlock('VipsForeignLoad', true);
 for (const format of ['Jpeg', 'Png', 'Webp']) vips.operationBlock(`VipsForeignLoad${format}`, false);

@@ -49,14 +49,17 @@ const steps = [...(onS3() ? [] : ['write', 'rename', 'folder']), 'put', 'putting
   Array.from({ length: FILES_OF_A_PHOTO }, (_, index) => [call, index + 1] as const),
 );
 
-it.each([...steps, ['end', 1] as const])('a kill at %s %d leaves a photo completely or not at all', async (call, nth) => {
-  const server = await startServer();
-  const as = await server.signUp();
-  const output = await outputOf([SCRIPT, JSON.stringify(as), call, String(nth)], server.env);
-  const stored = output ? [(JSON.parse(output) as { photo: Photo }).photo.id] : [];
-  expect(stored).toHaveLength(call === 'end' ? 1 : 0);
-  await expectWhole({ server, stored });
-});
+it.each([...steps, ['end', 1] as const])(
+  'a kill at %s %d leaves a photo completely or not at all',
+  async (call, nth) => {
+    const server = await startServer();
+    const as = await server.signUp();
+    const output = await outputOf([SCRIPT, JSON.stringify(as), call, String(nth)], server.env);
+    const stored = output ? [(JSON.parse(output) as { photo: Photo }).photo.id] : [];
+    expect(stored).toHaveLength(call === 'end' ? 1 : 0);
+    await expectWhole({ server, stored });
+  },
+);
 
 it(`random kills lose no confirmed upload, seed ${SEED}`, async () => {
   const random = randomFrom(SEED);

@@ -101,7 +101,7 @@ it.each<[string, Part[]]>([
   expect([400, 413, 415]).toContain(await send(MULTIPART_TYPE, multipart(parts)));
 });
 
-it('answers a part without name that is longer than the parser\'s buffer', async () => {
+it("answers a part without name that is longer than the parser's buffer", async () => {
   const server = await startServer();
   const send = await sender(server);
   const nameless = `--fotosoc-test-boundary\r\nname: gallery\r\n\r\n${'x'.repeat(20_000)}\r\n--fotosoc-test-boundary--\r\n`;

@@ -119,7 +119,7 @@ async function write(part: MultipartFile, path: string): Promise<string> {
     }
   };
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  // Waits for the close: a file that is still being opened would appear after the caller has deleted it.
+  // Waits for the close: a file still being opened would appear after the caller has deleted it.
   const closed = new Promise<void>((resolve) => target.once('close', resolve));
   try {
     await pipeline(part.file, hashing, target);
@@ -158,7 +158,7 @@ function readFields(texts: Record<string, string>, part: MultipartFile): Fields 
   };
 }
 
-/** Errors that are neither a refusal nor an error of the disk come from the parser. */
+/** Unknown errors come from the parser, except refusals and disk errors. */
 function isOurs(error: unknown): boolean {
   return error instanceof HttpError || /^E[A-Z]+$/.test(String((error as { code?: unknown }).code));
 }

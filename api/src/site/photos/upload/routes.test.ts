@@ -243,7 +243,7 @@ describe('an upload is refused', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([402, { code: 'storage/quota-exceeded' }]);
   });
 
-  it('for the society once its own quota is full, independent of the uploader\'s quota', async () => {
+  it("for the society once its own quota is full, independent of the uploader's quota", async () => {
     const server = await startServer({ QUOTA_PHOTOS: '1' });
     const [ada, bo] = [await server.signUpWith('content', 'loans'), await server.signUpWith('content')];
     const status = async (as: Actor, purpose: string) =>

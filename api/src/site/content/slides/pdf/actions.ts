@@ -85,7 +85,7 @@ export class ActionWatch {
   }
 }
 
-/** Returns the kind of a value that another object refers to. */
+/** Returns the kind of a referenced value. */
 export function kindOf(value: PdfValue): ObjectKind {
   if (isKind(value, 'string')) return WEB_OR_MAIL_ADDRESS.test(value.text) ? 'address' : 'other';
   if (isKind(value, 'array')) return 'destination';

@@ -11,8 +11,7 @@ const MAX_CHECK_MS = 10_000;
 const MAX_WAIT_MS = 60_000;
 const MAX_WAITING_PER_ACCOUNT = 2;
 
-/** Checks PDFs, one at a time, each in a separate process, so that the server answers requests whatever a file does to
- *  the check. */
+/** Checks PDFs, one at a time, each in a separate process: the server stays responsive, whatever the file. */
 export class PdfChecks {
   readonly #turns = new FairTurns({
     atOnce: 1,

@@ -26,7 +26,7 @@ const ESCAPES = new Map([
   ['f', 12],
 ]);
 
-/** Events that a reader reports while it reads. */
+/** Events of a reader. */
 export interface PdfWatch {
   /** Called for each value and each object: throws when a file has too many. */
   count: () => void;
@@ -34,7 +34,7 @@ export interface PdfWatch {
   dictionary: (dictionary: PdfDictionary) => void;
 }
 
-/** Reads values of a PDF, one after the other. */
+/** Reads values of a PDF in sequence. */
 export class PdfReader {
   constructor(
     readonly bytes: Buffer,

@@ -4,7 +4,7 @@ import { StreamUnpacker } from './streams.ts';
 import { readCrossReferenceStream, readCrossReferenceTable, type CrossReferences } from './cross-references.ts';
 import { countUnder, entryOf, isKind, nameUnder, UnreadablePdf, type PdfDictionary, type PdfValue } from './values.ts';
 
-/** Stream whose length is in another object. */
+/** Stream with its length in a separate object. */
 interface UncheckedLength {
   object: number;
   bytes: number;
@@ -120,7 +120,7 @@ export class PdfStructure {
     return end;
   }
 
-  /** Reads the objects of an object stream at the positions that its header states. */
+  /** Reads the objects of an object stream at the positions in its header. */
   #readContainer(dictionary: PdfDictionary, data: Buffer): void {
     const first = countUnder(dictionary, 'First');
     const header = new PdfReader(data, this.watch);

@@ -47,8 +47,8 @@ export function firstDirectory(tiff: Tiff): number {
   return tiff.bytes.length >= 8 ? readUint(tiff, tiff.bytes, 4, 4) : 0;
 }
 
-/** Returns the entries of the directory at this offset, by tag; empty for an invalid offset. Longer values than useful
- *  ones are left out, so that the work is bounded for any file. */
+/** Returns the entries of the directory at this offset, by tag; empty for an invalid offset. Long values are left out,
+ *  to bound the work for any file. */
 export function readDirectory(tiff: Tiff, offset: number): Map<number, TiffEntry> {
   const { bytes } = tiff;
   const entries = new Map<number, TiffEntry>();

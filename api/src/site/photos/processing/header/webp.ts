@@ -8,7 +8,7 @@ const MAX_CHUNKS = 1000;
 /** As measured. */
 const BYTES_PER_PIXEL = 6;
 
-/** @throws Refusal for an animated picture, or one whose size differs from its canvas */
+/** @throws Refusal for an animated picture, or a size other than the canvas */
 export function readWebp(file: Buffer): Header {
   const chunks = chunksOf(file);
   const [first] = chunks;
