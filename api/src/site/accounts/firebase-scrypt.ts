@@ -33,7 +33,7 @@ export function isFirebaseHash(stored: string): boolean {
   return stored.startsWith(FIREBASE_PREFIX);
 }
 
-/** Returns whether a password matches a hash of `formatFirebaseHash`. The hash is the project's signer key, encrypted
+/** Returns whether a password matches a hash of `firebaseHash`. The hash is the project's signer key, encrypted
  *  by a key that scrypt derives from the password. Source: github.com/firebase/scrypt. */
 export async function verifyFirebaseHash(stored: string, password: string): Promise<boolean> {
   const [cost = '', ...base64] = stored.slice(FIREBASE_PREFIX.length).split('$');

@@ -17,7 +17,7 @@ export const HAND_OVER_DATA: Declarations<HandOverTables> = {
     processing: [HANDOVER],
     accountRows: [{ holder: { account: 'changed_by' }, onErasure: { set: { changed_by: null } } }],
   },
-  // `forgetSuccessor` removes the holder of an erased account from plan and trace.
+  // `eraseFromHandovers` removes the holder of an erased account from plan and trace.
   hand_overs: { columns: { ...internal('plan trace'), ...other('id at') }, processing: [HANDOVER] },
   hand_over_invitations: {
     columns: { ...about('email rights accepted_by accepted_at'), ...other('invitation_id hand_over_id') },

@@ -15,7 +15,7 @@ const MAX_PIXELS = 60_000_000;
 const MAX_SIDE_PIXELS = 20_000;
 /** Memory limit of a render process, without the engine itself. */
 const MAX_DECODING_BYTES = 560_000_000;
-/** Copies of the file in memory: one of the server's code and two of the decoder. */
+/** Copies of the file in memory: the file as read, one of the server's code and one of the decoder. */
 const FILE_COPIES = 3;
 /** Cameras and programs write about ten. */
 const MAX_SCANS = 32;
