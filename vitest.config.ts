@@ -1,10 +1,10 @@
 import os from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { findPostgres } from './api/test/postgres.ts';
+import { findPostgresPrograms } from './api/test/postgres.ts';
 import { findRadosgw } from './api/test/radosgw.ts';
-import { folderOfTests } from './scripts/testing/folder-of-tests.ts';
+import { getTestFolder } from './scripts/testing/folder-of-tests.ts';
 import { SlowestFirst } from './scripts/testing/slowest-first.ts';
-import { SHORT_LIVED } from './scripts/v8-flags.ts';
+import { SHORT_PROCESS_FLAGS } from './scripts/v8-flags.ts';
 
 const browserLike = [
   'shell',
@@ -18,9 +18,9 @@ const browserLike = [
 
 const node = {
   environment: 'node',
-  env: { TMPDIR: folderOfTests() },
+  env: { TMPDIR: getTestFolder() },
   isolate: false, // importing the API again took longer than most of its files
-  execArgv: SHORT_LIVED,
+  execArgv: SHORT_PROCESS_FLAGS,
   setupFiles: ['packages/serving/src/testing/setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -39,7 +39,7 @@ const busy = { sequence: { groupOrder: 1 } };
 /** Page tests, which wait at times; threads are cheap to create. */
 const inThreads = { ...waiting, pool: 'threads', sequence: { groupOrder: 2 } } as const;
 
-const hasPostgres = findPostgres() !== undefined;
+const hasPostgres = findPostgresPrograms() !== undefined;
 const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
 
 const ofNode = [

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { findPostgres } from './api/test/postgres.ts';
+import { findPostgresPrograms } from './api/test/postgres.ts';
 import { findRadosgw } from './api/test/radosgw.ts';
 
 const long = {
@@ -35,7 +35,7 @@ export default defineConfig({
     fileParallelism: false, // exclusive, because the tests measure
     projects: [
       { test: { ...long, name: 'node', include: ['{api,examples,packages,scripts}/**/*.long.test.ts'] } },
-      ...(findPostgres() === undefined ? [] : [onPostgres]),
+      ...(findPostgresPrograms() === undefined ? [] : [onPostgres]),
       ...(findRadosgw() === undefined ? [] : [onS3]),
     ],
   },

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { adoptInto, VITE } from '../examples/mf-numbers/adopted.ts';
+import { buildAndImport, VITE } from '../examples/mf-numbers/adopted.ts';
 import { workspace } from '../scripts/build-all.ts';
 
 const TRIES = `
@@ -23,7 +23,7 @@ export function Component({ quiz }: { quiz: string }) {
  *  imports the build.
  *  @param dir folder of the team; is replaced
  *  @returns folder of the imported version */
-export async function adoptWithPart(dir: string): Promise<string> {
+export async function importForeignFragment(dir: string): Promise<string> {
   rmSync(dir, { recursive: true, force: true });
   const example = path.join(workspace, 'examples/mf-numbers');
   cpSync(example, dir, { recursive: true, filter: (file) => !file.endsWith('node_modules') });
@@ -35,6 +35,6 @@ export async function adoptWithPart(dir: string): Promise<string> {
   writeFileSync(path.join(dir, 'src/tries.tsx'), TRIES);
   appendFileSync(path.join(dir, 'src/routes.tsx'), "export const parts = { 'quiz.tries': () => import('./tries') };\n");
   writeFileSync(path.join(dir, 'src/tries.module.css'), '.tries { display: flex; }');
-  await adoptInto(dir, 'dist', VITE, dir);
+  await buildAndImport(dir, 'dist', VITE, dir);
   return path.join(dir, 'dist');
 }

@@ -18,7 +18,7 @@ export const WIDE_AND_NARROW: Look[] = [
 /** Examines the page with axe in several looks, without reloading, and checks for horizontal scrolling.
  *  @param within selector of the examined element
  *  @returns violations, one line each */
-export async function violationsOf(page: Page, looks = BOTH_THEMES, within = 'html'): Promise<string[]> {
+export async function findViolations(page: Page, looks = BOTH_THEMES, within = 'html'): Promise<string[]> {
   await expect(page.locator('.unopened')).toHaveCount(0); // until hydration, the notice's link comes before the skip link
   const found: string[] = [];
   for (const { theme, width } of looks) {

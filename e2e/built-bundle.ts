@@ -15,7 +15,7 @@ export function copyBundle(name: string, version: string, outDir: string, edits:
   const dist = path.join(workspace, name, 'dist');
   rmSync(outDir, { recursive: true, force: true });
   cpSync(dist, outDir, { recursive: true });
-  const { version: before } = manifestIn(dist);
+  const { version: before } = readManifest(dist);
   const renames = [
     [before, version],
     [asIdentifier(before), asIdentifier(version)],
@@ -30,7 +30,7 @@ export function copyBundle(name: string, version: string, outDir: string, edits:
   correctManifest(outDir);
 }
 
-export function manifestIn(dist: string): Manifest {
+export function readManifest(dist: string): Manifest {
   return JSON.parse(readFileSync(path.join(dist, MANIFEST_FILE), 'utf8')) as Manifest;
 }
 
@@ -56,7 +56,7 @@ function asIdentifier(version: string): string {
 }
 
 function correctManifest(dist: string): void {
-  const manifest = manifestIn(dist);
+  const manifest = readManifest(dist);
   for (const file of Object.keys(manifest.integrity)) {
     const content = readFileSync(path.join(dist, file));
     manifest.integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;

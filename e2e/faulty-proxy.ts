@@ -13,7 +13,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-export interface Faulty {
+export interface FaultRule {
   files: RegExp;
   fault: Fault;
   /** Text before the position of a truncation or a flipped bit. Default the middle, or the last byte. */
@@ -38,7 +38,7 @@ export interface UnopenedReport {
 /** Starts a proxy that simulates a bad network or disk: the proxy forwards all files except for `faulty`. Reports of
  *  pages are recorded in `reports` and `unopened`.
  *  @param isSilent whether reports are withheld from the site, to prevent a rollback */
-export async function faultyProxy(site: string, faulty: () => Faulty | undefined, { isSilent = false } = {}) {
+export async function startFaultyProxy(site: string, faulty: () => FaultRule | undefined, { isSilent = false } = {}) {
   const reports: Report[] = [];
   const unopened: UnopenedReport[] = [];
   const { hostname, port } = new URL(site);
@@ -107,7 +107,7 @@ function read(request: http.IncomingMessage, take: (body: unknown) => unknown): 
 }
 
 function spoil(
-  { fault, after }: Omit<Faulty, 'files'>,
+  { fault, after }: Omit<FaultRule, 'files'>,
   { statusCode, headers }: http.IncomingMessage,
   body: Buffer,
   response: http.ServerResponse,

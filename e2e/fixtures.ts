@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test as base, expect, type BrowserContext } from '@playwright/test';
-import { currentSite } from './current-site.ts';
+import { getCurrentSite } from './current-site.ts';
 
 interface DemoAccount {
   email: string;
@@ -20,19 +20,19 @@ export interface Fixtures {
 
 function account(email: string): DemoAccount {
   const accounts = JSON.parse(
-    readFileSync(path.join(currentSite().dataDir, 'demo-accounts.json'), 'utf8'),
+    readFileSync(path.join(getCurrentSite().dataDir, 'demo-accounts.json'), 'utf8'),
   ) as DemoAccount[];
   const found = accounts.find((candidate) => candidate.email === email);
   if (!found) throw new Error(`No demo account ${email}`);
   return found;
 }
 
-export function passwordOf(email: string): string {
+export function getDemoPassword(email: string): string {
   return account(email).password;
 }
 
 async function signIn(context: BrowserContext, email: string): Promise<void> {
-  const response = await context.request.post('/api/auth/login', { data: { email, password: passwordOf(email) } });
+  const response = await context.request.post('/api/auth/login', { data: { email, password: getDemoPassword(email) } });
   expect(response.status()).toBe(200);
 }
 

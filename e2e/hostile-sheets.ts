@@ -1,12 +1,12 @@
-import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
+import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 
 const COVER = 'position:fixed!important;inset:0;z-index:2147483647;background:red';
 
 const inLayer = (css: string) => `@layer remotes.mf-loans{${css}}`;
-const held = (css: string) => inLayer(`${rootSelectorOf('mf-loans')}{${css}}`);
+const held = (css: string) => inLayer(`${formatRootSelector('mf-loans')}{${css}}`);
 
 /** Stylesheets of mf-loans that target the frame and other remotes. The publish checks must refuse every stylesheet. */
-export const REFUSED: Record<string, string> = {
+export const REFUSED_STYLESHEETS: Record<string, string> = {
   'no layer': 'nav a{display:none}',
   'no layer, important': '*{background:red!important}',
   'the layer of another': '@layer remotes.mf-home{*{color:red}}',
@@ -51,7 +51,7 @@ export const REFUSED: Record<string, string> = {
 };
 
 /** Those that are held to their root, and try from there. The publish checks let them through. */
-export const HELD: Record<string, string> = {
+export const SCOPED_STYLESHEETS: Record<string, string> = {
   'fixed over everything': held(`*{${COVER}}`),
   'one heading over everything': held(`h1{${COVER};width:100vw;height:100vh}`),
   'absolute, above its root': held('h1{position:absolute;inset:-999px;z-index:99999;background:red}'),
@@ -83,7 +83,7 @@ export const HELD: Record<string, string> = {
     '@layer shell{*{background:red!important}}@layer base{*{opacity:.1!important}}',
   ),
   'keyframes of its own': inLayer(
-    `@keyframes loans_fly{from,to{${COVER.replace('!important', '')};transform:translateY(-300px)}}${rootSelectorOf('mf-loans')}{*{animation:loans_fly 9s infinite both!important}}`,
+    `@keyframes loans_fly{from,to{${COVER.replace('!important', '')};transform:translateY(-300px)}}${formatRootSelector('mf-loans')}{*{animation:loans_fly 9s infinite both!important}}`,
   ),
   'anchors and timelines': held(
     '*{anchor-name:--a;position-anchor:--a;position:fixed;top:0;timeline-scope:--t;scroll-timeline:--t;background:red}',

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { currentSite } from './current-site.ts';
+import { getCurrentSite } from './current-site.ts';
 
 /** Returns the link in the latest mail to an address; empty without a mail. */
-export function mailedLink(address: string): string {
-  const outbox = path.join(currentSite().dataDir, 'outbox');
+export function findMailedLink(address: string): string {
+  const outbox = path.join(getCurrentSite().dataDir, 'outbox');
   if (!existsSync(outbox)) return '';
   for (const file of readdirSync(outbox).toSorted().toReversed()) {
     const mail = readFileSync(path.join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');

@@ -1,5 +1,5 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { CELL, DRILL } from './measured.ts';
+import { CELL_ANNOTATION, DRILL_ANNOTATION } from './measured.ts';
 
 /** Prints the measurements of the tests: the chaos matrix, with the milliseconds until content was shown, and the
  *  drills. ✗ marks failed tests. */
@@ -10,11 +10,11 @@ export default class MatrixReporter implements Reporter {
   onTestEnd(_test: TestCase, { annotations, status }: TestResult): void {
     const mark = status === 'passed' ? '✓' : '✗';
     for (const { type, description = '' } of annotations) {
-      if (type === CELL) {
+      if (type === CELL_ANNOTATION) {
         const [fault, place, ms] = JSON.parse(description) as [string, string, number?];
         const row = this.#cells.get(fault) ?? new Map<string, string>();
         this.#cells.set(fault, row.set(place, `${mark} ${ms ?? 'never'}`));
-      } else if (type === DRILL) {
+      } else if (type === DRILL_ANNOTATION) {
         const [what, ms] = JSON.parse(description) as [string, number];
         this.#drills.set(what, `${mark} ${(ms / 1000).toFixed(1)} s`);
       }

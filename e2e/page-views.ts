@@ -11,7 +11,7 @@ let visitors = 0;
 
 /** Opens the page at `path` as `count` visitors of different networks, which report that the live version of the remote
  *  failed to load. Reports stop after a rollback. */
-export async function failFor(count: number, site: string, { path, remote }: { path: string; remote: string }) {
+export async function reportFailures(count: number, site: string, { path, remote }: { path: string; remote: string }) {
   let failing: string | undefined;
   for (let visitor = 0; visitor < count; visitor += 1) {
     visitors += 1;
@@ -56,6 +56,6 @@ function post(url: string, headers: Record<string, string>, body: object): Promi
 }
 
 /** Number of failures that causes a rollback from a version with a fallback. */
-export const ENOUGH = 20;
+export const ROLLBACK_FAILURE_COUNT = 20;
 /** Timeout of the analysis, which the site runs every five seconds. */
-export const ANALYSED = { timeout: 30_000 };
+export const ANALYSIS_TIMEOUT = { timeout: 30_000 };

@@ -11,12 +11,12 @@ export interface PhotoFile {
 const DEMO = path.resolve(import.meta.dirname, '../api/demo');
 
 /** Returns a demo photograph, EXIF included. */
-export function demoPhoto(name: string): PhotoFile {
+export function readDemoPhoto(name: string): PhotoFile {
   return { name, mimeType: 'image/jpeg', buffer: readFileSync(path.join(DEMO, name)) };
 }
 
 /** Creates a 24-megapixel JPEG (6000 × 4000) with detail all over, in the browser. */
-export async function largePhoto(page: Page): Promise<PhotoFile> {
+export async function createLargePhoto(page: Page): Promise<PhotoFile> {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(6000, 4000);
     const context = canvas.getContext('2d')!;

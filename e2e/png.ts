@@ -50,13 +50,13 @@ const FAINT = 32;
 const FEW = 300;
 
 /** Returns `rows` rows from `top` on; from further up if the picture ends earlier. */
-export function cropped({ width, height, pixels }: Picture, top: number, rows: number): Picture {
+export function cropPicture({ width, height, pixels }: Picture, top: number, rows: number): Picture {
   const from = Math.max(0, Math.min(top, height - rows));
   return { width, height: rows, pixels: pixels.subarray(from * width * 3, (from + rows) * width * 3) };
 }
 
 /** Counts different pixels; a few faint differences are ignored. */
-export function countChanged(one: Picture, other: Picture): number {
+export function countChangedPixels(one: Picture, other: Picture): number {
   if (one.width !== other.width || one.height !== other.height) return one.width * one.height;
   let [faint, clear] = [0, 0];
   for (let at = 0; at < one.pixels.length; at += 3) {

@@ -23,7 +23,7 @@ export const PUBLIC_PAGES: [path: string, heading: string | RegExp][] = [
 ];
 
 /** Returns the page of a single photo, whose address is generated. */
-export async function photoPage(request: APIRequestContext): Promise<[path: string, heading: RegExp]> {
+export async function findPhotoPage(request: APIRequestContext): Promise<[path: string, heading: RegExp]> {
   const { gallery } = (await (await request.get('/api/galleries/foto-of-the-week')).json()) as OneGallery;
   return [`/gallery/foto-of-the-week?photo=${gallery.galleries[0]!.images[0]!.id}`, /^Photo 1 of /];
 }

@@ -10,7 +10,7 @@ import { FIRST_PORT } from './sites.ts';
 const PORT = FIRST_PORT + 500;
 
 /** Address of the site with the developed remote, served by `remote dev`. */
-export const PROXY = `http://127.0.0.1:${PORT}`;
+export const DEV_SITE_URL = `http://127.0.0.1:${PORT}`;
 
 /** Checkout with a single remote. */
 export interface Checkout {
@@ -19,7 +19,7 @@ export interface Checkout {
 }
 
 /** @param folder folder of the remote in this repository */
-export function checkOut(folder: string): Checkout {
+export function createCheckout(folder: string): Checkout {
   const place = mkdtempSync(path.join(os.tmpdir(), 'only-'));
   const [from, dir] = [path.join(workspace, folder), path.join(place, path.basename(folder))];
   const isNeeded = (file: string) => !/node_modules|dist|built|\.types|tsconfig/.test(path.relative(from, file));
@@ -42,7 +42,7 @@ export interface Development {
 }
 
 /** Runs `remote dev` in a folder until stopped. */
-export async function develop(dir: string, site: string): Promise<Development> {
+export async function startRemoteDev(dir: string, site: string): Promise<Development> {
   const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
   const args = [bin, 'dev', '--against', site, '--port', String(PORT), '--json'];
   const command = spawn(process.execPath, args, { cwd: dir, stdio: ['ignore', 'pipe', 'inherit'] });

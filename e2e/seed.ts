@@ -6,11 +6,11 @@ import type { PhotoFile } from './photos.ts';
 const SMALL_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAIAAAAt2Q6oAAAAO0lEQVR42u3OQQkAAAgEsAtmEpMY3xQ+hMECLNP1TqSlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpS8t9Z3jyLgKdA8AAAAASUVORK5CYII=';
 
-export function freeLink(word: string): string {
+export function createUnusedLink(word: string): string {
   return `${word}-${randomUUID().slice(0, 8)}`;
 }
 
-export function smallPhoto(name: string): PhotoFile {
+export function createSmallPhoto(name: string): PhotoFile {
   return { name, mimeType: 'image/png', buffer: Buffer.from(SMALL_PNG, 'base64') };
 }
 
@@ -20,13 +20,17 @@ export async function registerMember(request: APIRequestContext): Promise<void> 
   expect((await request.post('/api/auth/register', { data })).status()).toBe(201);
 }
 
-export interface Sets {
+export interface PhotoSetDescriptions {
   /** Descriptions of the photos by title of their gallery; an empty one leaves the photo undescribed. */
   [title: string]: string[];
 }
 
 /** Creates a portfolio of the signed-in member, whose name is last in the list. */
-export async function seedPortfolio(request: APIRequestContext, link: string, sets: Sets): Promise<void> {
+export async function seedPortfolio(
+  request: APIRequestContext,
+  link: string,
+  sets: PhotoSetDescriptions,
+): Promise<void> {
   const galleries = await storedSets(request, 'portfolio-create', link, sets);
   const data = { portfolioLink: link, name: 'Zora Quinn', galleries };
   expect((await request.post('/api/portfolios', { data })).status()).toBe(201);
@@ -39,7 +43,7 @@ export async function seedGallery(
   request: APIRequestContext,
   link: string,
   title: string,
-  sets: Sets,
+  sets: PhotoSetDescriptions,
 ): Promise<string[]> {
   const galleries = await storedSets(request, 'gallery', link, sets);
   seededGalleries.push(link);
@@ -52,12 +56,12 @@ export async function deleteSeededGalleries(request: APIRequestContext): Promise
   for (const link of seededGalleries.splice(0)) await request.delete(`/api/galleries/${link}`);
 }
 
-async function storedSets(request: APIRequestContext, purpose: string, link: string, sets: Sets) {
+async function storedSets(request: APIRequestContext, purpose: string, link: string, sets: PhotoSetDescriptions) {
   const galleries = [];
   for (const [title, descriptions] of Object.entries(sets)) {
     const images = [];
     for (const alt of descriptions) {
-      const multipart = { purpose, link, gallery: String(galleries.length + 1), file: smallPhoto('seed.png') };
+      const multipart = { purpose, link, gallery: String(galleries.length + 1), file: createSmallPhoto('seed.png') };
       const answer = await request.post('/api/photos', { multipart });
       expect(answer.status()).toBe(201);
       const { photo } = (await answer.json()) as { photo: { id: string } };
@@ -77,11 +81,11 @@ export async function seedPastEvent(
   descriptions: string[],
 ): Promise<{ path: string; link: string }> {
   const at = (hours: number) => new Date(Date.now() - (7 * 24 - hours) * 3_600_000).toISOString();
-  const data = { name: `Walk of ${freeLink(word)}`, start: at(0), end: at(2) };
+  const data = { name: `Walk of ${createUnusedLink(word)}`, start: at(0), end: at(2) };
   const made = await request.post('/api/events', { data });
   expect(made.status()).toBe(201);
   const { event } = (await made.json()) as { event: { id: string; slug: string } };
-  const link = freeLink(word);
+  const link = createUnusedLink(word);
   const galleries = await storedSets(request, 'gallery', link, { 'That evening': descriptions });
   seededGalleries.push(link);
   const gallery = { link, title: data.name, galleries, eventId: event.id };

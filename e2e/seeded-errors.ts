@@ -1,20 +1,20 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildAs } from '@fotosoc/build';
+import { buildVersion } from '@fotosoc/build';
 import type { Reply } from '@fotosoc/contract';
 import { createRemote } from '@fotosoc/remote/new-remote';
 import type { RegistryClient } from '@fotosoc/remote/registry-client';
 import { expect } from '@playwright/test';
 import { workspace } from '../scripts/build-all.ts';
-import { manifestIn } from './built-bundle.ts';
+import { readManifest } from './built-bundle.ts';
 
 /** Maximum number of errors per version. */
 const SEEDS = 41;
 const PATIENCE_MS = 60_000;
 /** Sources of the errors, in turn: a click, a timer, an unhandled promise, a render. */
-const WAYS = ['click', 'later', 'promise', 'draw'] as const;
+const ERROR_SOURCES = ['click', 'later', 'promise', 'draw'] as const;
 /** Thrown errors, in turn: a custom one, three of the engine's. */
-const THROWN = [
+const THROWN_ERRORS = [
   (word: string) => `{ throw new Error('seeded ${word}'); }`,
   (word: string) => `void page.nothing!.${word}!.length`,
   (word: string) => `void ({} as Record<string, () => void>).${word}!()`,
@@ -33,7 +33,7 @@ interface Seed {
 /** Publishes versions of a new remote, and triggers every error of each.
  *  @param meet opens the page of an error, and presses its button if any
  *  @returns share of errors, from 0 to 1, that the registry attributed to remote, version and line within a minute */
-export async function leadToTheirLine(
+export async function measureAttributedShare(
   registry: RegistryClient,
   { remote, versions, count }: { remote: string; versions: readonly number[]; count: number },
   meet: (seed: Seed) => Promise<void>,
@@ -59,7 +59,10 @@ export async function leadToTheirLine(
 /** Opens a page whose reports the registry accepts. The registry ignores pages opened during a different deployment,
  *  e.g. of a parallel test.
  *  @param run runs a script on the page */
-export async function openHeard(open: () => Promise<void>, run: <T>(script: () => T) => Promise<T>): Promise<void> {
+export async function openReportingPage(
+  open: () => Promise<void>,
+  run: <T>(script: () => T) => Promise<T>,
+): Promise<void> {
   await expect(async () => {
     await open();
     await expect.poll(() => run(kindOfView)).not.toBe('object'); // null until the response
@@ -95,15 +98,15 @@ async function plantErrors(
   writeFileSync(path.join(dir, 'src/routes.tsx'), routesOf(page));
   writeFileSync(path.join(dir, 'remote.json'), JSON.stringify(describe(remote, page)));
   const dist = path.join(dir, 'dist');
-  await buildAs(dir, version, dist);
-  await registry.upload(dist, manifestIn(dist));
-  await registry.uploadMaps(dist, manifestIn(dist));
+  await buildVersion(dir, version, dist);
+  await registry.upload(dist, readManifest(dist));
+  await registry.uploadMaps(dist, readManifest(dist));
   await registry.post('activate', { version });
   const file = `${remote}/src/pages/${page}/seeds.ts`;
   const first = lines.indexOf(FIRST) + 2;
   return Array.from({ length: count + 1 }, (_, index) => {
     const isPressed = index < count;
-    const asked = `?seed=${index}&how=${WAYS[index % WAYS.length]}`;
+    const asked = `?seed=${index}&how=${ERROR_SOURCES[index % ERROR_SOURCES.length]}`;
     return { path: isPressed ? `/${page}${asked}` : `/${page}/undrawn`, isPressed, version, file, line: first + index };
   });
 }
@@ -116,7 +119,7 @@ function seedLines(number: number, count: number): string[] {
     ...Array.from({ length: number }, (_, line) => `// Line ${line} of what another version does not have.`),
     'const page = globalThis as { nothing?: Record<string, string> };',
     FIRST,
-    ...words.map((word, index) => `  () => ${THROWN[index % THROWN.length]!(word)},`),
+    ...words.map((word, index) => `  () => ${THROWN_ERRORS[index % THROWN_ERRORS.length]!(word)},`),
     '];',
     '',
   ];

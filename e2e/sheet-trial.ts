@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { faultInStylesheet } from '../packages/serving/src/checks/stylesheet.ts';
-import { HELD, REFUSED } from './hostile-sheets.ts';
-import { countChanged, cropped, readPng, type Picture } from './png.ts';
+import { findStylesheetError } from '../packages/serving/src/checks/stylesheet.ts';
+import { SCOPED_STYLESHEETS, REFUSED_STYLESHEETS } from './hostile-sheets.ts';
+import { countChangedPixels, cropPicture, readPng, type Picture } from './png.ts';
 
 /** Page of the remote with the hostile stylesheet, and a deterministic page of each other remote without a fragment of
  *  the first. */
@@ -16,7 +16,7 @@ const SETTLED_MS = 3000;
 const GLANCE_MS = 300;
 
 /** Browser, independent of its driver. */
-export interface Window {
+export interface DrivenWindow {
   open: (address: string) => Promise<unknown>;
   run: <T>(script: (...given: never[]) => T | Promise<T>, ...given: unknown[]) => Promise<T>;
   resize: (width: number, height: number) => Promise<unknown>;
@@ -25,7 +25,7 @@ export interface Window {
 
 /** Result of a stylesheet: number of changed pixels in the frame around its own page, and on the pages of other
  *  remotes. */
-export interface Outcome {
+export interface StylesheetOutcome {
   sheet: string;
   isRefused: boolean;
   frame: number;
@@ -34,22 +34,28 @@ export interface Outcome {
 
 /** Returns the hostile stylesheets, refused and accepted ones.
  *  @param names tested stylesheets; default all */
-export function hostileSheets(names?: readonly string[]): { sheet: string; css: string; isRefused: boolean }[] {
-  return Object.entries({ ...REFUSED, ...HELD })
+export function listHostileStylesheets(
+  names?: readonly string[],
+): { sheet: string; css: string; isRefused: boolean }[] {
+  return Object.entries({ ...REFUSED_STYLESHEETS, ...SCOPED_STYLESHEETS })
     .filter(([sheet]) => names?.includes(sheet) ?? true)
     .map(([sheet, css]) => ({
       sheet,
       css,
-      isRefused: faultInStylesheet('page.css', Buffer.from(css), 'mf-loans') !== undefined,
+      isRefused: findStylesheetError('page.css', Buffer.from(css), 'mf-loans') !== undefined,
     }));
 }
 
 /** Tests stylesheets in a browser, bypassing the publish checks: each is added to the page of mf-loans like its own
  *  stylesheets, followed by navigations to the other remotes. */
-export async function trySheets(window: Window, site: string, sheets: ReturnType<typeof hostileSheets>) {
+export async function testStylesheets(
+  window: DrivenWindow,
+  site: string,
+  sheets: ReturnType<typeof listHostileStylesheets>,
+) {
   let css = '';
   const { origin, close } = await proxyWithSheet(site, () => css);
-  const outcomes: Outcome[] = [];
+  const outcomes: StylesheetOutcome[] = [];
   await window.resize(SIZE.width, SIZE.height);
   try {
     await pictures(window, origin); // fills the cache
@@ -75,7 +81,12 @@ interface Pictures {
 
 /** Takes screenshots of the bar, the footer, and each of the other pages.
  *  @param before baseline */
-async function pictures(window: Window, origin: string, before?: Pictures, frameMs = SETTLED_MS): Promise<Pictures> {
+async function pictures(
+  window: DrivenWindow,
+  origin: string,
+  before?: Pictures,
+  frameMs = SETTLED_MS,
+): Promise<Pictures> {
   await window.open(origin + OWN);
   await opened(window);
   await window.run(() => {
@@ -126,13 +137,13 @@ function toFooter(): number {
   return Math.round(footer.getBoundingClientRect().top);
 }
 
-async function opened(window: Window): Promise<void> {
+async function opened(window: DrivenWindow): Promise<void> {
   await expect.poll(() => window.run(() => document.querySelector('.unopened') === null)).toBe(true);
   await window.run(() => document.fonts.ready.then(() => undefined));
 }
 
 /** Waits until the page of the next remote is shown with its visible images. */
-async function arrived(window: Window): Promise<void> {
+async function arrived(window: DrivenWindow): Promise<void> {
   const isThere = () =>
     window.run(() => {
       const images = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
@@ -152,12 +163,12 @@ interface Part {
 
 /** Returns a region of the page when it equals the baseline or after the timeout; without a baseline when it is
  *  stable. */
-async function settled(window: Window, { known, top, rows }: Part, withinMs: number) {
+async function settled(window: DrivenWindow, { known, top, rows }: Part, withinMs: number) {
   const until = Date.now() + withinMs;
   let last = known;
   for (;;) {
-    const picture = cropped(readPng(await window.screenshot()), top, rows);
-    const changed = last ? countChanged(last, picture) : Infinity;
+    const picture = cropPicture(readPng(await window.screenshot()), top, rows);
+    const changed = last ? countChangedPixels(last, picture) : Infinity;
     last = known ?? picture;
     if (changed === 0 || Date.now() > until) return { picture, changed: known ? changed : 0 };
     await new Promise((resolve) => setTimeout(resolve, known ? 100 : 500)); // another look, after animations
@@ -220,7 +231,7 @@ async function proxyWithSheet(site: string, cssNow: () => string) {
 
 /** Expects no changed pixel with accepted stylesheets, and no changed pixel of other remotes with refused
  *  stylesheets. */
-export function expectHeld(outcomes: readonly Outcome[]): void {
+export function expectScoped(outcomes: readonly StylesheetOutcome[]): void {
   for (const { sheet, isRefused, frame, others } of outcomes) {
     const words = `${isRefused ? 'refused' : 'let through'}, frame ${frame}, others ${others}`;
     console.log(`${words.padEnd(44)} ${sheet}`);

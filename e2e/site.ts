@@ -4,10 +4,10 @@ import { readConfig, type Config } from '../api/src/config/config.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';
 import { packAll } from '../scripts/packages/pack.ts';
-import { restoreKeptSite } from '../scripts/release/kept-release.ts';
+import { restoreSnapshotSite } from '../scripts/release/kept-release.ts';
 import { copyBundle } from './built-bundle.ts';
 import { openSeededFolder } from './seeded-folder.ts';
-import { dataDirOf, DEPLOY_TOKENS, FIRST_PORT, LAST_GOOD_GALLERIES, PORTS } from './sites.ts';
+import { getDataDir, DEPLOY_TOKENS, FIRST_PORT, LAST_GOOD_GALLERIES, PORTS } from './sites.ts';
 
 await serveAll();
 
@@ -19,7 +19,7 @@ async function serveAll(): Promise<void> {
   const older = path.join(workspace, 'e2e/results', `older-galleries-${FIRST_PORT}`);
   copyBundle('mf-galleries', LAST_GOOD_GALLERIES, older);
   const ports = Object.values(PORTS);
-  const clear = () => Promise.all(ports.map((port) => rm(dataDirOf(port), { recursive: true, force: true })));
+  const clear = () => Promise.all(ports.map((port) => rm(getDataDir(port), { recursive: true, force: true })));
   await clear();
   const [first, ...others] = ports.filter((port) => port !== PORTS.upgraded).map(configOf);
   const upgraded = configOf(PORTS.upgraded);
@@ -28,7 +28,7 @@ async function serveAll(): Promise<void> {
   const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages });
   await (await start(first!)).close();
   for (const { dataDir } of others) await cp(first!.dataDir, dataDir, { recursive: true });
-  await restoreKeptSite(upgraded.dataDir);
+  await restoreSnapshotSite(upgraded.dataDir);
   const servers = await Promise.all([...[first!, ...others].map(start), serve(upgraded)]);
   console.log(`Serving at ${servers.map(({ address }) => address).join(', ')}`);
   const end = async () => {
@@ -45,7 +45,7 @@ function configOf(port: number): Config {
   );
   const own = {
     PORT: String(port),
-    DATA_DIR: dataDirOf(port),
+    DATA_DIR: getDataDir(port),
     SEED: 'demo',
     LOG_LEVEL: 'error',
     DRAW_WAIT_MS: '20000', // allows for a busy machine

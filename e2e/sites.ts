@@ -14,7 +14,7 @@ export const PORTS = {
   upgraded: FIRST_PORT + 4,
 };
 
-export function dataDirOf(port: number): string {
+export function getDataDir(port: number): string {
   return path.join(os.tmpdir(), `fotosoc-journeys-${port}`);
 }
 

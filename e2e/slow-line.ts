@@ -1,8 +1,8 @@
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { randomFrom } from '../api/test/seed.ts';
+import { createRandom } from '../api/test/seed.ts';
 
-export interface LineSpeed {
+export interface ConnectionSpeed {
   /** Both directions together. */
   bitsPerSecond: number;
   roundTripMs: number;
@@ -16,11 +16,11 @@ const LEAST_RESEND_MS = 200;
 
 /** Simulates a connection to the site that all sockets share, packet by packet. Lost packets arrive late, as on top of
  *  TCP. */
-export async function slowLine(site: string, seed: number) {
-  const random = randomFrom(seed);
+export async function startSlowConnection(site: string, seed: number) {
+  const random = createRandom(seed);
   const { hostname, port } = new URL(site);
   const sockets = new Set<net.Socket>();
-  let speed: LineSpeed | undefined;
+  let speed: ConnectionSpeed | undefined;
   /** Time until which the connection is busy with earlier packets. */
   let busyUntil = 0;
 
@@ -69,7 +69,7 @@ export async function slowLine(site: string, seed: number) {
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     /** `undefined` disables the limit. */
-    set speed(next: LineSpeed | undefined) {
+    set speed(next: ConnectionSpeed | undefined) {
       speed = next;
       busyUntil = 0;
     },

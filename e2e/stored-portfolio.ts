@@ -6,11 +6,11 @@ interface Stored {
   galleries: { title: string; images: { alt: string }[] }[];
 }
 
-export async function stored(page: Page, link: string): Promise<Stored> {
+export async function readStoredPortfolio(page: Page, link: string): Promise<Stored> {
   const answer = await page.request.get(`/api/portfolios/${link}`, { maxRetries: 2 });
   return ((await answer.json()) as { portfolio: Stored }).portfolio;
 }
 
-export async function storedAlts(page: Page, link: string): Promise<string[][]> {
-  return (await stored(page, link)).galleries.map(({ images }) => images.map(({ alt }) => alt));
+export async function readStoredAlts(page: Page, link: string): Promise<string[][]> {
+  return (await readStoredPortfolio(page, link)).galleries.map(({ images }) => images.map(({ alt }) => alt));
 }

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { connect, type RegistryClient } from '@fotosoc/remote/registry-client';
+import { createRegistryClient, type RegistryClient } from '@fotosoc/remote/registry-client';
 import { workspace } from '../scripts/build-all.ts';
-import { copyBundle, manifestIn, type Edit } from './built-bundle.ts';
-import { currentSite } from './current-site.ts';
+import { copyBundle, readManifest, type Edit } from './built-bundle.ts';
+import { getCurrentSite } from './current-site.ts';
 import { DEPLOY_TOKENS } from './sites.ts';
 
 /** Returns a team's registry client for the site of the journey. */
-export function registryOf(name: keyof typeof DEPLOY_TOKENS): RegistryClient {
-  const client = () => connect({ name, registryUrl: currentSite().origin, token: DEPLOY_TOKENS[name] });
+export function createTeamRegistry(name: keyof typeof DEPLOY_TOKENS): RegistryClient {
+  const client = () => createRegistryClient({ name, registryUrl: getCurrentSite().origin, token: DEPLOY_TOKENS[name] });
   return {
     get: (what) => client().get(what),
     post: (act, body) => client().post(act, body),
@@ -17,10 +17,10 @@ export function registryOf(name: keyof typeof DEPLOY_TOKENS): RegistryClient {
   };
 }
 
-export const registry = registryOf('mf-loans');
+export const registry = createTeamRegistry('mf-loans');
 
-export function variantDir(name: string): string {
-  return path.join(workspace, 'e2e/results/variants', `${new URL(currentSite().origin).port}-${name}`);
+export function getVariantDir(name: string): string {
+  return path.join(workspace, 'e2e/results/variants', `${new URL(getCurrentSite().origin).port}-${name}`);
 }
 
 // Patterns of the page of mf-loans in the bundler's output.
@@ -28,7 +28,7 @@ const PAGE_EXPORT = /(\w+\.d\(\w+,\{Component:\(\)=>)([\w$]+)(\}\);)/;
 const ROUTES_START = /(\{\w+\.r\(\w+\);)(?=let )/;
 
 /** Edits of the built mf-loans, by the position in its source. */
-export const inLoans = {
+export const loansEdits = {
   words: (from: string, to: string): Edit => [new RegExp(escaped(from), 'g'), to],
   /** Runs when the entry is evaluated. */
   entry: (code: string): Edit => ['', code, /^remoteEntry\.js$/],
@@ -57,13 +57,13 @@ function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-const EVENT_FILES = manifestIn(path.join(workspace, 'mf-galleries/dist')).parts!.find(
+const EVENT_FILES = readManifest(path.join(workspace, 'mf-galleries/dist')).parts!.find(
   ({ slot }) => slot === 'event.gallery',
 )!.files;
 const EVENT_PART = new RegExp(EVENT_FILES.find((file) => file.endsWith('.js'))!.replaceAll('.', String.raw`\.`));
 
 /** Edits of the event page's fragment in the built mf-galleries. */
-export const inEventPart = {
+export const eventFragmentEdits = {
   script: EVENT_PART,
   /** Text with the number of photos, in browsers only. */
   words: (from: string): Edit => [/`All (?=\$\{\w+\} photos`)/g, `\`${from}`, EVENT_PART],
@@ -83,7 +83,7 @@ export const inEventPart = {
  *  @param version version; must always have the same edits
  *  @param override reason to override failed publish checks */
 export async function publishVariant(version: string, edits: Edit[], override?: string): Promise<void> {
-  const dist = variantDir(version);
+  const dist = getVariantDir(version);
   copyBundle('mf-loans', version, dist, edits);
-  await registry.upload(dist, manifestIn(dist), { override });
+  await registry.upload(dist, readManifest(dist), { override });
 }

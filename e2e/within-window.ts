@@ -21,7 +21,7 @@ async function cutWords(page: Page): Promise<string[]> {
 }
 
 /** Returns the number of pixels by which the page, or a clipped remote in it, exceeds the window. */
-export async function overhang(page: Page): Promise<number> {
+export async function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const parts = [document.documentElement, ...document.querySelectorAll('[data-remote]')];
     return Math.max(...parts.map(({ scrollWidth }) => scrollWidth)) - document.documentElement.clientWidth;
@@ -32,7 +32,7 @@ export async function overhang(page: Page): Promise<number> {
 export async function expectWithinWindow(page: Page, path: string, phoneWidth: number): Promise<void> {
   for (const width of [phoneWidth, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await expect.poll(() => overhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    await expect.poll(() => measureOverflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
     await expect.poll(() => cutWords(page), `${path} at ${width} px`).toEqual([]);
   }
 }

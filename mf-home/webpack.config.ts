@@ -1,3 +1,3 @@
-import { remote } from '@fotosoc/build/preset';
+import { createRemoteConfig } from '@fotosoc/build/preset';
 
-export default remote({ name: 'mf-home' });
+export default createRemoteConfig({ name: 'mf-home' });

@@ -104,7 +104,7 @@ const FORBIDDEN = [
 ];
 
 /** Exceptions, by prefixes of both paths. */
-export const ALLOWED = [
+export const ALLOWED_IMPORTS = [
   {
     from: 'api/src/site/portfolios/',
     to: 'api/src/site/photos/photo',
@@ -160,9 +160,9 @@ export const ALLOWED = [
  *  @param {string} file path of the importing file in the workspace
  *  @param {string} specifier specifier in the source
  *  @returns {string | undefined} */
-function objectionTo(file, specifier) {
-  const target = targetOf(file, specifier);
-  if (target === undefined || findAllowed(file, target)) return undefined;
+function findImportViolation(file, specifier) {
+  const target = resolveImport(file, specifier);
+  if (target === undefined || findAllowedImport(file, target)) return undefined;
   const [from, to] = [kindOf(file), isBuiltin(target) ? { kind: 'node' } : kindOf(target)];
   const isOwn = from.kind === to.kind && from.name === to.name;
   const isTest = TEST.test(file);
@@ -171,11 +171,11 @@ function objectionTo(file, specifier) {
   )?.message;
 }
 
-/** Returns the entry of `ALLOWED` that permits an import.
+/** Returns the entry of `ALLOWED_IMPORTS` that permits an import.
  *  @param {string} file
  *  @param {string} target path in the workspace */
-export function findAllowed(file, target) {
-  return ALLOWED.find(({ from, to }) => file.startsWith(from) && target.startsWith(to));
+export function findAllowedImport(file, target) {
+  return ALLOWED_IMPORTS.find(({ from, to }) => file.startsWith(from) && target.startsWith(to));
 }
 
 /** Methods of Kysely whose first argument is a table. */
@@ -185,9 +185,9 @@ const QUERIES = /^(?:selectFrom|insertInto|updateTable|deleteFrom|(?:inner|left|
  *  @param {string} file path in the workspace
  *  @param {string} table first argument of the query, e.g. `photos as photo`
  *  @returns {string | undefined} */
-function objectionToTable(file, table) {
+function findTableViolation(file, table) {
   const other = { site: 'delivery', delivery: 'site' }[/^api\/src\/(site|delivery)\//.exec(file)?.[1] ?? ''];
-  if (other === undefined || TEST.test(file) || !tablesOf(other).includes(table.split(' ')[0])) return undefined;
+  if (other === undefined || TEST.test(file) || !listTables(other).includes(table.split(' ')[0])) return undefined;
   return `This table is of ${other}: ask it for what you need.`;
 }
 
@@ -199,7 +199,7 @@ const tables = {};
 
 /** Returns the names of the tables that a module adds to the database.
  *  @param {string} house */
-function tablesOf(house) {
+function listTables(house) {
   tables[house] ??= readdirSync(path.join(ROOT, 'api/src', house), { recursive: true, withFileTypes: true })
     .filter(({ name }) => name === 'tables.ts')
     .flatMap(({ name, parentPath }) => [...readFileSync(path.join(parentPath, name), 'utf8').matchAll(TABLES)])
@@ -212,7 +212,7 @@ function tablesOf(house) {
  *  @param {string} file
  *  @param {string} specifier
  *  @returns {string | undefined} */
-export function targetOf(file, specifier) {
+export function resolveImport(file, specifier) {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
   if (isBuiltin(specifier)) return specifier;
   for (const { name, folder, exports = {} } of members()) {
@@ -260,7 +260,7 @@ export const boundaries = {
     const file = path.relative(ROOT, context.filename).replaceAll(path.sep, '/');
     function check({ source }) {
       if (typeof source?.value !== 'string') return;
-      const message = objectionTo(file, source.value);
+      const message = findImportViolation(file, source.value);
       if (message) context.report({ node: source, message });
     }
     return {
@@ -271,7 +271,7 @@ export const boundaries = {
       TSImportType: check,
       CallExpression({ callee, arguments: [table] }) {
         if (!QUERIES.test(callee.property?.name ?? '') || typeof table?.value !== 'string') return;
-        const message = objectionToTable(file, table.value);
+        const message = findTableViolation(file, table.value);
         if (message) context.report({ node: table, message });
       },
     };

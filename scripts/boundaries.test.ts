@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ALLOWED, findAllowed, targetOf } from './boundaries.mjs';
+import { ALLOWED_IMPORTS, findAllowedImport, resolveImport } from './boundaries.mjs';
 
 const workspace = path.resolve(import.meta.dirname, '..');
 
@@ -159,14 +159,14 @@ describe('the lint', () => {
 it('allows no unused exception', () => {
   const { stdout } = spawnSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: workspace, encoding: 'utf8' });
   const used = new Set<unknown>();
-  for (const file of stdout.split('\n').filter((name) => ALLOWED.some(({ from }) => name.startsWith(from)))) {
+  for (const file of stdout.split('\n').filter((name) => ALLOWED_IMPORTS.some(({ from }) => name.startsWith(from)))) {
     const source = readFileSync(path.join(workspace, file), 'utf8');
     for (const [, specifier] of source.matchAll(/(?:from|import) ?\(?'([^']+)'/g)) {
-      const target = targetOf(file, specifier!);
-      if (target) used.add(findAllowed(file, target));
+      const target = resolveImport(file, specifier!);
+      if (target) used.add(findAllowedImport(file, target));
     }
   }
-  expect(ALLOWED.filter((edge) => !used.has(edge))).toEqual([]);
+  expect(ALLOWED_IMPORTS.filter((edge) => !used.has(edge))).toEqual([]);
 });
 
 describe('pnpm links only declared dependencies', () => {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { plannedBuild, type PlannedBuild } from '@fotosoc/build/planned-build';
-import { SHORT_LIVED } from './v8-flags.ts';
+import { planBuild, type PlannedBuild } from '@fotosoc/build/planned-build';
+import { SHORT_PROCESS_FLAGS } from './v8-flags.ts';
 
 export const workspace = path.resolve(import.meta.dirname, '..');
 
@@ -16,7 +16,7 @@ function deployables(): string[] {
 /** Builds changed packages in sequence.
  *  @throws Error with the message of the first failing package */
 export async function buildAll(onProgress: (line: string) => void): Promise<PlannedBuild[]> {
-  const plans = deployables().map((name) => plannedBuild(path.join(workspace, name)));
+  const plans = deployables().map((name) => planBuild(path.join(workspace, name)));
   const changed = plans.filter(({ version }) => version === undefined).map(({ dir }) => dir);
   let done = 0;
   if (changed.length > 0) {
@@ -31,7 +31,7 @@ export async function buildAll(onProgress: (line: string) => void): Promise<Plan
 function buildAnew(folders: string[], onBuilt: (name: string) => void): Promise<void> {
   const script = path.join(workspace, 'packages/build/src/builds/build.ts');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...SHORT_LIVED, '--import', 'tsx', script, ...folders], {
+    const child = spawn(process.execPath, [...SHORT_PROCESS_FLAGS, '--import', 'tsx', script, ...folders], {
       cwd: workspace,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

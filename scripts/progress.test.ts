@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressOn } from './progress.ts';
+import { createProgressWriter } from './progress.ts';
 
 const LINES = ['Building …', 'Built shell (1 of 2)', 'Built mf-home (2 of 2)', 'Photos: 20 of 60', 'Here it is'];
 
@@ -9,7 +9,7 @@ function written(isTTY: boolean): string {
     text += String(chunk);
     return true;
   };
-  LINES.forEach(progressOn({ isTTY, write }));
+  LINES.forEach(createProgressWriter({ isTTY, write }));
   return text;
 }
 

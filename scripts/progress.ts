@@ -3,7 +3,7 @@ const ERASED = '\r\u001B[K';
 
 /** Returns a function that writes lines. On a terminal a line that ends with progress such as "5 of 62" has a bar and
  *  is overwritten by the next line until complete. */
-export function progressOn(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): (line: string) => void {
+export function createProgressWriter(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): (line: string) => void {
   return (line) => {
     const [, done, total] = /(\d+) of (\d+)\)?$/.exec(line)?.map(Number) ?? [];
     if (!stream.isTTY) stream.write(`${line}\n`);

@@ -1,38 +1,38 @@
 import net from 'node:net';
-import { originOf } from '@fotosoc/remote/origin';
+import { determineOrigin } from '@fotosoc/remote/origin';
 import { readConfig } from '../api/src/config/config.ts';
-import { exitCodeOf, sentenceOf, serve, stopOnSignal } from '../api/src/server.ts';
+import { getExitCode, describeError, serve, stopOnSignal } from '../api/src/server.ts';
 import { buildAll, workspace } from './build-all.ts';
-import { whereDemoAccountsAre } from './data/demo-accounts.ts';
-import { packApart } from './packages/pack-apart.ts';
-import { progressOn } from './progress.ts';
-import { releaseIn } from './release/this-release.ts';
+import { describeDemoAccounts } from './data/demo-accounts.ts';
+import { packInChildProcess } from './packages/pack-apart.ts';
+import { createProgressWriter } from './progress.ts';
+import { readRelease } from './release/this-release.ts';
 
-const say = progressOn(process.stdout);
+const say = createProgressWriter(process.stdout);
 
 // `pnpm start`: builds changed packages, publishes them into the local registry as a team would, and serves the site.
 try {
   await start();
 } catch (error) {
-  console.error(sentenceOf(error));
-  process.exit(exitCodeOf(error));
+  console.error(describeError(error));
+  process.exit(getExitCode(error));
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   await refuseTakenPort(config.host, config.port); // before the build
-  const origin = originOf({}, process.env, workspace);
+  const origin = determineOrigin({}, process.env, workspace);
   say('Building the shell and the remotes …');
   const bundles = await buildAll(say);
   const { address, close } = await serve(config, {
     onProgress: say,
     bundles: bundles.map(({ outDir }) => outDir),
-    pack: packApart,
+    pack: packInChildProcess,
     origin,
-    release: releaseIn(workspace, origin.commit),
+    release: readRelease(workspace, origin.commit),
   });
   say(`\nThe site is at ${config.host === '127.0.0.1' ? `http://localhost:${new URL(address).port}` : address}`);
-  const accounts = whereDemoAccountsAre(config.dataDir);
+  const accounts = describeDemoAccounts(config.dataDir);
   if (accounts) say(accounts);
   say('Stop it with Ctrl-C.');
   stopOnSignal(close, () => say('\nStopping …'));

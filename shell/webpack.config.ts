@@ -1,3 +1,3 @@
-import { shell } from '@fotosoc/build/preset';
+import { createShellConfig } from '@fotosoc/build/preset';
 
-export default shell();
+export default createShellConfig();

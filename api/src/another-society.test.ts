@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PageDrafts } from '@fotosoc/contract/part';
 import type { Society } from '@fotosoc/contract/society';
 import { openPage, publishSite } from '../test/composed-pages.ts';
-import { sentMails } from '../test/sent-mails.ts';
+import { readSentMails } from '../test/sent-mails.ts';
 import { startServer } from '../test/server.ts';
 
 /** Names of the default society. */
@@ -46,7 +46,7 @@ it('a site with a different society uses its name everywhere, and nowhere the de
   await call('POST', '/api/contact', { body: message });
   const weak = await call('POST', '/api/auth/register', { body: { email: 'a@b.example', password: 'leeside2026' } });
   expect(weak.json()).toMatchObject({ code: 'auth/weak-password' });
-  const mails = (await sentMails(server)).filter((mail) => mail.includes('May I come?'));
+  const mails = (await readSentMails(server)).filter((mail) => mail.includes('May I come?'));
   expect(mails).toEqual([expect.stringContaining('From: Lee Valley Camera Club <hello@leeside.example>')]);
   expect(mails[0]).toContain('To: hello@leeside.example');
   expect(mails[0]).not.toMatch(OURS);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { api, type Reply } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { REVISION } from '@fotosoc/contract/revision';
+import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openPage, PAGES } from '../test/composed-pages.ts';
 import { startServer, type Actor, type TestServer } from '../test/server.ts';
@@ -19,12 +19,12 @@ const of = ({ portfolio }: Reply<typeof ONE>) => ({ author: portfolio.name });
 const Author = Type.Object({ author: Type.String() });
 const CHANGED = {
   [LIST]: {
-    changedIn: REVISION,
+    changedIn: CONTRACT_REVISION,
     reply: Type.Object({ links: Type.Array(Type.String()) }),
     of: ({ portfolios }: Reply<typeof LIST>) => ({ links: portfolios.map(({ portfolioLink }) => portfolioLink) }),
   },
-  [ONE]: { changedIn: REVISION, reply: Author, of },
-  [CREATE]: { changedIn: REVISION, reply: Author, of },
+  [ONE]: { changedIn: CONTRACT_REVISION, reply: Author, of },
+  [CREATE]: { changedIn: CONTRACT_REVISION, reply: Author, of },
 };
 const asTheyAre = { ...calls };
 beforeAll(() => {
@@ -42,12 +42,12 @@ beforeEach(async () => {
   await server.addPortfolio(ada, 'ada');
 });
 
-const NOW = { contract: String(REVISION) };
+const NOW = { contract: String(CONTRACT_REVISION) };
 const ask = (headers: Record<string, string>, url = '/api/portfolios') => server.app.inject({ url, headers });
 
 it('answers each requester in the response version of its build, also from the cache', async () => {
   for (let time = 1; time <= 3; time += 1) {
-    expect((await ask({ contract: String(REVISION - 1) })).json()).toEqual({ links: ['ada'] });
+    expect((await ask({ contract: String(CONTRACT_REVISION - 1) })).json()).toEqual({ links: ['ada'] });
     expect((await ask(NOW)).json()).toMatchObject({ portfolios: [{ portfolioLink: 'ada' }], nextCursor: null });
   }
 });
@@ -81,7 +81,7 @@ it('renders pages with the response version of their remote, and gives search en
   const old = PAGES.pages!.map((page) => (page.path === '/x/:portfolioLink' ? { ...page, title } : page));
   for (const [contract, pages, answer] of [
     [0, old, { author: 'ada' }],
-    [REVISION, PAGES.pages!, { portfolio: { name: 'ada' } }],
+    [CONTRACT_REVISION, PAGES.pages!, { portfolio: { name: 'ada' } }],
   ] as const) {
     const { dir, write } = writeBundle({ version: `1.0.${contract}+0000000a`, description: { pages: [...pages] } });
     write({ contract, routes: [{ pattern: '/x/:portfolioLink', files: [] }] });
@@ -98,6 +98,6 @@ it('documents the previous response and its last revision', async () => {
   const { paths } = (await ask({}, '/api/openapi.json')).json<{ paths: Record<string, { get: object }> }>();
   expect(paths['/api/portfolios']?.get).toMatchObject({
     parameters: expect.arrayContaining([expect.objectContaining({ in: 'header', name: 'contract' })]) as unknown,
-    'x-before': { changedIn: REVISION, reply: { properties: { links: { type: 'array' } } } },
+    'x-before': { changedIn: CONTRACT_REVISION, reply: { properties: { links: { type: 'array' } } } },
   });
 });

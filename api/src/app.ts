@@ -4,41 +4,46 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { traceRequests } from './ground/telemetry/request-spans.ts';
 import { createFairServer } from './ground/http/fair-requests.ts';
 import { answerClientError } from './ground/http/client-errors.ts';
-import { answerErrors, answerFrameworkError, type OnFailure, type RenderErrorPage } from './ground/http/errors.ts';
+import {
+  sendErrorResponses,
+  answerFrameworkError,
+  type OnFailure,
+  type RenderErrorPage,
+} from './ground/http/errors.ts';
 import { ErrorPages } from './delivery/pages/error-page.ts';
-import { readableAddress } from './delivery/pages/page-request.ts';
+import { toReadableUrl } from './delivery/pages/page-request.ts';
 import { healthRoutes } from './ground/health/routes.ts';
 import { measureRequests } from './ground/metrics/requests.ts';
 import { metricsRoutes } from './ground/metrics/routes.ts';
 import { photoRoutes } from './site/photos/upload/routes.ts';
-import { Reads } from './ground/http/reads.ts';
+import { ReadEndpoints } from './ground/http/reads.ts';
 import { compressAnswers } from './ground/plugins/compression.ts';
 import { refuseCrossSiteWrites } from './ground/plugins/cross-site.ts';
 import { refuseEncodedBodies } from './ground/plugins/encoded-bodies.ts';
-import { forbidSniffing, setApiHeaders, stayOnHttps } from './ground/plugins/headers.ts';
-import { logOptions, type LogStream } from './ground/plugins/log.ts';
-import { openapi } from './ground/plugins/openapi.ts';
-import { keepPreviewsApart } from './ground/plugins/preview-origin.ts';
+import { forbidSniffing, setApiHeaders, addHstsHeader } from './ground/plugins/headers.ts';
+import { createLogOptions, type LogStream } from './ground/plugins/log.ts';
+import { serveOpenApi } from './ground/plugins/openapi.ts';
+import { isolatePreviewOrigin } from './ground/plugins/preview-origin.ts';
 import { refuseWritesWhileReadOnly } from './ground/plugins/read-only.ts';
 import { serializeBySchema } from './ground/plugins/serialization.ts';
 import { refuseSlowBodies } from './ground/plugins/slow-bodies.ts';
-import { newTraceId, tellTraces } from './ground/plugins/traces.ts';
+import { createTraceId, sendTraceIds } from './ground/plugins/traces.ts';
 import { refuseUnwantedText } from './ground/plugins/unwanted-text.ts';
-import { noticeUntrustedProxy } from './ground/plugins/untrusted-proxy.ts';
+import { detectUntrustedProxy } from './ground/plugins/untrusted-proxy.ts';
 import { validateWithAjv } from './ground/plugins/validation.ts';
 import { createRegistry } from './delivery/registry/registry.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
-import type { Houses } from './houses.ts';
+import type { Services } from './houses.ts';
 import { watchRefusals } from './site/accounts/security-log/refusals.ts';
-import { sessions } from './site/accounts/session.ts';
-import { findOlderDatabase } from './site/photos/photo-generation.ts';
-import { findMoved } from './site/old-addresses.ts';
-import { pictureOf } from './site/photos/page-picture.ts';
-import { loadPhotoLimits } from './site/photo-size.ts';
-import { readPart } from './site/read-part.ts';
+import { registerSessions } from './site/accounts/session.ts';
+import { describeOlderDatabase } from './site/photos/photo-generation.ts';
+import { findRedirect } from './site/old-addresses.ts';
+import { toPreviewPicture } from './site/photos/page-picture.ts';
+import { readPhotoLimits } from './site/photo-size.ts';
+import { readSection } from './site/read-part.ts';
 import { siteRoutes } from './site/routes.ts';
-import { structuredData } from './site/structured-data/structured-data.ts';
-import { openTrialCopy, openTrialSite } from './trial-site.ts';
+import { createStructuredData } from './site/structured-data/structured-data.ts';
+import { openSandboxCopy, openSandboxSite } from './trial-site.ts';
 import { KIBIBYTE } from './ground/units.ts';
 
 const JSON_LIMIT_BYTES = 64 * KIBIBYTE;
@@ -59,13 +64,13 @@ const TIMEOUTS = {
 /** Builds the server without listening: hooks for every request first, then the features of the process's role.
  *  @param onFailure called with every error code of a response
  *  @param log replaces the process's own output */
-export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
+export async function buildApp(houses: Services, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
   const { config } = houses;
   const errorPages = new ErrorPages(houses);
   const renderErrorPage: RenderErrorPage = (request, failure) => errorPages.render(request, failure);
   const app: FastifyInstance = Fastify({
-    logger: logOptions(config, log),
-    genReqId: newTraceId,
+    logger: createLogOptions(config, log),
+    genReqId: createTraceId,
     logController: new LogController({ requestIdLogLabel: 'trace' }),
     bodyLimit: JSON_LIMIT_BYTES,
     serverFactory: (handler) => createFairServer(TIMEOUTS, handler),
@@ -74,17 +79,17 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    rewriteUrl: ({ url = '/' }) => toReadableUrl(url),
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, renderErrorPage),
     clientErrorHandler: (error, socket) =>
       answerClientError(error, socket, (failure) => errorPages.renderBare(failure)),
   });
   app.removeContentTypeParser('text/plain');
 
-  tellTraces(app);
+  sendTraceIds(app);
   if (config.otlpEndpoint !== undefined) traceRequests(app);
   const noteRefusal = watchRefusals(houses);
-  answerErrors(app, renderErrorPage, (request, code, status) => {
+  sendErrorResponses(app, renderErrorPage, (request, code, status) => {
     onFailure?.(request, code, status);
     noteRefusal(request, code, status);
   });
@@ -93,22 +98,22 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   await compressAnswers(app);
   forbidSniffing(app);
   setApiHeaders(app);
-  stayOnHttps(app, config);
+  addHstsHeader(app, config);
   closeConnectionsOnShutdown(app, houses);
   measureRequests(app, houses.metrics);
-  noticeUntrustedProxy(app, houses.untrustedProxy);
+  detectUntrustedProxy(app, houses.untrustedProxy);
   refuseEncodedBodies(app);
   refuseSlowBodies(app);
-  keepPreviewsApart(app, config);
+  isolatePreviewOrigin(app, config);
   refuseCrossSiteWrites(app, config);
   refuseWritesWhileReadOnly(app, config);
-  await sessions(app, houses);
+  await registerSessions(app, houses);
   refuseUnwantedText(app);
-  await openapi(app, houses.society());
-  app.decorate('reads', new Reads(app, houses));
+  await serveOpenApi(app, houses.society());
+  app.decorate('reads', new ReadEndpoints(app, houses));
 
   healthRoutes(app, houses, async () => {
-    const warning = await findOlderDatabase(houses.db, houses.objects);
+    const warning = await describeOlderDatabase(houses.db, houses.objects);
     return warning === undefined ? [] : [warning];
   });
   metricsRoutes(app, houses);
@@ -120,13 +125,13 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   app.addHook('onListen', () => houses.background.run(() => registry.read()));
   await siteRoutes(app, houses, () => registry.listPages());
   await deliveryRoutes(app, houses, registry, {
-    structuredData,
-    pictureOf,
-    findMoved: async (path) => findMoved(houses.db, path),
-    findPhotoLimits: async () => loadPhotoLimits(houses.db, config.photos),
-    findSociety: async () => readPart(houses, 'society'),
-    openSite: async (tried) => openTrialSite(houses, tried, buildApp),
-    openCopy: async (tried) => openTrialCopy(houses, tried, buildApp),
+    structuredData: createStructuredData,
+    pictureOf: toPreviewPicture,
+    findMoved: async (path) => findRedirect(houses.db, path),
+    findPhotoLimits: async () => readPhotoLimits(houses.db, config.photos),
+    findSociety: async () => readSection(houses, 'society'),
+    openSite: async (tried) => openSandboxSite(houses, tried, buildApp),
+    openCopy: async (tried) => openSandboxCopy(houses, tried, buildApp),
   });
   return app;
 }
@@ -136,7 +141,7 @@ const UNUSED_MS = 1_000;
 
 /** Without this hook, idle connections of browsers would delay `close()` by a minute, and unused ones by the header
  *  timeout. A request that still arrives is answered as the last of its connection. */
-function closeConnectionsOnShutdown(app: FastifyInstance, { stopping }: Pick<Houses, 'stopping'>): void {
+function closeConnectionsOnShutdown(app: FastifyInstance, { stopping }: Pick<Services, 'stopping'>): void {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket);

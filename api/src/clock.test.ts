@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { World } from '../test/example.ts';
+import type { ExampleContext } from '../test/example.ts';
 import { addressOf, examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { openServer, startServer, type TestServer } from '../test/server.ts';
@@ -55,7 +55,11 @@ describe.each([-180, 31])('%i days from now', (days) => {
   afterAll(() => close());
 
   it('every page of the site has its data', async () => {
-    const world: World = { server, owner: await server.signUp(), administrator: await server.signUpAdministrator() };
+    const world: ExampleContext = {
+      server,
+      owner: await server.signUp(),
+      administrator: await server.signUpAdministrator(),
+    };
     const reads = [
       'GET /api/portfolios/:portfolioLink',
       'GET /api/galleries/:link',

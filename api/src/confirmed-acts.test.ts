@@ -6,7 +6,7 @@ import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
-import { cookiesOf, startServer, type Actor, type TestServer } from '../test/server.ts';
+import { toCookieHeader, startServer, type Actor, type TestServer } from '../test/server.ts';
 import { MINUTE_MS } from './ground/units.ts';
 
 const PASSWORD = 'horse staple battery';
@@ -25,7 +25,7 @@ async function signIn(key: string): Promise<Actor> {
   const [method, url] = key.split(' ') as [string, string];
   const email = 'admin@example.org';
   const reply = await server.call(method, url, { body: { email, password: PASSWORD } });
-  return { id: reply.json<{ user: { id: string } }>().user.id, email, cookie: cookiesOf(reply) };
+  return { id: reply.json<{ user: { id: string } }>().user.id, email, cookie: toCookieHeader(reply) };
 }
 
 const confirm = (as: Actor, password = PASSWORD) =>

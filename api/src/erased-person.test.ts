@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { EMAIL, makePersonRows, MARK } from '../test/person-rows.ts';
-import { cookiesOf, startServer, type Actor, type TestServer } from '../test/server.ts';
+import { EMAIL, makePersonRows, PERSON_MARK } from '../test/person-rows.ts';
+import { toCookieHeader, startServer, type Actor, type TestServer } from '../test/server.ts';
 import { unzip } from '../test/unzip.ts';
 import { isPostgres } from './ground/db/connection.ts';
 import { DAY_MS, HOUR_MS } from './ground/units.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import { sweep } from './schedule.ts';
+import { deleteExpiredData } from './schedule.ts';
 
 const PASSWORD = 'horse staple battery';
 const AT = '2026-11-24T12:00:00.000Z';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await server.signUpAdministrator();
   const registered = await server.call('POST', '/api/auth/register', { body: { email: EMAIL, password: PASSWORD } });
   const { id } = registered.json<{ user: { id: string } }>().user;
-  person = { id, email: EMAIL, cookie: cookiesOf(registered) };
+  person = { id, email: EMAIL, cookie: toCookieHeader(registered) };
   const given = await server.call('POST', '/api/auth/confirmations', { as: person, body: { password: PASSWORD } });
   person.confirmation = given.json<{ confirmation: string }>().confirmation;
   const { db, photoStorage } = server.services;
@@ -52,7 +52,7 @@ beforeEach(async () => {
       .values(row)
       .execute();
   for (const [table, { file }] of rows)
-    if (table === 'photos') await photoStorage.save(String(file), Buffer.from(MARK));
+    if (table === 'photos') await photoStorage.save(String(file), Buffer.from(PERSON_MARK));
 });
 
 it('has a row in every table with personal data', () => {
@@ -70,14 +70,14 @@ it('downloads every text about the person', async () => {
   const texts = rows.flatMap(([table, row]) =>
     Object.entries(row).flatMap(([column, value]) => {
       const isAbout = PERSONAL_DATA[table]!.columns[column] === 'about' && typeof value === 'string';
-      return isAbout && value.includes(MARK) ? [[`${table}.${column}`, JSON.stringify(value).slice(1, -1)]] : [];
+      return isAbout && value.includes(PERSON_MARK) ? [[`${table}.${column}`, JSON.stringify(value).slice(1, -1)]] : [];
     }),
   );
   expect(texts.length).toBeGreaterThan(30);
   // JSON within a text column is parsed in the download of photos.
   const missing = texts.filter(([name, text]) => name !== 'photos.exif' && !downloaded.includes(text!.toLowerCase()));
   expect(missing).toEqual([]);
-  expect(downloaded).toContain(`camera${MARK}`);
+  expect(downloaded).toContain(`camera${PERSON_MARK}`);
   expect(Object.values(document).flat().length).toBeGreaterThan(30);
 });
 
@@ -94,10 +94,10 @@ it('is erased after seven days from every table, search term and file', async ()
   expect(Object.keys(await listMarked()).length).toBeGreaterThan(30);
   await server.call('POST', '/api/account/deletions', { as: person, body: {} });
   server.wait(7 * DAY_MS + HOUR_MS);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
 
   expect(await listMarked()).toEqual({});
-  const { rows: words } = await sql`select term from search_terms where term like ${`%${MARK}%`}`.execute(db);
+  const { rows: words } = await sql`select term from search_terms where term like ${`%${PERSON_MARK}%`}`.execute(db);
   expect(words).toEqual([]);
   expect(await listMarkedFiles()).toEqual(server.env.DATABASE_URL ? [] : ['media/given.jpg']); // in a gallery of the society
 });
@@ -107,7 +107,7 @@ it('erases no data of an unconfirmed address, whose owner may be a different per
   await db.updateTable('accounts').set({ email_confirmed_at: null }).where('id', '=', person.id).execute();
   await server.call('POST', '/api/account/deletions', { as: person, body: {} });
   server.wait(7 * DAY_MS + HOUR_MS);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   const left = Object.keys(await listMarked());
   expect(left).toEqual(
     expect.arrayContaining(['bookings', 'deploy_tokens', 'hand_over_drafts', 'mails', 'review_cases']),
@@ -121,7 +121,7 @@ async function listMarked(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of Object.keys(PERSONAL_DATA)) {
     const { rows: stored } = await sql`select * from ${sql.table(table)}`.execute(db);
-    const marked = stored.map((row) => JSON.stringify(row)).filter((row) => row.toLowerCase().includes(MARK));
+    const marked = stored.map((row) => JSON.stringify(row)).filter((row) => row.toLowerCase().includes(PERSON_MARK));
     if (marked.length > 0) found[table] = marked;
   }
   return found;
@@ -136,7 +136,7 @@ async function listMarkedFiles(): Promise<string[]> {
   for (const file of files) {
     const at = path.join(file.parentPath, file.name);
     const content = file.isFile() ? String(await readFile(at)) : '';
-    if ((file.name + content).toLowerCase().includes(MARK)) marked.push(path.relative(DATA_DIR, at));
+    if ((file.name + content).toLowerCase().includes(PERSON_MARK)) marked.push(path.relative(DATA_DIR, at));
   }
   return marked.filter((file) => !file.startsWith('outbox/')); // outbox without a mail server
 }

@@ -5,32 +5,32 @@ import { expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { startSession } from './site/accounts/session-store.ts';
 import { findInconsistencies } from '../test/consistency.ts';
-import type { Example } from '../test/example.ts';
+import type { ExampleRequest } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import {
-  attackOn,
-  changed,
-  encode,
+  arbitraryAttack,
+  replaceAt,
+  encodePathSegment,
   type ActorName,
   type Attack,
   type Operation,
   type Schema,
 } from '../test/hostile.ts';
 import { startServer, type Actor, type TestServer } from '../test/server.ts';
-import { onPostgres } from '../test/test-database.ts';
+import { usesPostgres } from '../test/test-database.ts';
 import { SEED } from '../test/seed.ts';
-import { multipart } from '../test/upload.ts';
+import { encodeMultipart } from '../test/upload.ts';
 
 /** A seed determines the requests; `SEED` repeats a run, `FUZZ_RUNS` makes a run longer, as `pnpm test:long` does. Each
  *  run has different requests, so frequent short runs cover as much as a long run. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? (onPostgres() ? 150 : 400));
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? (usesPostgres() ? 150 : 400));
 const AT_ONCE = 8;
 /** Requests after which the example data is created again, because some was deleted. */
 const ROUND = 400;
 
 it(
   `answers ${RUNS} hostile requests without a server error, seed ${SEED}`,
-  { timeout: 60_000 + RUNS * (onPostgres() ? 240 : 60) },
+  { timeout: 60_000 + RUNS * (usesPostgres() ? 240 : 60) },
   async () => {
     const server = await startServer({ RATE_FACTOR: '1000000', QUOTA_PHOTOS: '1000000' });
     await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -42,7 +42,7 @@ it(
       const count = Math.ceil(Math.min(ROUND, RUNS - round * ROUND) / operations.length);
       const attacks = operations.flatMap((operation, index) =>
         fc
-          .sample(attackOn(operation), { seed: SEED + round * operations.length + index, numRuns: count })
+          .sample(arbitraryAttack(operation), { seed: SEED + round * operations.length + index, numRuns: count })
           .map((attack) => ({ operation, attack })),
       );
       const lane = async () => {
@@ -68,7 +68,7 @@ interface Target {
 
 interface Victim {
   actors: Record<ActorName, Actor | undefined>;
-  example: Example;
+  example: ExampleRequest;
 }
 
 async function listOperations({ app }: TestServer): Promise<Operation[]> {
@@ -141,7 +141,7 @@ interface HostileRequest {
 function requestOf({ victims }: Target, operation: Operation, attack: Attack): HostileRequest {
   const { actors, example } = victims.get(operation)!;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encode(Object.hasOwn(attack.params, name) ? attack.params[name] : example.params?.[name]),
+    encodePathSegment(Object.hasOwn(attack.params, name) ? attack.params[name] : example.params?.[name]),
   );
   const query = attack.query ?? new URLSearchParams(example.query).toString();
   const actor = actors[attack.actor];
@@ -152,12 +152,12 @@ function requestOf({ victims }: Target, operation: Operation, attack: Attack): H
   return { method: operation.method, path: query ? `${path}?${query}` : path, headers, body };
 }
 
-function bodyOf(example: Example, body: Attack['body']): string | Buffer | undefined {
+function bodyOf(example: ExampleRequest, body: Attack['body']): string | Buffer | undefined {
   if ('raw' in body) return body.raw;
   if ('upload' in body) return body.upload;
   if ('value' in body) return JSON.stringify(body.value);
-  if (example.parts && body.changes.length === 0) return multipart(example.parts);
-  const value = body.changes.reduce((value, [place, by]) => changed(value, place, by), example.body);
+  if (example.parts && body.changes.length === 0) return encodeMultipart(example.parts);
+  const value = body.changes.reduce((value, [place, by]) => replaceAt(value, place, by), example.body);
   return JSON.stringify(value);
 }
 

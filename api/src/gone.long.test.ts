@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from './delivery/publish/publish.ts';
-import { jpeg } from '../test/pictures.ts';
+import { createJpeg } from '../test/pictures.ts';
 import { findRadosgw, startRadosgw, type Radosgw } from '../test/radosgw.ts';
 import { openServer, type Actor } from '../test/server.ts';
-import { publish, tokenFor } from '../test/team.ts';
+import { publishAsTeam, createTeamToken } from '../test/team.ts';
 import { findInconsistencies } from '../test/consistency.ts';
-import { uploadRequest } from '../test/upload.ts';
+import { createUploadRequest } from '../test/upload.ts';
 
 const AWAY_MS = 10_000;
 
@@ -29,9 +29,9 @@ it.runIf(findRadosgw())(
   'a bucket that is unreachable for ten seconds causes errors with messages, and then everything recovers',
   async () => {
     const { app, services } = server;
-    const picture = await jpeg();
-    const upload = async () => app.inject(uploadRequest(picture, ada));
-    const token = await tokenFor(server, 'mf-x');
+    const picture = await createJpeg();
+    const upload = async () => app.inject(createUploadRequest(picture, ada));
+    const token = await createTeamToken(server, 'mf-x');
     await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
     await publishAndActivate(services, writeBundle().dir);
     const { photo } = (await upload()).json<{ photo: Photo }>();
@@ -41,7 +41,7 @@ it.runIf(findRadosgw())(
         app.inject({ url: photo.url }),
         app.inject({ url: script }),
         upload(),
-        publish(server, { token, version: '1.0.1+00000002' }),
+        publishAsTeam(server, { token, version: '1.0.1+00000002' }),
         app.inject({ url: '/api/health' }),
         app.inject({ url: '/api/portfolios' }),
         app.inject({ url: '/x', headers: { accept: 'text/html' } }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EDITED_PAGES } from '@fotosoc/contract/parts/list';
-import type { PartValues } from '@fotosoc/contract/part';
-import { inDays } from '../test/made-up.ts';
+import type { SectionValues } from '@fotosoc/contract/part';
+import { formatInDays } from '../test/made-up.ts';
 import { startServer } from '../test/server.ts';
 
 it('omits a hidden photo in all public responses', async () => {
@@ -14,7 +14,7 @@ it('omits a hidden photo in all public responses', async () => {
     return reply.json<T>();
   };
   const texts = { location: 'Front Gate', type: 'Walk', description: 'Bring a tripod.', image: '' };
-  const event = { name: 'Night Walk', start: inDays(2), end: inDays(3), cost: 2.5, capacity: 20, ...texts };
+  const event = { name: 'Night Walk', start: formatInDays(2), end: formatInDays(3), cost: 2.5, capacity: 20, ...texts };
   const planned = await make<{ event: { id: string; slug: string } }>('POST', '/api/events', event);
   const galleries = [{ title: 'One', images: [{ id }] }];
   const gallery = { link: 'walk', title: 'Captions', galleries, eventId: planned.event.id };
@@ -22,7 +22,7 @@ it('omits a hidden photo in all public responses', async () => {
   await make('POST', `/api/photos/${id}/captions`, { name: 'Ada', caption: 'Mind the gap' });
   const credit = { photographer_name: 'Ada', instagram_link: '', instagram_username: '' };
   await make('PUT', '/api/foto-of-the-week', { photoId: id, caption: 'The pier', ...credit });
-  const { parts } = await make<{ parts: PartValues }>('GET', '/api/parts?page=committee', {});
+  const { parts } = await make<{ parts: SectionValues }>('GET', '/api/parts?page=committee', {});
   const [first, ...others] = parts.committee.members;
   const picture = { photoId: id, alt: '' };
   const draft = async (key: string, value: object) =>

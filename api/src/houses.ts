@@ -1,22 +1,22 @@
 import type { Release } from '@fotosoc/contract/health';
 import type { Config } from './config/config.ts';
-import { openDelivery, type Delivery } from './delivery/delivery.ts';
+import { openDelivery, type DeliveryServices } from './delivery/delivery.ts';
 import type { BundleStore } from './delivery/publish/bundle-store.ts';
-import { openGround } from './ground/ground.ts';
+import { openInfrastructure } from './ground/ground.ts';
 import type { SafeHttpClient } from './ground/safe-http/safe-http-client.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import { accountsFor } from './site/accounts/for-delivery.ts';
+import { createAccountLookup } from './site/accounts/for-delivery.ts';
 import type { RenderProcesses } from './site/photos/processing/render-processes.ts';
-import { followPart } from './site/read-part.ts';
-import { openSite, type Site } from './site/site.ts';
+import { followSection } from './site/read-part.ts';
+import { openSite, type SiteServices } from './site/site.ts';
 
 /** Services of the society's site and of the delivery, on shared infrastructure. Only code that joins both modules uses
  *  this type. */
-export type Houses = Site & Delivery;
+export type Services = SiteServices & DeliveryServices;
 
 /** Resources that the caller creates and closes. */
-export interface Lent {
+export interface ProvidedResources {
   safeHttp?: SafeHttpClient | undefined;
   renderProcesses?: RenderProcesses;
   /** Store with the versions of a different site. */
@@ -28,12 +28,16 @@ export interface Lent {
 
 /** Opens the data folder, created if absent, migrates its database, and opens the services of both modules. Once per
  *  process; `close` releases all resources. */
-export async function openHouses(config: Config, now = () => new Date(), lent: Lent = {}): Promise<Houses> {
-  const ground = await openGround(config, MIGRATIONS, now, {
+export async function openServices(
+  config: Config,
+  now = () => new Date(),
+  lent: ProvidedResources = {},
+): Promise<Services> {
+  const ground = await openInfrastructure(config, MIGRATIONS, now, {
     ...lent,
     declarations: PERSONAL_DATA,
-    followSociety: (of) => followPart(of, 'society'),
+    followSociety: (of) => followSection(of, 'society'),
   });
   const site = await openSite(ground, lent);
-  return { ...(await openDelivery(ground, accountsFor(site), lent)), ...site };
+  return { ...(await openDelivery(ground, createAccountLookup(site), lent)), ...site };
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
-import { bookingTime } from './site/loans/rules.ts';
+import { formatBookingTime } from './site/loans/rules.ts';
 import { startBusySite } from '../test/busy-site.ts';
 import { findInconsistencies } from '../test/consistency.ts';
-import { ask, jsonRequest, type LoadRequest } from '../test/load.ts';
+import { sendRequest, createJsonRequest, type LoadRequest } from '../test/load.ts';
 import { startProcess } from '../test/own-process.ts';
-import { randomFrom, SEED } from '../test/seed.ts';
+import { createRandom, SEED } from '../test/seed.ts';
 import type { TestServer } from '../test/server.ts';
 import { DAY_MS } from './ground/units.ts';
 
@@ -22,7 +22,7 @@ interface Write {
 }
 
 it(`${KILLS} kills lose no answered write and store none twice, seed ${SEED}`, async () => {
-  const random = randomFrom(SEED);
+  const random = createRandom(SEED);
   const site = await startBusySite();
   await site.own.stop();
   const { services } = site.server;
@@ -47,7 +47,7 @@ it(`${KILLS} kills lose no answered write and store none twice, seed ${SEED}`, a
     const own = await startProcess({ DATA_DIR: services.config.dataDir, RATE_FACTOR: '100000' });
     startedMs.push(own.startedInMs);
     // Aborted writes are sent again with the same key, like browsers do.
-    for (const write of broken) write.status = await ask(own, write.request);
+    for (const write of broken) write.status = await sendRequest(own, write.request);
     expect(broken.map(({ status }) => status)).not.toContain(0);
     broken = [];
     if (kill === KILLS) break;
@@ -55,7 +55,7 @@ it(`${KILLS} kills lose no answered write and store none twice, seed ${SEED}`, a
     const lane = async () => {
       while (!over.signal.aborted) {
         const write = next();
-        write.status = await ask(own, write.request);
+        write.status = await sendRequest(own, write.request);
       }
     };
     const lanes = Array.from({ length: AT_ONCE }, lane);
@@ -81,11 +81,16 @@ function writeOf(photoId: string, index: number): Write {
   const mark = `mark-${index}`;
   const key = { 'idempotency-key': mark };
   const requests = [
-    () => jsonRequest('POST', `/api/photos/${photoId}/captions`, { name: 'Ada', caption: mark }, key),
+    () => createJsonRequest('POST', `/api/photos/${photoId}/captions`, { name: 'Ada', caption: mark }, key),
     () =>
-      jsonRequest('POST', '/api/contact', { 'contact-name': mark, email: 'ada@example.org', message: 'Hello.' }, key),
+      createJsonRequest(
+        'POST',
+        '/api/contact',
+        { 'contact-name': mark, email: 'ada@example.org', message: 'Hello.' },
+        key,
+      ),
     () =>
-      jsonRequest(
+      createJsonRequest(
         'POST',
         '/api/book',
         { user_email: `${mark}@example.org`, equipment: 'Tripod', quantity: 1, ...interval() },
@@ -96,7 +101,7 @@ function writeOf(photoId: string, index: number): Write {
 }
 
 function interval() {
-  const [start, end] = [2, 3].map((days) => bookingTime(new Date(Date.now() + days * DAY_MS).toISOString()));
+  const [start, end] = [2, 3].map((days) => formatBookingTime(new Date(Date.now() + days * DAY_MS).toISOString()));
   return { start_datetime: start!, end_datetime: end! };
 }
 

@@ -8,22 +8,30 @@ import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import type { PhotoRow } from './site/photos/tables.ts';
-import { filesOf } from './site/photos/photo.ts';
+import { listStoredFiles } from './site/photos/photo.ts';
 import { insertPhoto } from './site/photos/queries.ts';
 import { startBusySite, type BusySite } from '../test/busy-site.ts';
-import { ask, calibrate, countStatuses, jsonRequest, offer, percentile, type LoadAnswer } from '../test/load.ts';
+import {
+  sendRequest,
+  startCalibration,
+  countStatuses,
+  createJsonRequest,
+  sendLoad,
+  computePercentile,
+  type LoadResponse,
+} from '../test/load.ts';
 import { startProcess } from '../test/own-process.ts';
-import { photoRow } from '../test/photo-row.ts';
+import { createPhotoRow } from '../test/photo-row.ts';
 
 const READS_PER_SECOND = 100;
 const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 60);
 const MEGABYTES = 50;
 
 /** Reads like on a busy evening, with two writes per second. */
-async function readBusily({ own, read, write }: BusySite, seconds: number): Promise<LoadAnswer[]> {
+async function readBusily({ own, read, write }: BusySite, seconds: number): Promise<LoadResponse[]> {
   const [reads, writes] = await Promise.all([
-    offer({ port: own.port, perSecond: READS_PER_SECOND, seconds, request: read }),
-    offer({ port: own.port, perSecond: 2, seconds, request: write }),
+    sendLoad({ port: own.port, perSecond: READS_PER_SECOND, seconds, request: read }),
+    sendLoad({ port: own.port, perSecond: 2, seconds, request: write }),
   ]);
   expect(countStatuses(reads)).toEqual({ 200: READS_PER_SECOND * seconds });
   expect(new Set(writes.map(({ status }) => status))).toEqual(new Set([201, 202]));
@@ -34,14 +42,18 @@ const ms = (value: number) => `${value.toFixed(0)} ms`;
 
 it('reads stay fast while two members upload photos continuously', async () => {
   const site = await startBusySite();
-  const stopCalibrating = await calibrate();
+  const stopCalibrating = await startCalibration();
   await site.own.loopDelayMs();
   const stops = site.members.slice(0, 2).map(site.uploadAllTheTime);
   const reads = await readBusily(site, SECONDS);
   const loopDelayMs = await site.own.loopDelayMs();
   const calibrated = await stopCalibrating();
   const uploads = (await Promise.all(stops.map((stop) => stop()))).flat();
-  const [p50, p99, slowest] = [percentile(reads, 0.5), percentile(reads, 0.99), percentile(reads, 1)];
+  const [p50, p99, slowest] = [
+    computePercentile(reads, 0.5),
+    computePercentile(reads, 0.99),
+    computePercentile(reads, 1),
+  ];
   console.log(
     `reads beside ${uploads.length} uploads: p50 ${ms(p50)}, p99 ${ms(p99)}, slowest ${ms(slowest)}, ` +
       `event loop p99 ${ms(loopDelayMs)}; an idle server beside it: p99 ${ms(calibrated)}`,
@@ -57,22 +69,26 @@ it('forty logins a second do not block reads, and each is answered or told to re
   const site = await startBusySite({ RATE_FACTOR: '1' });
   const { port } = site.own;
   const right = { email: 'ada@example.org', password: 'horse staple battery' };
-  expect(await ask({ port }, jsonRequest('POST', '/api/auth/register', right))).toBe(201);
-  const stopCalibrating = await calibrate();
+  expect(await sendRequest({ port }, createJsonRequest('POST', '/api/auth/register', right))).toBe(201);
+  const stopCalibrating = await startCalibration();
   const seconds = SECONDS / 2;
   const [reads, logins] = await Promise.all([
-    offer({ port, perSecond: READS_PER_SECOND, seconds, request: site.read }),
-    offer({
+    sendLoad({ port, perSecond: READS_PER_SECOND, seconds, request: site.read }),
+    sendLoad({
       port,
       perSecond: 40,
       seconds,
       request: (index) =>
-        jsonRequest('POST', '/api/auth/login', index % 2 ? right : { ...right, email: `ada${index}@example.org` }),
+        createJsonRequest(
+          'POST',
+          '/api/auth/login',
+          index % 2 ? right : { ...right, email: `ada${index}@example.org` },
+        ),
     }),
   ]);
   const calibrated = await stopCalibrating();
-  const p99 = percentile(reads, 0.99);
-  const slowestLogin = percentile(logins, 1);
+  const p99 = computePercentile(reads, 0.99);
+  const slowestLogin = computePercentile(logins, 1);
   console.log(
     `reads beside ${JSON.stringify(countStatuses(logins))} logins: p99 ${ms(p99)}, slowest login ${ms(slowestLogin)}; ` +
       `an idle server beside it: p99 ${ms(calibrated)}`,
@@ -89,16 +105,16 @@ it('a backup under load restores the same rows and files, and serves again', asy
   const site = await startBusySite();
   const { services } = site.server;
   for (let count = 0; count < MEGABYTES; count++) {
-    const row = photoRow(site.members[0]!.id);
+    const row = createPhotoRow(site.members[0]!.id);
     await services.photoStorage.save(row.file, Buffer.alloc(1_000_000, row.id));
     await insertPhoto(services.db, row);
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-load-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const [backup, dataDir] = [path.join(folder, 'backup'), path.join(folder, 'data')];
-  const before = percentile(await readBusily(site, 10), 0.99);
+  const before = computePercentile(await readBusily(site, 10), 0.99);
   const answered = countRows(services.config.dataDir);
-  const stopCalibrating = await calibrate();
+  const stopCalibrating = await startCalibration();
   const [during, backupMs] = await Promise.all([
     readBusily(site, 10),
     timed(() => run('backup', { DATA_DIR: services.config.dataDir, folder: backup })),
@@ -113,8 +129,8 @@ it('a backup under load restores the same rows and files, and serves again', asy
   }
   expect(await missingFiles(dataDir)).toEqual([]);
   const restored = await startProcess({ DATA_DIR: dataDir });
-  for (let index = 0; index < 10; index++) expect(await ask(restored, site.read(index))).toBe(200);
-  const p99 = percentile(during, 0.99);
+  for (let index = 0; index < 10; index++) expect(await sendRequest(restored, site.read(index))).toBe(200);
+  const p99 = computePercentile(during, 0.99);
   console.log(
     `${MEGABYTES} MB backed up in ${ms(backupMs)}, reads meanwhile p99 ${ms(before)} → ${ms(p99)}; ` +
       `restored in ${ms(restoreMs)}, serving ${ms(restored.startedInMs)} later; an idle server beside it: p99 ${ms(calibrated)}`,
@@ -154,7 +170,7 @@ function countRows(folder: string): Record<string, number> {
 async function missingFiles(folder: string): Promise<string[]> {
   const stored = new Set(await readdir(path.join(folder, 'media'), { recursive: true }));
   const rows = tablesOf(folder).get('photos') as Pick<PhotoRow, 'file' | 'variants'>[];
-  return rows.flatMap(filesOf).filter((file) => !stored.has(file));
+  return rows.flatMap(listStoredFiles).filter((file) => !stored.has(file));
 }
 
 /** Hash of every row of every table, in any order. */

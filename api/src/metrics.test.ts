@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { noteBackup } from './ground/storage/last-backup.ts';
+import { recordBackup } from './ground/storage/last-backup.ts';
 import { queueMail } from './ground/mail/outbox.ts';
 import { serve } from './server.ts';
 import { startServer, type TestServer } from '../test/server.ts';
@@ -63,7 +63,7 @@ describe('the metrics of the site', () => {
     const isInFolder = server.env.DATABASE_URL === undefined && server.env.S3_URL === undefined;
     expect(await read(server, 'fotosoc_backup_timestamp_seconds')).toBe(isInFolder ? 0 : Number.NaN);
     const madeAt = new Date('2026-11-27T03:30:00Z');
-    await noteBackup(server.services.config.dataDir, madeAt);
+    await recordBackup(server.services.config.dataDir, madeAt);
     const seconds = madeAt.getTime() / 1000;
     expect(await read(server, 'fotosoc_backup_timestamp_seconds')).toBe(isInFolder ? seconds : Number.NaN);
   });

@@ -1,12 +1,12 @@
 import type { Migration } from 'kysely';
 import { DELIVERY_MIGRATIONS } from './delivery/migrations.ts';
-import { GROUND_MIGRATIONS } from './ground/db/migrations.ts';
+import { INFRASTRUCTURE_MIGRATIONS } from './ground/db/migrations.ts';
 import { SITE_MIGRATIONS } from './site/migrations.ts';
 
 /** Migrations in the order of execution: by number, across modules. A released name never changes. Migrations import no
  *  code of the app, because their effect must not change. */
 export const MIGRATIONS: Record<string, Migration> = Object.fromEntries(
-  Object.entries({ ...GROUND_MIGRATIONS, ...SITE_MIGRATIONS, ...DELIVERY_MIGRATIONS }).toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
+  Object.entries({ ...INFRASTRUCTURE_MIGRATIONS, ...SITE_MIGRATIONS, ...DELIVERY_MIGRATIONS }).toSorted(
+    ([one], [other]) => (one < other ? -1 : 1),
   ),
 );

@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../test/free-port.ts';
+import { findFreePort } from '../test/free-port.ts';
 import { hasNginx, startNginx } from '../test/nginx.ts';
 
 const CONF = new URL('../../docs/nginx.conf', import.meta.url);
@@ -35,7 +35,7 @@ const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
 
 /** Starts nginx with docs/nginx.conf, except for addresses and file names. */
 async function start(sitePort = portOf(site)): Promise<{ plain: number; secure: number }> {
-  const plain = await freePort();
+  const plain = await findFreePort();
   const secure = await startNginx((port) =>
     readFileSync(CONF, 'utf8')
       .replaceAll(/127\.0\.0\.1:3000/g, `127.0.0.1:${sitePort}`)
@@ -88,7 +88,7 @@ describe.skipIf(!hasNginx)('the operators’ nginx.conf', () => {
   });
 
   it('keeps tokens of links out of its error log while no process answers', async () => {
-    const { secure } = await start(await freePort());
+    const { secure } = await start(await findFreePort());
     const headers = { referer: 'https://example.org/loans/manage?token=SECRET' };
     for (const path of ['/reset-password', '/api/galleries'])
       expect((await read(`https://127.0.0.1:${secure}${path}?token=SECRET`, { headers })).status).toBe(503);
@@ -113,7 +113,7 @@ describe.skipIf(!hasNginx)('the operators’ nginx.conf', () => {
   });
 
   it('shows an error page while no process responds, with a style that its policy allows', async () => {
-    const { secure } = await start(await freePort());
+    const { secure } = await start(await findFreePort());
     const { status, headers, body } = await read(`https://127.0.0.1:${secure}/loans?from=mail`);
     expect(status).toBe(503);
     expect(headers).toMatchObject({ 'content-type': 'text/html', 'retry-after': '30', 'cache-control': 'no-store' });
@@ -124,7 +124,7 @@ describe.skipIf(!hasNginx)('the operators’ nginx.conf', () => {
   });
 
   it.each(['/api/galleries', '/api/photos'])('answers %s with a JSON error while no process responds', async (path) => {
-    const { secure } = await start(await freePort());
+    const { secure } = await start(await findFreePort());
     const { status, headers, body } = await read(`https://127.0.0.1:${secure}${path}`);
     expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '30', 'application/json']);
     expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), code: 'server/busy' });

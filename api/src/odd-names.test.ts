@@ -3,7 +3,7 @@ import { api, type ApiKey } from '@fotosoc/contract';
 import type { PageDrafts } from '@fotosoc/contract/part';
 import { EDITED_PAGES } from '@fotosoc/contract/parts/list';
 import { countChanges } from '../test/count-changes.ts';
-import type { Example } from '../test/example.ts';
+import type { ExampleRequest } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import { listOddRequests, ODD_NAMES } from '../test/odd-names.ts';
 import { SEED } from '../test/seed.ts';
@@ -24,7 +24,7 @@ interface Site {
 }
 
 /** Sends requests with odd names to one endpoint, each based on an unused valid request. */
-async function sendOddRequests(site: Site, key: ApiKey, make: () => Promise<{ as: Actor; example: Example }>) {
+async function sendOddRequests(site: Site, key: ApiKey, make: () => Promise<{ as: Actor; example: ExampleRequest }>) {
   const { server, changes, failures } = site;
   let right = await make();
   for (const { label, change } of listOddRequests(key, right.example, NAMES)) {

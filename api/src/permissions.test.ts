@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { saveSetting } from './ground/db/settings.ts';
-import { saveGiven } from './site/accounts/rights/queries.ts';
+import { replaceGrantedRights } from './site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from './site/accounts/session-store.ts';
 import { countChanges } from '../test/count-changes.ts';
-import type { World } from '../test/example.ts';
+import type { ExampleContext } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
-import { onPostgres } from '../test/test-database.ts';
+import { usesPostgres } from '../test/test-database.ts';
 import { openServer, type Actor, type TestServer } from '../test/server.ts';
 
 const ACTORS = ['visitor', 'owner', 'other member', 'administrator', 'ended session'] as const;
@@ -301,7 +301,7 @@ it('has a row for every documented endpoint, and no further rows', () => {
 });
 
 /** Refusals happen before database queries: for the second engine, accepted requests are enough. */
-const ASKING = onPostgres() ? (['administrator'] as const) : ACTORS;
+const ASKING = usesPostgres() ? (['administrator'] as const) : ACTORS;
 
 describe.each(Object.keys(TABLE))('%s', (key) => {
   it.each(ASKING.map((name) => [name, TABLE[key]![ACTORS.indexOf(name)] as number] as const))(
@@ -320,7 +320,7 @@ const OF_RIGHTS = Object.entries(TABLE).flatMap(([key, [, , refused, done, , rig
   right === undefined ? [] : [[key, right, done, refused] as const],
 );
 
-it.skipIf(onPostgres()).each(OF_RIGHTS)('%s is only for holders of %s', async (key, right, done, refused) => {
+it.skipIf(usesPostgres()).each(OF_RIGHTS)('%s is only for holders of %s', async (key, right, done, refused) => {
   expect(await answerTo(key as ApiKey, `who holds ${right}`)).toMatchObject({ status: done });
   const others = await answerTo(key as ApiKey, `who holds all but ${right}`);
   expect(others).toEqual({ status: refused, code: 'auth/unauthorized', isHarmless: true });
@@ -331,7 +331,7 @@ async function atWork(name: ActorName | Holder): Promise<Actor | undefined> {
   const actor = actors[name];
   if (!actor || name === 'ended session') return actor;
   const { db, now } = server.services;
-  if (ACTORS.some((one) => one === name)) await saveGiven(db, actor.id, []); // removes rights from accepted invitations
+  if (ACTORS.some((one) => one === name)) await replaceGrantedRights(db, actor.id, []); // removes rights from accepted invitations
   await db.deleteFrom('account_deletions').where('account_id', '=', actor.id).execute(); // undoes account deletions
   if (name === 'administrator') await saveSetting(db, 'seeded-administrator', actor.id);
   const token = await startSession(db, actor.id, now());
@@ -345,7 +345,7 @@ async function answerTo(
   name: ActorName | Holder,
 ): Promise<{ status: number; code: unknown; isHarmless: boolean }> {
   const [owner, administrator, actor] = [await atWork('owner'), await atWork('administrator'), await atWork(name)];
-  const world: World = { server, owner: owner!, administrator: administrator! };
+  const world: ExampleContext = { server, owner: owner!, administrator: administrator! };
   const example = await examples[key](world, actor);
   await server.services.background.idle();
   const before = await changes();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from './config/config.ts';
 import { migrate } from './ground/db/migrate.ts';
 import type { Database } from './ground/db/tables.ts';
-import { keptInWords } from './ground/personal-data/declaration.ts';
+import { formatRetention } from './ground/personal-data/declaration.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { FILES } from './site/privacy/files.ts';
@@ -50,7 +50,12 @@ it('states purpose, legal basis and retention of each personal column', () => {
     Object.values(columns).some((kind) => kind !== 'other'),
   );
   const silent = tables.filter(([, { processing = [], ...declaration }]) => {
-    const texts = processing.flatMap((one) => [one.what, one.why, one.seenBy, keptInWords(declaration, one, config)]);
+    const texts = processing.flatMap((one) => [
+      one.what,
+      one.why,
+      one.seenBy,
+      formatRetention(declaration, one, config),
+    ]);
     return texts.length === 0 || texts.some((text) => text.trim() === '');
   });
   expect(silent.map(([table]) => table)).toEqual([]);

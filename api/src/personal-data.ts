@@ -1,5 +1,5 @@
 import { DELIVERY_DATA } from './delivery/personal-data.ts';
-import { GROUND_DATA } from './ground/db/personal-data.ts';
+import { INFRASTRUCTURE_DATA } from './ground/db/personal-data.ts';
 import type { Database } from './ground/db/tables.ts';
 import type { AllDeclarations, Declarations } from './ground/personal-data/declaration.ts';
 import { SITE_DATA } from './site/personal-data.ts';
@@ -7,6 +7,6 @@ import { SITE_DATA } from './site/personal-data.ts';
 /** Declarations of all database columns: whether a column is about a person. */
 export const PERSONAL_DATA: AllDeclarations = {
   ...SITE_DATA,
-  ...GROUND_DATA,
+  ...INFRASTRUCTURE_DATA,
   ...DELIVERY_DATA,
 } satisfies Declarations<Database>;

@@ -1,7 +1,7 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { publishAndActivate } from './delivery/publish/publish.ts';
-import { tokenFor } from '../test/team.ts';
+import { createTeamToken } from '../test/team.ts';
 import { AT_PREVIEWS, startServer, type Actor, type TestServer } from '../test/server.ts';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ const ask = (method: string, url: string, headers: Record<string, string> = {}) 
 it('treats all requesters as anonymous', async () => {
   expect((await ask('GET', '/api/auth/session')).json()).toEqual({ user: null });
   expect((await ask('GET', '/api/deployments')).statusCode).toBe(401);
-  const authorization = `Bearer ${await tokenFor(server, 'shell')}`;
+  const authorization = `Bearer ${await createTeamToken(server, 'shell')}`;
   expect((await ask('GET', '/api/remotes/shell', { authorization })).statusCode).toBe(401);
 });
 

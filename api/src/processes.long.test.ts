@@ -6,20 +6,20 @@ import { verifyAuditLog } from './delivery/audit/verify.ts';
 import { publishAndActivate } from './delivery/publish/publish.ts';
 import { insertEquipment } from './site/loans/queries.ts';
 import { findInconsistencies } from '../test/consistency.ts';
-import { countStatuses, offer } from '../test/load.ts';
+import { countStatuses, sendLoad } from '../test/load.ts';
 import { hasNginx } from '../test/nginx.ts';
 import { hasPgbouncer } from '../test/pgbouncer.ts';
-import { jpeg } from '../test/pictures.ts';
+import { createJpeg } from '../test/pictures.ts';
 import { startProcess } from '../test/own-process.ts';
-import { findPostgres } from '../test/postgres.ts';
-import { randomFrom, SEED } from '../test/seed.ts';
-import { headersOf, type Actor } from '../test/server.ts';
-import { startSeveral, type SeveralProcesses } from '../test/several-processes.ts';
-import { multipart as bundleOf, tokenFor } from '../test/team.ts';
-import { MULTIPART_TYPE, uploadRequest } from '../test/upload.ts';
+import { findPostgresPrograms } from '../test/postgres.ts';
+import { createRandom, SEED } from '../test/seed.ts';
+import { toHeaders, type Actor } from '../test/server.ts';
+import { startProcesses, type SeveralProcesses } from '../test/several-processes.ts';
+import { encodeBundleParts as bundleOf, createTeamToken } from '../test/team.ts';
+import { MULTIPART_TYPE, createUploadRequest } from '../test/upload.ts';
 import { DAY_MS } from './ground/units.ts';
 
-const isPossible = hasNginx && hasPgbouncer && findPostgres() !== undefined;
+const isPossible = hasNginx && hasPgbouncer && findPostgresPrograms() !== undefined;
 if (!isPossible) {
   console.log('Several processes are not tried: run `sudo apt-get install postgresql nginx-light pgbouncer` for that.');
 }
@@ -83,8 +83,8 @@ function publish(port: number, token: string, version: string): Promise<Reply> {
 }
 
 async function upload(port: number, as: Actor, key: string, file: Buffer): Promise<Reply> {
-  const body = new Uint8Array(uploadRequest(file).payload as Buffer);
-  const headers = { ...headersOf(as), 'content-type': MULTIPART_TYPE, 'idempotency-key': key };
+  const body = new Uint8Array(createUploadRequest(file).payload as Buffer);
+  const headers = { ...toHeaders(as), 'content-type': MULTIPART_TYPE, 'idempotency-key': key };
   return send(port, '/api/photos', { method: 'POST', headers, body });
 }
 
@@ -99,7 +99,7 @@ describe.skipIf(!isPossible)('several processes', () => {
     ['two processes', { count: 2 }],
     ['three processes, by a pooler of connections', { count: 3, isPooled: true }],
   ])('%s keep every guarantee of a single process', async (_how, several) => {
-    const site = await startSeveral(several);
+    const site = await startProcesses(several);
     const { port, server, processes } = site;
     const { db } = server.services;
     await insertEquipment(db, { name: 'Tripod', quantity: 17 });
@@ -128,7 +128,7 @@ describe.skipIf(!isPossible)('several processes', () => {
     expect(countStatuses(guesses)).toEqual({ 401: 5, 429: 25 });
 
     await publishSite(site);
-    const token = await tokenFor(server, 'mf-x');
+    const token = await createTeamToken(server, 'mf-x');
     const authorization = { authorization: `Bearer ${token}` };
     const published = await atOnce(8, (index) => insist(() => publish(port, token, versionOf(index + 1))));
     expect(countStatuses(published)).toEqual({ 201: 8 });
@@ -168,7 +168,7 @@ describe.skipIf(!isPossible)('several processes', () => {
       const saves = await atOnce(2, (index) =>
         send(port, '/api/portfolios/ada', {
           method: 'PUT',
-          headers: { ...headersOf(owner), 'content-type': 'application/json', 'if-match': `"${version}"` },
+          headers: { ...toHeaders(owner), 'content-type': 'application/json', 'if-match': `"${version}"` },
           body: JSON.stringify({ name: `Ada ${round} ${index}`, galleries: [] }),
         }),
       );
@@ -178,12 +178,12 @@ describe.skipIf(!isPossible)('several processes', () => {
   });
 
   it(`lose no answered write when one is killed during an upload or a publication, seed ${SEED}`, async () => {
-    const random = randomFrom(SEED);
-    const site = await startSeveral({ count: 2 });
+    const random = createRandom(SEED);
+    const site = await startProcesses({ count: 2 });
     const { port, server, processes } = site;
     const as = await server.signUp();
-    const token = await tokenFor(server, 'mf-x');
-    const file = await jpeg(1200, 900);
+    const token = await createTeamToken(server, 'mf-x');
+    const file = await createJpeg(1200, 900);
     const [answered, expected]: [number[], number[][]] = [[], []];
     for (let round = 0; round < 6; round++) {
       const write = (to: number) =>
@@ -212,7 +212,7 @@ describe.skipIf(!isPossible)('several processes', () => {
   });
 
   it('serve pages and refuse writes with a message while the database is unreachable, and recover', async () => {
-    const site = await startSeveral({ count: 2 });
+    const site = await startProcesses({ count: 2 });
     const { port, server, postgres, processes } = site;
     await insertEquipment(server.services.db, { name: 'Tripod', quantity: 1_000 });
     await publishSite(site);
@@ -243,12 +243,12 @@ describe.skipIf(!isPossible)('several processes', () => {
   });
 
   it('are restarted in sequence without a failed read', async () => {
-    const site = await startSeveral({ count: 3, env: { DRAIN_SECONDS: '1' } });
+    const site = await startProcesses({ count: 3, env: { DRAIN_SECONDS: '1' } });
     const { port, processes } = site;
     await publishSite(site);
     const seconds = 40;
     const paths = ['/x', '/api/portfolios', '/api/galleries', '/api/stats'];
-    const reading = offer({
+    const reading = sendLoad({
       port,
       perSecond: 30,
       seconds,
@@ -262,7 +262,7 @@ describe.skipIf(!isPossible)('several processes', () => {
   });
 
   it('take over scheduled jobs within 30 s of a death', async () => {
-    const { server, processes } = await startSeveral({ count: 1, env: { ROLE: 'jobs' } });
+    const { server, processes } = await startProcesses({ count: 1, env: { ROLE: 'jobs' } });
     const { db, config } = server.services;
     const holder = async () => (await db.selectFrom('leases').select('owner').executeTakeFirst())?.owner;
     await expect.poll(holder, { timeout: 20_000 }).toBeDefined();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { readConfig } from './config/config.ts';
 import type { Rates } from './config/rates.ts';
-import type { Example, World } from '../test/example.ts';
+import type { ExampleRequest, ExampleContext } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { openServer, type Actor, type TestServer } from '../test/server.ts';
@@ -82,7 +82,7 @@ afterEach(() => limitTo({}));
 
 it.each(LIMITED)('%s is limited by %s until its window ends', async (key, rate, isSame) => {
   const [owner, administrator] = [await server.signUp(), await server.signUpAdministrator()];
-  const world: World = { server, owner, administrator };
+  const world: ExampleContext = { server, owner, administrator };
   const as = actorFor(key, world);
   const make = async () => spoil(key, await examples[key](world, as));
   const first = await make();
@@ -122,7 +122,11 @@ it('documents all totals in the table of docs/security.md', () => {
 });
 
 it('counts bookings, not failed attempts', async () => {
-  const world: World = { server, owner: await server.signUp(), administrator: await server.signUpAdministrator() };
+  const world: ExampleContext = {
+    server,
+    owner: await server.signUp(),
+    administrator: await server.signUpAdministrator(),
+  };
   const example = await examples['POST /api/book'](world, undefined);
   await limitTo({ bookingsPerEmail: { isTotal: true, count: 1, windowSeconds: 600 } });
   const greedy = { body: { ...(example.body as object), quantity: 3 } };
@@ -141,7 +145,7 @@ it('allows one account while a different one is at its limit', async () => {
   expect([await create(ada, 'a1'), await create(ada, 'a2'), await create(bo, 'b1')]).toEqual([201, 429, 201]);
 });
 
-function actorFor(key: ApiKey, { owner, administrator }: World): Actor | undefined {
+function actorFor(key: ApiKey, { owner, administrator }: ExampleContext): Actor | undefined {
   if (/portfolios|POST \/api\/photos$/.test(key)) return owner;
   return /galleries|equipment|bookings|events|links|foto|POST \/api\/(remotes|deploy-)/.test(key)
     ? administrator
@@ -149,7 +153,7 @@ function actorFor(key: ApiKey, { owner, administrator }: World): Actor | undefin
 }
 
 /** Only failed sign-ins and guessed tokens count. */
-function spoil(key: ApiKey, example: Example): Example {
+function spoil(key: ApiKey, example: ExampleRequest): ExampleRequest {
   const wrong: Partial<Record<ApiKey, object>> = {
     [LOGIN]: { password: 'not the right one' },
     'POST /api/auth/reset-password/confirm': { token: 'not the right one' },

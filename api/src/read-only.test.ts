@@ -6,8 +6,8 @@ import { api, type ApiKey } from '@fotosoc/contract';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import type { Database } from './ground/db/tables.ts';
-import { openHouses, type Houses } from './houses.ts';
-import type { Example, World } from '../test/example.ts';
+import { openServices, type Services } from './houses.ts';
+import type { ExampleRequest, ExampleContext } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { startServer, type TestServer } from '../test/server.ts';
@@ -16,10 +16,10 @@ import { HOUR_MS } from './ground/units.ts';
 let server: TestServer;
 /** Same site in a read-only process. */
 let reader: TestServer;
-let services: Houses;
+let services: Services;
 beforeEach(async () => {
   server = await startServer();
-  services = await openHouses({ ...server.services.config, readOnly: true }, server.services.now);
+  services = await openServices({ ...server.services.config, readOnly: true }, server.services.now);
   reader = { ...server, app: await buildApp(services), services };
   onTestFinished(async () => {
     await reader.app.close();
@@ -29,8 +29,8 @@ beforeEach(async () => {
 
 it('answers reads, refuses every write with 503 and a message, and stores nothing', async () => {
   const administrator = await server.signUpAdministrator();
-  const world: World = { server, owner: administrator, administrator };
-  const requests = new Map<ApiKey, Example>();
+  const world: ExampleContext = { server, owner: administrator, administrator };
+  const requests = new Map<ApiKey, ExampleRequest>();
   for (const key of Object.keys(api) as ApiKey[]) requests.set(key, await examples[key](world, administrator));
   await server.services.background.idle();
   const before = await contents(server);
@@ -74,6 +74,6 @@ it('reports the state in its health', async () => {
 it('does not start with pending migrations', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-empty-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const start = openHouses(readConfig({ DATA_DIR: dataDir, READ_ONLY: '1' }));
+  const start = openServices(readConfig({ DATA_DIR: dataDir, READ_ONLY: '1' }));
   await expect(start).rejects.toThrow(ConfigError);
 });

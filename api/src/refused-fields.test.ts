@@ -1,7 +1,7 @@
 import { api } from '@fotosoc/contract';
-import { EDITED_PAGES, getSectionSchema, PARTS, type PartKey } from '@fotosoc/contract/parts/list';
+import { EDITED_PAGES, getSectionSchema, PAGE_SECTIONS, type FixedSectionKey } from '@fotosoc/contract/parts/list';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, findShapeMistakes } from './ground/plugins/validation.ts';
+import { listFieldErrors, findShapeMistakes } from './ground/plugins/validation.ts';
 
 interface Schema {
   title?: string;
@@ -47,10 +47,10 @@ function sentencesAbout({ name, schema, parent }: Field): string[] {
       [1, 2].map((limit) => ({ keyword, instancePath: `/0/${name}`, params: { limit }, parentSchema })),
     ),
   );
-  return [missing, ...refused].flatMap((error) => Object.values(fieldsOf([{ ...error, schemaPath: '' }])));
+  return [missing, ...refused].flatMap((error) => Object.values(listFieldErrors([{ ...error, schemaPath: '' }])));
 }
 
-const SECTIONS = [...Object.keys(PARTS), 'event.a', 'foto.now'] as PartKey[];
+const SECTIONS = [...Object.keys(PAGE_SECTIONS), 'event.a', 'foto.now'] as FixedSectionKey[];
 const SCHEMAS: [string, Schema][] = [
   ...Object.entries(api).flatMap(([key, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part): [string, Schema][] =>

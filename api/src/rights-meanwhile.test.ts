@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { countChanges } from '../test/count-changes.ts';
-import type { Example, World } from '../test/example.ts';
+import type { ExampleRequest, ExampleContext } from '../test/example.ts';
 import { addressOf, examples } from '../test/examples.ts';
-import { headersOf, openServer, type Actor, type TestServer } from '../test/server.ts';
-import { listGiven, saveGiven } from './site/accounts/rights/queries.ts';
+import { toHeaders, openServer, type Actor, type TestServer } from '../test/server.ts';
+import { listGrantedRights, replaceGrantedRights } from './site/accounts/rights/queries.ts';
 import { confirmEmail } from './site/accounts/queries.ts';
-import { jpeg } from '../test/pictures.ts';
-import { multipart, MULTIPART_TYPE, uploadRequest } from '../test/upload.ts';
+import { createJpeg } from '../test/pictures.ts';
+import { encodeMultipart, MULTIPART_TYPE, createUploadRequest } from '../test/upload.ts';
 import { endSession } from './site/accounts/session-store.ts';
 
 const KEYS = Object.keys(api) as ApiKey[];
@@ -29,21 +29,21 @@ afterAll(() => close());
 
 /** Sends an example of an admitted requester, and runs `happen` before the last byte of the body arrives.
  *  @returns status, and whether no data was stored */
-async function sendWhile(key: ApiKey, as: Actor, happen: () => Promise<unknown>, chosen?: Example) {
-  const world: World = { server, owner: as, administrator };
+async function sendWhile(key: ApiKey, as: Actor, happen: () => Promise<unknown>, chosen?: ExampleRequest) {
+  const world: ExampleContext = { server, owner: as, administrator };
   const example = chosen ?? (await examples[key](world, as));
   await server.services.background.idle();
   let before = 0;
   async function* body() {
     await happen();
     before = await changes();
-    yield example.parts ? multipart(example.parts) : JSON.stringify(example.body ?? {});
+    yield example.parts ? encodeMultipart(example.parts) : JSON.stringify(example.body ?? {});
   }
   const reply = await server.app.inject({
     method: key.slice(0, key.indexOf(' ')) as 'PUT',
     url: addressOf(key, example),
     headers: {
-      ...headersOf(as),
+      ...toHeaders(as),
       ...example.headers,
       'content-type': example.parts ? MULTIPART_TYPE : 'application/json',
     },
@@ -62,7 +62,7 @@ const OF_RIGHTS = KEYS.filter(
 it.each(OF_RIGHTS)('%s stores nothing after the requester’s right has ended during the request', async (key) => {
   const { right = 'administrator' }: Endpoint = api[key];
   const officer = await server.signUpWith(right);
-  const answer = await sendWhile(key, officer, async () => saveGiven(server.services.db, officer.id, []));
+  const answer = await sendWhile(key, officer, async () => replaceGrantedRights(server.services.db, officer.id, []));
   expect(answer).toEqual({ status: 403, isHarmless: true });
 });
 
@@ -82,7 +82,7 @@ it.each(OF_MEMBERS)('%s stores nothing after the session has ended during the re
   expect(answer).toEqual({ status: NEED_CONFIRMATION.includes(key) ? 403 : 401, isHarmless: true });
 });
 
-async function exampleOf(key: ApiKey): Promise<Example> {
+async function exampleOf(key: ApiKey): Promise<ExampleRequest> {
   return examples[key]({ server, owner: administrator, administrator }, administrator);
 }
 
@@ -92,12 +92,12 @@ describe('a request that began with more rights', () => {
     const officer = await server.signUpWith('galleries');
     const prepare = photos.prepare.bind(photos);
     const spy = vi.spyOn(photos, 'prepare').mockImplementationOnce(async (...how) => {
-      await saveGiven(db, officer.id, []);
+      await replaceGrantedRights(db, officer.id, []);
       return prepare(...how);
     });
     onTestFinished(() => spy.mockRestore());
     const fields = { purpose: 'gallery', link: 'ends', gallery: '1' };
-    const reply = await server.app.inject(uploadRequest(await jpeg(40, 30), officer, fields));
+    const reply = await server.app.inject(createUploadRequest(await createJpeg(40, 30), officer, fields));
     expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'storage/unauthorized' }]);
     const stored = await db.selectFrom('photos').select('id').where('owner_id', '=', officer.id).execute();
     expect(stored).toEqual([]);
@@ -106,7 +106,7 @@ describe('a request that began with more rights', () => {
   it('hides no photo without a question, after the requester lost the administrator right', async () => {
     const reviewer = await server.signUpWith('administrator', 'captions');
     const { db } = server.services;
-    const end = async () => saveGiven(db, reviewer.id, [{ right: 'captions', lastDay: null }]);
+    const end = async () => replaceGrantedRights(db, reviewer.id, [{ right: 'captions', lastDay: null }]);
     const { params } = await exampleOf('POST /api/photos/:id/caption-reports'); // a photo of a gallery
     const example = { params: params!, body: { isShown: false, reason: 'Unclear.' } };
     const answer = await sendWhile('PUT /api/review/photos/:id', reviewer, end, example);
@@ -115,7 +115,7 @@ describe('a request that began with more rights', () => {
 
   it('hides no caption by a single report', async () => {
     const reviewer = await server.signUpWith('captions');
-    const end = async () => saveGiven(server.services.db, reviewer.id, []);
+    const end = async () => replaceGrantedRights(server.services.db, reviewer.id, []);
     const answer = await sendWhile('POST /api/photos/:id/caption-reports', reviewer, end);
     expect(answer).toEqual({ status: 403, isHarmless: true });
   });
@@ -156,7 +156,7 @@ it('an administrator who is removed during own requests changes nothing, eight t
     const after = Array.from({ length: 4 }, give);
     expect((await removed).statusCode).toBe(200);
     await Promise.all([...before, ...after]);
-    kept.push(...(await listGiven(server.services.db, leaving.id, server.services.now())));
+    kept.push(...(await listGrantedRights(server.services.db, leaving.id, server.services.now())));
   }
   expect(kept).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { jpeg } from '../test/pictures.ts';
+import { createJpeg } from '../test/pictures.ts';
 import { startServer } from '../test/server.ts';
-import { uploadRequest } from '../test/upload.ts';
+import { createUploadRequest } from '../test/upload.ts';
 
 it.each([
   ['web', { health: 200, upload: 201, list: 200, page: 503 }],
@@ -11,7 +11,7 @@ it.each([
   const server = await startServer({ ROLE: role });
   const as = await server.signUp();
   const statusOf = async (url: string) => (await server.call('GET', url, { as })).statusCode;
-  const upload = (await server.app.inject(uploadRequest(await jpeg(), as))).statusCode;
+  const upload = (await server.app.inject(createUploadRequest(await createJpeg(), as))).statusCode;
   const [health, list, page] = [
     await statusOf('/api/health'),
     await statusOf('/api/portfolios'),

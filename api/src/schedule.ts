@@ -1,58 +1,58 @@
-import { announceActs } from './delivery/announcements/announce.ts';
-import { deliveryJobs, deliverySweeps } from './delivery/schedule.ts';
+import { announceActions } from './delivery/announcements/announce.ts';
+import { createDeliveryJobs, createDeliverySweeps } from './delivery/schedule.ts';
 import type { Job } from './ground/jobs/scheduler.ts';
-import { expirySweeps } from './ground/personal-data/expire.ts';
-import { groundSweeps } from './ground/schedule.ts';
-import type { Houses } from './houses.ts';
-import { answerResetRequests } from './site/accounts/reset-requests.ts';
-import { publishDue } from './site/content/parts/publish-due.ts';
-import { giveBackUnconfirmed } from './site/loans/desk/give-back.ts';
+import { createExpirySweeps } from './ground/personal-data/expire.ts';
+import { createInfrastructureSweeps } from './ground/schedule.ts';
+import type { Services } from './houses.ts';
+import { mailResetLinks } from './site/accounts/reset-requests.ts';
+import { publishScheduledPages } from './site/content/parts/publish-due.ts';
+import { cancelUnconfirmedBookings } from './site/loans/desk/give-back.ts';
 import { remindBorrowers } from './site/loans/desk/remind.ts';
-import { ROW_SECTIONS_OF_SITE } from './site/edited-rows.ts';
-import { siteJobs, siteSweeps } from './site/schedule.ts';
+import { SITE_ROW_SECTIONS } from './site/edited-rows.ts';
+import { createSiteJobs, createSiteSweeps } from './site/schedule.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from './ground/units.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 
 /** Returns the scheduled jobs.
  *  @param onRound called after each successful half-minute round */
-export function jobsOf(houses: Houses, onRound: () => void = () => undefined): Job[] {
+export function createJobs(houses: Services, onRound: () => void = () => undefined): Job[] {
   return [
-    { everyMs: HOUR_MS, isDoneAtStart: true, run: (isOurs) => sweep(houses, isOurs, console.log) },
+    { everyMs: HOUR_MS, isDoneAtStart: true, run: (isOurs) => deleteExpiredData(houses, isOurs, console.log) },
     { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => writeAndDeliver(houses).then(onRound) },
-    ...deliveryJobs(houses),
-    ...siteJobs(houses),
+    ...createDeliveryJobs(houses),
+    ...createSiteJobs(houses),
   ];
 }
 
-async function writeAndDeliver(houses: Houses): Promise<void> {
-  await announceActs(houses);
+async function writeAndDeliver(houses: Services): Promise<void> {
+  await announceActions(houses);
   await publishScheduled(houses);
-  await answerResetRequests(houses);
-  await giveBackUnconfirmed(houses);
+  await mailResetLinks(houses);
+  await cancelUnconfirmedBookings(houses);
   await remindBorrowers(houses);
   await houses.deliverMails();
 }
 
 /** Publishes pages whose scheduled time has come. */
-export async function publishScheduled(houses: Houses): Promise<void> {
-  await publishDue({ ...houses, rowSections: ROW_SECTIONS_OF_SITE });
+export async function publishScheduled(houses: Services): Promise<void> {
+  await publishScheduledPages({ ...houses, rowSections: SITE_ROW_SECTIONS });
 }
 
 /** Deletes expired data: unused photos, and rows of no further use.
- *  @param isOurs returns whether to continue, called before each step
+ *  @param isKnownError returns whether to continue, called before each step
  *  @param say called with a sentence about deleted photo files */
-export async function sweep(
-  houses: Houses,
+export async function deleteExpiredData(
+  houses: Services,
   isOurs = () => true,
   say: (sentence: string) => void = () => undefined,
 ): Promise<void> {
   const monthAgo = new Date(houses.now().getTime() - MONTH_MS);
   const steps = [
-    ...siteSweeps(houses, say),
-    ...deliverySweeps(houses, monthAgo),
-    ...expirySweeps(houses),
-    ...groundSweeps(houses),
+    ...createSiteSweeps(houses, say),
+    ...createDeliverySweeps(houses, monthAgo),
+    ...createExpirySweeps(houses),
+    ...createInfrastructureSweeps(houses),
   ];
   for (const step of steps) {
     if (!isOurs()) return;

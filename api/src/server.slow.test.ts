@@ -7,8 +7,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config/config.ts';
-import { exitCodeOf, sentenceOf, serve } from './server.ts';
-import { compiled } from '../test/compiled.ts';
+import { getExitCode, describeError, serve } from './server.ts';
+import { compileProgram } from '../test/compiled.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
 
 async function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [await compiled(SERVER)], {
+  const child = spawn(process.execPath, [await compileProgram(SERVER)], {
     env: { ...process.env, DATA_DIR: dataDir, SEED: 'none', ...env },
   });
   let output = '';
@@ -92,7 +92,7 @@ describe('serving', () => {
     const { port } = taken.address() as AddressInfo;
     const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: String(port), LOG_LEVEL: 'silent' });
     const error: unknown = await serve(config).catch((refusal: unknown) => refusal);
-    expect(sentenceOf(error)).toBe(
+    expect(describeError(error)).toBe(
       `Port ${port} at 127.0.0.1 is taken: stop what uses it, or set PORT to another one.`,
     );
     taken.close();
@@ -102,10 +102,10 @@ describe('serving', () => {
     const place = 'postgres://fotosoc:secret@127.0.0.1:9/fotosoc';
     const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', DATABASE_URL: place, SMTP_URL: 'smtp://127.0.0.1:9' });
     const error: unknown = await serve(config).catch((refusal: unknown) => refusal);
-    expect(sentenceOf(error)).toMatch(
+    expect(describeError(error)).toMatch(
       /^The database of DATABASE_URL does not answer: fotosoc at 127\.0\.0\.1:9 \([^\n]*ECONNREFUSED[^\n]*\)\.$/,
     );
-    expect(exitCodeOf(error)).toBe(1);
+    expect(getExitCode(error)).toBe(1);
   });
 
   it('states in one sentence that PORT=x is invalid, and ends with EX_CONFIG', async () => {
@@ -127,7 +127,7 @@ describe('serving', () => {
       serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent', [name]: value })))().catch(
       (thrown: unknown) => thrown,
     );
-    expect(sentenceOf(error)).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
-    expect(exitCodeOf(error)).toBe(78);
+    expect(describeError(error)).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
+    expect(getExitCode(error)).toBe(78);
   });
 });

@@ -4,22 +4,22 @@ import type { Release } from '@fotosoc/contract/health';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { buildApp } from './app.ts';
 import { BackupRefused } from './operating/backup/manifest.ts';
-import { ConfigError, readConfig, requireShareable, type Config } from './config/config.ts';
+import { ConfigError, readConfig, requireSharedSettings, type Config } from './config/config.ts';
 import { COPY_NOTE } from './operating/data-copy/copy-site.ts';
 import { fillDigests } from './delivery/publish/fill-digests.ts';
 import { publishAndActivate } from './delivery/publish/publish.ts';
-import { tellReleaseBreaks } from './delivery/status/release-breaks.ts';
+import { reportReleaseBreaks } from './delivery/status/release-breaks.ts';
 import { logTeamsToRebuild } from './delivery/status/teams-to-rebuild.ts';
-import { keepPackages } from './delivery/packages/store.ts';
-import { seedAllButPhotos } from './site/demo/seed.ts';
+import { storePackages } from './delivery/packages/store.ts';
+import { seedWithoutPhotos } from './site/demo/seed.ts';
 import { seedPhotos } from './site/demo/seed-photos.ts';
 import { DatabaseUnreachable } from './ground/ground.ts';
 import { Lease } from './ground/jobs/lease.ts';
 import type { Telemetry } from './ground/telemetry/open-telemetry.ts';
 import { isDiskFull } from './ground/storage/disk-full.ts';
 import { startJobs } from './ground/jobs/scheduler.ts';
-import { jobsOf } from './schedule.ts';
-import { openHouses, type Houses } from './houses.ts';
+import { createJobs } from './schedule.ts';
+import { openServices, type Services } from './houses.ts';
 
 export interface ServeOptions {
   /** Called with a line about the progress of the start. */
@@ -53,8 +53,8 @@ export async function serve(
   config: Config,
   { bundles = [], packages, pack, origin, release, onProgress = () => undefined }: ServeOptions = {},
 ): Promise<RunningServer> {
-  requireShareable(config);
-  const houses = await openHouses(config, undefined, { release, ...(!config.readOnly && { pack }) });
+  requireSharedSettings(config);
+  const houses = await openServices(config, undefined, { release, ...(!config.readOnly && { pack }) });
   let telemetry: Telemetry | undefined;
   try {
     if (!config.readOnly) await prepare(houses, { bundles, packages, origin, onProgress });
@@ -75,7 +75,7 @@ export async function serve(
     const onRound = () => {
       lastRoundAtMs = Date.now();
     };
-    const jobs = config.readOnly ? [] : jobsOf(houses, onRound);
+    const jobs = config.readOnly ? [] : createJobs(houses, onRound);
     const stopJobs = startJobs(jobs, houses.background, lease);
     return {
       address,
@@ -99,14 +99,14 @@ export async function serve(
 }
 
 /** Loads the exporter only with a configured collector. */
-async function telemetryOf({ config, metrics }: Houses): Promise<Telemetry | undefined> {
+async function telemetryOf({ config, metrics }: Services): Promise<Telemetry | undefined> {
   if (config.otlpEndpoint === undefined) return undefined;
   const { openTelemetry } = await import('./ground/telemetry/open-telemetry.ts');
   return openTelemetry(config.otlpEndpoint, config, metrics);
 }
 
 async function prepare(
-  houses: Houses,
+  houses: Services,
   { bundles, packages, origin, onProgress }: Required<Pick<ServeOptions, 'bundles' | 'onProgress'>> & ServeOptions,
 ): Promise<void> {
   await houses.scratch.removeAbandoned();
@@ -116,10 +116,10 @@ async function prepare(
     const hint = await publishAndActivate(houses, bundle, origin);
     if (hint !== undefined) onProgress(hint);
   }
-  await tellReleaseBreaks(houses);
+  await reportReleaseBreaks(houses);
   await logTeamsToRebuild(houses);
-  if (packages !== undefined) await keepPackages(houses.objects, packages, houses.now());
-  await seedAllButPhotos(houses, onProgress);
+  if (packages !== undefined) await storePackages(houses.objects, packages, houses.now());
+  await seedWithoutPhotos(houses, onProgress);
   if ((await houses.administrator()) === undefined) {
     onProgress(
       'Nobody is the administrator of this site yet: `pnpm admin EMAIL`, or `node admin.js EMAIL` of a release.',
@@ -147,21 +147,21 @@ export function stopOnSignal(close: () => Promise<void>, onStop: () => void = ()
 }
 
 function exitWith(error: unknown): never {
-  console.error(sentenceOf(error));
-  process.exit(exitCodeOf(error));
+  console.error(describeError(error));
+  process.exit(getExitCode(error));
 }
 
 /** `EX_CONFIG` of sysexits.h: a supervisor need not restart the server before a person has fixed the problem. */
 const EX_CONFIG = 78;
 
 /** Returns the exit code: 78 for a wrong setting or a full disk, otherwise 1. */
-export function exitCodeOf(error: unknown): number {
+export function getExitCode(error: unknown): number {
   const isForOperator = error instanceof ConfigError || isDiskFull(error) || settingAtFault(error) !== undefined;
   return isForOperator ? EX_CONFIG : 1;
 }
 
 /** Returns a sentence for problems that an operator can fix, or the whole error. */
-export function sentenceOf(error: unknown): unknown {
+export function describeError(error: unknown): unknown {
   const isSaid = [ConfigError, BackupRefused, DatabaseUnreachable].some((kind) => error instanceof kind);
   if (isSaid) return (error as Error).message;
   if (isDiskFull(error)) return fullDiskSentence(error as NodeJS.ErrnoException);

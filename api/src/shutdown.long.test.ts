@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { findInconsistencies } from '../test/consistency.ts';
 import { sendHalf } from '../test/half-sent.ts';
 import { startProcess } from '../test/own-process.ts';
-import { demoPicture } from '../test/pictures.ts';
+import { readDemoPicture } from '../test/pictures.ts';
 import { startServer } from '../test/server.ts';
 
 it('aborts an upload that exceeds the shutdown timeout, without leftovers', async () => {
   const server = await startServer();
   const { dataDir } = server.services.config;
   const own = await startProcess({ DATA_DIR: dataDir });
-  const upload = await sendHalf(own.port, await demoPicture('white-ribs'), await server.signUp());
+  const upload = await sendHalf(own.port, await readDemoPicture('white-ribs'), await server.signUp());
   const since = performance.now();
   expect(await own.stop()).toBe(0);
   const stoppedMs = performance.now() - since;

@@ -1,16 +1,16 @@
 import net from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
-import { startProcess, type OwnProcess } from '../test/own-process.ts';
-import { demoPicture } from '../test/pictures.ts';
+import { startProcess, type ServerProcess } from '../test/own-process.ts';
+import { readDemoPicture } from '../test/pictures.ts';
 import { startServer } from '../test/server.ts';
-import { MULTIPART_TYPE, uploadRequest } from '../test/upload.ts';
+import { MULTIPART_TYPE, createUploadRequest } from '../test/upload.ts';
 
 /** Time limits of headers and bodies, plus the check interval. */
 const DROPPED_WITHIN_MS = 40_000;
 
 /** Requests the page a hundred times, and returns the second slowest time. */
-async function slowestAnswerMs({ port }: OwnProcess): Promise<number> {
+async function slowestAnswerMs({ port }: ServerProcess): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 100; count++) {
     const since = performance.now();
@@ -59,7 +59,7 @@ it('drops two hundred clients that send a byte a second, and answers others in t
 
 it('serves a hundred slow readers of a photo without a buffer for each', async () => {
   const { as, own } = await startWithMember();
-  const { payload } = uploadRequest(await demoPicture('white-ribs'));
+  const { payload } = createUploadRequest(await readDemoPicture('white-ribs'));
   const address = `http://127.0.0.1:${own.port}/api/photos`;
   const headers = { cookie: as.cookie, 'content-type': MULTIPART_TYPE };
   const body = new Uint8Array(payload as Buffer);

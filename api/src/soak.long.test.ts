@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startBusySite } from '../test/busy-site.ts';
-import { calibrate, countStatuses, offer, percentile } from '../test/load.ts';
+import { startCalibration, countStatuses, sendLoad, computePercentile } from '../test/load.ts';
 import { MEBIBYTE } from './ground/units.ts';
 
 /** `SOAK_MINUTES` shortens the run; less than six cannot show a slow leak. */
@@ -21,7 +21,7 @@ interface Minute {
 it(`uses no more memory after ${MINUTES} minutes than after a few`, { timeout: (MINUTES + 4) * 60_000 }, async () => {
   const site = await startBusySite();
   const { dataDir } = site.server.services.config;
-  const stopCalibrating = await calibrate();
+  const stopCalibrating = await startCalibration();
   const minutes: Minute[] = [];
   for (let count = 0; count < MINUTES; count++) minutes.push(await oneMinute(site));
   const calibrated = await stopCalibrating();
@@ -45,8 +45,8 @@ it(`uses no more memory after ${MINUTES} minutes than after a few`, { timeout: (
 async function oneMinute({ own, read, write, members, uploadOnce }: Awaited<ReturnType<typeof startBusySite>>) {
   const samples: Pick<Minute, 'memory' | 'openFiles'>[] = [];
   const [reads, writes] = await Promise.all([
-    offer({ port: own.port, perSecond: READS_PER_SECOND, seconds: 60, request: read }),
-    offer({ port: own.port, perSecond: 1, seconds: 60, request: write }),
+    sendLoad({ port: own.port, perSecond: READS_PER_SECOND, seconds: 60, request: read }),
+    sendLoad({ port: own.port, perSecond: 1, seconds: 60, request: write }),
     every(SECONDS_PER_UPLOAD, async (index) =>
       expect((await uploadOnce(members[index % members.length]!)).status).toBe(201),
     ),
@@ -57,7 +57,7 @@ async function oneMinute({ own, read, write, members, uploadOnce }: Awaited<Retu
   return {
     memory: median(samples.map(({ memory }) => memory)),
     openFiles: median(samples.map(({ openFiles }) => openFiles)),
-    p99: percentile(reads, 0.99),
+    p99: computePercentile(reads, 0.99),
   };
 }
 

@@ -8,10 +8,10 @@ import { buildApp } from './app.ts';
 import { publishAndActivate, publishBundle } from './delivery/publish/publish.ts';
 import { runWithWriteChecks } from './ground/db/write-checks.ts';
 import { startCanary } from './delivery/rollout/start-canary.ts';
-import { DRAWS, SERVER, drawingOf, publishDrawing } from '../test/composed-pages.ts';
+import { RENDER_BODY, SERVER, createServerBundle, publishServerRenderedSite } from '../test/composed-pages.ts';
 import { startServer } from '../test/server.ts';
-import { keysBelow } from '../test/stored.ts';
-import { openTrialCopy, openTrialSite } from './trial-site.ts';
+import { listKeys } from '../test/stored.ts';
+import { openSandboxCopy, openSandboxSite } from './trial-site.ts';
 
 /** Slot props of a site's slot in sandbox sites. */
 function exampleOf(remote: string, slot: string) {
@@ -36,7 +36,7 @@ it('has the live versions, one member, and no personal data', async () => {
   await startCanary(services.db, order);
 
   const bundle = await readBundle(writeBundle({ name: 'mf-y', version: V3, prefix: '/y' }).dir);
-  const copy = await openTrialCopy(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp);
+  const copy = await openSandboxCopy(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp);
   onTestFinished(copy.close);
   const ask = async (url: string, cookie = copy.session) => copy.app.inject({ url, headers: { cookie } });
 
@@ -71,22 +71,25 @@ it('has the live versions, one member, and no personal data', async () => {
   await copy.close();
   const { dataDir } = services.config;
   expect(readdirSync(path.join(dataDir, 'tmp'))).toEqual([]);
-  const folders = (await keysBelow(services, 'remotes/mf-x')).map((key) => path.basename(path.dirname(key)));
+  const folders = (await listKeys(services, 'remotes/mf-x')).map((key) => path.basename(path.dirname(key)));
   expect([...new Set(folders)]).toEqual(['1.0.0+00000001', V2]);
 });
 
 it('serves the candidate version as active, and shows it although the live version fails', async () => {
   const server = await startServer();
   const { services } = server;
-  await publishDrawing(server, DRAWS);
+  await publishServerRenderedSite(server, RENDER_BODY);
   const broken = JSON.stringify(writeBundle({ description: { pages: null as never } }).manifest);
   await services.db.updateTable('remote_versions').set({ manifest: broken }).where('name', '=', 'mf-x').execute();
   expect((await server.app.inject({ url: '/x' })).statusCode).toBe(500);
 
-  const tried = writeBundle({ version: V2, files: { [SERVER]: drawingOf('return `<p>Repaired for ${who}</p>`') } });
+  const tried = writeBundle({
+    version: V2,
+    files: { [SERVER]: createServerBundle('return `<p>Repaired for ${who}</p>`') },
+  });
   tried.write({ server: SERVER });
   const bundle = await readBundle(tried.dir);
-  const trial = await openTrialSite(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp);
+  const trial = await openSandboxSite(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp);
   onTestFinished(trial.close);
   const reply = await trial.app.inject({ url: '/x' });
   expect(reply.statusCode).toBe(200);
@@ -98,7 +101,7 @@ it('is opened within a request of a deploy token, which it does not know', async
   const { services } = await startServer();
   const bundle = await readBundle(writeBundle({ name: 'mf-y', version: V3, prefix: '/y' }).dir);
   const copy = await runWithWriteChecks({ db: services.db, checks: [refuse], readRights: false }, async () =>
-    openTrialCopy(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp),
+    openSandboxCopy(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp),
   );
   onTestFinished(copy.close);
   expect((await copy.app.inject('/api/health')).statusCode).toBe(200);

@@ -1,20 +1,30 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
-import { configOfTrial, copyDeployments, TrialBundles, type Tried, type TrialSite } from './delivery/publish/tried.ts';
+import {
+  toSandboxConfig,
+  copyDeployments,
+  SandboxBundles,
+  type CandidateVersion,
+  type SandboxSite,
+} from './delivery/publish/tried.ts';
 import { Metrics } from './ground/metrics/metrics.ts';
-import { openHouses, type Houses } from './houses.ts';
-import { seedTrial } from './site/demo/trial-content.ts';
+import { openServices, type Services } from './houses.ts';
+import { seedSandbox } from './site/demo/trial-content.ts';
 
-type BuildApp = (houses: Houses) => Promise<FastifyInstance>;
+type BuildApp = (houses: Services) => Promise<FastifyInstance>;
 
 /** Opens this site with a candidate version as the active one. Read-only. */
-export async function openTrialSite(houses: Houses, tried: Tried, buildApp: BuildApp): Promise<TrialSite> {
+export async function openSandboxSite(
+  houses: Services,
+  tried: CandidateVersion,
+  buildApp: BuildApp,
+): Promise<SandboxSite> {
   const app = await buildApp({
     ...houses,
     tried,
-    bundles: new TrialBundles(houses.bundles.objects, tried),
-    config: configOfTrial(houses.config),
+    bundles: new SandboxBundles(houses.bundles.objects, tried),
+    config: toSandboxConfig(houses.config),
     stopping: { isAsked: false },
     metrics: new Metrics(),
   });
@@ -24,11 +34,11 @@ export async function openTrialSite(houses: Houses, tried: Tried, buildApp: Buil
 /** Opens a copy of this site in a separate folder, with the candidate version, other live versions, and no personal
  *  data: one member with a portfolio, a gallery, events and equipment. The copy sends no mail and calls no other
  *  service. */
-export async function openTrialCopy(
-  { bundles, config, db, now, safeHttp, scratch }: Houses,
-  tried: Tried,
+export async function openSandboxCopy(
+  { bundles, config, db, now, safeHttp, scratch }: Services,
+  tried: CandidateVersion,
   buildApp: BuildApp,
-): Promise<TrialSite> {
+): Promise<SandboxSite> {
   const dataDir = scratch.path();
   const closing = [async () => rm(dataDir, { recursive: true, force: true })];
   const close = async () => {
@@ -36,11 +46,11 @@ export async function openTrialCopy(
   };
   try {
     await mkdir(dataDir, { recursive: true });
-    const lent = { safeHttp, bundles: new TrialBundles(bundles.objects, tried) };
-    const copy = { ...(await openHouses(configIn(dataDir, config), now, lent)), tried };
+    const lent = { safeHttp, bundles: new SandboxBundles(bundles.objects, tried) };
+    const copy = { ...(await openServices(configIn(dataDir, config), now, lent)), tried };
     closing.push(copy.close);
     await copyDeployments(db, copy.db);
-    const session = await seedTrial(copy);
+    const session = await seedSandbox(copy);
     const app = await buildApp(copy);
     closing.push(async () => app.close());
     return { app, session, close };
@@ -52,7 +62,7 @@ export async function openTrialCopy(
 
 function configIn(dataDir: string, config: Config): Config {
   return {
-    ...configOfTrial(config),
+    ...toSandboxConfig(config),
     dataDir,
     databaseUrl: undefined,
     s3: undefined,

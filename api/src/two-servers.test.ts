@@ -2,16 +2,16 @@ import { expect, it, onTestFinished } from 'vitest';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { parseConfiguredTokens } from './config/configured-tokens.ts';
-import { jobsOf } from './schedule.ts';
-import { openHouses } from './houses.ts';
-import { headersOf, startServer, type TestServer } from '../test/server.ts';
+import { createJobs } from './schedule.ts';
+import { openServices } from './houses.ts';
+import { toHeaders, startServer, type TestServer } from '../test/server.ts';
 import { HOUR_MS } from './ground/units.ts';
 
 const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
 
 /** Starts a second server on the same data folder, with separate connections like a second process. */
 async function startAnother({ services }: TestServer, change: Partial<Config> = {}) {
-  const others = await openHouses({ ...services.config, ...change }, services.now);
+  const others = await openServices({ ...services.config, ...change }, services.now);
   const app = await buildApp(others);
   onTestFinished(async () => {
     await app.close();
@@ -65,7 +65,7 @@ it('keep each other’s deploy tokens, and expire those of a gone server after s
     return (await server.call('GET', '/api/remotes/mf-x/token', { headers })).statusCode;
   };
   expect([await statusOf(own), await statusOf(others)]).toEqual([200, 200]);
-  const [renew] = jobsOf(server.services).filter(({ isOfEach }) => isOfEach);
+  const [renew] = createJobs(server.services).filter(({ isOfEach }) => isOfEach);
   for (let minute = 0; minute < 10; minute++) {
     server.wait(60_000);
     await renew!.run(() => false);
@@ -78,7 +78,7 @@ it('accept one of two concurrent choices of the photo size', async () => {
   const apps = [server.app, await startAnother(server)];
   const as = await server.signUpAdministrator();
   const { version } = (await server.call('GET', '/api/photo-size', { as })).json<{ version: string }>();
-  const headers = { ...headersOf(as), 'if-match': `"${version}"` };
+  const headers = { ...toHeaders(as), 'if-match': `"${version}"` };
   const choose = async (app: TestServer['app'], maxSidePx: number) =>
     app.inject({ method: 'PUT', url: '/api/photo-size', headers, payload: { maxSidePx } });
   const replies = await Promise.all(apps.map(async (app) => choose(app, 2048)));

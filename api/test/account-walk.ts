@@ -4,19 +4,19 @@ import argon2 from 'argon2';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/ground/units.ts';
 import { listPasskeys } from '../src/site/accounts/passkeys/queries.ts';
 import type { Authenticator } from './authenticator.ts';
-import { randomFrom } from './seed.ts';
-import { cookiesOf, openServer, type TestServer } from './server.ts';
-import { confirmationOf, passkeysBy } from './walk-passkeys.ts';
+import { createRandom } from './seed.ts';
+import { toCookieHeader, openServer, type TestServer } from './server.ts';
+import { readConfirmation, createPasskeyActions } from './walk-passkeys.ts';
 
 /** Time for the owner to act after the first change by the attacker. */
-const OWNERS_TIME_MS = 7 * DAY_MS - 4 * HOUR_MS;
+const OWNER_RESPONSE_MS = 7 * DAY_MS - 4 * HOUR_MS;
 const FIRST_PASSWORD = 'stolen horse battery';
 const OWNERS_PASSWORD = 'clip paper desk lamp';
-const OWNERS_TRIES = 8;
+const OWNER_ATTEMPTS = 8;
 const ADDRESS = { owner: '192.0.2.1', attacker: '198.51.100.1' };
 
 /** Weights of the attacker's promising actions; others have 1. */
-const WEIGHTS: Record<string, number> = {
+const ACTION_WEIGHTS: Record<string, number> = {
   moveAway: 6,
   giveBack: 3,
   changeEmail: 2,
@@ -55,7 +55,7 @@ const WALKS_PER_SERVER = 250;
 
 /** Runs random walks, with password hashes without cost.
  *  @returns walks in which the owner did not end with sole control, and the number of responses by step and status */
-export async function takeWalks(count: number, seed: number) {
+export async function runAccountWalks(count: number, seed: number) {
   const failed: { walk: number; steps: string[]; wrong: string[] }[] = [];
   const done: Record<string, number> = {};
   // Not spies, which would keep every request of thousands of walks.
@@ -67,7 +67,7 @@ export async function takeWalks(count: number, seed: number) {
   });
   try {
     for (let first = 0; first < count; first += WALKS_PER_SERVER) {
-      await takeSome(Math.min(WALKS_PER_SERVER, count - first), seed + first, ({ steps, wrong }, number) => {
+      await runWalks(Math.min(WALKS_PER_SERVER, count - first), seed + first, ({ steps, wrong }, number) => {
         if (wrong.length > 0) failed.push({ walk: first + number, steps, wrong });
         for (const step of steps) done[step] = (done[step] ?? 0) + 1;
       });
@@ -78,15 +78,16 @@ export async function takeWalks(count: number, seed: number) {
   return { failed, done };
 }
 
-async function takeSome(
+async function runWalks(
   count: number,
   seed: number,
-  onEnd: (end: Awaited<ReturnType<typeof walk>>, number: number) => void,
+  onEnd: (end: Awaited<ReturnType<typeof runWalk>>, number: number) => void,
 ): Promise<void> {
   const server = await openServer();
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
   try {
-    for (let number = 0; number < count; number++) onEnd(await walk(server, randomFrom(seed + number), number), number);
+    for (let number = 0; number < count; number++)
+      onEnd(await runWalk(server, createRandom(seed + number), number), number);
   } finally {
     await server.close();
   }
@@ -99,7 +100,7 @@ function fakeHash(password: string): string {
 /** Runs one walk: the attacker acts at random for up to seven days, then the owner uses the mails to the oldest
  *  confirmed address.
  *  @returns actions of the attacker, and problems at the end: empty if the owner has sole control */
-async function walk(
+async function runWalk(
   server: TestServer,
   random: () => number,
   number: number,
@@ -156,12 +157,12 @@ async function walk(
   const confirmed = await ask('POST', '/api/email-links', { token: mailsTo([owner], 'confirm')[0]!.token });
   if (registered.statusCode !== 201 || confirmed.statusCode !== 200) throw new Error('The walk does not begin.');
   const { id } = registered.json<{ user: { id: string } }>().user;
-  const ownersCookie = cookiesOf(registered);
+  const ownersCookie = toCookieHeader(registered);
   mails.length = 0;
   if (random() < 0.3) attacker.cookies.push(ownersCookie);
   const owners = { password: FIRST_PASSWORD, passkeys: [] as Authenticator[] };
-  const ownersKeys = passkeysBy(ask);
-  const attackersKeys = passkeysBy(send.bind(undefined, 'attacker'));
+  const ownersKeys = createPasskeyActions(ask);
+  const attackersKeys = createPasskeyActions(send.bind(undefined, 'attacker'));
   if (random() < 0.3) await ownersKeys.add(owners, ownersCookie);
 
   const attackersPassword = () => pickLate([...attacker.passwords])!;
@@ -178,7 +179,7 @@ async function walk(
       for (const email of [owner, ...attacker.mailboxes]) {
         const reply = await call('POST', '/api/auth/login', { email, password });
         if (reply.statusCode === 200 && reply.json<{ user: { id: string } }>().user.id === id) {
-          attacker.cookies.push(cookiesOf(reply));
+          attacker.cookies.push(toCookieHeader(reply));
           return 200;
         }
       }
@@ -237,7 +238,7 @@ async function walk(
       if (cookie === undefined) return undefined;
       const password = attackersPassword();
       const reply = await attackersKeys.confirm({ password, passkeys: attacker.passkeys }, cookie);
-      if (reply.statusCode === 201) attacker.confirmations.set(cookie, confirmationOf(reply));
+      if (reply.statusCode === 201) attacker.confirmations.set(cookie, readConfirmation(reply));
       return reply.statusCode;
     },
     addPasskey: async () => {
@@ -249,7 +250,7 @@ async function walk(
       const passkey = pick(attacker.passkeys);
       if (!passkey) return undefined;
       const reply = await attackersKeys.signIn(passkey);
-      if (reply.statusCode === 201) attacker.cookies.push(cookiesOf(reply));
+      if (reply.statusCode === 201) attacker.cookies.push(toCookieHeader(reply));
       return reply.statusCode;
     },
     removePasskey: async () => {
@@ -297,7 +298,7 @@ async function walk(
       return mail && (await ask('POST', '/api/email-links', { token: mail.token })).statusCode;
     },
   };
-  const names = Object.keys(acts).flatMap((name) => Array<string>(WEIGHTS[name] ?? 1).fill(name));
+  const names = Object.keys(acts).flatMap((name) => Array<string>(ACTION_WEIGHTS[name] ?? 1).fill(name));
   const attack = async () => {
     const name = attacker.cookies.length === 0 && random() < 0.8 ? 'signIn' : pick(names)!;
     const status = await acts[name]!();
@@ -307,7 +308,7 @@ async function walk(
   };
 
   const count = 3 + Math.floor(random() * 25);
-  let leftMs = OWNERS_TIME_MS;
+  let leftMs = OWNER_RESPONSE_MS;
   for (let step = 0; step < count; step++) {
     await attack();
     const pauseMs = Math.min(leftMs, pick([1000, MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS])!);
@@ -317,7 +318,7 @@ async function walk(
 
   // The owner uses the received mails while the attacker continues.
   let isDone = false;
-  for (let tries = 0; tries < OWNERS_TRIES && !isDone; tries++) {
+  for (let tries = 0; tries < OWNER_ATTEMPTS && !isDone; tries++) {
     steps.push('owner tries');
     isDone = await takeBack();
     if (!isDone) server.wait(20 * MINUTE_MS);

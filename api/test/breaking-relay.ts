@@ -8,7 +8,7 @@ const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /** Starts a relay between one client and a server: requests before a POST pass completely, with the response; the POST
  *  passes up to an exact byte, without the response. */
-export async function breakingRelay(target: URL, limit: Limit, onLimit: () => void) {
+export async function startBreakingRelay(target: URL, limit: Limit, onLimit: () => void) {
   const server = net.createServer((client) => {
     const upstream = net.connect(Number(target.port), target.hostname);
     upstream.on('error', () => undefined).on('data', (data) => !isPost && client.write(data));

@@ -1,16 +1,16 @@
 import type { Photo } from '@fotosoc/contract/photo';
-import { jsonRequest, type LoadRequest } from './load.ts';
-import { startProcess, type OwnProcess } from './own-process.ts';
-import { demoPicture } from './pictures.ts';
+import { createJsonRequest, type LoadRequest } from './load.ts';
+import { startProcess, type ServerProcess } from './own-process.ts';
+import { readDemoPicture } from './pictures.ts';
 import { startServer, type Actor, type TestServer } from './server.ts';
-import { MULTIPART_TYPE, uploadRequest } from './upload.ts';
+import { MULTIPART_TYPE, createUploadRequest } from './upload.ts';
 
 const PORTFOLIOS = 60;
 const PHOTOS_EACH = 12;
 
 /** Separate server process, with portfolios, galleries and a photo. */
 export interface BusySite {
-  own: OwnProcess;
+  own: ServerProcess;
   /** Second server on the same data folder, to inspect stored data. */
   server: TestServer;
   members: Actor[];
@@ -32,7 +32,7 @@ export async function startBusySite(env: Record<string, string> = {}): Promise<B
   const captioned = await addGalleries(server);
   await writeFiles(server);
   const own = await startProcess({ DATA_DIR: dataDir, ...rates, ...env });
-  const upload = uploadOf(await demoPicture('white-ribs'), own.port);
+  const upload = uploadOf(await readDemoPicture('white-ribs'), own.port);
   const photo = await upload(members[0]!);
   const { url } = ((await photo.json()) as { photo: Photo }).photo;
   const lists = ['/api/portfolios?limit=24', '/api/galleries?limit=24', '/api/portfolios?limit=24', '/api/equipment'];
@@ -47,11 +47,11 @@ export async function startBusySite(env: Record<string, string> = {}): Promise<B
     },
     write: (index) =>
       index % 2
-        ? jsonRequest('POST', `/api/photos/${captioned[index % captioned.length]}/captions`, {
+        ? createJsonRequest('POST', `/api/photos/${captioned[index % captioned.length]}/captions`, {
             name: 'Ada',
             caption: `Caption ${index}.`,
           })
-        : jsonRequest('POST', '/api/contact', {
+        : createJsonRequest('POST', '/api/contact', {
             'contact-name': 'Ada',
             email: 'ada@example.org',
             message: `Message ${index}.`,
@@ -105,7 +105,7 @@ async function writeFiles({ services: { db, photoStorage } }: TestServer): Promi
 }
 
 function uploadOf(picture: Buffer, port: number) {
-  const body = new Uint8Array(uploadRequest(picture).payload as Buffer);
+  const body = new Uint8Array(createUploadRequest(picture).payload as Buffer);
   return ({ cookie }: Actor) =>
     fetch(`http://127.0.0.1:${port}/api/photos`, {
       method: 'POST',

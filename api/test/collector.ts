@@ -69,6 +69,6 @@ export async function startCollector() {
   };
 }
 
-export function attributesOf({ attributes }: { attributes: Attribute[] }): Record<string, unknown> {
+export function toAttributeMap({ attributes }: { attributes: Attribute[] }): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 }

@@ -59,7 +59,7 @@ export const adobeRgbByTable: ColourSpace = {
 };
 
 /** Returns the CIE 1976 difference of a colour in this space and an sRGB colour; 2 is barely visible. */
-export function deltaE(space: ColourSpace, one: Vector, srgb: Vector): number {
+export function computeColourDifference(space: ColourSpace, one: Vector, srgb: Vector): number {
   const light = one.map((level) => space.linear(level / 255)) as Vector;
   const seen = labOf(space.toSrgb.map((row) => Math.min(1, Math.max(0, dot(row, light)))) as Vector);
   const shown = labOf(srgb.map((level) => srgbLinear(level / 255)) as Vector);

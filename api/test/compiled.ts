@@ -10,7 +10,7 @@ import { inject } from 'vitest';
  *  for each module. `import.meta.resolve` finds other paths than in the sources.
  *  @param modules modules in import order; the last one is the program
  *  @returns path of the file */
-export async function compiled(...modules: string[]): Promise<string> {
+export async function compileProgram(...modules: string[]): Promise<string> {
   const name = createHash('sha256').update(modules.join()).digest('hex');
   const file = path.join(inject('compiled'), `${name}.mjs`);
   if (existsSync(file)) return file;

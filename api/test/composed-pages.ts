@@ -1,9 +1,9 @@
-import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
+import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 import type { LightMyRequestResponse } from 'fastify';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
-import { cookiesOf, type TestServer } from './server.ts';
+import { toCookieHeader, type TestServer } from './server.ts';
 import { publishAndActivate } from '../src/delivery/publish/publish.ts';
 
 export const V1 = '1.0.0+00000001';
@@ -69,10 +69,10 @@ export async function openPage(
   const reply = await server.app.inject({ url, headers: cookie ? { ...headers, cookie } : headers });
   const json = /id="fotosoc-page">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
   const state = JSON.parse(json) as OpenedPage['state'];
-  return { reply, state, cookie: cookiesOf(reply) };
+  return { reply, state, cookie: toCookieHeader(reply) };
 }
 
-export const versionOf = ({ document }: { document: RegistryDocument }) =>
+export const getRemoteVersion = ({ document }: { document: RegistryDocument }) =>
   document.microFrontends['mf-x']?.[0]?.metadata.version;
 
 export const SERVER = 'server.0123456789.js';
@@ -88,17 +88,17 @@ const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
 } }`;
 
 /** Returns the server bundle of a remote for this shell, with the function body `body`. */
-export function drawingOf(body: string): string {
+export function createServerBundle(body: string): string {
   const asked = body.includes('who') ? 'const { who } = given;' : ''; // a page that reads the user is rendered per user
   return `globalThis.FOTOSOC_REMOTE = { page: (given) => { const { url, stats } = given; ${asked} ${body} } }`;
 }
 
 /** Publishes a server-rendered site; `body` is the function body of the remote. */
-export async function publishDrawing({ services }: TestServer, body: string): Promise<void> {
+export async function publishServerRenderedSite({ services }: TestServer, body: string): Promise<void> {
   const shell = writeBundle({ name: 'shell', files: { [SERVER]: DRAWING_SHELL } });
   shell.write({ server: SERVER });
   await publishAndActivate(services, shell.dir);
-  const files = { [SERVER]: drawingOf(body), 'x.css': LAYERED };
+  const files = { [SERVER]: createServerBundle(body), 'x.css': LAYERED };
   const described = [{ path: '/x/read', title: 'Read', query: ['photo'], data: ['/api/stats'] }, ...PAGES.pages!];
   const remote = writeBundle({ version: V1, description: { pages: described }, files });
   remote.write({
@@ -136,5 +136,5 @@ export async function publishNeighbours(
   }
 }
 
-export const LAYERED = `@layer remotes.mf-x{${rootSelectorOf('mf-x')}{.x_a{color:red}}}`;
-export const DRAWS = 'return `<p style="--z:1">${who} of ${stats.memberPortfolios}</p>`';
+export const LAYERED = `@layer remotes.mf-x{${formatRootSelector('mf-x')}{.x_a{color:red}}}`;
+export const RENDER_BODY = 'return `<p style="--z:1">${who} of ${stats.memberPortfolios}</p>`';

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { isPostgres } from '../src/ground/db/connection.ts';
-import { peakBooked } from '../src/site/loans/rules.ts';
-import { filesOf } from '../src/site/photos/photo.ts';
+import { findPeakBooked } from '../src/site/loans/rules.ts';
+import { listStoredFiles } from '../src/site/photos/photo.ts';
 import { isPlainText } from '../src/ground/text/clean-text.ts';
-import type { Houses } from '../src/houses.ts';
-import { keysBelow } from './stored.ts';
+import type { Services } from '../src/houses.ts';
+import { listKeys } from './stored.ts';
 
 /** Returns the inconsistencies of a data folder after all background work. */
-export async function findInconsistencies(services: Houses): Promise<string[]> {
+export async function findInconsistencies(services: Services): Promise<string[]> {
   await services.background.idle();
   const checks = [checkDatabase, checkPhotoSets, checkPortfolios, checkFiles, checkBookings, checkTexts];
   const found: string[] = [];
@@ -17,7 +17,7 @@ export async function findInconsistencies(services: Houses): Promise<string[]> {
 }
 
 /** PostgreSQL enforces foreign keys. */
-async function checkDatabase({ db }: Houses): Promise<string[]> {
+async function checkDatabase({ db }: Services): Promise<string[]> {
   if (isPostgres(db)) return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   const broken = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
@@ -28,7 +28,7 @@ async function checkDatabase({ db }: Houses): Promise<string[]> {
 }
 
 /** Finds sets without holder, and gaps in the order of sets or their photos. */
-async function checkPhotoSets({ db }: Houses): Promise<string[]> {
+async function checkPhotoSets({ db }: Services): Promise<string[]> {
   const sets = await db.selectFrom('photo_sets').selectAll().orderBy('position').execute();
   const photos = await db
     .selectFrom('photos')
@@ -49,7 +49,7 @@ async function checkPhotoSets({ db }: Houses): Promise<string[]> {
 }
 
 /** Finds unreadable portfolios, and portfolios with photos of another account. */
-async function checkPortfolios({ db }: Houses): Promise<string[]> {
+async function checkPortfolios({ db }: Services): Promise<string[]> {
   const foreign = await db
     .selectFrom('photos')
     .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
@@ -72,10 +72,10 @@ async function checkPortfolios({ db }: Houses): Promise<string[]> {
   ];
 }
 
-async function checkFiles({ db, objects, scratch }: Houses): Promise<string[]> {
+async function checkFiles({ db, objects, scratch }: Services): Promise<string[]> {
   const rows = await db.selectFrom('photos').select(['file', 'variants']).execute();
-  const wanted = new Set(rows.flatMap(filesOf));
-  const stored = new Set((await keysBelow({ objects }, 'media')).map((key) => key.slice('media/'.length)));
+  const wanted = new Set(rows.flatMap(listStoredFiles));
+  const stored = new Set((await listKeys({ objects }, 'media')).map((key) => key.slice('media/'.length)));
   const unfinished = await readdir(scratch.dir);
   return [
     ...[...wanted].filter((file) => !stored.has(file)).map((file) => `${file} is missing`),
@@ -84,7 +84,7 @@ async function checkFiles({ db, objects, scratch }: Houses): Promise<string[]> {
   ];
 }
 
-async function checkBookings({ db }: Houses): Promise<string[]> {
+async function checkBookings({ db }: Services): Promise<string[]> {
   const equipment = await db.selectFrom('equipment').selectAll().execute();
   const bad: string[] = [];
   for (const { id, name, quantity } of equipment) {
@@ -94,13 +94,13 @@ async function checkBookings({ db }: Houses): Promise<string[]> {
       .where('equipment_id', '=', id)
       .where('state', 'in', ['asked', 'booked', 'out'])
       .execute();
-    const booked = peakBooked(bookings, { startsAt: '0', endsAt: '9999-12-31T23:59:59.999Z' });
+    const booked = findPeakBooked(bookings, { startsAt: '0', endsAt: '9999-12-31T23:59:59.999Z' });
     if (booked > quantity) bad.push(`${booked} of ${quantity} ${name} are booked at once`);
   }
   return bad;
 }
 
-async function checkTexts({ db }: Houses): Promise<string[]> {
+async function checkTexts({ db }: Services): Promise<string[]> {
   const tables = ['accounts', 'portfolios', 'galleries', 'photo_sets', 'photos', 'captions', 'equipment'] as const;
   const more = ['bookings', 'mails', 'fotos_of_the_week', 'planned_events', 'part_versions', 'deploy_tokens'] as const;
   const bad: string[] = [];

@@ -3,10 +3,10 @@ import { isPostgres, type Db } from '../src/ground/db/connection.ts';
 
 const ROUNDS = 15;
 /** Tolerance for a busy machine. */
-const MUCH = 3;
+const MAX_SLOWDOWN = 3;
 
 /** Measures the duration of each query in ms: the fastest of several runs, as other work only makes them slower. */
-export async function costsOf(asked: Record<string, () => Promise<unknown>>): Promise<Record<string, number>> {
+export async function measureCosts(asked: Record<string, () => Promise<unknown>>): Promise<Record<string, number>> {
   const costs: Record<string, number> = {};
   for (const [what, ask] of Object.entries(asked)) {
     const times: number[] = [];
@@ -20,14 +20,14 @@ export async function costsOf(asked: Record<string, () => Promise<unknown>>): Pr
   return costs;
 }
 
-export function slowerThan(before: Record<string, number>, after: Record<string, number>): string[] {
+export function listSlower(before: Record<string, number>, after: Record<string, number>): string[] {
   return Object.entries(after)
-    .filter(([what, cost]) => cost > before[what]! * MUCH + 1)
+    .filter(([what, cost]) => cost > before[what]! * MAX_SLOWDOWN + 1)
     .map(([what, cost]) => `${what}: ${before[what]!.toFixed(1)} ms before, ${cost.toFixed(1)} ms now`);
 }
 
 /** Returns a row source with `i` from 1, and an SQL instant that grows with `i`. */
-export function series(db: Db, count: number): { from: RawBuilder<unknown>; at: RawBuilder<string> } {
+export function selectSeries(db: Db, count: number): { from: RawBuilder<unknown>; at: RawBuilder<string> } {
   const [rows, number] = isPostgres(db)
     ? [`generate_series(1, ${count}) as s(i)`, `lpad(i::text, 6, '0')`]
     : [

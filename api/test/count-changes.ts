@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/ground/db/connection.ts';
 import type { TestServer } from './server.ts';
-import { onPostgres } from './test-database.ts';
+import { usesPostgres } from './test-database.ts';
 
 /** Tables a refused request must not change. */
-const WATCHED = [
+const WATCHED_TABLES = [
   'accounts',
   'account_deletions',
   'email_links',
@@ -46,13 +46,13 @@ const WATCHED = [
 /** Makes the database count changes of these tables: comparing their content would take longer than the request.
  *  @returns function that returns the number of changes so far */
 export async function countChanges({ services: { db } }: TestServer): Promise<() => Promise<number>> {
-  return onPostgres() ? countOnPostgres(db) : countOnSqlite(db);
+  return usesPostgres() ? countOnPostgres(db) : countOnSqlite(db);
 }
 
 async function countOnSqlite(db: Db): Promise<() => Promise<number>> {
   await sql`create temp table changes (count integer)`.execute(db);
   await sql`insert into changes values (0)`.execute(db);
-  for (const table of WATCHED) {
+  for (const table of WATCHED_TABLES) {
     for (const event of ['insert', 'update', 'delete']) {
       const count = `create temp trigger count_${event}_${table} after ${event} on ${table}`;
       await sql.raw(`${count} begin update changes set count = count + 1; end`).execute(db);
@@ -68,7 +68,7 @@ async function countOnPostgres(db: Db): Promise<() => Promise<number>> {
   await sql`create table changes (changed text)`.execute(db);
   const note = 'begin insert into changes values (tg_table_name); return null; end';
   await sql.raw(`create function note_change() returns trigger language plpgsql as $$ ${note} $$`).execute(db);
-  for (const table of WATCHED) {
+  for (const table of WATCHED_TABLES) {
     const trigger = `create trigger note_change after insert or update or delete on ${table}`;
     await sql.raw(`${trigger} for each row execute function note_change()`).execute(db);
   }

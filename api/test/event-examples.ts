@@ -1,6 +1,6 @@
 import type { ApiKey } from '@fotosoc/contract';
-import type { Example, World } from './example.ts';
-import { inDays } from './made-up.ts';
+import type { ExampleRequest, ExampleContext } from './example.ts';
+import { formatInDays } from './made-up.ts';
 
 export const eventExamples = {
   'GET /api/events': async () => ({}),
@@ -19,14 +19,17 @@ export const eventExamples = {
   'GET /api/event-record': async () => ({ query: { limit: '3' } }),
   'POST /api/event-source/copies': async () => ({}),
   'POST /api/event-record/:id/undo': async (world) => ({ params: { id: (await addEvent(world)).entryId } }),
-} satisfies Partial<Record<ApiKey, (world: World) => Promise<Example>>>;
+} satisfies Partial<Record<ApiKey, (world: ExampleContext) => Promise<ExampleRequest>>>;
 
 function event() {
   const texts = { location: 'Front Gate', type: 'Walk', description: 'Bring a tripod.', image: '' };
-  return { name: 'Night Walk', start: inDays(2), end: inDays(3), cost: 2.5, capacity: 20, ...texts };
+  return { name: 'Night Walk', start: formatInDays(2), end: formatInDays(3), cost: 2.5, capacity: 20, ...texts };
 }
 
-async function addEvent({ server, administrator }: World): Promise<{ id: string; slug: string; entryId: string }> {
+async function addEvent({
+  server,
+  administrator,
+}: ExampleContext): Promise<{ id: string; slug: string; entryId: string }> {
   const reply = await server.call('POST', '/api/events', { as: administrator, body: event() });
   const answer = reply.json<{ event: { id: string; slug: string }; entry: { id: string } }>();
   return { ...answer.event, entryId: answer.entry.id };

@@ -5,16 +5,16 @@ import { deletePasskeys } from '../src/site/accounts/passkeys/queries.ts';
 import { insertReset, updatePasswordHash } from '../src/site/accounts/queries.ts';
 import { insertEmailLink } from '../src/site/accounts/own/email-links.ts';
 import { listDevices } from '../src/site/accounts/own/device-queries.ts';
-import { lifetimeOf, startSession } from '../src/site/accounts/session-store.ts';
+import { getSessionLifetime, startSession } from '../src/site/accounts/session-store.ts';
 import { eventExamples } from './event-examples.ts';
 import { fotoExamples } from './foto-examples.ts';
-import { handOverExamples } from './hand-over-examples.ts';
+import { handoverExamples } from './hand-over-examples.ts';
 import { loanExamples } from './loan-examples.ts';
-import { email, unique } from './made-up.ts';
-import { partExamples } from './part-examples.ts';
+import { createUniqueEmail, createUniqueWord } from './made-up.ts';
+import { sectionExamples } from './part-examples.ts';
 import { passkeyExamples } from './passkey-examples.ts';
-import { jpeg } from './pictures.ts';
-import type { Example, World } from './example.ts';
+import { createJpeg } from './pictures.ts';
+import type { ExampleRequest, ExampleContext } from './example.ts';
 import type { Actor, TestServer } from './server.ts';
 
 const PASSWORD = 'horse staple battery';
@@ -27,10 +27,10 @@ async function setPassword(db: Db, actor: Actor | undefined): Promise<void> {
 }
 
 /** Valid request of every endpoint for this actor; referenced objects are created first. */
-export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) => Promise<Example>> = {
-  'POST /api/auth/register': async () => ({ body: { email: email(), password: PASSWORD } }),
+export const examples: Record<ApiKey, (world: ExampleContext, actor: Actor | undefined) => Promise<ExampleRequest>> = {
+  'POST /api/auth/register': async () => ({ body: { email: createUniqueEmail(), password: PASSWORD } }),
   'POST /api/auth/login': async ({ server }) => {
-    const body = { email: email(), password: PASSWORD };
+    const body = { email: createUniqueEmail(), password: PASSWORD };
     await server.call('POST', '/api/auth/register', { body });
     return { body };
   },
@@ -40,7 +40,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   },
   'POST /api/auth/logout': async () => ({}),
   'GET /api/auth/session': async () => ({}),
-  'POST /api/auth/reset-password': async () => ({ body: { email: email() } }),
+  'POST /api/auth/reset-password': async () => ({ body: { email: createUniqueEmail() } }),
   'POST /api/auth/reset-password/confirm': async ({ server: { services, signUp } }) => {
     const { id } = await signUp();
     return { body: { token: await insertReset(services.db, id, services.now()), password: PASSWORD } };
@@ -52,7 +52,11 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'DELETE /api/account/devices/:id': async ({ server: { services }, owner }) => {
     const { db, now } = services;
     await startSession(db, owner.id, now());
-    const [device] = await listDevices(db, owner.id, { thisId: undefined, lifetime: lifetimeOf([]), now: now() });
+    const [device] = await listDevices(db, owner.id, {
+      thisId: undefined,
+      lifetime: getSessionLifetime([]),
+      now: now(),
+    });
     return { params: { id: device!.id } };
   },
   'DELETE /api/account/devices': async () => ({}),
@@ -66,7 +70,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   },
   'PUT /api/account/email': async ({ server: { services } }, actor) => {
     await setPassword(services.db, actor);
-    return { body: { password: PASSWORD, email: email() } };
+    return { body: { password: PASSWORD, email: createUniqueEmail() } };
   },
   'POST /api/account/email/links': async () => ({}),
   'DELETE /api/account/email/links': async () => ({}),
@@ -82,7 +86,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   },
 
   ...passkeyExamples,
-  ...handOverExamples,
+  ...handoverExamples,
   'GET /api/people': async () => ({}),
   'GET /api/people/committee': async () => ({}),
   'PUT /api/people/committee/:entryId': async () => ({ params: { entryId: 'chair' }, body: { email: null } }),
@@ -98,7 +102,9 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     return { params: { id } };
   },
   'GET /api/people/security-events': async () => ({ query: { kind: 'sign-in' } }),
-  'POST /api/people': async () => ({ body: { email: email(), rights: [{ right: 'loans', lastDay: null }] } }),
+  'POST /api/people': async () => ({
+    body: { email: createUniqueEmail(), rights: [{ right: 'loans', lastDay: null }] },
+  }),
   'PUT /api/people/:id/rights/:right': async (world) => ({
     params: { id: (await addOfficer(world)).id, right: 'captions' },
     body: { lastDay: '2999-06-30' },
@@ -125,7 +131,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
       ['purpose', 'portfolio-create'],
       ['link', actor ? `of-${actor.id}` : 'ada'],
       ['gallery', '1'],
-      ['file', await jpeg(40, 30), 'photo.jpg'],
+      ['file', await createJpeg(40, 30), 'photo.jpg'],
     ],
   }),
   'GET /api/waiting-captions': async () => ({ query: { ids: 'none' } }),
@@ -141,7 +147,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'GET /api/portfolios/:portfolioLink': async (world) => ({ params: { portfolioLink: await addPortfolio(world) } }),
   'POST /api/portfolios': async ({ server }, actor) => {
     await deletePortfolios(server, actor);
-    return { body: { portfolioLink: unique(), ...(await portfolioContent(server, actor)) } };
+    return { body: { portfolioLink: createUniqueWord(), ...(await portfolioContent(server, actor)) } };
   },
   'PUT /api/portfolios/:portfolioLink': async (world) => ({
     params: { portfolioLink: await addPortfolio(world) },
@@ -152,7 +158,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'GET /api/galleries': async () => ({ query: { limit: '3' } }),
   'GET /api/galleries/:link': async (world) => ({ params: { link: (await addGallery(world)).link } }),
   'POST /api/galleries': async ({ server }, actor) => ({
-    body: { link: unique(), title: 'Coast Trip', galleries: await photoSets(server, actor) },
+    body: { link: createUniqueWord(), title: 'Coast Trip', galleries: await photoSets(server, actor) },
   }),
   'PUT /api/galleries/:link': async (world, actor) => ({
     params: { link: (await addGallery(world)).link },
@@ -165,7 +171,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     body: { reason: 'in-it', note: 'I did not know.' },
   }),
   'PUT /api/photo-questions': async (world) => ({
-    body: { key: (await askAbout(world)).key, email: email() },
+    body: { key: (await askAbout(world)).key, email: createUniqueEmail() },
   }),
   'POST /api/photos/:id/caption-reports': async (world) => {
     const { photoId, body } = await addCaption(world);
@@ -206,7 +212,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   }),
 
   ...loanExamples,
-  ...partExamples,
+  ...sectionExamples,
 
   ...eventExamples,
   ...fotoExamples,
@@ -224,7 +230,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'GET /api/health/live': async () => ({}),
   'POST /api/form-tickets': async () => ({}),
   'POST /api/contact': async () => ({
-    body: { 'contact-name': 'Ada', email: email(), message: 'May I borrow a tripod?' },
+    body: { 'contact-name': 'Ada', email: createUniqueEmail(), message: 'May I borrow a tripod?' },
   }),
 
   'GET /api/remotes': async () => ({}),
@@ -297,7 +303,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
 
 const REMOTE = { name: 'mf-loans' };
 
-export function addressOf(key: string, { params = {}, query = {} }: Example): string {
+export function addressOf(key: string, { params = {}, query = {} }: ExampleRequest): string {
   const path = key
     .slice(key.indexOf(' ') + 1)
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -310,11 +316,11 @@ function deployToken() {
 }
 
 function invitation() {
-  const name = unique();
+  const name = createUniqueWord();
   return { remote: `mf-${name}`, prefixes: [`/${name}`], verbs: ['publish'], label: 'A team', days: 30 };
 }
 
-async function invite({ server, administrator }: World): Promise<{ id: string; link: string }> {
+async function invite({ server, administrator }: ExampleContext): Promise<{ id: string; link: string }> {
   const reply = await server.call('POST', '/api/deploy-invitations', { as: administrator, body: invitation() });
   const made = reply.json<Reply<'POST /api/deploy-invitations'>>();
   return { id: made.invitation.id, link: new URL(made.link!).searchParams.get('link')! };
@@ -349,19 +355,19 @@ async function deletePortfolios({ services: { db } }: TestServer, actor: Actor |
   await db.deleteFrom('portfolios').where('owner_id', '=', actor.id).execute();
 }
 
-async function addPortfolio({ server, owner }: World): Promise<string> {
+async function addPortfolio({ server, owner }: ExampleContext): Promise<string> {
   await deletePortfolios(server, owner);
-  return (await server.addPortfolio(owner, unique())).portfolioLink;
+  return (await server.addPortfolio(owner, createUniqueWord())).portfolioLink;
 }
 
-async function addGallery({ server, administrator }: World): Promise<{ link: string; photoId: string }> {
+async function addGallery({ server, administrator }: ExampleContext): Promise<{ link: string; photoId: string }> {
   const galleries = await photoSets(server, administrator);
-  const body = { link: unique(), title: 'Captions Night', galleries };
+  const body = { link: createUniqueWord(), title: 'Captions Night', galleries };
   await server.call('POST', '/api/galleries', { as: administrator, body });
   return { link: body.link, photoId: galleries[0]!.images[0]!.id };
 }
 
-async function addCaption(world: World) {
+async function addCaption(world: ExampleContext) {
   const { photoId } = await addGallery(world);
   const body = { name: 'Ada', caption: 'My view of every deadline.' };
   await world.server.call('POST', `/api/photos/${photoId}/captions`, { as: world.owner, body });
@@ -373,7 +379,7 @@ async function addCaption(world: World) {
   return { id, photoId, body };
 }
 
-async function askAbout(world: World): Promise<{ photoId: string; key: string; caseId: string }> {
+async function askAbout(world: ExampleContext): Promise<{ photoId: string; key: string; caseId: string }> {
   const { photoId } = await addGallery(world);
   const reply = await world.server.call('POST', `/api/photos/${photoId}/questions`, { body: { reason: 'hurts' } });
   const { id: caseId } = await world.server.services.db
@@ -384,17 +390,17 @@ async function askAbout(world: World): Promise<{ photoId: string; key: string; c
   return { photoId, key: reply.json<{ key: string }>().key, caseId };
 }
 
-async function addEmailLink({ server: { services, signUp } }: World): Promise<string> {
+async function addEmailLink({ server: { services, signUp } }: ExampleContext): Promise<string> {
   const { id } = await signUp();
-  return insertEmailLink(services.db, { accountId: id, act: 'confirm', email: email() }, services.now());
+  return insertEmailLink(services.db, { accountId: id, act: 'confirm', email: createUniqueEmail() }, services.now());
 }
 
-async function addOfficer({ server }: World): Promise<Actor> {
+async function addOfficer({ server }: ExampleContext): Promise<Actor> {
   return server.signUpWith('loans');
 }
 
-async function addInvitation({ server, administrator }: World): Promise<{ id: string; token: string }> {
-  const body = { email: email(), rights: [{ right: 'loans', lastDay: null }] };
+async function addInvitation({ server, administrator }: ExampleContext): Promise<{ id: string; token: string }> {
+  const body = { email: createUniqueEmail(), rights: [{ right: 'loans', lastDay: null }] };
   const how = { as: administrator, body, headers: { confirmation: administrator.confirmation! } };
   const { invitation } = (await server.call('POST', '/api/people', how)).json<{ invitation: { id: string } }>();
   const mails = await server.services.db

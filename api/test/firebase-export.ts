@@ -67,7 +67,11 @@ function hashOf(password: string, salt: string): string {
 }
 
 /** Creates an export with all known problems, and a number of photos in a portfolio: see `moving-in`. */
-export async function exportWithTraps(folder: string, photo: Uint8Array, count: number): Promise<FirebaseExport> {
+export async function createExportWithProblems(
+  folder: string,
+  photo: Uint8Array,
+  count: number,
+): Promise<FirebaseExport> {
   const made = new FirebaseExport(folder);
   const { memberPortfolios, galleries, captions } = made.docs;
   made.addUser('u-niamh', 'Niamh@example.org', 'tide-and-patience');
@@ -80,7 +84,10 @@ export async function exportWithTraps(folder: string, photo: Uint8Array, count: 
   for (let index = 0; index < count; index += 1) {
     images.push(await made.addFile(`member-portfolios/niamh/gallery_1/16${index}0000000000_sea ${index}.jpg`, photo));
   }
-  const huge = await made.addFile('member-portfolios/niamh/gallery_1/1600000000000_huge.png', claimingPng(30_000, 9));
+  const huge = await made.addFile(
+    'member-portfolios/niamh/gallery_1/1600000000000_huge.png',
+    createPngHeader(30_000, 9),
+  );
   const text = await made.addFile('member-portfolios/niamh/gallery_1/1600000000001_list.jpg', Buffer.from('words'));
   const cut = await made.addFile('member-portfolios/niamh/gallery_1/1600000000002_cut.jpg', photo.subarray(0, 2000));
   await made.addFile('galleries/nobody/gallery_1/1600000000003_left.jpg', photo);
@@ -133,7 +140,7 @@ export async function exportWithTraps(folder: string, photo: Uint8Array, count: 
 }
 
 /** Returns the header of a PNG of this declared size, without pixels. */
-function claimingPng(width: number, height: number): Buffer {
+function createPngHeader(width: number, height: number): Buffer {
   const header = Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
     Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0, 0, 0, 0, 0]),

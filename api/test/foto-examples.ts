@@ -1,7 +1,7 @@
 import type { ApiKey } from '@fotosoc/contract';
 import { DAY_MS } from '../src/ground/units.ts';
-import type { Example, World } from './example.ts';
-import { unique } from './made-up.ts';
+import type { ExampleRequest, ExampleContext } from './example.ts';
+import { createUniqueWord } from './made-up.ts';
 
 export const fotoExamples = {
   'GET /api/foto-of-the-week': async () => ({}),
@@ -18,11 +18,11 @@ export const fotoExamples = {
   'POST /api/foto-record/:id/undo': async (world) => ({ params: { id: (await planFoto(world)).entryId } }),
   'GET /api/foto-source': async () => ({}),
   'POST /api/foto-source/copies': async () => ({}),
-} satisfies Partial<Record<ApiKey, (world: World) => Promise<Example>>>;
+} satisfies Partial<Record<ApiKey, (world: ExampleContext) => Promise<ExampleRequest>>>;
 
-async function foto({ server, administrator }: World) {
+async function foto({ server, administrator }: ExampleContext) {
   const { id } = await server.addPhoto(administrator);
-  const body = { link: unique(), title: 'Night Walk', galleries: [{ title: 'Night', images: [{ id }] }] };
+  const body = { link: createUniqueWord(), title: 'Night Walk', galleries: [{ title: 'Night', images: [{ id }] }] };
   await server.call('POST', '/api/galleries', { as: administrator, body });
   return {
     photoId: id,
@@ -33,13 +33,13 @@ async function foto({ server, administrator }: World) {
   };
 }
 
-async function planFoto(world: World): Promise<{ day: string; entryId: string }> {
+async function planFoto(world: ExampleContext): Promise<{ day: string; entryId: string }> {
   const day = dayIn(world, 5);
   const how = { as: world.administrator, body: await foto(world) };
   const reply = await world.server.call('PUT', `/api/planned-fotos/${day}`, how);
   return { day, entryId: reply.json<{ entry: { id: string } }>().entry.id };
 }
 
-function dayIn({ server }: World, days: number): string {
+function dayIn({ server }: ExampleContext, days: number): string {
   return new Date(server.services.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }

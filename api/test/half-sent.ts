@@ -1,15 +1,15 @@
 import http from 'node:http';
 import type { Actor } from './server.ts';
-import { MULTIPART_TYPE, uploadRequest } from './upload.ts';
+import { MULTIPART_TYPE, createUploadRequest } from './upload.ts';
 
-export interface HalfSent {
+export interface HalfSentUpload {
   finish: () => void;
   /** Status of the response; 0 for a closed connection. */
   status: Promise<number>;
 }
 
-export async function sendHalf(port: number, file: Buffer, { cookie }: Actor): Promise<HalfSent> {
-  const body = uploadRequest(file).payload as Buffer;
+export async function sendHalf(port: number, file: Buffer, { cookie }: Actor): Promise<HalfSentUpload> {
+  const body = createUploadRequest(file).payload as Buffer;
   const headers = { cookie, 'content-type': MULTIPART_TYPE, 'content-length': body.length };
   const request = http.request({ host: '127.0.0.1', port, method: 'POST', path: '/api/photos', headers, agent: false });
   const status = new Promise<number>((resolve) => {

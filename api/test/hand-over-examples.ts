@@ -1,32 +1,32 @@
-import type { HandOver, HandOverPlan } from '@fotosoc/contract/hand-over';
-import type { Example, World } from './example.ts';
-import { email, unique } from './made-up.ts';
+import type { Handover, HandoverPlan } from '@fotosoc/contract/hand-over';
+import type { ExampleRequest, ExampleContext } from './example.ts';
+import { createUniqueEmail, createUniqueWord } from './made-up.ts';
 
-export const handOverExamples = {
+export const handoverExamples = {
   'GET /api/hand-over': async () => ({}),
   'DELETE /api/hand-over': async () => ({}),
   'PUT /api/hand-over': async () => ({ body: plan() }),
-  'POST /api/hand-overs': async (world: World) => ({ body: await prepare(world) }),
-  'POST /api/hand-overs/:id/undo': async (world: World) => ({ params: { id: (await handOver(world)).id } }),
-  'PUT /api/hand-overs/:id/last-day': async (world: World) => ({
+  'POST /api/hand-overs': async (world: ExampleContext) => ({ body: await prepare(world) }),
+  'POST /api/hand-overs/:id/undo': async (world: ExampleContext) => ({ params: { id: (await handOver(world)).id } }),
+  'PUT /api/hand-overs/:id/last-day': async (world: ExampleContext) => ({
     params: { id: (await handOver(world)).id },
     body: { lastDay: '2999-07-31' },
   }),
-  'PUT /api/hand-overs/:id/invitations/:invitationId': async (world: World) => {
+  'PUT /api/hand-overs/:id/invitations/:invitationId': async (world: ExampleContext) => {
     const { id, successors } = await handOver(world);
-    return { params: { id, invitationId: successors[0]!.invitationId }, body: { email: email() } };
+    return { params: { id, invitationId: successors[0]!.invitationId }, body: { email: createUniqueEmail() } };
   },
-} satisfies Record<string, (world: World) => Promise<Example>>;
+} satisfies Record<string, (world: ExampleContext) => Promise<ExampleRequest>>;
 
-function plan(): HandOverPlan {
+function plan(): HandoverPlan {
   return {
-    year: unique().slice(0, 20),
+    year: createUniqueWord().slice(0, 20),
     posts: [
       {
         id: 'chair',
         position: 'Chairperson',
         name: 'Dara Okafor',
-        person: email(),
+        person: createUniqueEmail(),
         mailbox: 'chair@example.org',
         rights: ['administrator'],
       },
@@ -37,16 +37,21 @@ function plan(): HandOverPlan {
   };
 }
 
-async function prepare(world: World) {
+async function prepare(world: ExampleContext) {
   const { version, numbers } = await call(world, 'PUT', '/api/hand-over', plan());
   return { version, numbers };
 }
 
-async function handOver(world: World) {
+async function handOver(world: ExampleContext) {
   return (await call(world, 'POST', '/api/hand-overs', await prepare(world))).handedOver!;
 }
 
-async function call({ server, administrator }: World, method: string, url: string, body: unknown): Promise<HandOver> {
+async function call(
+  { server, administrator }: ExampleContext,
+  method: string,
+  url: string,
+  body: unknown,
+): Promise<Handover> {
   const headers = { confirmation: administrator.confirmation! };
-  return (await server.call(method, url, { as: administrator, body, headers })).json<HandOver>();
+  return (await server.call(method, url, { as: administrator, body, headers })).json<Handover>();
 }

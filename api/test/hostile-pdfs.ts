@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { pdf } from './pdf.ts';
+import { createPdf } from './pdf.ts';
 
 const FRAGMENTS = [
   '(',
@@ -29,8 +29,8 @@ const FRAGMENTS = [
 
 /** Returns an arbitrary PDF with some replaced, inserted or removed bytes.
  *  @param objects of the PDF */
-export function mutatedPdf(objects: string): fc.Arbitrary<Buffer> {
-  const whole = pdf(objects);
+export function arbitraryMutatedPdf(objects: string): fc.Arbitrary<Buffer> {
+  const whole = createPdf(objects);
   const mutation = fc.tuple(fc.nat({ max: whole.length }), fc.nat({ max: 12 }), fc.constantFrom('', ...FRAGMENTS));
   return fc.array(mutation, { minLength: 1, maxLength: 4 }).map((mutations) =>
     mutations.reduce((file, [at, length, by]) => {
@@ -40,7 +40,7 @@ export function mutatedPdf(objects: string): fc.Arbitrary<Buffer> {
 }
 
 /** Returns files of bytes with the highest cost for a parser, one per pattern. */
-export function costlyPdfs(sizeBytes: number): Buffer[] {
+export function createCostlyPdfs(sizeBytes: number): Buffer[] {
   const patterns = ['#41', '/a ', '1 ', '9 0 obj 1 endobj ', '[]', '<</N 1>>', '%\n', '(a)'];
   return patterns.flatMap((pattern) =>
     [

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Access } from '@fotosoc/contract/endpoint';
-import { MULTIPART_TYPE, multipart, type Part } from './upload.ts';
+import { MULTIPART_TYPE, encodeMultipart, type Part } from './upload.ts';
 
 /** Subset of JSON Schema used for requests. */
 export interface Schema {
@@ -29,7 +29,7 @@ const ACTORS = ['visitor', 'member', 'other', 'administrator', 'stranger'] as co
 export type ActorName = (typeof ACTORS)[number];
 
 /** Actors whose requests are accepted up to the body. */
-const ADMITTED: Record<Access, ActorName> = {
+const ADMITTED_ACTORS: Record<Access, ActorName> = {
   anyone: 'visitor',
   member: 'member',
   owner: 'member',
@@ -174,7 +174,7 @@ const HEADERS: Record<string, string>[] = [
   { 'content-encoding': 'gzip' },
 ];
 
-export function attackOn({ access, parameters, path, body, isUpload }: Operation): fc.Arbitrary<Attack> {
+export function arbitraryAttack({ access, parameters, path, body, isUpload }: Operation): fc.Arbitrary<Attack> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const params = Object.fromEntries(names.map((name) => [name, text]));
   const searched = parameters.filter((parameter) => parameter.in === 'query');
@@ -182,7 +182,7 @@ export function attackOn({ access, parameters, path, body, isUpload }: Operation
   const change = fc.tuple(fc.nat({ max: 40 }), value);
   return fc.record({
     actor: fc.oneof(
-      { weight: 2, arbitrary: fc.constant(ADMITTED[access]) },
+      { weight: 2, arbitrary: fc.constant(ADMITTED_ACTORS[access]) },
       { weight: 1, arbitrary: fc.constantFrom(...ACTORS) },
     ),
     params: fc.oneof(
@@ -260,7 +260,7 @@ function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
   );
   return fc
     .array(entry, { maxLength: 4 })
-    .map((entries) => entries.map((pair) => pair.map(encode).join('=')).join('&'));
+    .map((entries) => entries.map((pair) => pair.map(encodePathSegment).join('=')).join('&'));
 }
 
 const FIELDS = ['purpose', 'link', 'gallery', 'file', 'manifest.json', '__proto__', ''];
@@ -290,20 +290,20 @@ function upload(): fc.Arbitrary<Buffer> {
   return fc
     .tuple(right, fc.array(fc.oneof(file, odd), { maxLength: 6 }), fc.double({ min: 0, max: 1, noNaN: true }))
     .map(([fields, more, cut]) => {
-      const whole = multipart([...fields, ...more]);
+      const whole = encodeMultipart([...fields, ...more]);
       return cut > 0.8 ? whole.subarray(0, Math.floor(whole.length * (cut - 0.5))) : whole;
     });
 }
 
 /** Encodes any value as a path segment, including invalid ones. */
-export function encode(value: unknown): string {
+export function encodePathSegment(value: unknown): string {
   const said = String(value).slice(0, 3000);
   if (said.startsWith('%') || said.startsWith('..%')) return said;
   return /\p{Cs}/u.test(said) ? '%ED%A0%80' : encodeURIComponent(said) || '%20';
 }
 
 /** Replaces the value at one position, counted through; a position beyond the last adds a key. */
-export function changed(value: unknown, place: number, by: unknown): unknown {
+export function replaceAt(value: unknown, place: number, by: unknown): unknown {
   const copy = structuredClone(value);
   const places: [holder: Record<string, unknown>, key: string][] = [];
   const visit = (holder: unknown) => {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { MULTIPART_TYPE } from './upload.ts';
 
 /** Returns the error of `read` for an upload of `length` bytes whose sender has disconnected after `sent`. */
-export async function readTooLate(
+export async function readAfterDisconnect(
   length: number,
   sent: Buffer,
   read: (request: FastifyRequest) => Promise<unknown>,

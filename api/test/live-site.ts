@@ -1,11 +1,11 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import type { Counts } from '../src/delivery/analysis/counts.ts';
-import { dayOf } from '../src/delivery/analysis/timings.ts';
+import { toUtcDay } from '../src/delivery/analysis/timings.ts';
 import { insertVersion } from '../src/delivery/publish/insert-version.ts';
-import { promote } from '../src/delivery/rollout/promote.ts';
+import { promoteVersion } from '../src/delivery/rollout/promote.ts';
 import { write } from '../src/ground/db/write.ts';
 import { DAY_MS } from '../src/ground/units.ts';
-import { passed } from './check-report.ts';
+import { PASSED_REPORT } from './check-report.ts';
 import { beginAnalysis, serveView, type ServedTo, type ServedView } from './page-view.ts';
 import type { TestServer } from './server.ts';
 
@@ -14,7 +14,7 @@ export const V1 = '1.0.0+00000001';
 /** Unreleased version of a live site. */
 export const V2 = '1.0.1+00000002';
 
-export function orderAt({ services }: TestServer, name: string, version: string) {
+export function createOrder({ services }: TestServer, name: string, version: string) {
   return { name, version, actor: 'token:team', at: services.now(), reason: '' };
 }
 
@@ -30,19 +30,23 @@ export async function openLiveSite(
   await write(db, 'none', async (trx) => {
     for (const name of names) {
       for (const version of [V1, V2]) {
-        await insertVersion(trx, writeBundle({ name, version, prefix: `/${name}` }).manifest, passed, now());
+        await insertVersion(trx, writeBundle({ name, version, prefix: `/${name}` }).manifest, PASSED_REPORT, now());
       }
     }
   });
-  for (const name of names) await promote(db, orderAt(server, name, V1));
+  for (const name of names) await promoteVersion(db, createOrder(server, name, V1));
   server.wait(2 * DAY_MS);
-  if (usual) for (const name of names) await sayUsual(server, name, usual);
+  if (usual) for (const name of names) await insertUsualCounts(server, name, usual);
   await beginAnalysis(server);
 }
 
 /** Inserts counters of yesterday for the first version, for all visitors and some cohorts. */
-export async function sayUsual({ services }: TestServer, remote: string, counts: Partial<Counts>): Promise<void> {
-  const day = dayOf(new Date(services.now().getTime() - DAY_MS));
+export async function insertUsualCounts(
+  { services }: TestServer,
+  remote: string,
+  counts: Partial<Counts>,
+): Promise<void> {
+  const day = toUtcDay(new Date(services.now().getTime() - DAY_MS));
   const cohorts = ['all', 'signed in', 'signed out', 'desktop', 'Chrome'];
   await services.db
     .insertInto('view_days')
@@ -50,11 +54,16 @@ export async function sayUsual({ services }: TestServer, remote: string, counts:
     .execute();
 }
 
-export type News = Parameters<ServedView['tell']>[1];
+export type ReportedNews = Parameters<ServedView['tell']>[1];
 
 /** Sends reports of a number of new visitors about their landing remote. Two of them may share a group of networks, and
  *  then count as one. */
-export async function sayViews(server: TestServer, count: number, news: News, how: ServedTo = {}): Promise<void> {
+export async function sendViews(
+  server: TestServer,
+  count: number,
+  news: ReportedNews,
+  how: ServedTo = {},
+): Promise<void> {
   for (let view = 0; view < count; view += 1) {
     await (await serveView(server, how)).tell(how.landing ?? 'mf-x', news);
   }

@@ -1,23 +1,23 @@
 import type { ApiKey } from '@fotosoc/contract';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { insertBooking } from '../src/site/loans/booking-queries.ts';
-import { findLoan, versionOf } from '../src/site/loans/desk/loan-state.ts';
-import type { Example, World } from './example.ts';
+import { findLoan, hashLoanVersion } from '../src/site/loans/desk/loan-state.ts';
+import type { ExampleRequest, ExampleContext } from './example.ts';
 import { ANY_VERSION } from './server.ts';
-import { email, inDays, unique } from './made-up.ts';
+import { createUniqueEmail, formatInDays, createUniqueWord } from './made-up.ts';
 
 export const loanExamples = {
   'GET /api/equipment': async () => ({}),
   'GET /api/equipment/availability': async () => ({ query: interval() }),
   'POST /api/book': async (world) => {
     const { name: equipment } = await addEquipment(world);
-    return { body: { user_email: email(), equipment, quantity: 1, ...interval() } };
+    return { body: { user_email: createUniqueEmail(), equipment, quantity: 1, ...interval() } };
   },
   'GET /api/loan-terms': async () => ({}),
   'GET /api/loan-rules': async () => ({}),
-  'PUT /api/loan-rules': async () => ({ body: RULES }),
+  'PUT /api/loan-rules': async () => ({ body: DEFAULT_RULES }),
   'POST /api/loan-rules/record/:id/undo': async ({ server, administrator }) => {
-    const reply = await server.call('PUT', '/api/loan-rules', { as: administrator, body: RULES });
+    const reply = await server.call('PUT', '/api/loan-rules', { as: administrator, body: DEFAULT_RULES });
     return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
   },
   'GET /api/booking-cancellations': async (world) => ({ query: { token: (await addBooking(world)).token } }),
@@ -26,10 +26,10 @@ export const loanExamples = {
   'POST /api/bookings/cancellations': async (world) => ({
     body: { ids: [(await addBooking(world)).id], message: 'The tripod is broken.' },
   }),
-  'POST /api/equipment': async () => ({ body: { name: unique(), quantity: 3 } }),
+  'POST /api/equipment': async () => ({ body: { name: createUniqueWord(), quantity: 3 } }),
   'PUT /api/equipment/:id': async (world) => ({
     params: { id: (await addEquipment(world)).id },
-    body: { name: unique(), quantity: 4 },
+    body: { name: createUniqueWord(), quantity: 4 },
   }),
   'POST /api/equipment/:id/retirements': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
   'DELETE /api/equipment/:id': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
@@ -38,7 +38,7 @@ export const loanExamples = {
     const { db } = world.server.services;
     const { id } = await addBooking(world);
     await db.updateTable('bookings').set({ borrower_key: world.owner.email }).where('id', '=', id).execute();
-    const confirmed = { email_confirmed_at: inDays(0) };
+    const confirmed = { email_confirmed_at: formatInDays(0) };
     await db.updateTable('accounts').set(confirmed).where('id', '=', world.owner.id).execute();
     return { params: { id } };
   },
@@ -67,13 +67,13 @@ export const loanExamples = {
   'GET /api/desk/equipment': async () => ({}),
   'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
   'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
-  'POST /api/bookings/:id/handouts': async (world) => actOn(world, await addBooking(world)),
-  'POST /api/bookings/:id/returns': async (world) => actOn(world, await addLoan(world, 'out')),
-  'POST /api/bookings/:id/approvals': async (world) => actOn(world, await addLoan(world, 'asked')),
+  'POST /api/bookings/:id/handouts': async (world) => createDeskAction(world, await addBooking(world)),
+  'POST /api/bookings/:id/returns': async (world) => createDeskAction(world, await addLoan(world, 'out')),
+  'POST /api/bookings/:id/approvals': async (world) => createDeskAction(world, await addLoan(world, 'asked')),
   'POST /api/bookings/:id/refusals': async (world) =>
-    actOn(world, await addBooking(world), { reason: 'Needed for a workshop' }),
+    createDeskAction(world, await addBooking(world), { reason: 'Needed for a workshop' }),
   'POST /api/bookings/:id/extensions': async (world) =>
-    actOn(world, await addLoan(world, 'out'), { endsAt: inDays(4) }),
+    createDeskAction(world, await addLoan(world, 'out'), { endsAt: formatInDays(4) }),
   'GET /api/equipment/:id/units': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
   'PUT /api/equipment/:id/units/:number': async (world) => ({
     params: { id: (await addEquipment(world)).id, number: '1' },
@@ -106,9 +106,9 @@ export const loanExamples = {
     return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
   },
   'GET /api/desk/borrower': async (world) => ({ query: { of: (await addBooking(world)).id } }),
-} satisfies Partial<Record<ApiKey, (world: World) => Promise<Example>>>;
+} satisfies Partial<Record<ApiKey, (world: ExampleContext) => Promise<ExampleRequest>>>;
 
-const RULES: LoanRules = {
+const DEFAULT_RULES: LoanRules = {
   openingHours: [],
   closedDays: [],
   bufferMinutes: 0,
@@ -118,30 +118,30 @@ const RULES: LoanRules = {
 };
 
 function interval() {
-  const [start, end] = [inDays(2), inDays(3)].map((instant) => instant.slice(0, 16).replace('T', ' '));
+  const [start, end] = [formatInDays(2), formatInDays(3)].map((instant) => instant.slice(0, 16).replace('T', ' '));
   return { start_datetime: start!, end_datetime: end! };
 }
 
-async function addEquipment({ server, administrator }: World): Promise<{ id: string; name: string }> {
-  const body = { name: unique(), quantity: 2 };
+async function addEquipment({ server, administrator }: ExampleContext): Promise<{ id: string; name: string }> {
+  const body = { name: createUniqueWord(), quantity: 2 };
   const reply = await server.call('POST', '/api/equipment', { as: administrator, body });
   return reply.json<{ equipment: { id: string; name: string } }>().equipment;
 }
 
-async function addBooking(world: World): Promise<{ id: string; token: string }> {
+async function addBooking(world: ExampleContext): Promise<{ id: string; token: string }> {
   const { db, now } = world.server.services;
   const { id: equipmentId } = await addEquipment(world);
-  const interval = { startsAt: inDays(2), endsAt: inDays(3) };
-  return insertBooking(db, { equipmentId, email: email(), quantity: 1, ...interval }, now());
+  const interval = { startsAt: formatInDays(2), endsAt: formatInDays(3) };
+  return insertBooking(db, { equipmentId, email: createUniqueEmail(), quantity: 1, ...interval }, now());
 }
 
-async function addPair(world: World): Promise<{ id: string; token: string }> {
+async function addPair(world: ExampleContext): Promise<{ id: string; token: string }> {
   const booking = await addBooking(world);
   await world.server.services.db.updateTable('bookings').set({ quantity: 2 }).where('id', '=', booking.id).execute();
   return booking;
 }
 
-async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: string; token: string }> {
+async function addLoan(world: ExampleContext, state: 'asked' | 'out'): Promise<{ id: string; token: string }> {
   const { db } = world.server.services;
   const booking = await addBooking(world);
   await db.updateTable('bookings').set({ state }).where('id', '=', booking.id).execute();
@@ -149,13 +149,13 @@ async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: stri
 }
 
 /** Returns an action of the desk on the current version of a booking. */
-async function actOn({ server }: World, { id }: { id: string }, body: object = {}) {
+async function createDeskAction({ server }: ExampleContext, { id }: { id: string }, body: object = {}) {
   const { lending } = (await findLoan(server.services.db, id))!;
-  return { params: { id }, body: { ...body, items: [{ id, version: versionOf(lending) }] } };
+  return { params: { id }, body: { ...body, items: [{ id, version: hashLoanVersion(lending) }] } };
 }
 
 /** Hands out a booking and returns the id of the log entry. */
-async function addHandout(world: World): Promise<string> {
+async function addHandout(world: ExampleContext): Promise<string> {
   const { id } = await addBooking(world);
   const how = { as: world.administrator, body: {}, headers: ANY_VERSION };
   const reply = await world.server.call('POST', `/api/bookings/${id}/handouts`, how);

@@ -1,14 +1,14 @@
 import { DAY_MS } from '../src/ground/units.ts';
 
-export function unique(): string {
+export function createUniqueWord(): string {
   return `x-${crypto.randomUUID()}`;
 }
 
-export function email(): string {
-  return `${unique()}@example.org`;
+export function createUniqueEmail(): string {
+  return `${createUniqueWord()}@example.org`;
 }
 
 /** ISO 8601, UTC. */
-export function inDays(days: number): string {
+export function formatInDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString();
 }

@@ -9,7 +9,7 @@ let made: Promise<Buffer> | undefined;
 
 /** Returns the bytes of an empty, migrated database. Migrations run once per process: for each test they would take
  *  half as long as its server. */
-export function migratedDatabase(): Promise<Buffer> {
+export function getMigratedDatabase(): Promise<Buffer> {
   return (made ??= make());
 }
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 /** Whether nginx is available; required in CI. */
 export const hasNginx = process.env['CI'] !== undefined || spawnSync('nginx', ['-v']).error === undefined;
@@ -17,7 +17,7 @@ const STARTS_WITHIN_MS = 10_000;
  *  @param http returns the `http` block for a port; `$FOLDER` is a temporary folder
  *  @returns its port */
 export async function startNginx(http: (port: number) => string): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-nginx-'));
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,

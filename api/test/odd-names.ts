@@ -1,6 +1,6 @@
 import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import type { Example } from './example.ts';
+import type { ExampleRequest } from './example.ts';
 
 /** Names of properties inherited by every object: a lookup in a plain object finds them. */
 export const ODD_NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty'] as const;
@@ -15,13 +15,13 @@ interface Schema {
 export interface OddRequest {
   /** Field and name, for messages. */
   label: string;
-  change: (example: Example) => Example;
+  change: (example: ExampleRequest) => ExampleRequest;
 }
 
 /** Returns requests with an odd name in each parameter, query entry, text and key of the body, and upload part;
  *  optional fields are filled as well.
  *  @param example valid request, in a constant format */
-export function listOddRequests(key: ApiKey, example: Example, names: readonly string[]): OddRequest[] {
+export function listOddRequests(key: ApiKey, example: ExampleRequest, names: readonly string[]): OddRequest[] {
   const { query, body }: Endpoint = api[key];
   const params = Object.keys(example.params ?? {});
   const searched = Object.keys(schemaOfObject(query ?? {}));
@@ -32,19 +32,19 @@ export function listOddRequests(key: ApiKey, example: Example, names: readonly s
   return names.flatMap((odd) => [
     ...params.map((name) => ({
       label: `:${name} ${odd}`,
-      change: (right: Example) => ({ ...right, params: { ...right.params, [name]: odd } }),
+      change: (right: ExampleRequest) => ({ ...right, params: { ...right.params, [name]: odd } }),
     })),
     ...searched.map((name) => ({
       label: `?${name} ${odd}`,
-      change: (right: Example) => ({ ...right, query: { ...right.query, [name]: odd } }),
+      change: (right: ExampleRequest) => ({ ...right, query: { ...right.query, [name]: odd } }),
     })),
     ...paths.map((path) => ({
       label: `${path.join('.')} ${odd}`,
-      change: (right: Example) => ({ ...right, body: withText(right.body, path, odd) }),
+      change: (right: ExampleRequest) => ({ ...right, body: withText(right.body, path, odd) }),
     })),
     ...parts.map(({ name, index }) => ({
       label: `${name} ${odd}`,
-      change: (right: Example) => ({ ...right, parts: right.parts!.with(index, [name, odd]) }),
+      change: (right: ExampleRequest) => ({ ...right, parts: right.parts!.with(index, [name, odd]) }),
     })),
   ]);
 }

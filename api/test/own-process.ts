@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { compiled } from './compiled.ts';
+import { compileProgram } from './compiled.ts';
 
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
 const LOOP_DELAY = fileURLToPath(new URL('report-loop-delay.ts', import.meta.url));
 
 /** Required settings of a process on PostgreSQL, with an unknown account and an unused port. */
-const ALONE_ON_POSTGRES = { ADMIN_USER_ID: randomUUID(), SMTP_URL: 'smtp://127.0.0.1:9' };
+const STANDALONE_SETTINGS = { ADMIN_USER_ID: randomUUID(), SMTP_URL: 'smtp://127.0.0.1:9' };
 
-export interface OwnProcess {
+export interface ServerProcess {
   port: number;
   /** Time from the start of the process until it listens. */
   startedInMs: number;
@@ -27,7 +27,7 @@ export interface OwnProcess {
   loopDelayMs: () => Promise<number>;
 }
 
-export async function startProcess(env: Record<string, string>): Promise<OwnProcess> {
+export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const own: Record<string, string> = {
     SEED: 'none',
     PORT: '0',
@@ -35,8 +35,8 @@ export async function startProcess(env: Record<string, string>): Promise<OwnProc
     CHROMIUM_PATH: 'none',
     MIN_FREE_PERCENT: '0',
   };
-  if (env['DATABASE_URL']) Object.assign(own, ALONE_ON_POSTGRES);
-  const program = await compiled(LOOP_DELAY, SERVER);
+  if (env['DATABASE_URL']) Object.assign(own, STANDALONE_SETTINGS);
+  const program = await compileProgram(LOOP_DELAY, SERVER);
   const since = performance.now();
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...own, ...env },

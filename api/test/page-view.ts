@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PageNews, RemoteReport } from '@fotosoc/contract/report';
+import type { PageLifecycle, RemoteReport } from '@fotosoc/contract/report';
 import type { RemoteDeploymentRow } from '../src/delivery/tables.ts';
 import { analyseRollouts } from '../src/delivery/analysis/rollout-analysis.ts';
 import { listDeployments } from '../src/delivery/versions/deployments.ts';
-import { rollBackWorse } from '../src/delivery/rollout/automatic-rollback.ts';
+import { runAutomaticRollouts } from '../src/delivery/rollout/automatic-rollback.ts';
 import type { TestServer } from './server.ts';
 
 type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'deploymentId'> : never;
@@ -13,7 +13,7 @@ export interface ServedView {
   /** Sends a report about a remote, like the served page.
    *  @param version default: the live one */
   tell: (remote: string, news: WithoutSubject<RemoteReport>, version?: string) => Promise<void>;
-  say: (news: PageNews) => Promise<void>;
+  say: (news: PageLifecycle) => Promise<void>;
 }
 
 export interface ServedTo {
@@ -77,9 +77,9 @@ function chosen(
     : { deploymentId: deployment_id, version: active_version };
 }
 
-export async function analyseAfter(server: TestServer, ms = 10_000): Promise<void> {
+export async function waitAndAnalyse(server: TestServer, ms = 10_000): Promise<void> {
   server.wait(ms);
-  await rollBackWorse(server.services);
+  await runAutomaticRollouts(server.services);
   await server.services.background.idle();
 }
 

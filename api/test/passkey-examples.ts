@@ -1,21 +1,24 @@
 import type { ApiKey } from '@fotosoc/contract';
-import { newToken, hashToken } from '../src/ground/http/token.ts';
+import { createToken, hashToken } from '../src/ground/http/token.ts';
 import { hashPassword } from '../src/site/accounts/passwords.ts';
-import { verifyCreated } from '../src/site/accounts/passkeys/ceremonies.ts';
+import { verifyCreatedPasskey } from '../src/site/accounts/passkeys/ceremonies.ts';
 import { insertChallenge } from '../src/site/accounts/passkeys/challenges.ts';
 import { deletePasskeys, insertPasskey } from '../src/site/accounts/passkeys/queries.ts';
 import { updatePasswordHash } from '../src/site/accounts/queries.ts';
-import { confirmSession, deviceIdOf } from '../src/site/accounts/session-store.ts';
+import { confirmSession, toDeviceId } from '../src/site/accounts/session-store.ts';
 import { HOUR_MS } from '../src/ground/units.ts';
-import { newAuthenticator } from './passkeys.ts';
-import type { Example, World } from './example.ts';
+import { createAuthenticator } from './passkeys.ts';
+import type { ExampleRequest, ExampleContext } from './example.ts';
 import type { Actor } from './server.ts';
 
 type Key = Extract<ApiKey, `${string}passkey${string}` | 'POST /api/auth/confirmation-challenges'>;
 
 const PASSWORD = 'horse staple battery';
 
-export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefined) => Promise<Example>> = {
+export const passkeyExamples: Record<
+  Key,
+  (world: ExampleContext, actor: Actor | undefined) => Promise<ExampleRequest>
+> = {
   'GET /api/account/passkeys': async () => ({}),
   'POST /api/account/passkey-challenges': async (world, actor) => {
     if (actor) await deletePasskeys(world.server.services.db, actor.id);
@@ -27,7 +30,7 @@ export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefine
     const boundTo = await deviceOf(world, actor);
     const challenge = await insertChallenge(db, { purpose: 'add', boundTo }, now());
     const user = { id: Buffer.from(actor?.id ?? '').toString('base64url') };
-    const credential = newAuthenticator(world.server).create({ challenge, rp: { id: 'localhost' }, user });
+    const credential = createAuthenticator(world.server).create({ challenge, rp: { id: 'localhost' }, user });
     return { body: { name: 'Phone', credential }, headers: await confirmation(world, actor) };
   },
   'PUT /api/account/passkeys/:id': async (world) => ({
@@ -45,7 +48,7 @@ export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefine
   'POST /api/passkey-recoveries': async ({ server: { services, signUp } }) => {
     const { id } = await signUp();
     await updatePasswordHash(services.db, id, await hashPassword(PASSWORD));
-    const token = newToken();
+    const token = createToken();
     const expires_at = new Date(services.now().getTime() + HOUR_MS).toISOString();
     const row = { token_hash: hashToken(token), account_id: id, expires_at };
     await services.db.insertInto('passkey_recoveries').values(row).execute();
@@ -55,9 +58,9 @@ export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefine
   'POST /api/auth/passkey-sign-ins': async (world) => {
     const { db, now } = world.server.services;
     const { id } = await world.server.signUp();
-    const authenticator = newAuthenticator(world.server);
+    const authenticator = createAuthenticator(world.server);
     await addPasskey(world, id, authenticator);
-    const cookie = newToken();
+    const cookie = createToken();
     const challenge = await insertChallenge(db, { purpose: 'sign-in', boundTo: hashToken(cookie) }, now());
     const credential = authenticator.sign({ challenge, rpId: 'localhost' });
     return { body: { credential }, headers: { cookie: `passkey=${cookie}` } };
@@ -69,7 +72,7 @@ export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefine
 };
 
 async function confirmation(
-  { server: { services } }: World,
+  { server: { services } }: ExampleContext,
   actor: Actor | undefined,
 ): Promise<Record<string, string>> {
   if (actor?.confirmation !== undefined) return {};
@@ -78,28 +81,28 @@ async function confirmation(
 }
 
 /** Returns the session of the actor, to which challenges are bound. */
-async function deviceOf({ server: { services } }: World, actor: Actor | undefined): Promise<string> {
+async function deviceOf({ server: { services } }: ExampleContext, actor: Actor | undefined): Promise<string> {
   const tokenHash = hashToken(actor?.cookie.slice('sid='.length) ?? '');
   const session = await services.db
     .selectFrom('sessions')
     .select(['account_id', 'created_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return session ? deviceIdOf(session) : '';
+  return session ? toDeviceId(session) : '';
 }
 
 /** Replaces the passkeys of an account by one.
  *  @returns its id */
 async function addPasskey(
-  { server }: World,
+  { server }: ExampleContext,
   accountId: string,
-  authenticator = newAuthenticator(server),
+  authenticator = createAuthenticator(server),
 ): Promise<string> {
   const { config, db, now } = server.services;
-  const challenge = newToken();
+  const challenge = createToken();
   const user = { id: Buffer.from(accountId).toString('base64url') };
   const created = authenticator.create({ challenge, rp: { id: 'localhost' }, user });
-  const keyPair = await verifyCreated(config, created, challenge);
+  const keyPair = await verifyCreatedPasskey(config, created, challenge);
   await deletePasskeys(db, accountId);
   const row = { account_id: accountId, ...keyPair!, transports: 'internal', name: 'Phone' };
   return (await insertPasskey(db, row, now()))!.id;

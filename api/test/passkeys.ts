@@ -1,27 +1,27 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Reply } from '@fotosoc/contract';
 import { Authenticator, type Deviations } from './authenticator.ts';
-import { cookiesOf, type Actor, type TestServer } from './server.ts';
+import { toCookieHeader, type Actor, type TestServer } from './server.ts';
 
 type Passkey = Reply<'POST /api/account/passkeys'>['passkey'];
 
-export function newAuthenticator({ services }: TestServer): Authenticator {
+export function createAuthenticator({ services }: TestServer): Authenticator {
   return new Authenticator(new URL(services.config.publicUrl).origin);
 }
 
 export async function addPasskey(
   server: TestServer,
   actor: Actor,
-  authenticator = newAuthenticator(server),
+  authenticator = createAuthenticator(server),
 ): Promise<{ authenticator: Authenticator; passkey: Passkey }> {
-  const credential = authenticator.create(await creationOptions(server, actor));
+  const credential = authenticator.create(await fetchCreationOptions(server, actor));
   const body = { name: 'Phone', credential };
   const reply = await server.call('POST', '/api/account/passkeys', { as: actor, body });
   if (reply.statusCode !== 201) throw new Error(`The passkey was not added: ${reply.body}`);
   return { authenticator, passkey: reply.json<{ passkey: Passkey }>().passkey };
 }
 
-export async function creationOptions(server: TestServer, actor: Actor) {
+export async function fetchCreationOptions(server: TestServer, actor: Actor) {
   const reply = await server.call('POST', '/api/account/passkey-challenges', { as: actor });
   if (reply.statusCode !== 201) throw new Error(`No passkey can be added: ${reply.body}`);
   return reply.json<Reply<'POST /api/account/passkey-challenges'>>().options;
@@ -32,7 +32,7 @@ export async function creationOptions(server: TestServer, actor: Actor) {
 export async function beginSignIn(server: TestServer) {
   const reply = await server.call('POST', '/api/auth/passkey-challenges');
   const { options } = reply.json<Reply<'POST /api/auth/passkey-challenges'>>();
-  return { options, cookie: cookiesOf(reply) };
+  return { options, cookie: toCookieHeader(reply) };
 }
 
 export async function signIn(
@@ -57,7 +57,7 @@ export async function confirm(
   return server.call('POST', '/api/auth/confirmations', { as: actor, body });
 }
 
-export async function confirmed(server: TestServer, actor: Actor, authenticator: Authenticator): Promise<Actor> {
+export async function withConfirmation(server: TestServer, actor: Actor, authenticator: Authenticator): Promise<Actor> {
   const reply = await confirm(server, actor, authenticator);
   return { ...actor, confirmation: reply.json<{ confirmation: string }>().confirmation };
 }

@@ -1,7 +1,7 @@
 /** Creates a presentation of one page, with its cross-references.
  *  @param objects additional objects, each with `obj` and `endobj`
  *  @param trailer additional entries of the trailer */
-export function pdf(objects = '', trailer = ''): Buffer {
+export function createPdf(objects = '', trailer = ''): Buffer {
   const body = `%PDF-1.7
 1 0 obj
 << /Type /Catalog /Pages 2 0 R >>
@@ -14,11 +14,11 @@ endobj
 endobj
 ${objects}
 `;
-  return Buffer.from(body + crossReferences(body, trailer), 'latin1');
+  return Buffer.from(body + formatCrossReferences(body, trailer), 'latin1');
 }
 
 /** Returns the end of a PDF with cross-references to all objects of its body. */
-export function crossReferences(body: string, trailer = ''): string {
+export function formatCrossReferences(body: string, trailer = ''): string {
   const entries = [...body.matchAll(/^(\d+) 0 obj\b/gm)].map(({ index, 1: object }) => {
     return `${object} 1\n${String(index).padStart(10, '0')} 00000 n \n`;
   });

@@ -1,16 +1,16 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../src/ground/db/tables.ts';
-import { photoRow } from './photo-row.ts';
+import { createPhotoRow } from './photo-row.ts';
 
 /** Part of every text about the person. */
-export const MARK = 'zqxvjkwyzq';
-export const EMAIL = `owner${MARK}@example.org`;
-const NAME = `Name${MARK}`;
+export const PERSON_MARK = 'zqxvjkwyzq';
+export const EMAIL = `owner${PERSON_MARK}@example.org`;
+const NAME = `Name${PERSON_MARK}`;
 
 type Row<T extends keyof Database> = Insertable<Database[T]>;
 type Rows = { [T in keyof Database]?: Row<T>[] };
 
-const mark = (text: string) => `${text}${MARK}`;
+const mark = (text: string) => `${text}${PERSON_MARK}`;
 
 /** Creates rows about one person, in every table with personal data, ordered for foreign keys. Session, account and
  *  deletion are created by requests.
@@ -18,9 +18,9 @@ const mark = (text: string) => `${text}${MARK}`;
  *  @param at ISO 8601 */
 export function makePersonRows(id: string, at: string): Rows {
   const photo = (name: string, more: Partial<Row<'photos'>>) => ({
-    ...photoRow(id),
+    ...createPhotoRow(id),
     id: `photo-${name}`,
-    file: `media-${name}${MARK}.jpg`,
+    file: `media-${name}${PERSON_MARK}.jpg`,
     created_at: at,
     ...more,
   });

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 
@@ -16,7 +16,7 @@ export const hasPgbouncer = existsSync(PGBOUNCER);
 export async function startPgbouncer(database: string): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-pgbouncer-'));
   chmodSync(folder, 0o755);
-  const port = await freePort();
+  const port = await findFreePort();
   const { hostname, port: databasePort, username, pathname } = new URL(database);
   const ini = path.join(folder, 'pgbouncer.ini');
   const users = path.join(folder, 'users.txt');

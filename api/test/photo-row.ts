@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PhotoRow } from '../src/site/photos/tables.ts';
 
-export function photoRow(ownerId: string): PhotoRow {
+export function createPhotoRow(ownerId: string): PhotoRow {
   const id = randomUUID();
   return {
     id,

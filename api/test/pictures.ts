@@ -6,7 +6,7 @@ import { PhotoImage } from '../src/site/photos/processing/photo-image.ts';
 import { encodeJpeg } from './pixels.ts';
 
 /** Reads a picture of the demo content, similar to a camera's file. */
-export async function demoPicture(name: string): Promise<Buffer> {
+export async function readDemoPicture(name: string): Promise<Buffer> {
   return readFile(new URL(`../demo/${name}.jpg`, import.meta.url));
 }
 
@@ -18,15 +18,15 @@ function halves(width: number, height: number): Bitmap {
   return { width, height, data };
 }
 
-export async function jpeg(width = 400, height = 300): Promise<Buffer> {
+export async function createJpeg(width = 400, height = 300): Promise<Buffer> {
   return encodeJpeg(halves(width, height), 80);
 }
 
-export async function webp(width = 400, height = 300): Promise<Buffer> {
+export async function createWebp(width = 400, height = 300): Promise<Buffer> {
   return new PhotoImage(halves(width, height)).getBuffer('image/webp', { quality: 80 });
 }
 
-export function cmykJpeg(): Buffer {
+export function createCmykJpeg(): Buffer {
   return Buffer.from(
     [
       '/9j/7gAOQWRvYmUAZAAAAAAC/9sAQwAGBAUGBQQGBgUGBwcGCAoQCgoJCQoUDg8MEBcUGBgXFBYWGh0lHxobIxwWFiAsICMmJykq',
@@ -39,13 +39,13 @@ export function cmykJpeg(): Buffer {
 }
 
 /** Creates a JPEG with large, cheaply computed pixels. */
-export async function largeJpeg(width: number, height: number): Promise<Buffer> {
+export async function createLargeJpeg(width: number, height: number): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 4);
   for (let at = 0; at < data.length; at++) data[at] = at % 4 === 3 ? 255 : (at >> 9) ^ (at * 7);
   return encodeJpeg({ width, height, data }, 75);
 }
 
-export function withTellingExif(picture: Buffer, orientation: number): Buffer {
+export function addPrivateExif(picture: Buffer, orientation: number): Buffer {
   const { ImageIFD, ExifIFD, GPSIFD } = piexif.TagValues;
   const exif = {
     '0th': {
@@ -83,7 +83,7 @@ export function withTellingExif(picture: Buffer, orientation: number): Buffer {
 }
 
 /** Creates a PNG of a few bytes with this declared size. */
-export function pngBomb(width: number, height: number, isInterlaced = false): Buffer {
+export function createPngBomb(width: number, height: number, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -96,7 +96,7 @@ export function pngBomb(width: number, height: number, isInterlaced = false): Bu
   ]);
 }
 
-export function png(width: number, height: number): Buffer {
+export function createPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

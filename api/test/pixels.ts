@@ -2,7 +2,7 @@ import type { Bitmap } from '@jimp/types';
 import { PhotoImage, readPhoto } from '../src/site/photos/processing/photo-image.ts';
 
 /** Returns the pixels of a file without rotation. */
-export function decode(file: Uint8Array): Bitmap {
+export function decodePixels(file: Uint8Array): Bitmap {
   return readPhoto(file).bitmap;
 }
 

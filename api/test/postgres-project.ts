@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-export const TEMPLATE = 'fotosoc_migrated';
+export const TEMPLATE_DATABASE = 'fotosoc_migrated';
 
 /** Keeps the initial rows of the migrations, to restore them after emptying a table. */
 const KEEP_INITIAL = `
@@ -25,8 +25,8 @@ const KEEP_INITIAL = `
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
-  await server.run(`create database ${TEMPLATE}`);
-  const db = openDatabase(server.addressOf(TEMPLATE));
+  await server.run(`create database ${TEMPLATE_DATABASE}`);
+  const db = openDatabase(server.addressOf(TEMPLATE_DATABASE));
   await migrate(db, MIGRATIONS);
   await sql.raw(KEEP_INITIAL).execute(db);
   await db.destroy();

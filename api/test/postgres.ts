@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -23,7 +23,7 @@ export interface PostgresServer {
 }
 
 /** Returns the folder of the newest installed PostgreSQL programs (Debian); undefined without one. */
-export function findPostgres(): string | undefined {
+export function findPostgresPrograms(): string | undefined {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
   return newest && path.join(VERSIONS, newest, 'bin');
@@ -33,11 +33,11 @@ export function findPostgres(): string | undefined {
  *  their collation in the schema.
  *  @throws Error if PostgreSQL is not installed */
 export async function startPostgres(): Promise<PostgresServer> {
-  const bin = findPostgres();
+  const bin = findPostgresPrograms();
   if (bin === undefined) throw new Error('PostgreSQL is not here: run `sudo apt-get install postgresql`.');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-postgres-'));
   const data = path.join(folder, 'data');
-  const port = await freePort();
+  const port = await findFreePort();
   // The server refuses to run as root.
   const user = process.getuid?.() === 0 ? await idsOf('postgres') : undefined;
   if (user) chownSync(folder, user.uid, user.gid);

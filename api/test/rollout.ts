@@ -5,10 +5,10 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type Db } from '../src/ground/db/connection.ts';
 import { write } from '../src/ground/db/write.ts';
-import { passed } from './check-report.ts';
+import { PASSED_REPORT } from './check-report.ts';
 import { makeTestDatabase } from './test-database.ts';
 import { insertVersion } from '../src/delivery/publish/insert-version.ts';
-import { promote } from '../src/delivery/rollout/promote.ts';
+import { promoteVersion } from '../src/delivery/rollout/promote.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
 
@@ -25,11 +25,12 @@ export async function openVersions(): Promise<Db> {
     await rm(folder, { recursive: true });
   });
   await write(db, 'none', async (trx) => {
-    for (const version of ['1', '2', '3']) await insertVersion(trx, writeBundle({ version }).manifest, passed, at);
+    for (const version of ['1', '2', '3'])
+      await insertVersion(trx, writeBundle({ version }).manifest, PASSED_REPORT, at);
   });
   return db;
 }
 
-export async function promoteInTurn(db: Db, ...versions: string[]): Promise<void> {
-  for (const version of versions) await promote(db, { ...order, version });
+export async function promoteVersions(db: Db, ...versions: string[]): Promise<void> {
+  for (const version of versions) await promoteVersion(db, { ...order, version });
 }

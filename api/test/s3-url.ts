@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 
-export function onS3(): boolean {
+export function usesS3(): boolean {
   return inject('s3') !== undefined;
 }
 
 /** Returns `S3_URL` of a new store for a test on S3; else empty. */
-export function ownS3(): { S3_URL?: string } {
+export function createS3Settings(): { S3_URL?: string } {
   const url = inject('s3');
   return url === undefined ? {} : { S3_URL: `${url}/${randomUUID()}` };
 }

@@ -2,7 +2,7 @@
 export const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Returns a generator of numbers from 0 up to 1, reproducible by seed. Mulberry32. */
-export function randomFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,17 +1,17 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { ApiKey } from '@fotosoc/contract';
-import type { Example } from './example.ts';
+import type { ExampleRequest } from './example.ts';
 import { addressOf } from './examples.ts';
-import { headersOf, type Actor, type TestServer } from './server.ts';
-import { multipart, MULTIPART_TYPE } from './upload.ts';
+import { toHeaders, type Actor, type TestServer } from './server.ts';
+import { encodeMultipart, MULTIPART_TYPE } from './upload.ts';
 
 export async function sendExample(
   { app }: TestServer,
   key: ApiKey,
-  example: Example,
+  example: ExampleRequest,
   { as, headers = {} }: { as?: Actor | undefined; headers?: Record<string, string> } = {},
 ): Promise<LightMyRequestResponse> {
-  const own = as ? headersOf(as) : {};
+  const own = as ? toHeaders(as) : {};
   const cookies = [own, example.headers].flatMap((some) => some?.['cookie'] ?? []);
   return app.inject({
     method: key.slice(0, key.indexOf(' ')) as 'GET',
@@ -23,6 +23,6 @@ export async function sendExample(
       ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
       ...(example.parts && { 'content-type': MULTIPART_TYPE }),
     },
-    payload: example.parts ? multipart(example.parts) : (example.body as object),
+    payload: example.parts ? encodeMultipart(example.parts) : (example.body as object),
   });
 }

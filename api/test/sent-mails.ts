@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestServer } from './server.ts';
 
-export async function sentMails({ services: { background, config } }: Pick<TestServer, 'services'>): Promise<string[]> {
+export async function readSentMails({
+  services: { background, config },
+}: Pick<TestServer, 'services'>): Promise<string[]> {
   await background.idle();
   const folder = path.join(config.dataDir, 'outbox');
   const files = await readdir(folder);
@@ -11,7 +13,7 @@ export async function sentMails({ services: { background, config } }: Pick<TestS
 }
 
 /** Returns the tokens of links mailed to an address, oldest first. */
-export async function mailedTokens(server: Pick<TestServer, 'services'>, recipient: string): Promise<string[]> {
-  const mails = (await sentMails(server)).filter((text) => text.includes(`To: ${recipient}`));
+export async function readMailedTokens(server: Pick<TestServer, 'services'>, recipient: string): Promise<string[]> {
+  const mails = (await readSentMails(server)).filter((text) => text.includes(`To: ${recipient}`));
   return mails.flatMap((text) => /\btoken=([\w-]+)/.exec(text)?.[1] ?? []);
 }

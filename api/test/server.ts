@@ -13,20 +13,20 @@ import { insertAccount } from '../src/site/accounts/queries.ts';
 import type { SafeHttpClient } from '../src/ground/safe-http/safe-http-client.ts';
 import { RenderProcesses } from '../src/site/photos/processing/render-processes.ts';
 import { insertPhoto } from '../src/site/photos/queries.ts';
-import { photoOf } from '../src/site/photos/photo.ts';
-import { saveGiven } from '../src/site/accounts/rights/queries.ts';
+import { toPhoto } from '../src/site/photos/photo.ts';
+import { replaceGrantedRights } from '../src/site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from '../src/site/accounts/session-store.ts';
-import { openHouses, type Houses } from '../src/houses.ts';
+import { openServices, type Services } from '../src/houses.ts';
 import { watchErrors } from './declared-errors.ts';
-import { photoRow } from './photo-row.ts';
-import { ownS3 } from './s3-url.ts';
+import { createPhotoRow } from './photo-row.ts';
+import { createS3Settings } from './s3-url.ts';
 import { makeTestDatabase } from './test-database.ts';
 
 /** Real app on a temporary data folder, deleted after the test. An error code missing in the contract of its endpoint
  *  fails the test. */
 export interface TestServer {
   app: FastifyInstance;
-  services: Houses;
+  services: Services;
   /** Settings of another process of the same site. */
   env: { DATA_DIR: string; DATABASE_URL?: string; S3_URL?: string };
   wait: (ms: number) => void;
@@ -67,7 +67,7 @@ export interface CallOptions {
 export const AT_PREVIEWS = { host: 'preview.localhost:0' };
 
 /** Test members get a session without password. */
-const OF_NO_KNOWN_PASSWORD =
+const UNUSABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$M13xqOqM8+65sTOl4BsP8w$KuyOJLpRpg61Fod83AlKYIlZ3ko16oDrsJwFqmFRFQc';
 
 const renderProcesses = new RenderProcesses();
@@ -100,9 +100,9 @@ export async function openServer(
     DRAW_WAIT_MS: '60000', // generous for a busy machine
   };
   const database = await makeTestDatabase(dataDir);
-  const places = { DATA_DIR: dataDir, ...database.env, ...ownS3() };
+  const places = { DATA_DIR: dataDir, ...database.env, ...createS3Settings() };
   const config = change(readConfig({ ...own, ...places, ...env }));
-  const services = await openHouses(config, now, { safeHttp, renderProcesses });
+  const services = await openServices(config, now, { safeHttp, renderProcesses });
   const errors = watchErrors();
   const app = await buildApp(services, errors.onFailure);
   const close = async () => {
@@ -135,16 +135,16 @@ export async function openServer(
     signUpWith: async (...rights) => {
       const actor = await signUp();
       const given = rights.map((right) => ({ right, lastDay: null }));
-      await saveGiven(services.db, actor.id, given);
+      await replaceGrantedRights(services.db, actor.id, given);
       return confirmed(services, actor);
     },
     addPhoto: async (owner) => {
-      const row = photoRow(owner.id);
+      const row = createPhotoRow(owner.id);
       await insertPhoto(services.db, row);
-      return photoOf(row);
+      return toPhoto(row);
     },
     photoOf: async (id) =>
-      photoOf(await services.db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+      toPhoto(await services.db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
     addPortfolio: async (owner, link) => {
       const body = { portfolioLink: link, name: link, galleries: [] };
       const reply = await call(app, 'POST', '/api/portfolios', { as: owner, body });
@@ -153,20 +153,20 @@ export async function openServer(
   };
 }
 
-async function confirmed({ db, now }: Houses, actor: Actor): Promise<Actor> {
+async function confirmed({ db, now }: Services, actor: Actor): Promise<Actor> {
   const token = actor.cookie.slice('sid='.length);
   return { ...actor, confirmation: await confirmSession(db, token, now()) };
 }
 
-async function addMember({ db, now }: Houses, email: string): Promise<Actor> {
-  const account = await insertAccount(db, { email, passwordHash: OF_NO_KNOWN_PASSWORD }, now());
+async function addMember({ db, now }: Services, email: string): Promise<Actor> {
+  const account = await insertAccount(db, { email, passwordHash: UNUSABLE_HASH }, now());
   const token = await startSession(db, account!.id, now());
   return { id: account!.id, email, cookie: `sid=${token}` };
 }
 
 async function call(app: FastifyInstance, method: string, url: string, { as, body, headers = {} }: CallOptions = {}) {
   const options: InjectOptions = { method, url, headers: { ...headers } };
-  if (as) Object.assign(options.headers!, headersOf(as));
+  if (as) Object.assign(options.headers!, toHeaders(as));
   if (body !== undefined) {
     options.payload = typeof body === 'string' ? body : JSON.stringify(body);
     options.headers!['content-type'] ??= 'application/json';
@@ -174,11 +174,11 @@ async function call(app: FastifyInstance, method: string, url: string, { as, bod
   return app.inject(options);
 }
 
-export function headersOf({ cookie, confirmation }: Actor): Record<string, string> {
+export function toHeaders({ cookie, confirmation }: Actor): Record<string, string> {
   return { cookie, ...(confirmation !== undefined && { confirmation }) };
 }
 
 /** Returns the cookies set by a response, as a request header. */
-export function cookiesOf(reply: LightMyRequestResponse): string {
+export function toCookieHeader(reply: LightMyRequestResponse): string {
   return reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }

@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../src/ground/db/connection.ts';
 import { migrate } from '../src/ground/db/migrate.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { startNginx } from './nginx.ts';
-import { startProcess, type OwnProcess } from './own-process.ts';
+import { startProcess, type ServerProcess } from './own-process.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { startPostgres, type PostgresServer } from './postgres.ts';
 import { startServer, type Actor, type TestServer } from './server.ts';
@@ -17,7 +17,7 @@ const SITE = new URL('../../docs/nginx.conf', import.meta.url);
 /** Site of several processes on one PostgreSQL database, behind nginx. */
 export interface SeveralProcesses {
   port: number;
-  processes: OwnProcess[];
+  processes: ServerProcess[];
   /** Starts an ended process again at its port. */
   restart: (index: number) => Promise<void>;
   postgres: PostgresServer;
@@ -27,14 +27,14 @@ export interface SeveralProcesses {
   mails: string[];
 }
 
-export interface Several {
+export interface ProcessesOptions {
   count: number;
   /** Whether they use pgbouncer, with connections per transaction. */
   isPooled?: boolean;
   env?: Record<string, string>;
 }
 
-export async function startSeveral({ count, isPooled = false, env }: Several): Promise<SeveralProcesses> {
+export async function startProcesses({ count, isPooled = false, env }: ProcessesOptions): Promise<SeveralProcesses> {
   const postgres = await startPostgres();
   onTestFinished(postgres.remove);
   const database = postgres.addressOf('fotosoc');
@@ -48,15 +48,15 @@ export async function startSeveral({ count, isPooled = false, env }: Several): P
     DATABASE_URL: place,
     DATA_DIR: server.services.config.dataDir,
     ADMIN_USER_ID: administrator.id,
-    SMTP_URL: await takeMails(mails),
+    SMTP_URL: await startMailServer(mails),
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_FACTOR: '1000',
     ...env,
   };
-  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const ports = await Promise.all(Array.from({ length: count }, findFreePort));
   const start = (index: number) => startProcess({ ...own, PORT: String(ports[index]) });
   const processes = await Promise.all(ports.map((_, index) => start(index)));
-  const port = await startNginx((listen) => siteFor(listen, ports));
+  const port = await startNginx((listen) => createNginxSite(listen, ports));
   const restart = async (index: number) => {
     processes[index] = await start(index);
   };
@@ -71,7 +71,7 @@ async function migrateAt(place: string): Promise<void> {
 
 /** Returns the site of docs/nginx.conf without TLS, with these processes.
  *  @param photoPorts ports of processes for photo uploads */
-export function siteFor(listen: number, ports: number[], photoPorts = ports): string {
+export function createNginxSite(listen: number, ports: number[], photoPorts = ports): string {
   const conf = readFileSync(SITE, 'utf8')
     .replace(/^server \{\n {2}listen 80;[^]+?^\}\n/m, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${listen};`)
@@ -86,7 +86,7 @@ export function siteFor(listen: number, ports: number[], photoPorts = ports): st
   );
 }
 
-async function takeMails(mails: string[]): Promise<string> {
+async function startMailServer(mails: string[]): Promise<string> {
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,

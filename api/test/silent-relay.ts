@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 
 /** Starts a relay between a site and its database that can stop forwarding, like an IP failover or a router without
  *  state: bytes are dropped, without an error. */
-export async function silentRelay(target: { host: string; port: number }) {
+export async function startSilentRelay(target: { host: string; port: number }) {
   let generation = 0;
   let isSilent = false;
   const sockets = new Set<net.Socket>();

@@ -1,7 +1,7 @@
-import type { Houses } from '../src/houses.ts';
-import { listAll } from '../src/ground/storage/object-store.ts';
+import type { Services } from '../src/houses.ts';
+import { listAllObjects } from '../src/ground/storage/object-store.ts';
 
 /** Returns the object keys of a server below a folder, in order. */
-export async function keysBelow({ objects }: Pick<Houses, 'objects'>, folder: string): Promise<string[]> {
-  return (await listAll(objects, `${folder}/`)).map(({ key }) => key);
+export async function listKeys({ objects }: Pick<Services, 'objects'>, folder: string): Promise<string[]> {
+  return (await listAllObjects(objects, `${folder}/`)).map(({ key }) => key);
 }

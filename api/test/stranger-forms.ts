@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { giveBackUnconfirmed } from '../src/site/loans/desk/give-back.ts';
+import { cancelUnconfirmedBookings } from '../src/site/loans/desk/give-back.ts';
 import type { Actor, TestServer } from './server.ts';
 import { startServer } from './server.ts';
 
@@ -9,7 +9,7 @@ export const FORMS = ['message', 'caption', 'account', 'booking'] as const;
 export type Form = (typeof FORMS)[number];
 
 /** Site with a caption gallery and a hundred tripods, whose forms get posts of strangers. */
-export interface Forms {
+export interface UntrustedForms {
   server: TestServer;
   administrator: Actor;
   /** Opens a form, which fetches a ticket, and returns a function that sends a post later. */
@@ -20,7 +20,7 @@ export interface Forms {
   through: () => Promise<string[]>;
 }
 
-export async function startForms(): Promise<Forms> {
+export async function startUntrustedForms(): Promise<UntrustedForms> {
   const server = await startServer({ PUBLIC_URL: 'http://fotosoc.example.org' });
   server.stopClock(START);
   const administrator = await server.signUpAdministrator();
@@ -29,24 +29,24 @@ export async function startForms(): Promise<Forms> {
   const gallery = { link: 'a', title: 'Captions', galleries: [{ title: 'One', images: [{ id: photoId }] }] };
   await server.call('POST', '/api/galleries', { as: administrator, body: gallery });
 
-  const open: Forms['open'] = async (remoteAddress) => {
+  const open: UntrustedForms['open'] = async (remoteAddress) => {
     const ticket = await server.app.inject({ method: 'POST', url: '/api/form-tickets', remoteAddress });
     const cookies = Object.fromEntries(ticket.cookies.map(({ name, value }) => [name, value]));
     return async (form, who) => {
-      const [url, payload] = filledIn(form, who, photoId);
+      const [url, payload] = createPost(form, who, photoId);
       const options: InjectOptions = { method: 'POST', url, remoteAddress, cookies, payload };
       return server.app.inject(options);
     };
   };
-  const send: Forms['send'] = async (remoteAddress, form, who) => {
+  const send: UntrustedForms['send'] = async (remoteAddress, form, who) => {
     const fill = await open(remoteAddress);
     server.wait(4000);
     return fill(form, who);
   };
-  return { server, administrator, open, send, through: async () => through(server) };
+  return { server, administrator, open, send, through: async () => listAcceptedSenders(server) };
 }
 
-function filledIn(form: Form, who: string, photoId: string): [url: string, body: object] {
+function createPost(form: Form, who: string, photoId: string): [url: string, body: object] {
   const email = `${who}@example.org`;
   const when = { start_datetime: '2027-01-01 10:00', end_datetime: '2027-01-01 11:00' };
   const forms: Record<Form, [string, object]> = {
@@ -58,8 +58,8 @@ function filledIn(form: Form, who: string, photoId: string): [url: string, body:
   return forms[form];
 }
 
-async function through(server: TestServer): Promise<string[]> {
-  await giveBackUnconfirmed(server.services);
+async function listAcceptedSenders(server: TestServer): Promise<string[]> {
+  await cancelUnconfirmedBookings(server.services);
   const { db } = server.services;
   const captions = await db.selectFrom('captions').select('name').where('state', '=', 'shown').execute();
   const bookings = await db.selectFrom('bookings').select('user_email').where('state', '=', 'booked').execute();

@@ -9,7 +9,12 @@ import { DAY_MS } from '../src/ground/units.ts';
 
 const ALL_VERBS: DeployVerb[] = ['publish', 'canary', 'promote', 'rollback', 'block'];
 
-export async function tokenFor({ services }: TestServer, remote: string, verbs = ALL_VERBS, days = 1): Promise<string> {
+export async function createTeamToken(
+  { services }: TestServer,
+  remote: string,
+  verbs = ALL_VERBS,
+  days = 1,
+): Promise<string> {
   const { db, now } = services;
   const expiresAt = new Date(now().getTime() + days * DAY_MS);
   return (await createToken(db, { remote, verbs, label: 'test', expiresAt, now: now() })).token;
@@ -25,14 +30,14 @@ export interface Publication extends BundleOptions {
 }
 
 /** Uploads a bundle as the `remote` command does. */
-export async function publish(
+export async function publishAsTeam(
   server: TestServer,
   { token, override, origin, to, ...options }: Publication,
 ): Promise<LightMyRequestResponse> {
   const { name = 'mf-x' } = options;
   const { dir } = writeBundle(options);
   const parts = readdirSync(dir).map((file): [string, Buffer] => [file, readFileSync(path.join(dir, file))]);
-  const { payload, headers } = multipart(parts);
+  const { payload, headers } = encodeBundleParts(parts);
   return server.app.inject({
     method: 'POST',
     url: `/api/remotes/${to ?? name}/versions`,
@@ -42,7 +47,7 @@ export async function publish(
   });
 }
 
-export function multipart(
+export function encodeBundleParts(
   parts: [name: string, content: string | Buffer][],
 ): Pick<InjectOptions, 'payload' | 'headers'> {
   const chunks = parts.flatMap(([name, content]) => [

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { migratedDatabase } from './migrated-database.ts';
-import { TEMPLATE } from './postgres-project.ts';
+import { getMigratedDatabase } from './migrated-database.ts';
+import { TEMPLATE_DATABASE } from './postgres-project.ts';
 
 /** Empty, migrated test database on the engine of the run. */
 export interface TestDatabase {
@@ -15,15 +15,15 @@ export interface TestDatabase {
   remove: () => Promise<void>;
 }
 
-export function onPostgres(): boolean {
+export function usesPostgres(): boolean {
   return inject('postgres') !== undefined;
 }
 
 /** Emptied PostgreSQL databases of finished tests of this process: creating and dropping a database takes longer than
  *  most tests. */
-const free: Free[] = [];
+const free: FreeDatabase[] = [];
 
-interface Free {
+interface FreeDatabase {
   place: string;
   /** Connection for emptying it; kept open, as the first statement of a connection is the most expensive. */
   cleaner: Client;
@@ -34,12 +34,12 @@ export async function makeTestDatabase(dataDir: string): Promise<TestDatabase> {
   const server = inject('postgres');
   if (server === undefined) {
     const place = path.join(dataDir, 'fotosoc.sqlite');
-    await writeFile(place, await migratedDatabase());
+    await writeFile(place, await getMigratedDatabase());
     return { place, env: {}, remove: async () => undefined };
   }
   const { place, cleaner } = free.pop() ?? (await create(server));
   const remove = async () => {
-    const isAsBefore = await cleaner.query(EMPTY).then(
+    const isAsBefore = await cleaner.query(EMPTY_TABLES).then(
       () => true,
       () => false, // a test has moved its tables
     );
@@ -48,10 +48,10 @@ export async function makeTestDatabase(dataDir: string): Promise<TestDatabase> {
   return { place, env: { DATABASE_URL: place }, remove };
 }
 
-async function create(server: string): Promise<Free> {
+async function create(server: string): Promise<FreeDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const maker = await connect(`${server}postgres`);
-  await maker.query(`create database ${name} template ${TEMPLATE}`);
+  await maker.query(`create database ${name} template ${TEMPLATE_DATABASE}`);
   await maker.end();
   const place = `${server}${name}`;
   const cleaner = await connect(place);
@@ -59,7 +59,7 @@ async function create(server: string): Promise<Free> {
 }
 
 /** Restores the initial rows of each table; without triggers, which would count them. */
-const EMPTY = `
+const EMPTY_TABLES = `
   set session_replication_role = replica;
   do $$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = 'public' loop

@@ -1,4 +1,4 @@
-import { die, dieAt, dieAtPut } from './die-at.ts';
+import { killProcess, createKillSwitch, killAtPut } from './die-at.ts';
 import type { Actor } from './server.ts';
 
 // `node --import tsx upload-and-die.ts <actor as JSON> <call> <nth>`: stores a photo as the server of this environment
@@ -6,16 +6,16 @@ import type { Actor } from './server.ts';
 // after the response, which it prints.
 
 const [, , actorJson, call, nth] = process.argv;
-const isFatal = dieAt(call, Number(nth));
+const isFatal = createKillSwitch(call, Number(nth));
 
 const { buildApp } = await import('../src/app.ts');
 const { readConfig } = await import('../src/config/config.ts');
-const { openHouses } = await import('../src/houses.ts');
-const { jpeg } = await import('./pictures.ts');
-const { uploadRequest } = await import('./upload.ts');
+const { openServices: openHouses } = await import('../src/houses.ts');
+const { createJpeg: jpeg } = await import('./pictures.ts');
+const { createUploadRequest: uploadRequest } = await import('./upload.ts');
 
 const services = await openHouses(readConfig({ ...process.env, LOG_LEVEL: 'silent', MIN_FREE_PERCENT: '0' }));
-dieAtPut(services.objects, isFatal);
+killAtPut(services.objects, isFatal);
 const app = await buildApp(services);
 const reply = await app.inject(uploadRequest(await jpeg(), JSON.parse(actorJson!) as Actor));
-process.stdout.write(reply.body, () => die());
+process.stdout.write(reply.body, () => killProcess());

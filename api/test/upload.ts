@@ -5,7 +5,7 @@ export type Part = [name: string, value: string | Buffer, filename?: string];
 
 const BOUNDARY = 'fotosoc-test-boundary';
 
-export function multipart(parts: Part[]): Buffer {
+export function encodeMultipart(parts: Part[]): Buffer {
   const chunks = parts.flatMap(([name, value, filename]) => {
     const file = filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: image/jpeg`;
     const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`;
@@ -16,13 +16,13 @@ export function multipart(parts: Part[]): Buffer {
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-export function uploadRequest(file: Buffer, as?: Actor, fields: Record<string, string> = {}): InjectOptions {
+export function createUploadRequest(file: Buffer, as?: Actor, fields: Record<string, string> = {}): InjectOptions {
   const { filename = 'photo.jpg', ...more } = fields;
   const texts = { purpose: 'portfolio-create', link: 'ada', gallery: '1', ...more };
   return {
     method: 'POST',
     url: '/api/photos',
     headers: { 'content-type': MULTIPART_TYPE, ...(as && { cookie: as.cookie }) },
-    payload: multipart([...Object.entries(texts), ['file', file, filename]]),
+    payload: encodeMultipart([...Object.entries(texts), ['file', file, filename]]),
   };
 }

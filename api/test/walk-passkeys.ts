@@ -1,28 +1,32 @@
 import { Authenticator } from './authenticator.ts';
-import { cookiesOf, type TestServer } from './server.ts';
+import { toCookieHeader, type TestServer } from './server.ts';
 
 type Ask = (method: string, url: string, body?: unknown, cookie?: string, confirmation?: string) => Promise<Reply>;
 type Reply = Awaited<ReturnType<TestServer['app']['inject']>>;
 
 /** Credentials of a person: a passkey is tried before the password. */
-interface Means {
+interface ConfirmationMeans {
   password: string;
   passkeys: Authenticator[];
 }
 
 /** Actions with passkeys; each returns the server's response or its status. */
-interface PasskeyActs {
-  confirm: (means: Means, cookie: string) => Promise<Reply>;
-  add: (means: Means, cookie: string) => Promise<number>;
+interface PasskeyActions {
+  confirm: (means: ConfirmationMeans, cookie: string) => Promise<Reply>;
+  add: (means: ConfirmationMeans, cookie: string) => Promise<number>;
   /** @param pick chooses the passkey */
-  remove: (means: Means, cookie: string, pick: <T>(some: readonly T[]) => T | undefined) => Promise<number | undefined>;
+  remove: (
+    means: ConfirmationMeans,
+    cookie: string,
+    pick: <T>(some: readonly T[]) => T | undefined,
+  ) => Promise<number | undefined>;
   signIn: (passkey: Authenticator) => Promise<Reply>;
 }
 
 /** Returns the passkey actions of a person.
  *  @param ask sends a request as the person */
-export function passkeysBy(ask: Ask): PasskeyActs {
-  const confirm = async ({ password, passkeys }: Means, cookie: string) => {
+export function createPasskeyActions(ask: Ask): PasskeyActions {
+  const confirm = async ({ password, passkeys }: ConfirmationMeans, cookie: string) => {
     const begun = await ask('POST', '/api/auth/confirmation-challenges', undefined, cookie);
     const passkey = passkeys.at(-1);
     const body = begun.statusCode === 201 && passkey ? { credential: passkey.sign(optionsOf(begun)) } : { password };
@@ -31,10 +35,10 @@ export function passkeysBy(ask: Ask): PasskeyActs {
   return {
     confirm,
 
-    add: async (means: Means, cookie: string) => {
+    add: async (means: ConfirmationMeans, cookie: string) => {
       const given = await confirm(means, cookie);
       if (given.statusCode !== 201) return given.statusCode;
-      const confirmation = confirmationOf(given);
+      const confirmation = readConfirmation(given);
       const begun = await ask('POST', '/api/account/passkey-challenges', undefined, cookie, confirmation);
       if (begun.statusCode !== 201) return begun.statusCode;
       const passkey = new Authenticator('http://localhost:0');
@@ -51,13 +55,13 @@ export function passkeysBy(ask: Ask): PasskeyActs {
       const passkey = pick(list.json<{ passkeys: { id: string }[] }>().passkeys);
       if (!passkey) return undefined;
       const url = `/api/account/passkeys/${passkey.id}`;
-      return (await ask('DELETE', url, undefined, cookie, confirmationOf(given))).statusCode;
+      return (await ask('DELETE', url, undefined, cookie, readConfirmation(given))).statusCode;
     },
 
     signIn: async (passkey: Authenticator) => {
       const begun = await ask('POST', '/api/auth/passkey-challenges');
       const body = { credential: passkey.sign(optionsOf(begun)) };
-      return ask('POST', '/api/auth/passkey-sign-ins', body, cookiesOf(begun));
+      return ask('POST', '/api/auth/passkey-sign-ins', body, toCookieHeader(begun));
     },
   };
 }
@@ -69,6 +73,6 @@ function optionsOf(begun: Reply) {
   return options;
 }
 
-export function confirmationOf(given: Reply): string {
+export function readConfirmation(given: Reply): string {
   return given.json<{ confirmation: string }>().confirmation;
 }

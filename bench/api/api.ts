@@ -2,8 +2,8 @@
  *  turns, and the processor time per response, which is more reliable on a busy machine. Run: `pnpm --filter
  *  @fotosoc/bench api`, on an idle machine with two cores; `--json` prints numbers. */
 import path from 'node:path';
-import { askSteadily } from '../ask.ts';
-import { median, print, type Rows } from '../print.ts';
+import { runSteadyLoad } from '../ask.ts';
+import { computeMedian, printTables, type MeasureRows } from '../print.ts';
 import { countProcessor } from '../processor-time.ts';
 import { startProcess } from '../start-process.ts';
 import { startSite } from '../start-site.ts';
@@ -32,21 +32,21 @@ const bare = await startProcess(path.join(import.meta.dirname, 'bare-routes.ts')
   command: ONE_CORE,
 });
 try {
-  const rows: Rows = {};
+  const rows: MeasureRows = {};
   for (const address of ADDRESSES) rows[address] = await compare(address);
-  print({ 'requests on one core': rows });
+  printTables({ 'requests on one core': rows });
 } finally {
   await bare.stop();
   await site.stop();
 }
 
-async function compare(address: string): Promise<Rows[string]> {
+async function compare(address: string): Promise<MeasureRows[string]> {
   const [ofSite, ofBare]: [Round[], Round[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     ofSite.push(await load(site.address + address, site.pid));
     ofBare.push(await load(`http://127.0.0.1:${BARE_PORT}${address}`, bare.pid));
   }
-  const of = (rounds: Round[], measure: keyof Round) => median(rounds.map((round) => round[measure]));
+  const of = (rounds: Round[], measure: keyof Round) => computeMedian(rounds.map((round) => round[measure]));
   const [bytes, bareBytes] = [of(ofSite, 'bytes'), of(ofBare, 'bytes')];
   // Random variants of a page differ slightly.
   if (Math.abs(bytes / bareBytes - 1) > 0.1) throw new Error(`${address}: ${bytes} bytes against ${bareBytes}`);
@@ -66,7 +66,7 @@ async function load(url: string, pid: number): Promise<Round> {
   const used = countProcessor(pid);
   const before = used();
   const options = { url, connections: CONNECTIONS, duration: SECONDS, headers: { 'accept-encoding': 'br' } };
-  const { requests, throughput, latency, duration } = await askSteadily(options);
+  const { requests, throughput, latency, duration } = await runSteadyLoad(options);
   return {
     perSecond: requests.total / duration,
     bytes: throughput.total / requests.total,

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { api, type ApiKey } from '@fotosoc/contract';
-import { print, type Rows } from '../print.ts';
+import { printTables, type MeasureRows } from '../print.ts';
 import { startSite } from '../start-site.ts';
 
 const ONE_CORE = ['taskset', '-c', '0'];
@@ -45,11 +45,11 @@ const [part = ''] = process.argv.slice(2).filter((argument) => !argument.startsW
 const site = await startSite(ONE_CORE);
 try {
   await site.warm('/');
-  const rows: Rows = {};
+  const rows: MeasureRows = {};
   for (const address of [...OTHER_ADDRESSES, ...publicCalls()].filter((one) => one.includes(part))) {
     rows[address] = await probeBeside(address);
   }
-  print({ [`home page beside ${CONNECTIONS} connections, bar ${BAR_MS} ms`]: rows });
+  printTables({ [`home page beside ${CONNECTIONS} connections, bar ${BAR_MS} ms`]: rows });
 } finally {
   await site.stop();
 }
@@ -61,7 +61,7 @@ function publicCalls(): string[] {
   });
 }
 
-async function probeBeside(address: string): Promise<Rows[string]> {
+async function probeBeside(address: string): Promise<MeasureRows[string]> {
   const flood = fork(path.join(import.meta.dirname, 'flood.mjs'), [
     site.address + address,
     String(CONNECTIONS),

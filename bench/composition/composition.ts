@@ -6,14 +6,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromiumAt } from '@fotosoc/serving/checks/chromium';
+import { findChromium } from '@fotosoc/serving/checks/chromium';
 import { chromium, type Browser } from 'playwright-core';
-import { median, print, type Rows } from '../print.ts';
+import { computeMedian, printTables, type MeasureRows } from '../print.ts';
 import { startSite } from '../start-site.ts';
-import { filesOf, loadCold, SETTINGS, type SettingName } from './load.ts';
+import { listPageFiles, loadCold, LOAD_SETTINGS, type SettingName } from './load.ts';
 import { buildMonolith } from './monolith/build.ts';
 import { serveMonolith, type Monolith } from './monolith/serve.ts';
-import { visit } from './visit.ts';
+import { measureVisit } from './visit.ts';
 
 const PAGES = ['/', '/portfolios', '/gallery', '/gallery/foto-of-the-week', '/contact'];
 const MONOLITH_PORT = 3451;
@@ -30,25 +30,25 @@ const { values } = parseArgs({
     json: { type: 'boolean' },
     rounds: { type: 'string', default: '5' },
     page: { type: 'string', multiple: true, default: PAGES },
-    setting: { type: 'string', multiple: true, default: Object.keys(SETTINGS) },
+    setting: { type: 'string', multiple: true, default: Object.keys(LOAD_SETTINGS) },
   },
 });
 
 const site = await startSite();
 const dir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-monolith-'));
 const browser = await chromium.launch({
-  executablePath: chromiumAt(process.env['CHROMIUM_PATH']),
+  executablePath: findChromium(process.env['CHROMIUM_PATH']),
   args: ['--no-sandbox'],
 });
 const monolith = await serveMonolith(MONOLITH_PORT, dir, await buildMonolith(dir), site.address);
 try {
-  const tables: Record<string, Rows> = {};
+  const tables: Record<string, MeasureRows> = {};
   for (const setting of values.setting as SettingName[]) {
     for (const [page, measured] of await measure(browser, monolith, setting)) {
       tables[`${page}, ${setting}`] = mediansOf(measured);
     }
   }
-  print(tables);
+  printTables(tables);
 } finally {
   monolith.close();
   await browser.close();
@@ -63,7 +63,7 @@ async function measure(browser: Browser, monolith: Monolith, setting: SettingNam
   for (const page of values.page) {
     await site.warm(page);
     await monolith.addPage(page, await (await fetch(site.address + page)).text(), []);
-    files.set(page, await filesOf(browser, monolith.address + page));
+    files.set(page, await listPageFiles(browser, monolith.address + page));
     found.set(page, { composed: [], monolith: [] });
   }
   const visits: Measured = { composed: [], monolith: [] };
@@ -77,16 +77,18 @@ async function measure(browser: Browser, monolith: Monolith, setting: SettingNam
       rounds.monolith.push((await loadCold(browser, monolith.address + page, setting)).load);
     }
     if (!isVisited) continue;
-    visits.composed.push(await visit(browser, site.address, setting));
-    visits.monolith.push(await visit(browser, monolith.address, setting));
+    visits.composed.push(await measureVisit(browser, site.address, setting));
+    visits.monolith.push(await measureVisit(browser, monolith.address, setting));
   }
   return isVisited ? found.set(VISIT, visits) : found;
 }
 
-function mediansOf({ monolith, composed }: Measured): Rows {
+function mediansOf({ monolith, composed }: Measured): MeasureRows {
   const rows = Object.keys(composed[0]!).map((measure) => {
-    const [of, part] = [monolith, composed].map((rounds) => median(rounds.map((round) => round[measure] ?? NaN)));
+    const [of, part] = [monolith, composed].map((rounds) =>
+      computeMedian(rounds.map((round) => round[measure] ?? NaN)),
+    );
     return [measure, { monolith: of, composed: part, 'of monolith': part! / of! }];
   });
-  return Object.fromEntries(rows) as Rows;
+  return Object.fromEntries(rows) as MeasureRows;
 }

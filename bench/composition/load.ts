@@ -9,7 +9,7 @@ interface Setting {
   network?: { downMbit: number; upMbit: number; latencyMs: number };
 }
 
-export const SETTINGS = {
+export const LOAD_SETTINGS = {
   /** Phone with a common mobile connection. */
   phone: { window: PHONE, network: { downMbit: 1.6, upMbit: 0.75, latencyMs: 150 } },
   /** Computer with a common home connection. */
@@ -17,7 +17,7 @@ export const SETTINGS = {
   /** As fast as this machine: measures work instead of waiting. */
   unthrottled: { window: DESKTOP },
 } satisfies Record<string, Setting>;
-export type SettingName = keyof typeof SETTINGS;
+export type SettingName = keyof typeof LOAD_SETTINGS;
 
 export const TIMEOUT_MS = 60_000;
 
@@ -54,7 +54,7 @@ export async function loadCold(browser: Browser, url: string, setting: SettingNa
 
 /** Opens a tab with an empty cache. Closing its context closes the tab. */
 export async function openTab(browser: Browser, name: SettingName) {
-  const { window, network }: Setting = SETTINGS[name];
+  const { window, network }: Setting = LOAD_SETTINGS[name];
   const context = await browser.newContext(window);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -71,7 +71,7 @@ export async function openTab(browser: Browser, name: SettingName) {
 
 /** Returns the addresses of the scripts and stylesheets of a page.
  *  @throws Error for a browser error, e.g. a hydration mismatch */
-export async function filesOf(browser: Browser, url: string): Promise<string[]> {
+export async function listPageFiles(browser: Browser, url: string): Promise<string[]> {
   const page = await browser.newPage(PHONE);
   const files = new Set<string>();
   page.on('request', (request) => {

@@ -20,7 +20,11 @@ declare global {
  *  heading. Then opens a photo of a gallery, from the press to the next paint, which shows the viewer or its
  *  placeholder.
  *  @param site address of the site */
-export async function visit(browser: Browser, site: string, setting: SettingName): Promise<Record<string, number>> {
+export async function measureVisit(
+  browser: Browser,
+  site: string,
+  setting: SettingName,
+): Promise<Record<string, number>> {
   const { page, session } = await openTab(browser, setting);
   try {
     await page.addInitScript(watchInteractions);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from './scenario.ts';
-import { simulate } from './simulate.ts';
+import { simulateDeployment } from './simulate.ts';
 
 const SEEDS = [1, 2, 3];
 const WAYS = ['flooding', 'silent', 'mimicking', 'incident'] as const;
 const PER_SECOND = 1 / 3600;
 
 function outcomes(scenario: Omit<Scenario, 'base' | 'hours' | 'neighbours'>, hours: number) {
-  return SEEDS.map((seed) => simulate({ base: 0.01, hours, neighbours: 3, ...scenario }, seed).takenBack);
+  return SEEDS.map((seed) => simulateDeployment({ base: 0.01, hours, neighbours: 3, ...scenario }, seed).takenBack);
 }
 
 describe.each([50, 500])('with %d honest views an hour', (perHour) => {

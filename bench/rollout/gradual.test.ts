@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from './scenario.ts';
-import { simulate } from './simulate.ts';
+import { simulateDeployment } from './simulate.ts';
 
 const SEEDS = [1, 2, 3];
 const PER_SECOND = 1 / 3600;
 
 function outcomes(perHour: number, how: Partial<Scenario>) {
   const scenario = { viewsPerSecond: perHour * PER_SECOND, hours: 48, base: 0.01, isGradual: true, ...how };
-  return SEEDS.map((seed) => simulate(scenario, seed));
+  return SEEDS.map((seed) => simulateDeployment(scenario, seed));
 }
 
 it.each([

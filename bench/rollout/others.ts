@@ -1,9 +1,9 @@
-import { MOMENT_SLOTS } from '../../api/src/delivery/analysis/pair-analysis.ts';
-import type { Seen } from '../../api/src/delivery/analysis/seen.ts';
+import { MAX_INCIDENT_SLOTS } from '../../api/src/delivery/analysis/pair-analysis.ts';
+import type { Observation } from '../../api/src/delivery/analysis/seen.ts';
 import type { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
-import { networkOf } from './visitors.ts';
-import { createVotes } from './votes.ts';
+import { pickNetwork } from './visitors.ts';
+import { createReportLimits } from './votes.ts';
 
 export const SLOT_SECONDS = 5;
 const INCIDENT = { from: 1200, to: 1800 };
@@ -16,21 +16,21 @@ interface Slot {
 }
 
 /** Factor of the failure rate at a time of the day, relative to the average. */
-export function failingAt(time: number, phase: number): number {
+export function getFailureFactor(time: number, phase: number): number {
   return 1 + 0.6 * Math.sin(2 * Math.PI * (time / 86_400 + phase));
 }
 
 /** Additional failure rate of all versions during an incident. */
-export function incidentAt(time: number, { incident = 0 }: Scenario): number {
+export function getIncidentShare(time: number, { incident = 0 }: Scenario): number {
   return time >= INCIDENT.from && time < INCIDENT.to ? incident : 0;
 }
 
 /** Creates unchanged versions of other remotes, each with as many views as the site and with its own report limits. */
-export function createOthers(scenario: Scenario, { phase, random }: { phase: number; random: Random }) {
+export function createOtherRemotes(scenario: Scenario, { phase, random }: { phase: number; random: Random }) {
   const { viewsPerSecond, base, attack, neighbours = 0 } = scenario;
   const rate = viewsPerSecond * neighbours;
   const remotes = Array.from({ length: neighbours }, () => ({
-    votes: createVotes(scenario),
+    votes: createReportLimits(scenario),
     slots: new Array<Slot>(),
   }));
   let next = rate === 0 ? Infinity : -Math.log(1 - random()) / rate;
@@ -39,7 +39,7 @@ export function createOthers(scenario: Scenario, { phase, random }: { phase: num
     const { votes, slots } = remotes[Math.floor(random() * neighbours)]!;
     const slot = Math.floor(time / SLOT_SECONDS);
     if (slots.at(-1)?.slot !== slot) slots.push({ slot, views: 0, bad: 0, by: [] });
-    if (slots.length > MOMENT_SLOTS) slots.shift();
+    if (slots.length > MAX_INCIDENT_SLOTS) slots.shift();
     const seen = slots.at(-1)!;
     const tell = (network: string, isBad: boolean) => {
       if (!votes(network, time)) return;
@@ -48,7 +48,7 @@ export function createOthers(scenario: Scenario, { phase, random }: { phase: num
       seen.bad += 1;
       seen.by.push(network);
     };
-    tell(networkOf(random), random() < base * failingAt(time, phase) + incidentAt(time, scenario));
+    tell(pickNetwork(random), random() < base * getFailureFactor(time, phase) + getIncidentShare(time, scenario));
     // More reports would exceed the limit per network.
     if (attack?.how === 'incident') tell(`attacker ${Math.floor(random() * attack.networks)}`, true);
   }
@@ -59,7 +59,7 @@ export function createOthers(scenario: Scenario, { phase, random }: { phase: num
       for (; next < end; next += -Math.log(1 - random()) / rate) view(next);
     },
     /** Returns the observations of each remote after a slot. */
-    since(slot: number): Seen[] {
+    since(slot: number): Observation[] {
       return remotes.map(({ slots }) => {
         const all: Slot = { slot, views: 0, bad: 0, by: [] };
         for (let at = slots.length - 1; at >= 0 && slots[at]!.slot > slot; at -= 1) {

@@ -5,9 +5,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { print, type Rows } from '../print.ts';
+import { printTables, type MeasureRows } from '../print.ts';
 import type { Outcome, Scenario } from './scenario.ts';
-import { simulate } from './simulate.ts';
+import { simulateDeployment } from './simulate.ts';
 
 interface Cell {
   name: string;
@@ -115,7 +115,7 @@ function gradualOf(deployments: number): Cell[] {
 }
 
 /** Outcomes of deployments, and the medians until a rollback: seconds, views, and broken views. */
-function rowOf(outcomes: Outcome[]): Rows[string] {
+function rowOf(outcomes: Outcome[]): MeasureRows[string] {
   const hours = outcomes.map(({ fullAfterSeconds = Infinity }) => fullAfterSeconds / 3600).toSorted((a, b) => a - b);
   const taken = outcomes.flatMap(({ takenBack }) => takenBack ?? []);
   const of = (measure: 'seconds' | 'views' | 'broken', share = 0.5) =>
@@ -134,7 +134,9 @@ function rowOf(outcomes: Outcome[]): Rows[string] {
 
 if (process.send) {
   const cell = JSON.parse(process.argv[2]!) as Cell;
-  process.send(Array.from({ length: cell.deployments }, (_, index) => simulate(cell.scenario, 1_000_000 + index)));
+  process.send(
+    Array.from({ length: cell.deployments }, (_, index) => simulateDeployment(cell.scenario, 1_000_000 + index)),
+  );
 } else {
   const { values } = parseArgs({
     options: {
@@ -144,7 +146,7 @@ if (process.send) {
     },
   });
   const cells = cellsOf(Number(values.deployments)).filter(({ name }) => name.includes(values.only));
-  const rows: Rows = Object.fromEntries(cells.map(({ name }) => [name, {}]));
+  const rows: MeasureRows = Object.fromEntries(cells.map(({ name }) => [name, {}]));
   const gradual: Record<'good' | 'bad', Outcome[]> = { good: [], bad: [] };
   const waiting = cells.values();
   const work = async () => {
@@ -161,5 +163,5 @@ if (process.send) {
   for (const [kind, outcomes] of Object.entries(gradual)) {
     if (outcomes.length > 0) rows[`gradual, all ${kind} ones`] = rowOf(outcomes);
   }
-  print({ rollout: rows });
+  printTables({ rollout: rows });
 }

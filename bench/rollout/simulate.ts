@@ -1,16 +1,27 @@
-import { doubtOf } from '../../api/src/delivery/analysis/networks.ts';
-import { MOMENTS, ofMost } from '../../api/src/delivery/analysis/pair-analysis.ts';
-import { add, isDecisive, type Sum } from '../../api/src/delivery/analysis/rule.ts';
-import type { Seen } from '../../api/src/delivery/analysis/seen.ts';
-import { signalOf, type Stream } from '../../api/src/delivery/analysis/signals.ts';
-import { expectedShare, shareOfIncident } from '../../api/src/delivery/analysis/what-passes.ts';
-import { doubtsOf, LEAST_MS, nextShare, planOf } from '../../api/src/delivery/analysis/widening.ts';
-import { createOthers, failingAt, incidentAt, SLOT_SECONDS } from './others.ts';
-import { gauss, generator, pick } from './random.ts';
+import { computeNetworkLimit } from '../../api/src/delivery/analysis/networks.ts';
+import { INCIDENT_WINDOWS, mergeAllButWorst } from '../../api/src/delivery/analysis/pair-analysis.ts';
+import { addObservation, isDecisive, type Evidence } from '../../api/src/delivery/analysis/rule.ts';
+import type { Observation } from '../../api/src/delivery/analysis/seen.ts';
+import { parseSignal, type MetricSeries } from '../../api/src/delivery/analysis/signals.ts';
+import { computeToleratedShare, computeIncidentShare } from '../../api/src/delivery/analysis/what-passes.ts';
+import {
+  findBlockingSignals,
+  MIN_STAGE_MS,
+  getNextPercentage,
+  planRollout,
+} from '../../api/src/delivery/analysis/widening.ts';
+import { createOtherRemotes, getFailureFactor, getIncidentShare, SLOT_SECONDS } from './others.ts';
+import { drawNormal, createRandom, pickShareIndex } from './random.ts';
 import type { Outcome, Scenario } from './scenario.ts';
-import { CALLS_FAIL, historyOf, SILENT, SPREAD, Z75 } from './usual.ts';
-import { newVisitor, ROUTES, type Visitor } from './visitors.ts';
-import { createVotes } from './votes.ts';
+import {
+  SHARE_WITH_FAILED_REQUEST,
+  createHistory,
+  SHARE_WITHOUT_HEARTBEAT,
+  LOAD_TIME_LOG_DEVIATION,
+  Z_SCORE_P75,
+} from './usual.ts';
+import { createVisitor, ROUTE_SHARES, type Visitor } from './visitors.ts';
+import { createReportLimits } from './votes.ts';
 
 const SILENCE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
@@ -22,25 +33,25 @@ const REMEMBERED = 4096;
 const ATTACKS_PER_VIEW = { flooding: 5, silent: 5, mimicking: 0.1 };
 
 /** Simulates one deployment from its first view to its rollback or the end of its time. */
-export function simulate(scenario: Scenario, seed: number): Outcome {
-  const random = generator(seed);
+export function simulateDeployment(scenario: Scenario, seed: number): Outcome {
+  const random = createRandom(seed);
   const { viewsPerSecond, base } = scenario;
   let end = scenario.hours * 3600;
-  let percent = scenario.isGradual ? planOf(viewsPerSecond * 3600).percent : 100;
+  let percent = scenario.isGradual ? planRollout(viewsPerSecond * 3600).percent : 100;
   let since = 0;
   let fullAfterSeconds: number | undefined;
   const phase = random();
-  const history = historyOf(scenario, random);
-  const sums = new Map<Stream, Sum>();
+  const history = createHistory(scenario, random);
+  const sums = new Map<MetricSeries, Evidence>();
   const expected = new Map<string, number>();
   const visitors: Visitor[] = [];
-  const silentLater: { slot: number; counts: Map<Stream, Seen> }[] = [];
-  const doubt = doubtOf();
-  const votes = createVotes(scenario);
-  const others = createOthers(scenario, { phase, random });
+  const silentLater: { slot: number; counts: Map<MetricSeries, Observation> }[] = [];
+  const doubt = computeNetworkLimit();
+  const votes = createReportLimits(scenario);
+  const others = createOtherRemotes(scenario, { phase, random });
   const isBroken = Boolean(scenario.broken ?? scenario.silentBroken);
-  let counts = new Map<Stream, Seen>();
-  let silent = new Map<Stream, Seen>();
+  let counts = new Map<MetricSeries, Observation>();
+  let silent = new Map<MetricSeries, Observation>();
   let slot = 0;
   let time = 0;
   let views = 0;
@@ -57,8 +68,12 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       for (const seen of [counts, ...due.map((one) => one.counts)]) {
         if (isWorse(seen)) return { takenBack: { seconds: now * SLOT_SECONDS, views, broken }, fullAfterSeconds };
       }
-      if (percent < 100 && time - since >= LEAST_MS / 1000 && doubtsOf([...sums], percent, doubt).length === 0) {
-        percent = nextShare(percent);
+      if (
+        percent < 100 &&
+        time - since >= MIN_STAGE_MS / 1000 &&
+        findBlockingSignals([...sums], percent, doubt).length === 0
+      ) {
+        percent = getNextPercentage(percent);
         since = time;
         // Afterwards the version is like every other.
         if (percent === 100) {
@@ -71,27 +86,27 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       slot = now;
     }
     if (time > end) return { fullAfterSeconds };
-    const day = failingAt(time, phase);
-    const extra = incidentAt(time, scenario);
+    const day = getFailureFactor(time, phase);
+    const extra = getIncidentShare(time, scenario);
     attack();
     const isLater = visitors.length > 0 && random() < LATER_VIEWS;
     const visitor = isLater
       ? visitors[Math.floor(random() * visitors.length)]!
-      : newVisitor(scenario, base * day, random);
+      : createVisitor(scenario, base * day, random);
     if (!isLater)
       visitors[visitors.length < REMEMBERED ? visitors.length : Math.floor(random() * REMEMBERED)] = visitor;
     views += 1;
-    const route = pick(ROUTES, random());
+    const route = pickShareIndex(ROUTE_SHARES, random());
     let isBad = visitor.isUnlucky || random() < 0.3 * base * day * visitor.failsTimes + extra;
-    let callFails = random() < CALLS_FAIL * day;
-    let isSilent = random() < SILENT * (1 + 0.3 * Math.sin(2 * Math.PI * (time / 86_400 + phase)));
+    let callFails = random() < SHARE_WITH_FAILED_REQUEST * day;
+    let isSilent = random() < SHARE_WITHOUT_HEARTBEAT * (1 + 0.3 * Math.sin(2 * Math.PI * (time / 86_400 + phase)));
     let isHurt = false;
     const { broken: how } = scenario;
     if (how && (!how.cohort || visitor.cohorts.includes(how.cohort)) && random() < how.share) isBad = isHurt = true;
     if (scenario.callsBroken && random() < scenario.callsBroken) callFails = isHurt = true;
     if (scenario.silentBroken && random() < scenario.silentBroken) isSilent = isHurt = true;
-    const logTimes = SPREAD * gauss(random) + Math.log(scenario.slowTimes ?? 1);
-    const isSlow = logTimes > SPREAD * Z75 + Math.log(1.5);
+    const logTimes = LOAD_TIME_LOG_DEVIATION * drawNormal(random) + Math.log(scenario.slowTimes ?? 1);
+    const isSlow = logTimes > LOAD_TIME_LOG_DEVIATION * Z_SCORE_P75 + Math.log(1.5);
     if ((scenario.slowTimes ?? 1) > 1 && isSlow) isHurt = true;
     if (isHurt) broken += 1;
     const weight = isLater ? LATER_WEIGHT : 1;
@@ -125,30 +140,30 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       const cohorts = ['all', 'signed out', 'phone', isSmall ? 'Firefox' : 'Chrome'];
       const isBad = !isBroken && (how === 'mimicking' ? random() < 1 / 3 : true);
       const isSilent = isBad && how === 'silent';
-      const route = isSmall ? ROUTES.length - 1 : 0;
+      const route = isSmall ? ROUTE_SHARES.length - 1 : 0;
       tell({ cohorts, network, isPhone: true }, { route, weight: 1, isBad, callFails: isBad, isSilent, isSlow: isBad });
     }
   }
 
-  function expectedOf(stream: Stream, isGradual: boolean): number {
+  function expectedOf(stream: MetricSeries, isGradual: boolean): number {
     const key = `${stream} ${isGradual}`;
     const known = expected.get(key);
     if (known !== undefined) return known;
-    const ofEverybody = history(`${signalOf(stream)} all` as Stream);
-    const share = expectedShare(stream, history(stream), ofEverybody, isGradual);
+    const ofEverybody = history(`${parseSignal(stream)} all` as MetricSeries);
+    const share = computeToleratedShare(stream, history(stream), ofEverybody, isGradual);
     expected.set(key, share);
     return share;
   }
 
-  function isWorse(seen: Map<Stream, Seen>): boolean {
-    const shares = [1, ...MOMENTS].map((slots) =>
-      shareOfIncident('failed', ofMost(others.since(slot - slots)), history('failed all'), doubt),
+  function isWorse(seen: Map<MetricSeries, Observation>): boolean {
+    const shares = [1, ...INCIDENT_WINDOWS].map((slots) =>
+      computeIncidentShare('failed', mergeAllButWorst(others.since(slot - slots)), history('failed all'), doubt),
     );
     const atMoment = Math.max(...shares);
     const isGradual = percent < 100;
     for (const [stream, count] of seen) {
-      const signal = signalOf(stream);
-      const sum = add(sums.get(stream), stream, count, expectedOf(stream, isGradual), {
+      const signal = parseSignal(stream);
+      const sum = addObservation(sums.get(stream), stream, count, expectedOf(stream, isGradual), {
         atMoment: signal === 'failed' ? atMoment : 0,
         doubt,
         isGradual,
@@ -169,14 +184,14 @@ interface Told {
   isSlow: boolean;
 }
 
-const NOTHING: Seen = { views: 0, bad: 0, by: [] };
+const NOTHING: Observation = { views: 0, bad: 0, by: [] };
 
 function note(
-  counts: Map<Stream, Seen>,
+  counts: Map<MetricSeries, Observation>,
   stream: string,
   { weight, network, isBad }: { weight: number; network: string; isBad: boolean },
 ): void {
-  const key = stream as Stream;
+  const key = stream as MetricSeries;
   const { views, bad, by } = counts.get(key) ?? NOTHING;
   counts.set(key, {
     views: views + weight,

@@ -1,59 +1,59 @@
-import type { Count } from '../../api/src/delivery/analysis/seen.ts';
-import { cohortOf, signalOf, type Stream } from '../../api/src/delivery/analysis/signals.ts';
-import { doubtOf } from '../../api/src/delivery/analysis/networks.ts';
-import { believedOf } from '../../api/src/delivery/analysis/what-passes.ts';
-import { votesOf } from '../../api/src/delivery/analysis/votes.ts';
-import { binomial, type Random } from './random.ts';
+import type { ViewCount } from '../../api/src/delivery/analysis/seen.ts';
+import { parseCohort, parseSignal, type MetricSeries } from '../../api/src/delivery/analysis/signals.ts';
+import { computeNetworkLimit } from '../../api/src/delivery/analysis/networks.ts';
+import { computeTrustedShare } from '../../api/src/delivery/analysis/what-passes.ts';
+import { getViewLimit } from '../../api/src/delivery/analysis/votes.ts';
+import { drawBinomial, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
-import { BROWSERS, FAILS_MORE, MEMBERS, networkOf, PHONES, ROUTES } from './visitors.ts';
+import { BROWSERS, MEAN_FAILURE_FACTOR, MEMBER_SHARE, pickNetwork, PHONE_SHARE, ROUTE_SHARES } from './visitors.ts';
 
 /** Baseline shares of views: those without a heartbeat, … */
-export const SILENT = 0.08;
+export const SHARE_WITHOUT_HEARTBEAT = 0.08;
 /** … and those with a failed request. */
-export const CALLS_FAIL = 0.01;
+export const SHARE_WITH_FAILED_REQUEST = 0.01;
 /** Standard deviation of the logarithm of load times. */
-export const SPREAD = 0.8;
+export const LOAD_TIME_LOG_DEVIATION = 0.8;
 /** 75th percentile with this deviation. */
-export const Z75 = 0.6745;
+export const Z_SCORE_P75 = 0.6745;
 /** Share of usual pages that take at least 1.5 times the 75th percentile, with this deviation. */
 const SLOW = 0.1187;
 
 /** Maximum share of a round from one unusual network. */
-const SHARE_OF_NETWORK = votesOf(0, doubtOf()) / 500;
+const SHARE_OF_NETWORK = getViewLimit(0, computeNetworkLimit()) / 500;
 
 /** Metric series with known networks. */
-const TOLD: readonly Stream[] = ['failed all', 'calls all'];
+const TOLD: readonly MetricSeries[] = ['failed all', 'calls all'];
 
 /** Returns a week of history of the previous versions, as the product would have counted it. */
-export function historyOf(
+export function createHistory(
   { viewsPerSecond, base, attack, isGradual }: Scenario,
   random: Random,
-): (stream: Stream) => Count {
+): (stream: MetricSeries) => ViewCount {
   const liars = attack?.how === 'mimicking' ? attack.networks : 0;
   const poison = Math.min(0.5, liars * SHARE_OF_NETWORK);
   const all = Math.min(20_000, viewsPerSecond * 86_400 * 0.75 * 7);
-  const known = new Map<Stream, Count>();
+  const known = new Map<MetricSeries, ViewCount>();
   const liarOf = (index: number) => `attacker ${index % liars}`;
   return (stream) => {
     let count = known.get(stream);
     if (!count) {
-      const cohort = cohortOf(stream);
+      const cohort = parseCohort(stream);
       const views = all * shareOf(cohort);
-      const times = BROWSERS.find(([name]) => name === cohort)?.[2] ?? FAILS_MORE;
+      const times = BROWSERS.find(([name]) => name === cohort)?.[2] ?? MEAN_FAILURE_FACTOR;
       const share = {
-        failed: (base * times) / FAILS_MORE,
-        silent: SILENT,
-        calls: CALLS_FAIL,
+        failed: (base * times) / MEAN_FAILURE_FACTOR,
+        silent: SHARE_WITHOUT_HEARTBEAT,
+        calls: SHARE_WITH_FAILED_REQUEST,
         slow: SLOW,
         draws: 0.01,
         lcp: SLOW,
         inp: SLOW,
-      }[signalOf(stream)];
-      const honest = binomial(views, Math.min(0.9, share * (1 - poison)), random);
-      const poisoned = poison === 0 ? 0 : binomial(views, poison, random);
+      }[parseSignal(stream)];
+      const honest = drawBinomial(views, Math.min(0.9, share * (1 - poison)), random);
+      const poisoned = poison === 0 ? 0 : drawBinomial(views, poison, random);
       const isBelieved = !isGradual || !TOLD.includes(stream);
-      const by = isBelieved ? [] : [...from(honest, () => networkOf(random)), ...from(poisoned, liarOf)];
-      count = { views, bad: (honest + poisoned) * believedOf(by, doubtOf()) };
+      const by = isBelieved ? [] : [...from(honest, () => pickNetwork(random)), ...from(poisoned, liarOf)];
+      count = { views, bad: (honest + poisoned) * computeTrustedShare(by, computeNetworkLimit()) };
       known.set(stream, count);
     }
     return count;
@@ -69,10 +69,10 @@ function shareOf(cohort: string): number {
   if (browser) return browser[1];
   const shares: Record<string, number> = {
     all: 1,
-    'signed in': MEMBERS,
-    'signed out': 1 - MEMBERS,
-    phone: PHONES,
-    desktop: 1 - PHONES,
+    'signed in': MEMBER_SHARE,
+    'signed out': 1 - MEMBER_SHARE,
+    phone: PHONE_SHARE,
+    desktop: 1 - PHONE_SHARE,
   };
-  return shares[cohort] ?? ROUTES[Number(cohort.slice('route '.length))]!;
+  return shares[cohort] ?? ROUTE_SHARES[Number(cohort.slice('route '.length))]!;
 }

@@ -1,4 +1,4 @@
-import { pick, type Random } from './random.ts';
+import { pickShareIndex, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Cohorts of visitors: share, and factor of the failure rate. */
@@ -10,10 +10,10 @@ export const BROWSERS = [
   ['other browsers', 0.03, 6],
 ] as const;
 /** Failure rate of all views relative to that of the first browser. */
-export const FAILS_MORE = BROWSERS.reduce((sum, [, share, times]) => sum + share * times, 0);
-export const ROUTES = [0.35, 0.2, 0.15, 0.1, 0.08, 0.06, 0.04, 0.02];
-export const MEMBERS = 0.25;
-export const PHONES = 0.55;
+export const MEAN_FAILURE_FACTOR = BROWSERS.reduce((sum, [, share, times]) => sum + share * times, 0);
+export const ROUTE_SHARES = [0.35, 0.2, 0.15, 0.1, 0.08, 0.06, 0.04, 0.02];
+export const MEMBER_SHARE = 0.25;
+export const PHONE_SHARE = 0.55;
 
 export interface Visitor {
   cohorts: string[];
@@ -25,27 +25,27 @@ export interface Visitor {
 
 /** Creates a first-time visitor.
  *  @param failing baseline share of failing views at this time of the day */
-export function newVisitor({ campus = 0 }: Pick<Scenario, 'campus'>, failing: number, random: Random): Visitor {
+export function createVisitor({ campus = 0 }: Pick<Scenario, 'campus'>, failing: number, random: Random): Visitor {
   const [browser, , times] =
     BROWSERS[
-      pick(
+      pickShareIndex(
         BROWSERS.map(([, share]) => share),
         random(),
       )
     ]!;
-  const isMember = random() < MEMBERS;
-  const isPhone = random() < PHONES;
-  const failsTimes = times / FAILS_MORE;
+  const isMember = random() < MEMBER_SHARE;
+  const isPhone = random() < PHONE_SHARE;
+  const failsTimes = times / MEAN_FAILURE_FACTOR;
   return {
     cohorts: ['all', isMember ? 'signed in' : 'signed out', isPhone ? 'phone' : 'desktop', browser],
     isPhone,
     failsTimes,
     isUnlucky: random() < 0.7 * Math.min(1, failing * failsTimes),
-    network: random() < campus ? `campus ${Math.floor(random() * 2)}` : networkOf(random),
+    network: random() < campus ? `campus ${Math.floor(random() * 2)}` : pickNetwork(random),
   };
 }
 
 /** Returns one of the product's groups of networks. */
-export function networkOf(random: Random): string {
+export function pickNetwork(random: Random): string {
   return `${Math.floor(random() * 4096)}`;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../api/src/ground/db/tables.ts';
 import { write } from '../../api/src/ground/db/write.ts';
 import { insertEquipment } from '../../api/src/site/loans/queries.ts';
 import { insertPhoto } from '../../api/src/site/photos/queries.ts';
-import { photoRow } from '../../api/test/photo-row.ts';
+import { createPhotoRow } from '../../api/test/photo-row.ts';
 
 /** Number of entries that fill a list page, at any size of the site. */
 const FULL_PAGE = 48;
@@ -13,7 +13,7 @@ const BATCH = 200;
 const LONG_AGO_MS = Date.parse('2026-01-01T00:00:00.000Z');
 
 /** Link of the first added portfolio and gallery: `/portfolios/first` and `/gallery/first`. */
-export const FIRST = 'first';
+export const FIRST_LINK = 'first';
 
 /** Adds members, each with a portfolio and a gallery of one photo: a full page plus `count`; also `count` past loans,
  *  and `count` expired rows of each kind for the sweep. Photos have no files. */
@@ -32,7 +32,7 @@ export async function growSite(db: Db, count: number): Promise<void> {
     });
   }
   const { id } = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
-  await insertPhoto(db, photoRow(id)); // the generation of the photos belongs to this database
+  await insertPhoto(db, createPhotoRow(id)); // the generation of the photos belongs to this database
 }
 
 async function insertMembers(trx: Db, from: number, to: number): Promise<void> {
@@ -60,7 +60,7 @@ function memberOf(number: number) {
   const created_at = new Date(LONG_AGO_MS + number * 60_000).toISOString();
   const [owner_id, portfolio_id, gallery_id] = [randomUUID(), randomUUID(), randomUUID()];
   const email = `member-${number}@example.org`;
-  const link = number === 0 ? FIRST : `link-${number}`;
+  const link = number === 0 ? FIRST_LINK : `link-${number}`;
   const name = `Member ${String(number).padStart(7, '0')}`;
   const set = { position: 0, title: 'All of them', portfolio_id: null, gallery_id: null };
   const sets = [
@@ -83,7 +83,7 @@ function memberOf(number: number) {
     },
     gallery: { id: gallery_id, link, title: `Gallery ${number}`, created_at },
     sets,
-    photos: sets.map(({ id }) => ({ ...photoRow(owner_id), set_id: id, position: 0, created_at })),
+    photos: sets.map(({ id }) => ({ ...createPhotoRow(owner_id), set_id: id, position: 0, created_at })),
   };
 }
 
@@ -106,7 +106,7 @@ async function insertLeftovers(trx: Db, from: number, to: number): Promise<void>
   const session = { previous_token_hash: null, account_id, created_at: at, seen_at: at, rotated_at: at };
   const mail = { recipient: 'a@example.org', subject: '', body: '', form: null, next_try_at: null, tries: 1 };
   await insertAll(trx, {
-    photos: numbers.map(() => ({ ...photoRow(account_id), created_at: at })),
+    photos: numbers.map(() => ({ ...createPhotoRow(account_id), created_at: at })),
     rate_limits: numbers.map((number) => ({ key: `report:${number}`, hits: 1, resets_at: at })),
     login_failures: numbers.map((number) => ({ key: `login:${number}`, failures: 1, last_at: at })),
     idempotent_answers: numbers.map((number) => ({ key: `key-${number}`, ...answer })),

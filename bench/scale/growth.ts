@@ -7,15 +7,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../api/src/app.ts';
-import { DRAWINGS } from '../../api/src/ground/http/answers/answer-cache.ts';
-import { sweep } from '../../api/src/schedule.ts';
-import type { Houses } from '../../api/src/houses.ts';
+import { MAX_RANDOM_VARIANTS } from '../../api/src/ground/http/answers/answer-cache.ts';
+import { deleteExpiredData } from '../../api/src/schedule.ts';
+import type { Services } from '../../api/src/houses.ts';
 import { startPostgres } from '../../api/test/postgres.ts';
-import { FIRST, growSite } from './grown-site.ts';
-import { longestTurn, type Turn } from './longest-turn.ts';
-import { print, type Rows } from '../print.ts';
-import { countProcessor, mainThreadMicroseconds } from '../processor-time.ts';
-import { onPostgres, openMeasured } from './measured-site.ts';
+import { FIRST_LINK, growSite } from './grown-site.ts';
+import { measureLongestTurn, type EventLoopTurn } from './longest-turn.ts';
+import { printTables, type MeasureRows } from '../print.ts';
+import { countProcessor, getMainThreadMicroseconds } from '../processor-time.ts';
+import { createPostgresEnv, openMeasuredSite } from './measured-site.ts';
 
 const SIZES = [10, 1_000, 100_000];
 const ROUNDS = 21;
@@ -27,8 +27,8 @@ const ADDRESSES = [
   '/',
   '/portfolios',
   '/gallery',
-  `/portfolios/${FIRST}`,
-  `/gallery/${FIRST}`,
+  `/portfolios/${FIRST_LINK}`,
+  `/gallery/${FIRST_LINK}`,
   '/api/portfolios?sample=12&covers=12',
   '/api/stats',
   `/api/equipment/availability?start_datetime=${inDays(1)}&end_datetime=${inDays(2)}`,
@@ -47,7 +47,7 @@ interface Cost {
 
 interface Site {
   app: FastifyInstance;
-  services: Houses;
+  services: Services;
   close: () => Promise<void>;
 }
 
@@ -58,8 +58,8 @@ const postgres = values.postgres ? await startPostgres() : undefined;
 const microsecondsOfDatabase = postgres ? countProcessor(postgres.pid()) : () => 0;
 const sites: Site[] = [];
 for (const size of SIZES) sites.push(await openSite(size));
-const costs: Rows = {};
-const turns: Rows = {};
+const costs: MeasureRows = {};
+const turns: MeasureRows = {};
 for (const address of ADDRESSES) costs[address] = costRow(await costsOf(sites.map(() => address)));
 for (const list of LISTS) {
   costs[list] = costRow(await costsOf(sites.map(() => list)));
@@ -68,13 +68,13 @@ for (const list of LISTS) {
 }
 if (!postgres) {
   for (const address of SITEMAPS) turns[address] = turnRow(await turnsOf(({ app }) => ask(app, address)));
-  turns['the sweep'] = turnRow(await turnsOf(({ services }) => sweep(services)));
-  turns['the sweep, nothing to do'] = turnRow(await turnsOf(({ services }) => sweep(services)));
+  turns['the sweep'] = turnRow(await turnsOf(({ services }) => deleteExpiredData(services)));
+  turns['the sweep, nothing to do'] = turnRow(await turnsOf(({ services }) => deleteExpiredData(services)));
   for (const { services } of sites) await requireSwept(services);
 }
 for (const { close } of sites) await close();
 await postgres?.remove();
-print({ 'processor ms': costs, ...(postgres ? {} : { 'longest turn, processor ms': turns }) });
+printTables({ 'processor ms': costs, ...(postgres ? {} : { 'longest turn, processor ms': turns }) });
 process.exit();
 
 function inDays(days: number): string {
@@ -84,10 +84,10 @@ function inDays(days: number): string {
 async function openSite(size: number): Promise<Site> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-growth-'));
   const database = `growth_${size}`;
-  const services = await openMeasured({
+  const services = await openMeasuredSite({
     DATA_DIR: dataDir,
     DRAW_WAIT_MS: '0', // rendering costs the same at any size, and would hide other costs
-    ...(postgres ? await onPostgres(postgres, database) : {}),
+    ...(postgres ? await createPostgresEnv(postgres, database) : {}),
   });
   console.error(`Writing a site of ${size.toLocaleString('en')} portfolios and galleries`);
   await growSite(services.db, size);
@@ -126,21 +126,21 @@ async function costOf({ app, services: { db } }: Site, address: string): Promise
   const first = await processorMs(async () => {
     bytes = (await ask(app, address)).rawPayload.length;
   });
-  for (let view = 0; view < DRAWINGS; view += 1) await ask(app, address); // caches every variant
+  for (let view = 0; view < MAX_RANDOM_VARIANTS; view += 1) await ask(app, address); // caches every variant
   const next = await processorMs(async () => {
     for (let view = 0; view < NEXT_VIEWS; view += 1) await ask(app, address);
   });
   return { first, next: next / NEXT_VIEWS, bytes };
 }
 
-async function turnsOf(work: (site: Site) => Promise<unknown>): Promise<Turn[]> {
-  const found: Turn[] = [];
-  for (const site of sites) found.push(await longestTurn(() => work(site)));
+async function turnsOf(work: (site: Site) => Promise<unknown>): Promise<EventLoopTurn[]> {
+  const found: EventLoopTurn[] = [];
+  for (const site of sites) found.push(await measureLongestTurn(() => work(site)));
   return found;
 }
 
 /** @throws Error unless exactly one unused photo is left, the last added one */
-async function requireSwept({ db }: Houses): Promise<void> {
+async function requireSwept({ db }: Services): Promise<void> {
   const { left } = await db
     .selectFrom('photos')
     .select(({ fn }) => fn.countAll<number>().as('left'))
@@ -156,7 +156,7 @@ async function processorMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 function processorMicroseconds(): number {
-  return mainThreadMicroseconds() + microsecondsOfDatabase();
+  return getMainThreadMicroseconds() + microsecondsOfDatabase();
 }
 
 /** Uncompressed: the cost of compression depends only on the bytes. */
@@ -166,7 +166,7 @@ async function ask(app: FastifyInstance, url: string) {
   return reply;
 }
 
-async function lastCursor({ db }: Houses, list: string): Promise<string> {
+async function lastCursor({ db }: Services, list: string): Promise<string> {
   const portfolios = db.selectFrom('portfolios').select(['name_key as key', 'link']).orderBy('name_key', 'desc');
   const galleries = db.selectFrom('galleries').select(['created_at as key', 'link']).orderBy('created_at');
   const last = list.startsWith('/api/portfolios') ? portfolios.limit(25).execute() : galleries.limit(25).execute();
@@ -174,7 +174,7 @@ async function lastCursor({ db }: Houses, list: string): Promise<string> {
   return Buffer.from(JSON.stringify([key, link])).toString('base64url');
 }
 
-function costRow(found: Cost[]): Rows[string] {
+function costRow(found: Cost[]): MeasureRows[string] {
   const [firsts, nexts] = [found.map(({ first }) => first), found.map(({ next }) => next)];
   const bytes = found.map((cost) => cost.bytes);
   return {
@@ -187,7 +187,7 @@ function costRow(found: Cost[]): Rows[string] {
   };
 }
 
-function turnRow(found: Turn[]): Rows[string] {
+function turnRow(found: EventLoopTurn[]): MeasureRows[string] {
   return { ...bySize(found.map(({ longest }) => longest)), 'in all ms': found.at(-1)!.ms };
 }
 

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-export interface Turn {
+export interface EventLoopTurn {
   /** Longest turn of the event loop, without other responses; processor time in ms. */
   longest: number;
   ms: number;
 }
 
-export async function longestTurn(work: () => Promise<unknown>): Promise<Turn> {
+export async function measureLongestTurn(work: () => Promise<unknown>): Promise<EventLoopTurn> {
   let longest = 0;
   let before = process.cpuUsage();
   const timer = setInterval(() => {

@@ -10,14 +10,14 @@ import { seedDemo } from '../../api/src/site/demo/seed.ts';
 import { insertAccount } from '../../api/src/site/accounts/queries.ts';
 import { listDeployments } from '../../api/src/delivery/versions/deployments.ts';
 import { startSession } from '../../api/src/site/accounts/session-store.ts';
-import type { Houses } from '../../api/src/houses.ts';
+import type { Services } from '../../api/src/houses.ts';
 import { startPostgres } from '../../api/test/postgres.ts';
-import { MULTIPART_TYPE, uploadRequest } from '../../api/test/upload.ts';
-import { askSteadily } from '../ask.ts';
-import { print, type Rows } from '../print.ts';
+import { MULTIPART_TYPE, createUploadRequest } from '../../api/test/upload.ts';
+import { runSteadyLoad } from '../ask.ts';
+import { printTables, type MeasureRows } from '../print.ts';
 import { countProcessor } from '../processor-time.ts';
 import { startProcess, type Process } from '../start-process.ts';
-import { MEASURED, onPostgres, openMeasured } from './measured-site.ts';
+import { MEASURED_SITE_ENV, createPostgresEnv, openMeasuredSite } from './measured-site.ts';
 
 const SERVER = path.join(import.meta.dirname, '../../api/src/server.ts');
 const SECONDS = 8;
@@ -34,26 +34,26 @@ interface Load {
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-bench-'));
 const postgres = await startPostgres();
 try {
-  const database = await onPostgres(postgres, 'bench');
+  const database = await createPostgresEnv(postgres, 'bench');
   const settings = { ...database, DATA_DIR: dataDir, QUOTA_PHOTOS: '1000000', QUOTA_MB: '1000000' };
-  const services = await openMeasured(settings);
+  const services = await openMeasuredSite(settings);
   await seedDemo(services, console.error);
   const loads = await loadsOf(services);
-  const env = { ...MEASURED, ...settings, SEED: 'none', PORT: '0' };
-  const tables = Object.fromEntries(Object.keys(loads).map((kind): [string, Rows] => [kind, {}]));
+  const env = { ...MEASURED_SITE_ENV, ...settings, SEED: 'none', PORT: '0' };
+  const tables = Object.fromEntries(Object.keys(loads).map((kind): [string, MeasureRows] => [kind, {}]));
   for (const count of COUNTS) {
     const processes = await Promise.all(Array.from({ length: count }, () => startProcess(SERVER, { env })));
     for (const [kind, load] of Object.entries(loads)) tables[kind]![`${count} processes`] = await bear(processes, load);
     await Promise.all(processes.map(({ stop }) => stop()));
   }
   await services.close();
-  print(tables);
+  printTables(tables);
 } finally {
   await postgres.remove();
   await rm(dataDir, { recursive: true });
 }
 
-async function loadsOf({ db, now, pageViews }: Houses): Promise<Record<string, Load>> {
+async function loadsOf({ db, now, pageViews }: Services): Promise<Record<string, Load>> {
   const cookies: string[] = [];
   for (let member = 0; member < 8; member++) {
     const account = await insertAccount(db, { email: `${member}@bench.invalid`, passwordHash: '' }, now());
@@ -83,7 +83,7 @@ async function loadsOf({ db, now, pageViews }: Houses): Promise<Record<string, L
       request: {
         method: 'POST',
         path: '/api/photos',
-        body: uploadRequest(photo).payload as Buffer,
+        body: createUploadRequest(photo).payload as Buffer,
         setupRequest: (request) => {
           const cookie = cookies[sent++ % cookies.length]!;
           return { ...request, headers: { cookie, 'content-type': MULTIPART_TYPE } };
@@ -106,7 +106,7 @@ async function loadsOf({ db, now, pageViews }: Houses): Promise<Record<string, L
 }
 
 /** Measures the responses within some seconds, after a warm-up of each process. */
-async function bear(processes: Process[], load: Load): Promise<Rows[string]> {
+async function bear(processes: Process[], load: Load): Promise<MeasureRows[string]> {
   await answersIn(processes, load, SECONDS / 2);
   await pause(COMPRESSING_MS);
   const counters = processes.map(({ pid }) => countProcessor(pid));
@@ -129,7 +129,7 @@ async function answersIn(processes: Process[], { connections, request }: Load, d
   const results = await Promise.all(
     processes.map(({ line }) => {
       const url = `http://127.0.0.1:${/:(\d+)$/.exec(line)![1]}`;
-      return askSteadily({ url, connections, duration, requests: [request] });
+      return runSteadyLoad({ url, connections, duration, requests: [request] });
     }),
   );
   return results.reduce((sum, { requests }) => sum + requests.total, 0);

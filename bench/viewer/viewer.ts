@@ -3,9 +3,9 @@
  *  idle machine; `--json` prints numbers, `--rounds 3` does less, `--site http://127.0.0.1:3000` measures a running
  *  site. */
 import { parseArgs } from 'node:util';
-import { chromiumAt } from '@fotosoc/serving/checks/chromium';
+import { findChromium } from '@fotosoc/serving/checks/chromium';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
-import { median, print } from '../print.ts';
+import { computeMedian, printTables } from '../print.ts';
 import { startSite } from '../start-site.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 
 const site = values.site === undefined ? await startSite() : undefined;
 const browser = await chromium.launch({
-  executablePath: chromiumAt(process.env['CHROMIUM_PATH']),
+  executablePath: findChromium(process.env['CHROMIUM_PATH']),
   args: ['--no-sandbox'],
 });
 try {
@@ -45,7 +45,7 @@ try {
     rounds.push({ ...named('empty page', empty), ...named('viewer', viewer) });
   }
   const rows = Object.keys(rounds[0]!).map((name) => [name, mediansOf(rounds.map((round) => round[name]!))]);
-  print({ 'Frames while a finger pans, or two pinch': Object.fromEntries(rows) });
+  printTables({ 'Frames while a finger pans, or two pinch': Object.fromEntries(rows) });
 } finally {
   await browser.close();
   await site?.stop();
@@ -72,7 +72,7 @@ async function measure(browser: Browser, open: (page: Page) => Promise<void>) {
       });
       const sorted = between.toSorted((one, other) => one - other);
       measured[name] = {
-        'median ms': median(between),
+        'median ms': computeMedian(between),
         'p95 ms': sorted[Math.floor(sorted.length * 0.95)]!,
         'main thread, ms a frame': ((await busyMs(session)) - before) / between.length,
         frames: between.length,
@@ -140,5 +140,5 @@ function named(of: string, measured: Record<string, Record<string, number>>) {
 
 function mediansOf(rows: Record<string, number>[]): Record<string, number> {
   const names = Object.keys(rows[0]!);
-  return Object.fromEntries(names.map((name) => [name, median(rows.map((row) => row[name]!))]));
+  return Object.fromEntries(names.map((name) => [name, computeMedian(rows.map((row) => row[name]!))]));
 }

@@ -1,5 +1,5 @@
-import { connect } from '@fotosoc/remote/registry-client';
-import { openHeard, leadToTheirLine } from '../seeded-errors.ts';
+import { createRegistryClient } from '@fotosoc/remote/registry-client';
+import { openReportingPage, measureAttributedShare } from '../seeded-errors.ts';
 import { DEPLOY_TOKENS, PORTS } from '../sites.ts';
 import type { EngineName } from './engine.ts';
 import { expect, test } from './fixtures.ts';
@@ -22,10 +22,10 @@ test(
   async ({ tab, engineName }) => {
     test.setTimeout(VERSIONS.length * ERRORS * 12_000);
     const remote = REMOTES[engineName];
-    const registry = connect({ name: remote, registryUrl: SITE, token: DEPLOY_TOKENS[remote] });
+    const registry = createRegistryClient({ name: remote, registryUrl: SITE, token: DEPLOY_TOKENS[remote] });
     const seeds = { remote, versions: VERSIONS, count: ERRORS };
-    const share = await leadToTheirLine(registry, seeds, async (seed) => {
-      await openHeard(
+    const share = await measureAttributedShare(registry, seeds, async (seed) => {
+      await openReportingPage(
         () => tab.open(SITE + seed.path),
         (script) => tab.run(script),
       );

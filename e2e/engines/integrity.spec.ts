@@ -1,4 +1,4 @@
-import { faultyProxy, TAMPERED, type Fault, type Faulty } from '../faulty-proxy.ts';
+import { startFaultyProxy, TAMPERED, type Fault, type FaultRule } from '../faulty-proxy.ts';
 import { LAST_GOOD_GALLERIES } from '../sites.ts';
 import { expect, SITE, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
@@ -9,8 +9,8 @@ const FILES = { entry: /remoteEntry\.js/, chunk: /\/\d+\.js/, stylesheet: /\.css
 
 /** Opens the galleries through a faulty network, at a new origin without cached files.
  *  @param isNext whether the tab opens a page of a different remote first */
-async function open(tab: Tab, faulty: Faulty, isNext: boolean) {
-  const { origin, unopened, close } = await faultyProxy(SITE, () => faulty, { isSilent: true });
+async function open(tab: Tab, faulty: FaultRule, isNext: boolean) {
+  const { origin, unopened, close } = await startFaultyProxy(SITE, () => faulty, { isSilent: true });
   if (!isNext) await tab.open(`${origin}/gallery`);
   else {
     await tab.open(`${origin}/contact`);

@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import { manifestIn } from '../built-bundle.ts';
+import { readManifest } from '../built-bundle.ts';
 import { builtWith } from '../releases/other-release.ts';
 import { RELEASES } from '../releases/releases-table.ts';
 import { registry } from '../variants.ts';
@@ -13,7 +13,7 @@ for (const [index, release] of RELEASES.entries()) {
     test.setTimeout(300_000); // mostly for npm
     const version = `1.4.${index}+0000e1e${index.toString(16)}`;
     const dist = await builtWith('mf-loans', release, version);
-    await registry.upload(dist, manifestIn(dist));
+    await registry.upload(dist, readManifest(dist));
     const { url } = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', { version });
     await tab.open(url);
     await tab.see(['heading', 'Equipment loans']);

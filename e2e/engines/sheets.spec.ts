@@ -1,4 +1,4 @@
-import { expectHeld, hostileSheets, trySheets } from '../sheet-trial.ts';
+import { expectScoped, listHostileStylesheets, testStylesheets } from '../sheet-trial.ts';
 import { SITE, test } from './fixtures.ts';
 
 test(
@@ -6,6 +6,6 @@ test(
   { tag: '@long' },
   async ({ tab }) => {
     test.setTimeout(1_800_000);
-    expectHeld(await trySheets(tab, SITE, hostileSheets()));
+    expectScoped(await testStylesheets(tab, SITE, listHostileStylesheets()));
   },
 );

@@ -1,11 +1,11 @@
-import { slowLine } from '../slow-line.ts';
+import { startSlowConnection } from '../slow-line.ts';
 import { expect, SITE, test } from './fixtures.ts';
 
 test(
   'on a slow connection a page of another remote opens, however long it takes',
   { tag: '@long' },
   async ({ engine }) => {
-    const line = await slowLine(SITE, 1);
+    const line = await startSlowConnection(SITE, 1);
     const tab = await engine.newTab(line.origin);
     await tab.resize(1280);
     await tab.open('/gallery');

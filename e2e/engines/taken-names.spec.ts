@@ -1,4 +1,4 @@
-import { isTaken } from '../../packages/serving/src/drawing/taken-names.mjs';
+import { isReservedName } from '../../packages/serving/src/drawing/taken-names.mjs';
 import { expect, test } from './fixtures.ts';
 
 /** Names that the page's scripts, React, the router and webpack's runtime access on `document`. */
@@ -74,5 +74,5 @@ test('the server knows every property name of the document, forms and the window
     return [...chain(document), ...chain(document.createElement('form')), ...ofWindow];
   });
   const known = names.filter((name) => /^[A-Za-z]\w*$/.test(name));
-  expect([...new Set(known)].filter((name) => !isTaken(name))).toEqual([]);
+  expect([...new Set(known)].filter((name) => !isReservedName(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { passwordOf } from '../fixtures.ts';
+import { getDemoPassword } from '../fixtures.ts';
 import { expect, test } from './fixtures.ts';
-import { expectWhole, openTranslated, walk } from './translated-tab.ts';
+import { expectWhole, openTranslated, walkPages } from './translated-tab.ts';
 
 const ADMINISTRATOR = 'admin@example.org';
 
@@ -28,13 +28,13 @@ async function signIn(email: string, password: string): Promise<number> {
 test('an administrator opens every page of the officers while it is translated', async ({ tab }) => {
   test.slow();
   await tab.open('/links');
-  expect(await tab.run(signIn, ADMINISTRATOR, passwordOf(ADMINISTRATOR))).toBe(200);
+  expect(await tab.run(signIn, ADMINISTRATOR, getDemoPassword(ADMINISTRATOR))).toBe(200);
   await openTranslated(tab, '/deployments'); // no link to this page stays in the document
-  await tab.run(walk, [], true);
+  await tab.run(walkPages, [], true);
   await expectWhole(tab);
   await openTranslated(tab, '/links');
   for (const path of PAGES) {
-    expect(await tab.run(walk, [path], true)).toEqual([[path, expect.stringMatching(/\S/)]]);
+    expect(await tab.run(walkPages, [path], true)).toEqual([[path, expect.stringMatching(/\S/)]]);
   }
   await expectWhole(tab);
 });
@@ -42,13 +42,13 @@ test('an administrator opens every page of the officers while it is translated',
 test('an editor edits every page while it is translated', async ({ tab }) => {
   test.slow();
   await tab.open('/links');
-  expect(await tab.run(signIn, ADMINISTRATOR, passwordOf(ADMINISTRATOR))).toBe(200);
+  expect(await tab.run(signIn, ADMINISTRATOR, getDemoPassword(ADMINISTRATOR))).toBe(200);
   await openTranslated(tab, '/previous-committees');
   for (const path of EDITED) {
-    await tab.run(walk, [path], false);
+    await tab.run(walkPages, [path], false);
     await tab.click(['button', 'Edit this page']);
     await tab.see(['region', 'Editing this page']);
-    await tab.run(walk, [], true);
+    await tab.run(walkPages, [], true);
   }
   await expectWhole(tab);
 });

@@ -37,7 +37,7 @@ export async function expectWhole(tab: Tab): Promise<void> {
 /** Navigates to each page without loading a document, by the first visible link or by the history, and waits for a
  *  stable heading. `isPressing` also presses every button that opens an element.
  *  @returns paths with their headings */
-export async function walk(paths: string[], isPressing: boolean): Promise<[path: string, heading: string][]> {
+export async function walkPages(paths: string[], isPressing: boolean): Promise<[path: string, heading: string][]> {
   const OPENERS = 'main :is([aria-expanded], [aria-haspopup], [role=tab]):not([aria-disabled=true], :disabled)';
   const CLOSERS = /^(Close|Cancel|Keep|Back|Discard)/;
   const MAX_OPENERS = 12;
@@ -111,7 +111,7 @@ export async function walk(paths: string[], isPressing: boolean): Promise<[path:
 }
 
 /** Presses a button within an element: a dialog may have a button of the same name as the page below. */
-export function pressIn(root: string, name: string): void {
+export function pressButton(root: string, name: string): void {
   const buttons = [...document.querySelectorAll<HTMLElement>(`${root} button`)];
   buttons.find((button) => button.textContent.trim() === name)!.click();
 }

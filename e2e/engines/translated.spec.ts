@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { PUBLIC_PAGES } from '../public-pages.ts';
 import { expect, SITE, test } from './fixtures.ts';
-import { expectShown, expectWhole, openTranslated, pressIn, walk } from './translated-tab.ts';
+import { expectShown, expectWhole, openTranslated, pressButton, walkPages } from './translated-tab.ts';
 import type { Tab } from './tab.ts';
 
 const PHOTO = path.resolve(import.meta.dirname, '../../api/demo/white-ribs.jpg');
@@ -25,7 +25,7 @@ test('a visitor reads every public page while it is translated', async ({ tab })
 
   await test.step('pages of the navigation and the footer', async () => {
     await tab.click(['button', 'Account']);
-    const headings = new Map(await tab.run<[string, string][]>(walk, [...pages, '/'], true));
+    const headings = new Map(await tab.run<[string, string][]>(walkPages, [...pages, '/'], true));
     for (const [address, heading] of PUBLIC_PAGES.filter(([which]) => which !== '/nope')) {
       if (typeof heading === 'string') expect(headings.get(address)).toBe(heading);
       else expect(headings.get(address)).toMatch(heading);
@@ -36,7 +36,7 @@ test('a visitor reads every public page while it is translated', async ({ tab })
   });
 
   await test.step('a portfolio and its viewer', async () => {
-    await tab.run(walk, ['/portfolios/niamh-gallagher'], false);
+    await tab.run(walkPages, ['/portfolios/niamh-gallagher'], false);
     await tab.click(['button', /^View photo 1/]);
     await expect.poll(() => wholeText(tab, COUNT)).toMatch(/^1 \//);
     await tab.click(['button', 'Next photo']);
@@ -50,7 +50,7 @@ test('a visitor reads every public page while it is translated', async ({ tab })
   });
 
   await test.step('a caption', async () => {
-    await tab.run(walk, ['/gallery/captions-night'], false);
+    await tab.run(walkPages, ['/gallery/captions-night'], false);
     await tab.click(['button', 'Add Caption to Photo 1']);
     await tab.click(['button', 'Submit Caption']);
     await tab.see({ text: /^Enter your caption\.$/ });
@@ -62,7 +62,7 @@ test('a visitor reads every public page while it is translated', async ({ tab })
   });
 
   await test.step('search', async () => {
-    await tab.run(walk, ['/search'], false);
+    await tab.run(walkPages, ['/search'], false);
     for (const query of ['night', 'light']) {
       await tab.set('Search', query);
       await expect.poll(() => wholeText(tab, 'main mark')).toMatch(new RegExp(query, 'i'));
@@ -98,7 +98,7 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
     await tab.click(['button', 'Account']);
     await tab.click(['button', 'Logout']);
     await expectShown(tab, 'Logged out successfully');
-    await tab.run(walk, ['/login'], false);
+    await tab.run(walkPages, ['/login'], false);
     await tab.type('Email', email);
     await tab.type('Password', 'not it');
     await tab.click(['button', 'Login']);
@@ -111,11 +111,11 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
   });
 
   await test.step('reset the password, write to the committee', async () => {
-    await tab.run(walk, ['/reset-password'], false);
+    await tab.run(walkPages, ['/reset-password'], false);
     await tab.type('Email', email);
     await tab.press('Enter');
     await expectShown(tab, 'Password reset email sent!');
-    await tab.run(walk, ['/contact'], false);
+    await tab.run(walkPages, ['/contact'], false);
     await tab.type('Name', 'Ada');
     await tab.type('Email Address', email);
     await tab.click(['button', 'Send Message']);
@@ -127,7 +127,7 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
     const year = YEARS[engineName];
     const equipment = (await (await fetch(`${SITE}/api/equipment`)).json()) as { name: string; quantity: number }[];
     const [first, second] = equipment.filter(({ quantity }) => quantity > 1);
-    await tab.run(walk, ['/loans'], false);
+    await tab.run(walkPages, ['/loans'], false);
     await tab.set('Start', `${year}-07-02T10:00`);
     await tab.set('End', `${year}-07-04T17:30`);
     await tab.see({ text: /^Free from 2 to 15 July$/ });
@@ -145,7 +145,7 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
   });
 
   await test.step('make, edit and delete a portfolio', async () => {
-    await tab.run(walk, ['/create-portfolio'], true);
+    await tab.run(walkPages, ['/create-portfolio'], true);
     await tab.type('Portfolio link', link);
     await tab.type('Name', 'Zora Quinn');
     await tab.type('Gallery title', 'First light');
@@ -162,7 +162,7 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
     await tab.type('Message to the committee', 'The horizon is not level.');
     await tab.click(['button', 'Send']);
     await tab.see({ text: /^Thank you\. You left no e-mail address/ });
-    await tab.run(pressIn, 'dialog[open] dialog[open]', 'Close');
+    await tab.run(pressButton, 'dialog[open] dialog[open]', 'Close');
     await tab.press('Escape');
     await tab.seeNot(['button', 'Next photo']);
     await tab.click(['link', 'Edit Portfolio']);
@@ -172,22 +172,22 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
     await tab.see({ text: /^Light, mostly\.$/ });
     await tab.click(['button', 'Delete Portfolio']);
     await tab.see(['dialog', /delete/]);
-    await tab.run(pressIn, 'dialog[open]', 'Cancel');
+    await tab.run(pressButton, 'dialog[open]', 'Cancel');
     await tab.seeNot(['dialog', /delete/]);
     await tab.click(['button', 'Delete Portfolio']);
     await tab.see(['dialog', /delete/]);
-    await tab.run(pressIn, 'dialog[open]', 'Delete Portfolio');
+    await tab.run(pressButton, 'dialog[open]', 'Delete Portfolio');
     await expectShown(tab, 'Portfolio deleted successfully.');
     await expectWhole(tab);
   });
 
   await test.step('the account', async () => {
-    await tab.run(walk, ['/account'], true);
+    await tab.run(walkPages, ['/account'], true);
     await tab.click(['button', 'Change password']);
     await tab.see(['dialog', 'Change password']);
-    await tab.run(pressIn, 'dialog[open]', 'Change password');
+    await tab.run(pressButton, 'dialog[open]', 'Change password');
     await tab.see({ text: /^Enter your current password\.$/ });
-    await tab.run(pressIn, 'dialog[open]', 'Cancel');
+    await tab.run(pressButton, 'dialog[open]', 'Cancel');
     await tab.seeNot(['dialog', 'Change password']);
     await expectWhole(tab);
   });

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { freePort } from '../../api/test/free-port.ts';
+import { findFreePort } from '../../api/test/free-port.ts';
 import type { Engine } from './engine.ts';
 import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts';
 
@@ -58,7 +58,7 @@ interface Service {
 
 /** @param note called with the output of the browsers */
 async function startService(env: NodeJS.ProcessEnv, note: (output: string) => void): Promise<Service> {
-  const port = await freePort();
+  const port = await findFreePort();
   const service = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   service.stdout.on('data', (chunk: Buffer) => note(String(chunk)));
   const address = `http://127.0.0.1:${port}`;

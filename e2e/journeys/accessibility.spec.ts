@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { photoPage, PUBLIC_PAGES } from '../public-pages.ts';
-import { expectWithinWindow, overhang } from '../within-window.ts';
+import { findPhotoPage, PUBLIC_PAGES } from '../public-pages.ts';
+import { expectWithinWindow, measureOverflow } from '../within-window.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** 1280 × 900 at 200 %. */
@@ -37,15 +37,15 @@ for (const [title, looksOf] of [
     request,
   }) => {
     test.setTimeout(240_000);
-    for (const [index, [path, heading]] of [...PUBLIC_PAGES, await photoPage(request)].entries()) {
+    for (const [index, [path, heading]] of [...PUBLIC_PAGES, await findPhotoPage(request)].entries()) {
       await page.setViewportSize(PHONE);
       await open(page, path, heading);
       expect.soft(await smallControls(page), path).toEqual([]);
       for (const size of [ZOOMED, SMALL_PHONE, PHONE_ZOOMED]) {
         await page.setViewportSize(size);
-        await eventually.poll(() => overhang(page), `${path} at ${size.width} px`).toBeLessThanOrEqual(0);
+        await eventually.poll(() => measureOverflow(page), `${path} at ${size.width} px`).toBeLessThanOrEqual(0);
       }
-      expect.soft(await violationsOf(page, looksOf(index)), path).toEqual([]);
+      expect.soft(await findViolations(page, looksOf(index)), path).toEqual([]);
       await page.addStyleTag({ content: SPACED });
       await expectWithinWindow(page, path, SMALL_PHONE.width);
     }
@@ -63,7 +63,7 @@ test('the bar has room for wider text spacing, at its first items and on a phone
   await page.addStyleTag({ content: SPACED });
   for (const size of [PHONE_ZOOMED, { width: 1024, height: 768 }]) {
     await page.setViewportSize(size);
-    await eventually.poll(() => overhang(page), `${size.width} px`).toBeLessThanOrEqual(0);
+    await eventually.poll(() => measureOverflow(page), `${size.width} px`).toBeLessThanOrEqual(0);
   }
 });
 
@@ -78,7 +78,7 @@ test('no page with wider text spacing is wider than a phone at 200 %', async ({ 
       for (const width of widths) {
         await page.setViewportSize({ ...PHONE_ZOOMED, width });
         await eventually
-          .poll(() => overhang(page), `${path} at ${width} px${isSpaced ? ', spaced wider' : ''}`)
+          .poll(() => measureOverflow(page), `${path} at ${width} px${isSpaced ? ', spaced wider' : ''}`)
           .toBeLessThanOrEqual(0);
       }
     }
@@ -98,7 +98,7 @@ test('no form for members has a violation either', async ({ page, signIn }) => {
     ['/create-gallery', 'Create Gallery'],
   ] as const) {
     await open(page, path, heading);
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+    expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   }
 });
 

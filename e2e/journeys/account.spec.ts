@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { mailedLink } from '../mailed-link.ts';
+import { findMailedLink } from '../mailed-link.ts';
 
 const PASSWORD = 'a long enough passphrase';
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.org`;
@@ -141,7 +141,7 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
   await ask(address);
 
   let link = '';
-  await expect.poll(() => (link = mailedLink(address))).toContain('/reset-password?token=');
+  await expect.poll(() => (link = findMailedLink(address))).toContain('/reset-password?token=');
   await page.goto(link);
   const choose = async () => {
     await page.getByLabel('New password', { exact: true }).fill('another long passphrase');

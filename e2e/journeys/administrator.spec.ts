@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../fixtures.ts';
-import { demoPhoto } from '../photos.ts';
+import { readDemoPhoto } from '../photos.ts';
 
 test('the administrator creates a gallery that visitors see', async ({ page, signIn, browser, baseURL }) => {
   await signIn('admin@example.org');
@@ -9,7 +9,7 @@ test('the administrator creates a gallery that visitors see', async ({ page, sig
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Walk ${link}`);
   await page.getByRole('textbox', { name: /^Gallery link|^Link/ }).fill(link);
   await page.getByRole('textbox', { name: /^Sub-gallery title/ }).fill('Docklands');
-  await page.getByLabel('Add photos to Docklands').setInputFiles([demoPhoto('walking-home-fog.jpg')]);
+  await page.getByLabel('Add photos to Docklands').setInputFiles([readDemoPhoto('walking-home-fog.jpg')]);
   await expect(page.getByRole('button', { name: 'Remove walking-home-fog.jpg' })).toBeVisible();
   await expect(page.getByText(/^1 photo(?!.*uploading)/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Create Gallery' }).click();
@@ -33,7 +33,7 @@ test('a member is redirected home with a notice, and the API refuses as well', a
   const created = await page.request.post('/api/galleries', { data: gallery });
   expect(created.status()).toBe(403);
   expect(await created.json()).toMatchObject({ code: 'auth/unauthorized' });
-  const photo = demoPhoto('amber-bokeh.jpg');
+  const photo = readDemoPhoto('amber-bokeh.jpg');
   const uploaded = await page.request.post('/api/photos', {
     multipart: { purpose: 'gallery', link: 'mine', gallery: '1', file: photo },
   });

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { workspace } from '../../scripts/build-all.ts';
-import { manifestIn } from '../built-bundle.ts';
+import { readManifest } from '../built-bundle.ts';
 
 /** Maximum bytes of script (brotli 11) before a page is ready: for the shell its initial scripts, for a remote its
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
@@ -70,7 +70,7 @@ function sizeOf(file: string): Promise<number> {
   return size;
 }
 
-const manifestOf = (name: string) => manifestIn(path.join(workspace, name, 'dist'));
+const manifestOf = (name: string) => readManifest(path.join(workspace, name, 'dist'));
 
 /** Returns the size of a remote's entry with each of its pages. */
 function pagesOf(manifest: Manifest): Promise<(Weight & { pattern: string })[]> {

@@ -1,20 +1,20 @@
 import { request, type Page } from '@playwright/test';
-import { copyBundle, manifestIn, type Edit } from '../built-bundle.ts';
-import { currentSite } from '../current-site.ts';
+import { copyBundle, readManifest, type Edit } from '../built-bundle.ts';
+import { getCurrentSite } from '../current-site.ts';
 import { FAULTS, TAMPERED, type Fault, type Report } from '../faulty-proxy.ts';
-import { expectNothingTampered, faultySite } from '../faulty-site.ts';
-import { expect, passwordOf, test } from '../fixtures.ts';
-import { cell } from '../measured.ts';
+import { expectNoInjectedCode, faultySiteTest } from '../faulty-site.ts';
+import { expect, getDemoPassword, test } from '../fixtures.ts';
+import { measureCell } from '../measured.ts';
 import { seedPastEvent } from '../seed.ts';
-import { inEventPart, registryOf, variantDir } from '../variants.ts';
+import { eventFragmentEdits, createTeamRegistry, getVariantDir } from '../variants.ts';
 
-const registry = registryOf('mf-galleries');
+const registry = createTeamRegistry('mf-galleries');
 const CURRENT = '1.1.0+0000d4a0';
 const MARK = `${TAMPERED.name}=!`;
 /** Timeout until a slot is filled. */
 const PATIENCE_MS = 5000;
 
-const WORDS = inEventPart.words('Every one of ');
+const WORDS = eventFragmentEdits.words('Every one of ');
 
 const lastGood = (page: Page) => page.getByRole('link', { name: 'All 3 photos' });
 const current = (page: Page) => page.getByRole('link', { name: 'Every one of 3 photos' });
@@ -24,23 +24,23 @@ let original: string;
 let event: { path: string };
 
 async function make(version: string, edits: Edit[]): Promise<void> {
-  const dir = variantDir(version);
+  const dir = getVariantDir(version);
   copyBundle('mf-galleries', version, dir, edits);
-  await registry.upload(dir, manifestIn(dir));
+  await registry.upload(dir, readManifest(dir));
 }
 const activate = (version: string) => registry.post('activate', { version, reason: 'chaos' });
 
 test.beforeAll(async () => {
   const { state } = await registry.get<{ state: { active: string } }>();
   original = state.active;
-  const admin = await request.newContext({ baseURL: currentSite().origin });
-  const data = { email: 'admin@example.org', password: passwordOf('admin@example.org') };
+  const admin = await request.newContext({ baseURL: getCurrentSite().origin });
+  const data = { email: 'admin@example.org', password: getDemoPassword('admin@example.org') };
   expect((await admin.post('/api/auth/login', { data })).status()).toBe(200);
   event = await seedPastEvent(admin, 'chaos', ['One', 'Two', 'Three']);
   await admin.dispose();
-  await make(CURRENT, [WORDS, [/^/, `globalThis.${MARK}1;`, inEventPart.script]]);
+  await make(CURRENT, [WORDS, [/^/, `globalThis.${MARK}1;`, eventFragmentEdits.script]]);
   await activate(CURRENT);
-  const page = await request.newContext({ baseURL: currentSite().origin });
+  const page = await request.newContext({ baseURL: getCurrentSite().origin });
   await page.get(event.path); // starts the renderer process
   await page.dispose();
 });
@@ -52,7 +52,7 @@ test.afterAll(async () => {
 async function pageStands(page: Page, reports: Report[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Walk of/ })).toBeVisible();
   await expect(page.locator('.unopened')).toHaveCount(0);
-  await expectNothingTampered(page);
+  await expectNoInjectedCode(page);
   expect(reports.filter((report) => isBad(report) && report.remote !== 'mf-galleries')).toEqual([]);
   await page.getByRole('link', { name: 'Events', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
@@ -60,18 +60,18 @@ async function pageStands(page: Page, reports: Report[]): Promise<void> {
 
 const FILES: Record<string, { files: RegExp; ordinary: Fault[] }> = {
   entry: { files: /remoteEntry\.js/, ordinary: ['code put in'] },
-  script: { files: inEventPart.script, ordinary: ['500'] },
+  script: { files: eventFragmentEdits.script, ordinary: ['500'] },
 };
 
-faultySite.describe('a fragment on another remote’s page', () => {
+faultySiteTest.describe('a fragment on another remote’s page', () => {
   for (const [place, { files, ordinary }] of Object.entries(FILES)) {
     for (const fault of FAULTS) {
       const tag = ordinary.includes(fault) ? [] : '@long';
-      faultySite(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
+      faultySiteTest(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
         await activate(CURRENT);
         const faulty = { files: new RegExp(`/mf-galleries/1\\.1\\.0.*0000d4a0.*${files.source}`), fault };
         network.faulty = fault === 'one byte flipped' ? { ...faulty, after: MARK } : faulty;
-        await cell(fault, `part: ${place}`, async () => {
+        await measureCell(fault, `part: ${place}`, async () => {
           await page.goto(event.path, { waitUntil: 'commit' });
           await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
         });
@@ -85,15 +85,15 @@ faultySite.describe('a fragment on another remote’s page', () => {
   const BAD = "throw new Error('made badly');";
   const NEVER = 'throw globalThis.never ??= new Promise(() => undefined);';
   for (const [fault, version, edit, tag = []] of [
-    ['throws when evaluated', '1.1.1+0000d4a1', inEventPart.evaluated(BAD), '@long'],
-    ['throws in render', '1.1.2+0000d4a2', inEventPart.render(BAD)],
-    ['endless suspense', '1.1.3+0000d4a3', inEventPart.render(NEVER), '@long'],
+    ['throws when evaluated', '1.1.1+0000d4a1', eventFragmentEdits.evaluated(BAD), '@long'],
+    ['throws in render', '1.1.2+0000d4a2', eventFragmentEdits.render(BAD)],
+    ['endless suspense', '1.1.3+0000d4a3', eventFragmentEdits.render(NEVER), '@long'],
   ] as [string, string, Edit, string?][]) {
-    faultySite(`part: ${fault}`, { tag }, async ({ page, network }) => {
-      await make(version, [edit, inEventPart.words(`${fault} `)]);
+    faultySiteTest(`part: ${fault}`, { tag }, async ({ page, network }) => {
+      await make(version, [edit, eventFragmentEdits.words(`${fault} `)]);
       await activate(original);
       await activate(version);
-      await cell(fault, 'part', async () => {
+      await measureCell(fault, 'part', async () => {
         await page.goto(event.path, { waitUntil: 'commit' });
         await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
       });
@@ -103,13 +103,13 @@ faultySite.describe('a fragment on another remote’s page', () => {
     });
   }
 
-  faultySite('part: both versions throw in render, so nothing is there', async ({ page, network }) => {
+  faultySiteTest('part: both versions throw in render, so nothing is there', async ({ page, network }) => {
     const versions = ['1.2.0+0000d4b0', '1.2.1+0000d4b1'];
     for (const version of versions) {
-      await make(version, [inEventPart.render(BAD), inEventPart.words(`${version} `)]);
+      await make(version, [eventFragmentEdits.render(BAD), eventFragmentEdits.words(`${version} `)]);
       await activate(version);
     }
-    await cell('throws in render', 'part: every version', async () => {
+    await measureCell('throws in render', 'part: every version', async () => {
       await page.goto(event.path, { waitUntil: 'commit' });
       await expect
         .poll(() => network.reports.filter(isBad).map(({ version }) => version))
@@ -119,14 +119,14 @@ faultySite.describe('a fragment on another remote’s page', () => {
     await pageStands(page, network.reports);
   });
 
-  faultySite(
+  faultySiteTest(
     'part: the server’s draw hangs, and the next page has the last good one @long',
     async ({ page, network }, { retry }) => {
       const version = `1.1.${4 + retry}+0000d4a4`; // a new version, because pages stop waiting for a version after a hang
-      await make(version, [WORDS, inEventPart.drawn('for(;;);')]);
+      await make(version, [WORDS, eventFragmentEdits.drawn('for(;;);')]);
       await activate(original);
       await activate(version);
-      await cell('draw hangs', 'part', async () => {
+      await measureCell('draw hangs', 'part', async () => {
         await page.goto(event.path, { waitUntil: 'commit' });
         await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS }); // by the browser
       });

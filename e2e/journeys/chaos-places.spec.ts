@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildAs } from '@fotosoc/build';
+import { buildVersion } from '@fotosoc/build';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { createRemote } from '@fotosoc/remote/new-remote';
 import { workspace } from '../../scripts/build-all.ts';
-import { adoptWithPart } from '../adopted-part.ts';
-import { copyBundle, manifestIn } from '../built-bundle.ts';
+import { importForeignFragment } from '../adopted-part.ts';
+import { copyBundle, readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
-import { registryOf, variantDir } from '../variants.ts';
+import { createTeamRegistry, getVariantDir } from '../variants.ts';
 
 /** Folder of two teams outside of the site. */
 const OUTSIDE = 'e2e/results/outside';
@@ -64,14 +64,14 @@ async function make({ remote, description, sources }: Team): Promise<string> {
     writeFileSync(path.join(dir, name), text);
   }
   const dist = path.join(dir, 'dist');
-  await buildAs(dir, V1, dist);
+  await buildVersion(dir, V1, dist);
   return dist;
 }
 
 async function goLive(remote: Team['remote'] | 'mf-numbers', dist: string): Promise<void> {
-  const { version } = manifestIn(dist);
-  await registryOf(remote).upload(dist, manifestIn(dist));
-  await registryOf(remote).post('activate', { version });
+  const { version } = readManifest(dist);
+  await createTeamRegistry(remote).upload(dist, readManifest(dist));
+  await createTeamRegistry(remote).post('activate', { version });
 }
 
 const quizPage = { path: '/quiz', title: 'Quiz', description: 'Quiz of the society.', query: [] };
@@ -131,7 +131,7 @@ test('a team adds a slot to its page, and another fills it, without a change of 
   });
 
   await test.step('a fragment built with the stock plugin of another bundler fills another slot, with its styles', async () => {
-    await goLive('mf-numbers', await adoptWithPart(path.join(workspace, OUTSIDE, 'mf-numbers')));
+    await goLive('mf-numbers', await importForeignFragment(path.join(workspace, OUTSIDE, 'mf-numbers')));
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.goto('/quiz');
@@ -143,7 +143,7 @@ test('a team adds a slot to its page, and another fills it, without a change of 
   });
 
   await test.step('a failing fragment is replaced by its last known good version, on the server and in the browser', async () => {
-    const dir = variantDir('cheer-bad');
+    const dir = getVariantDir('cheer-bad');
     const fails = '(()=>{throw new Error("made badly")})()';
     copyBundle(`${OUTSIDE}/mf-cheer`, '1.0.1+0000f1a2', dir, [[/"Well done: "/, fails]]);
     await goLive('mf-cheer', dir);
@@ -154,14 +154,14 @@ test('a team adds a slot to its page, and another fills it, without a change of 
   });
 
   await test.step('a page without the slot is refused with the team to ask, and accepted with a reason', async () => {
-    const dir = variantDir('quiz-without');
+    const dir = getVariantDir('quiz-without');
     copyBundle(`${OUTSIDE}/mf-quiz`, '1.1.0+0000f1a3', dir);
-    const manifest = withoutPlace(manifestIn(dir));
+    const manifest = withoutPlace(readManifest(dir));
     writeFileSync(path.join(dir, MANIFEST_FILE), JSON.stringify(manifest));
-    const upload = async (override?: string) => registryOf('mf-quiz').upload(dir, manifest, { override });
+    const upload = async (override?: string) => createTeamRegistry('mf-quiz').upload(dir, manifest, { override });
     await expect(upload()).rejects.toThrow('mf-quiz has no place quiz.result any more: the part of mf-cheer 1.0.1');
     await upload('the quiz is over');
-    await registryOf('mf-quiz').post('activate', { version: manifest.version });
+    await createTeamRegistry('mf-quiz').post('activate', { version: manifest.version });
     await page.goto('/quiz');
     await expect(below).toBeVisible();
   });

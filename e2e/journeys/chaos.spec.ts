@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { BAD_VARIANTS, BOTH_BAD, THROWS_IN_RENDER } from '../bad-variants.ts';
+import { BAD_VARIANTS, BAD_VERSION_PAIRS, THROWS_IN_RENDER } from '../bad-variants.ts';
 import { FAULTS, TAMPERED, type Fault, type Report } from '../faulty-proxy.ts';
-import { expectNothingTampered, faultySite } from '../faulty-site.ts';
+import { expectNoInjectedCode, faultySiteTest } from '../faulty-site.ts';
 import { expect, test } from '../fixtures.ts';
-import { cell, drill } from '../measured.ts';
-import { ANALYSED, ENOUGH, failFor } from '../page-views.ts';
-import { inLoans, publishVariant, registry } from '../variants.ts';
+import { measureCell, recordDrill } from '../measured.ts';
+import { ANALYSIS_TIMEOUT, ROLLBACK_FAILURE_COUNT, reportFailures } from '../page-views.ts';
+import { loansEdits, publishVariant, registry } from '../variants.ts';
 
 const CURRENT = '1.1.0+0000c4a0';
 /** Marker in the scripts of the current version, followed by a 1: a flipped bit there makes the scripts report
@@ -19,7 +19,7 @@ const FILES: Record<string, { files: RegExp; after?: string }> = {
 const REGISTRY = /^\/api\/(remotes|remote-reports)/;
 /** Faults of the ordinary run. The long run tests similar faults: different status or speed, a different reason to
  *  refuse a file, or the same fault in a different file. */
-const ORDINARY: Record<string, Fault[]> = {
+const ORDINARY_RUN_FAULTS: Record<string, Fault[]> = {
   entry: ['hangs'],
   'lazy chunk': ['truncated'],
   stylesheet: ['code put in'],
@@ -45,9 +45,9 @@ let original: string;
 test.beforeAll(async () => {
   original = await active();
   await publishVariant(CURRENT, [
-    inLoans.words('Equipment loans', 'Current loans'),
-    inLoans.page(`globalThis.${MARK}1;`),
-    inLoans.routes(`globalThis.${MARK}1;`),
+    loansEdits.words('Equipment loans', 'Current loans'),
+    loansEdits.page(`globalThis.${MARK}1;`),
+    loansEdits.routes(`globalThis.${MARK}1;`),
   ]);
   await activate(CURRENT);
 });
@@ -77,23 +77,23 @@ async function othersWork(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
 }
 
-faultySite.describe('chaos', () => {
-  faultySite('without a fault, the current version shows', async ({ page }) => {
+faultySiteTest.describe('chaos', () => {
+  faultySiteTest('without a fault, the current version shows', async ({ page }) => {
     await page.goto('/loans');
     await expect(current(page)).toBeVisible();
   });
 
   for (const [place, { files, after }] of Object.entries(FILES)) {
     for (const fault of FAULTS) {
-      const tag = ORDINARY[place]!.includes(fault) ? [] : '@long';
-      faultySite(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
+      const tag = ORDINARY_RUN_FAULTS[place]!.includes(fault) ? [] : '@long';
+      faultySiteTest(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
         const faulty = { files: new RegExp(`/mf-loans/1\\.1\\.0.*0000c4a0.*${files.source}`), fault };
         network.faulty = fault === 'one byte flipped' && after ? { ...faulty, after } : faulty;
-        await cell(fault, place, async () => {
+        await measureCell(fault, place, async () => {
           await arrive(page, place);
           await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
         });
-        await expectNothingTampered(page);
+        await expectNoInjectedCode(page);
         const told = expect.objectContaining({ remote: 'mf-loans', version: CURRENT, kind: 'load-failed' });
         await expect.poll(() => network.reports).toContainEqual(told);
         await othersWork(page);
@@ -102,30 +102,30 @@ faultySite.describe('chaos', () => {
   }
 
   for (const place of ['entry', 'lazy chunk']) {
-    faultySite(`${place} after another page: code put in`, async ({ page, network }) => {
+    faultySiteTest(`${place} after another page: code put in`, async ({ page, network }) => {
       const files = new RegExp(`/mf-loans/1\\.1\\.0.*0000c4a0.*${FILES[place]!.files.source}`);
       network.faulty = { files, fault: 'code put in' };
-      await cell('code put in', `${place} after another page`, async () => {
+      await measureCell('code put in', `${place} after another page`, async () => {
         await arriveFromAnother(page);
         await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
       });
-      await expectNothingTampered(page);
+      await expectNoInjectedCode(page);
       await othersWork(page);
     });
   }
 
-  faultySite(
+  faultySiteTest(
     'integrity list: whatever its fault, nothing of it runs and Retry does without',
     { tag: '@long' },
     async ({ page, network }) => {
       for (const fault of FAULTS) {
         network.faulty = { files: /^\/remotes\/integrity\/.*mf-loans/, fault };
-        await cell(fault, 'integrity list', async () => {
+        await measureCell(fault, 'integrity list', async () => {
           await arriveFromAnother(page);
           // 'wrong type' may load: only the hash counts.
           await expect(panel(page).or(current(page))).toBeVisible({ timeout: 2 * PATIENCE_MS });
         });
-        await expectNothingTampered(page);
+        await expectNoInjectedCode(page);
         await othersWork(page);
       }
       await arriveFromAnother(page);
@@ -134,11 +134,11 @@ faultySite.describe('chaos', () => {
     },
   );
 
-  faultySite('the site does not need the registry’s API, whatever its fault', async ({ page, network }) => {
+  faultySiteTest('the site does not need the registry’s API, whatever its fault', async ({ page, network }) => {
     for (const fault of FAULTS) {
       if (fault === 'code put in') continue; // API responses contain no code
       network.faulty = { files: REGISTRY, fault };
-      await cell(fault, 'registry', async () => {
+      await measureCell(fault, 'registry', async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
         await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS });
       });
@@ -146,12 +146,12 @@ faultySite.describe('chaos', () => {
     }
   });
 
-  faultySite(
+  faultySiteTest(
     'every version fails: the panel shows, and gives way to the page as soon as that arrives',
     { tag: '@long' },
     async ({ page, network }) => {
       network.faulty = { files: /\/mf-loans\/.*remoteEntry/, fault: 'hangs' };
-      await cell('hangs', 'every version', async () => {
+      await measureCell('hangs', 'every version', async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
         // The loader times out after 4.2 s, as its unit tests check; the start time depends on the machine.
         await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
@@ -164,11 +164,11 @@ faultySite.describe('chaos', () => {
     },
   );
 
-  faultySite(
+  faultySiteTest(
     'page: drawn otherwise by the server, it is drawn anew, and nothing counts as broken',
     async ({ page, network }) => {
       const version = '1.1.8+0000c4a8';
-      await publishVariant(version, [inLoans.drawn(/Equipment loans/g, 'Drawn loans')]);
+      await publishVariant(version, [loansEdits.drawn(/Equipment loans/g, 'Drawn loans')]);
       await activate(version);
       await page.goto('/loans');
       await expect(lastGood(page)).toBeVisible();
@@ -177,14 +177,14 @@ faultySite.describe('chaos', () => {
     },
   );
 
-  for (const { fault, versions, tag } of BOTH_BAD) {
-    faultySite(`every version: ${fault}`, { tag }, async ({ page, network }) => {
+  for (const { fault, versions, tag } of BAD_VERSION_PAIRS) {
+    faultySiteTest(`every version: ${fault}`, { tag }, async ({ page, network }) => {
       await activate(original);
       for (const { version, edits } of versions) {
         await publishVariant(version, edits);
         await activate(version);
       }
-      await cell(fault, 'every version', async () => {
+      await measureCell(fault, 'every version', async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
         await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
       });
@@ -209,11 +209,11 @@ faultySite.describe('chaos', () => {
   }
 
   for (const { fault, place, version, edit, tag } of BAD_VARIANTS) {
-    faultySite(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
+    faultySiteTest(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
       await publishVariant(version, [edit]);
       await activate(CURRENT); // fallback version
       await activate(version);
-      await cell(fault, place, async () => {
+      await measureCell(fault, place, async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
         await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS });
       });
@@ -241,14 +241,14 @@ test('a promoted version that throws in render is rolled back automatically', as
   await activate(version);
   const startedAt = Date.now();
   const first = await visit(browser, baseURL!);
-  await failFor(ENOUGH, baseURL!, { path: '/loans', remote: 'mf-loans' });
-  await expect.poll(active, { intervals: [100], ...ANALYSED }).toBe(original);
+  await reportFailures(ROLLBACK_FAILURE_COUNT, baseURL!, { path: '/loans', remote: 'mf-loans' });
+  await expect.poll(active, { intervals: [100], ...ANALYSIS_TIMEOUT }).toBe(original);
   const backMs = Date.now() - startedAt;
   const page = await visit(browser, baseURL!);
   const nextMs = Date.now() - startedAt;
   expect(await page.locator('#fotosoc-page').textContent()).not.toContain(version);
-  drill(`a version throws in render for ${ENOUGH + 1} visitors → all traffic is back`, backMs);
-  drill('… → the next visitor’s page knows the version before only', nextMs);
+  recordDrill(`a version throws in render for ${ROLLBACK_FAILURE_COUNT + 1} visitors → all traffic is back`, backMs);
+  recordDrill('… → the next visitor’s page knows the version before only', nextMs);
 
   const { versions } = await registry.get<Status>();
   expect(versions.find((candidate) => candidate.version === version)).toMatchObject({

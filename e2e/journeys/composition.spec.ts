@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { FEDERATION_RUNTIME, SHELLS_OWN } from '@fotosoc/serving/checks/publish-checks';
+import { FEDERATION_RUNTIME, SHELL_ONLY_LIBRARIES } from '@fotosoc/serving/checks/publish-checks';
 import { expect, test } from '../fixtures.ts';
 
 const galleryList = (page: Page) => page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' });
@@ -45,7 +45,7 @@ test('shares libraries, and runs no unlisted code', async ({ page }) => {
       (urls) => Promise.all(urls.map(async (url) => ({ url, text: await (await fetch(url)).text() }))),
       scripts,
     );
-    for (const [library, words] of SHELLS_OWN) {
+    for (const [library, words] of SHELL_ONLY_LIBRARIES) {
       const owners = texts
         .filter(({ text }) => text.includes(words))
         .map(({ url }) => new URL(url).pathname.split('/')[1]);

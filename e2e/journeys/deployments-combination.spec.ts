@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { workspace } from '../../scripts/build-all.ts';
-import { copyBundle, manifestIn } from '../built-bundle.ts';
+import { copyBundle, readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
-import { drill } from '../measured.ts';
+import { recordDrill } from '../measured.ts';
 import { DEPLOY_TOKENS, PORTS } from '../sites.ts';
-import { inLoans, publishVariant, registryOf, variantDir } from '../variants.ts';
+import { loansEdits, publishVariant, createTeamRegistry, getVariantDir } from '../variants.ts';
 
 const PREVIEWS = `http://preview.localhost:${PORTS.deployments}`;
 /** New versions each time: an earlier run on the same site may have removed them. */
@@ -16,10 +16,10 @@ const LOANS = '1.0.30+00000030';
 test.use({ mayAsk: [PREVIEWS] });
 
 test.beforeAll(async () => {
-  await publishVariant(LOANS, [inLoans.words('Equipment loans', 'Combined loans')]);
-  const shell = variantDir('combined-shell');
+  await publishVariant(LOANS, [loansEdits.words('Equipment loans', 'Combined loans')]);
+  const shell = getVariantDir('combined-shell');
   copyBundle('shell', SHELL, shell, [['Developed by', 'Combined by']]);
-  await registryOf('shell').upload(shell, manifestIn(shell));
+  await createTeamRegistry('shell').upload(shell, readManifest(shell));
 });
 
 test('the administrator chooses versions of shell and remotes, and one link shows them together @long', async ({
@@ -54,7 +54,7 @@ test('the administrator chooses versions of shell and remotes, and one link show
   // The browser has hydrated the server-rendered HTML.
   await expect(team.locator('html[data-opened]')).toBeAttached();
   await expect(badge).toHaveAttribute('data-drawn');
-  drill('a combination is chosen → somebody else sees it', ms);
+  recordDrill('a combination is chosen → somebody else sees it', ms);
 });
 
 /** Runs the `remote` command in a remote's folder. */

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../fixtures.ts';
-import { drill } from '../measured.ts';
-import { checkOut, develop, PROXY, type Checkout, type Development } from '../remote-dev.ts';
+import { recordDrill } from '../measured.ts';
+import { createCheckout, startRemoteDev, DEV_SITE_URL, type Checkout, type Development } from '../remote-dev.ts';
 
-test.use({ mayAsk: [PROXY] });
+test.use({ mayAsk: [DEV_SITE_URL] });
 test.slow(); // builds after each save
 
 /** Remote built by another bundler, as a custom container or with a stock plugin. */
@@ -62,12 +62,12 @@ for (const example of EXAMPLES) {
     page,
     baseURL,
   }) => {
-    checkout = checkOut(example.folder);
+    checkout = createCheckout(example.folder);
     if (example.script) buildBy(example.script, checkout.dir);
-    development = await develop(checkout.dir, baseURL!);
+    development = await startRemoteDev(checkout.dir, baseURL!);
     expect(await development.next()).toHaveProperty('builtMs');
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-    await page.goto(PROXY + example.path);
+    await page.goto(DEV_SITE_URL + example.path);
     await expect(heading(example.heading)).toBeVisible();
 
     const file = path.join(checkout.dir, example.source);
@@ -76,7 +76,7 @@ for (const example of EXAMPLES) {
     const savedAt = performance.now();
     writeFileSync(file, saved);
     await expect(heading('As it is saved')).toBeVisible(BUILT);
-    drill(
+    recordDrill(
       `a source file is saved in \`remote dev\` by ${example.bundler} → the page shows it`,
       Math.round(performance.now() - savedAt),
     );

@@ -3,16 +3,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { drill } from '../measured.ts';
-import { checkOut, develop, PROXY, type Checkout, type Development } from '../remote-dev.ts';
+import { recordDrill } from '../measured.ts';
+import { createCheckout, startRemoteDev, DEV_SITE_URL, type Checkout, type Development } from '../remote-dev.ts';
 
-test.use({ mayAsk: [PROXY] });
+test.use({ mayAsk: [DEV_SITE_URL] });
 test.slow(); // builds after each save
 
 let checkout: Checkout;
 let development: Development;
 test.beforeEach(() => {
-  checkout = checkOut('mf-loans');
+  checkout = createCheckout('mf-loans');
 });
 test.afterEach(async () => {
   await development.stop();
@@ -45,10 +45,10 @@ test('a team develops its remote inside the deployed site, with nothing else che
   page,
   baseURL,
 }) => {
-  development = await develop(checkout.dir, baseURL!);
+  development = await startRemoteDev(checkout.dir, baseURL!);
   const { next } = development;
   await next();
-  await page.goto(`${PROXY}/loans`);
+  await page.goto(`${DEV_SITE_URL}/loans`);
   await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
   await expect(page.getByText('Preview of mf-loans dev')).toBeVisible();
   const equipment = (await (await page.request.get(`${baseURL}/api/equipment`)).json()) as { name: string }[];
@@ -71,7 +71,7 @@ test('a team develops its remote inside the deployed site, with nothing else che
     await next();
   }
   await expect(typed).toHaveValue('member@example.org');
-  drill('a source file is saved in `remote dev` → the page shows it', Math.max(...rebuilds));
+  recordDrill('a source file is saved in `remote dev` → the page shows it', Math.max(...rebuilds));
 
   const source = readFileSync(file, 'utf8');
   const complaint = page.getByRole('alert').filter({ hasText: 'loans.tsx' });
@@ -90,7 +90,7 @@ test('a team develops its remote inside the deployed site, with nothing else che
   await expect(page.getByRole('heading', { level: 1, name: 'Borrow a lens' })).toBeVisible();
 
   await register(page);
-  await page.goto(`${PROXY}/loans`);
+  await page.goto(`${DEV_SITE_URL}/loans`);
   expect(await page.locator('#fotosoc-page').textContent()).toContain(email);
 
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
 import { workspace } from '../../scripts/build-all.ts';
-import { copyBundle, manifestIn } from '../built-bundle.ts';
+import { copyBundle, readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
-import { registryOf, variantDir } from '../variants.ts';
+import { createTeamRegistry, getVariantDir } from '../variants.ts';
 
 const PORT = Number(process.env['E2E_PORT'] ?? 3190) + 501;
 const elsewhere = `http://127.0.0.1:${PORT}`;
@@ -33,18 +33,18 @@ test.afterEach(() => {
 
 /** Publishes the remote with the embeddable flag. */
 async function publishOpen(name: Name): Promise<void> {
-  const dist = variantDir(`open-${name}`);
+  const dist = getVariantDir(`open-${name}`);
   copyBundle(name, VERSION, dist);
-  const manifest = manifestIn(dist);
+  const manifest = readManifest(dist);
   manifest.remote!.description.embeddable = true;
   writeFileSync(path.join(dist, MANIFEST_FILE), JSON.stringify(manifest));
-  await registryOf(name).upload(dist, manifest, { override: 'what it weighs is not the point' });
+  await createTeamRegistry(name).upload(dist, manifest, { override: 'what it weighs is not the point' });
 }
 
 /** Builds and serves the example as in its README. */
 async function serveElsewhere(site: string, remotes: Record<string, string>): Promise<void> {
   const REMOTES = Object.entries(remotes).map(([name, manifest]) => `${name}@${site}${manifest}`);
-  const env = { ...process.env, SITE: site, REMOTES: REMOTES.join(), OUT_DIR: variantDir('stock-host') };
+  const env = { ...process.env, SITE: site, REMOTES: REMOTES.join(), OUT_DIR: getVariantDir('stock-host') };
   await promisify(execFile)(process.execPath, [vite, 'build', '--emptyOutDir'], { cwd: example, env });
   const args = [vite, 'preview', '--host', '127.0.0.1', '--port', String(PORT), '--strictPort'];
   server = spawn(process.execPath, args, { cwd: example, env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'; // the fixtures fail a test on any error
-import { openHeard, leadToTheirLine } from '../seeded-errors.ts';
-import { registryOf } from '../variants.ts';
+import { openReportingPage, measureAttributedShare } from '../seeded-errors.ts';
+import { createTeamRegistry } from '../variants.ts';
 
 for (const { count, versions, tag } of [
   { count: 4, versions: [1], tag: [] },
@@ -13,11 +13,11 @@ for (const { count, versions, tag } of [
     },
     async ({ page }) => {
       test.setTimeout(60_000 + versions.length * count * 10_000);
-      const share = await leadToTheirLine(
-        registryOf('mf-prints'),
+      const share = await measureAttributedShare(
+        createTeamRegistry('mf-prints'),
         { remote: 'mf-prints', versions, count },
         async (seed) => {
-          await openHeard(
+          await openReportingPage(
             async () => void (await page.goto(seed.path)),
             async (script) => page.evaluate(script),
           );

@@ -1,5 +1,5 @@
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
-import { expect, passwordOf, test } from '../fixtures.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
+import { expect, getDemoPassword, test } from '../fixtures.ts';
 
 /** New name each time, which allows a second run on the same site. */
 const SUFFIX = Date.now().toString(36);
@@ -18,7 +18,7 @@ test('an invited team gets its token by a link, once, and loses it when revoked'
   await form.getByRole('textbox', { name: 'Remote' }).fill(REMOTE);
   await form.getByRole('textbox', { name: 'Paths' }).fill('/loans/posters');
   await form.getByRole('textbox', { name: 'Label' }).fill('Poster team');
-  await form.getByLabel('Your password').fill(passwordOf('admin@example.org'));
+  await form.getByLabel('Your password').fill(getDemoPassword('admin@example.org'));
   await form.getByRole('button', { name: 'Invite' }).click();
   const taken = 'The prefix /loans/posters belongs to mf-loans: choose another.';
   await expect(form.getByRole('textbox', { name: 'Paths' })).toHaveAccessibleDescription(new RegExp(taken));
@@ -26,16 +26,16 @@ test('an invited team gets its token by a link, once, and loses it when revoked'
   await form.getByRole('button', { name: 'Invite' }).click();
   const address = await form.getByRole('textbox', { name: `Link for ${REMOTE}` }).inputValue();
   await expect(page.getByRole('table', { name: 'Invitations' })).toContainText(REMOTE);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const team = await (await browser.newContext({ baseURL })).newPage();
   const { pathname, search } = new URL(address);
   for (let scan = 0; scan < 2; scan += 1) await team.goto(pathname + search);
   await expect(team.getByText(`You are invited to deploy ${REMOTE}.`)).toBeVisible();
-  expect(await violationsOf(team, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(team, WIDE_AND_NARROW)).toEqual([]);
   await team.getByRole('button', { name: 'Show the token' }).click();
   const token = await team.getByRole('textbox', { name: `Deploy token of ${REMOTE}` }).inputValue();
-  expect(await violationsOf(team, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(team, WIDE_AND_NARROW)).toEqual([]);
   const ofRemotes = await team.evaluate(() =>
     performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/remotes/')),
   );
@@ -50,7 +50,7 @@ test('an invited team gets its token by a link, once, and loses it when revoked'
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).toContainText(REMOTE + PATH);
   await page.getByRole('button', { name: `Take back Poster team for ${REMOTE}` }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill(passwordOf('admin@example.org'));
+  await dialog.getByLabel('Your password').fill(getDemoPassword('admin@example.org'));
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).not.toContainText(REMOTE);
   expect((await rights()).status()).toBe(401);

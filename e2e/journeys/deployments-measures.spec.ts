@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { registry, registryOf } from '../variants.ts';
+import { registry, createTeamRegistry } from '../variants.ts';
 
 interface Status {
   state: { active: string };
@@ -41,7 +41,7 @@ test('measurements of a visitor’s page are in the status, and on the deploymen
   await expect(row).toContainText(/LCP[\d.]+ m?s/);
 
   await page.goto('/deployments?remote=shell');
-  const { state } = await registryOf('shell').get<Status>();
+  const { state } = await createTeamRegistry('shell').get<Status>();
   const shell = page.getByRole('table', { name: 'Versions of shell' }).getByRole('row', { name: state.active });
   await expect(shell).toContainText(/Heard of\d+Failed0 %Crashed0 %Calls failed0 %/);
 });

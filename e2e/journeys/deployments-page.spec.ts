@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { BOTH_THEMES, violationsOf } from '../axe.ts';
-import { expect, passwordOf, test } from '../fixtures.ts';
-import { ANALYSED, ENOUGH, failFor } from '../page-views.ts';
-import { inLoans, publishVariant, registry } from '../variants.ts';
+import { BOTH_THEMES, findViolations } from '../axe.ts';
+import { expect, getDemoPassword, test } from '../fixtures.ts';
+import { ANALYSIS_TIMEOUT, ROLLBACK_FAILURE_COUNT, reportFailures } from '../page-views.ts';
+import { loansEdits, publishVariant, registry } from '../variants.ts';
 
 const CANARY = '1.1.0+0000ca01';
 
@@ -13,7 +13,7 @@ const announcement = (page: Page) => page.getByRole('alert').filter({ hasText: /
 const auditLog = (page: Page) => page.getByRole('table', { name: 'Audit log of mf-loans' });
 
 const password = (where: Locator) => where.getByLabel('Your password');
-const rightPassword = () => passwordOf('admin@example.org');
+const rightPassword = () => getDemoPassword('admin@example.org');
 
 async function open(page: Page): Promise<void> {
   await page.goto('/deployments?remote=mf-loans');
@@ -23,7 +23,7 @@ async function open(page: Page): Promise<void> {
 let original: string;
 test.beforeAll(async () => {
   original = (await registry.get<{ state: { active: string } }>()).state.active;
-  await publishVariant(CANARY, [inLoans.words('Equipment loans', 'Borrow equipment')]);
+  await publishVariant(CANARY, [loansEdits.words('Equipment loans', 'Borrow equipment')]);
   await registry.post('activate', { version: CANARY, percent: 5 });
 });
 
@@ -42,7 +42,7 @@ test('the administrator finds a team’s canary, and raises its traffic percenta
   await password(dialog).fill('not this one');
   await dialog.getByRole('button', { name: 'Set canary' }).click();
   await expect(dialog.getByText('That is not your password.')).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await password(dialog).fill(rightPassword());
   await dialog.getByRole('button', { name: 'Set canary' }).click();
   await expect(loansRow(page).getByRole('img', { name: `60 % ${original}, 40 % ${CANARY}` })).toBeVisible();
@@ -52,7 +52,7 @@ test('the administrator finds a team’s canary, and raises its traffic percenta
 
 test('failures for visitors are announced at the top as long as reported @long', async ({ page, signIn, baseURL }) => {
   // The remote has a single version.
-  await failFor(ENOUGH, baseURL!, { path: '/portfolios', remote: 'mf-portfolios' });
+  await reportFailures(ROLLBACK_FAILURE_COUNT, baseURL!, { path: '/portfolios', remote: 'mf-portfolios' });
   await signIn('admin@example.org');
   await expect(async () => {
     await open(page);
@@ -60,7 +60,7 @@ test('failures for visitors are announced at the top as long as reported @long',
       / page views of the last 15 minutes failed, .* its routes did not load/,
       { timeout: 2000 },
     );
-  }).toPass(ANALYSED);
+  }).toPass(ANALYSIS_TIMEOUT);
 });
 
 test('the page fits every window', { tag: '@long' }, async ({ page, signIn }) => {
@@ -74,7 +74,7 @@ test('the page fits every window', { tag: '@long' }, async ({ page, signIn }) =>
     await expect(page.getByRole('button', { name: 'Retire mf-portfolios' })).toBeInViewport({ ratio: 1 });
     const home = page.getByRole('article', { name: 'mf-home' });
     expect((await home.boundingBox())!.height).toBeLessThan(50);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await home.getByText('mf-home').click();
     await expect(home.getByText('Version')).toBeVisible();
     await home.getByText('mf-home').click();
@@ -83,10 +83,10 @@ test('the page fits every window', { tag: '@long' }, async ({ page, signIn }) =>
 
   await test.step('page and dialog have no violation of WCAG 2.2 AA and do not scroll sideways', async () => {
     await expect(announcement(page)).toBeVisible();
-    expect(await violationsOf(page, looks)).toEqual([]);
+    expect(await findViolations(page, looks)).toEqual([]);
     await loansRow(page).getByRole('button', { name: 'Canary' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await violationsOf(page, looks)).toEqual([]);
+    expect(await findViolations(page, looks)).toEqual([]);
   });
 });
 

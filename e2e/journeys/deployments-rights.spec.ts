@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { PORTS } from '../sites.ts';
-import { inLoans, publishVariant, registry } from '../variants.ts';
+import { loansEdits, publishVariant, registry } from '../variants.ts';
 
 const PREVIEWED = '1.0.20+00000020';
 const PREVIEWS = `http://preview.localhost:${PORTS.deployments}`;
@@ -12,7 +12,7 @@ let original: string;
 let link: string;
 test.beforeAll(async () => {
   original = (await registry.get<{ state: { active: string } }>()).state.active;
-  await publishVariant(PREVIEWED, [inLoans.words('Equipment loans', 'Previewed loans')]);
+  await publishVariant(PREVIEWED, [loansEdits.words('Equipment loans', 'Previewed loans')]);
   link = (await registry.post<{ url: string }>('previews', { version: PREVIEWED })).url;
 });
 

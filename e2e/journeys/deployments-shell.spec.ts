@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
-import { copyBundle, manifestIn } from '../built-bundle.ts';
+import { copyBundle, readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
-import { registryOf, variantDir } from '../variants.ts';
+import { createTeamRegistry, getVariantDir } from '../variants.ts';
 
 /** New version each time: on a site with an earlier run, the same version would be rolled back. */
 const VERSION = `1.9.0+${Date.now().toString(16).slice(-8)}`;
@@ -15,10 +15,10 @@ async function footer(browser: Browser, baseURL: string) {
 }
 
 test('a shell is deployed and rolled back like a remote', async ({ browser, baseURL }) => {
-  const shell = registryOf('shell');
-  const rebuilt = variantDir('shell');
+  const shell = createTeamRegistry('shell');
+  const rebuilt = getVariantDir('shell');
   copyBundle('shell', VERSION, rebuilt, [['Developed by', 'Rebuilt by']]);
-  await shell.upload(rebuilt, manifestIn(rebuilt));
+  await shell.upload(rebuilt, readManifest(rebuilt));
   await expect(await footer(browser, baseURL!)).toContainText('Developed by');
   await shell.post('activate', { version: VERSION });
   await expect(await footer(browser, baseURL!)).toContainText('Rebuilt by');

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { violationsOf } from '../axe.ts';
+import { findViolations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { drill } from '../measured.ts';
-import { inLoans, publishVariant, registry } from '../variants.ts';
+import { recordDrill } from '../measured.ts';
+import { loansEdits, publishVariant, registry } from '../variants.ts';
 
 const loans = (page: Page, name = 'Equipment loans') => page.getByRole('heading', { level: 1, name, exact: true });
 const active = async () => (await registry.get<{ state: { active: string } }>()).state.active;
@@ -23,12 +23,12 @@ test.beforeAll(async () => {
 
 test('a changed text is on the next page load, and a rollback reverts it', async ({ page, browser, baseURL }) => {
   await page.goto('/loans');
-  await publishVariant('1.0.1+00000001', [inLoans.words('Equipment loans', 'Borrow equipment')]);
+  await publishVariant('1.0.1+00000001', [loansEdits.words('Equipment loans', 'Borrow equipment')]);
   await expect(loans(await visit(browser, baseURL!))).toBeVisible();
   const promotedAt = Date.now();
   await activate('1.0.1+00000001');
   await expect(loans(await visit(browser, baseURL!), 'Borrow equipment')).toBeVisible();
-  drill('a version is promoted → the next page load shows its new word', Date.now() - promotedAt);
+  recordDrill('a version is promoted → the next page load shows its new word', Date.now() - promotedAt);
 
   // An open tab keeps its versions.
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
@@ -39,7 +39,7 @@ test('a changed text is on the next page load, and a rollback reverts it', async
   const rolledBackAt = Date.now();
   await registry.post('rollback', { reason: 'the word was wrong' });
   await expect(loans(await visit(browser, baseURL!))).toBeVisible();
-  drill('it is rolled back → the next page load shows the old word', Date.now() - rolledBackAt);
+  recordDrill('it is rolled back → the next page load shows the old word', Date.now() - rolledBackAt);
   expect(await active()).toBe(original);
 });
 
@@ -58,7 +58,7 @@ test('a retired remote is off the site at once, in an open tab at its next navig
   await registry.post('retire', { reason: 'the journey', expect: original });
   const fresh = await visit(browser, baseURL!);
   await expect(unavailable(fresh)).toBeVisible();
-  drill('a remote is retired → the next page load says so', Date.now() - retiredAt);
+  recordDrill('a remote is retired → the next page load says so', Date.now() - retiredAt);
   const answer = await fresh.goto('/loans/anything');
   expect(answer?.status()).toBe(410);
   await page.goBack();
@@ -72,7 +72,7 @@ test('a retired remote is off the site at once, in an open tab at its next navig
 });
 
 test('a preview link shows a version without traffic, with a badge', async ({ browser, baseURL }) => {
-  await publishVariant('1.0.4+00000004', [inLoans.words('Equipment loans', 'Previewed loans')]);
+  await publishVariant('1.0.4+00000004', [loansEdits.words('Equipment loans', 'Previewed loans')]);
   const { url } = await registry.post<{ url: string }>('previews', { version: '1.0.4+00000004' });
   const page = await (await browser.newContext()).newPage();
   await page.goto(url);
@@ -110,7 +110,7 @@ test('an old tab is offered the newer version at a navigation, and loads it on r
   await expect(offer).toHaveCount(0);
   await page.getByRole('link', { name: 'Gallery', exact: true }).click();
   await expect(offer).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.goBack();
   await expect(loans(page)).toBeVisible();
   await expect(offer).toHaveCount(1);

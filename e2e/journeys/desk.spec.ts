@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { mailedLink } from '../mailed-link.ts';
-import { overhang } from '../within-window.ts';
+import { findMailedLink } from '../mailed-link.ts';
+import { measureOverflow } from '../within-window.ts';
 
 test('an officer adds a unit, hands it out without a connection, and takes it back with a condition', async ({
   page,
@@ -33,7 +33,7 @@ test('an officer adds a unit, hands it out without a connection, and takes it ba
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: `Hand out both to ${borrower}` })).toBeFocused();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
 
   await context.setOffline(true);
   await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ test('an officer adds a unit, hands it out without a connection, and takes it ba
   await page.getByRole('checkbox', { name: `${name} No. 1` }).uncheck();
   await page.getByRole('radio', { name: 'Needs a look' }).check();
   await page.getByRole('checkbox', { name: /Out of service/ }).check();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await page.getByRole('button', { name: 'Take back 1 of 2' }).click();
   await expect(page.getByRole('button', { name: `Take back the rest from ${borrower}` })).toBeVisible();
 
@@ -63,7 +63,7 @@ test('an officer adds a unit, hands it out without a connection, and takes it ba
   await page.getByRole('button', { name: `Units of ${name}` }).click();
   await expect(page.getByRole('button', { name: 'Back in service No. 2' })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0)); // the bar covers the target otherwise
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
 });
 
 test('an officer assigns a photo taken with a unit; a borrower sees it, changes and cancels by the mailed link @long', async ({
@@ -78,34 +78,34 @@ test('an officer assigns a photo taken with a unit; a borrower sees it, changes 
   await page.getByRole('button', { name: `Sample photo made with ${name}` }).click();
   const choice = page.getByRole('dialog').getByRole('listitem').getByRole('button').first();
   await expect(choice).toBeVisible();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await choice.click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.goto('/loans');
   await page.getByRole('radio', { name }).check();
   await expect(page.getByText(/^Made with it: /)).toBeVisible();
   await page.setViewportSize({ width: 195, height: 422 }); // a phone at 200 %
-  await expect.poll(() => overhang(page)).toBeLessThanOrEqual(0);
+  await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
 
   const borrower = `${randomUUID().slice(0, 8)}@example.org`;
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
   const data = { user_email: borrower, equipment: name, start_datetime: at(40), end_datetime: at(41) };
   expect((await request.post('/api/book', { data })).status()).toBe(201);
   let link = '';
-  await expect.poll(() => (link = mailedLink(borrower))).toContain('/loans/manage?token=');
+  await expect.poll(() => (link = findMailedLink(borrower))).toContain('/loans/manage?token=');
   await page.goto(link);
   await page.getByRole('complementary', { name: 'Made with it' }).getByRole('link').click();
   await expect(page).toHaveURL(/\?photo=/);
   await page.goBack();
   await page.getByRole('button', { name: 'Change dates' }).click();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Change dates' }).click();
   await expect(page.getByText(`New dates for ${name}:`)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByText(`You have cancelled ${name}.`)).toBeVisible();
   await expect(page.getByText('This booking is cancelled.')).toBeVisible();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
 });

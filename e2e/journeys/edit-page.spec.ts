@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { violationsOf, type Look } from '../axe.ts';
-import { expect, passwordOf, test } from '../fixtures.ts';
+import { findViolations, type Look } from '../axe.ts';
+import { expect, getDemoPassword, test } from '../fixtures.ts';
 
 const PHONE = { width: 390, height: 844 };
 const BOTH_ON_PHONE: Look[] = [
@@ -31,7 +31,7 @@ test('two editors change a page by keyboard on a phone, and revert it', async ({
     await page.getByLabel('What is on it, or who took it').fill('fog');
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(await violationsOf(page, BOTH_ON_PHONE)).toEqual([]);
+    expect(await findViolations(page, BOTH_ON_PHONE)).toEqual([]);
     await press(page, 'Done');
     await expect(page.getByRole('button', { name: `Edit ${LIGHT} by Night` })).toBeFocused();
     await expect(bar.getByRole('status')).toHaveText(/^1 change, saved as a draft/);
@@ -58,7 +58,7 @@ test('two editors change a page by keyboard on a phone, and revert it', async ({
     await press(page, 'Preview');
     await expect(bar).toBeFocused();
     await expect(page.getByRole('button', { name: 'Night Walkshop' })).toBeVisible();
-    expect(await violationsOf(page, BOTH_ON_PHONE)).toEqual([]);
+    expect(await findViolations(page, BOTH_ON_PHONE)).toEqual([]);
     await press(page, 'Publish');
     await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
     expect(await published()).toContain('Night Walkshop');
@@ -90,9 +90,11 @@ async function press(page: Page, name: string): Promise<void> {
 /** Signs the second context in as a member with the content right. */
 async function giveContent({ request }: Page, { request: other }: Page): Promise<void> {
   const email = 'member@example.org';
-  const signedIn = await other.post('/api/auth/login', { data: { email, password: passwordOf(email) } });
+  const signedIn = await other.post('/api/auth/login', { data: { email, password: getDemoPassword(email) } });
   const { user } = (await signedIn.json()) as { user: { id: string } };
-  const answer = await request.post('/api/auth/confirmations', { data: { password: passwordOf('admin@example.org') } });
+  const answer = await request.post('/api/auth/confirmations', {
+    data: { password: getDemoPassword('admin@example.org') },
+  });
   const { confirmation } = (await answer.json()) as { confirmation: string };
   const given = { data: { lastDay: null }, headers: { confirmation } };
   expect((await request.put(`/api/people/${user.id}/rights/content`, given)).status()).toBe(200);

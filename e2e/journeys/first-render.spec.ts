@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { photoPage, PUBLIC_PAGES } from '../public-pages.ts';
+import { findPhotoPage, PUBLIC_PAGES } from '../public-pages.ts';
 
 /** Marks every server-rendered element before the site's scripts run. */
 async function markDrawn(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ test('every public page is server-rendered, and hydrated unchanged, with any que
   await markDrawn(page);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  for (const [address] of [...PUBLIC_PAGES, await photoPage(request)]) {
+  for (const [address] of [...PUBLIC_PAGES, await findPhotoPage(request)]) {
     if (address === '/nope') continue; // rendered by the shell
     await page.goto(`${address}${address.includes('?') ? '&' : '?'}unread=1`);
     await expect(page.locator('.unopened'), address).toHaveCount(0); // the shell has started

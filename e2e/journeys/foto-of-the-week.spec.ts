@@ -1,4 +1,4 @@
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('an editor plans a photo of the site as a draft, publishes it, and reverts it', async ({ page, signIn }) => {
@@ -16,7 +16,7 @@ test('an editor plans a photo of the site as a draft, publishes it, and reverts 
   await expect(page.getByLabel('Caption')).toBeFocused();
   await page.getByLabel('Caption').fill('Lamps in Fog');
   await page.getByLabel('Photographer').fill('Kavya Menon');
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(row.getByRole('heading', { name })).toBeFocused();
   await expect(row.getByText('Lamps in Fog').first()).toBeVisible();
@@ -24,7 +24,7 @@ test('an editor plans a photo of the site as a draft, publishes it, and reverts 
   await expect(bar.getByRole('status')).toHaveText(/^1 change, saved as a draft/);
   await bar.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('region', { name: 'Planned, each shown from its day' })).toContainText('Lamps in Fog');
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await bar.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsOf } from '../axe.ts';
+import { findViolations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { PUBLIC_PAGES } from '../public-pages.ts';
 
@@ -143,12 +143,12 @@ test('the frame knows who is signed in', async ({ page, signIn }) => {
   });
 
   await test.step('the open menus have no violation of WCAG 2.2 AA', async () => {
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width, height });
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { deleteSeededGalleries, freeLink, registerMember, seedGallery, smallPhoto } from '../seed.ts';
+import { deleteSeededGalleries, createUnusedLink, registerMember, seedGallery, createSmallPhoto } from '../seed.ts';
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -19,7 +19,7 @@ test.afterEach(async ({ page, signIn }) => {
 });
 
 test('a visitor adds captions', async ({ page, signIn }) => {
-  const link = freeLink('captions');
+  const link = createUnusedLink('captions');
   await signIn('admin@example.org');
   await seedGallery(page.request, link, 'Captions: Winter Ball', { 'Doors open': ['A door', 'A hat'] });
   await page.context().clearCookies();
@@ -85,7 +85,7 @@ test.describe('the administrator', () => {
   let photo: string;
 
   test.beforeEach(async ({ page, signIn }) => {
-    link = freeLink('ball');
+    link = createUnusedLink('ball');
     await signIn('admin@example.org');
     const sets = { 'Doors open': ['A door', 'A hat'], Late: ['A taxi'] };
     photo = (await seedGallery(page.request, link, 'Winter Ball', sets))[0]!;
@@ -107,16 +107,16 @@ test.describe('the administrator', () => {
       await page.getByRole('link', { name: 'Edit Gallery' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Edit Gallery' })).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();
-      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
       await page.getByRole('button', { name: 'Move Photo 1 to another gallery' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
       await page.keyboard.press('Escape');
     });
 
     await test.step('changes the title, adds a photo, and moves a photo to another sub-gallery', async () => {
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Captions: Winter Ball');
-      await page.getByLabel('Add photos to Late').setInputFiles([smallPhoto('cloakroom.png')]);
+      await page.getByLabel('Add photos to Late').setInputFiles([createSmallPhoto('cloakroom.png')]);
       await expect(page.getByRole('textbox', { name: 'Alt text of cloakroom.png' })).toBeVisible();
       await page.getByRole('button', { name: 'Move Photo 2 to another gallery' }).click();
       await page.getByRole('dialog').getByRole('button', { name: /^Late/ }).click();
@@ -143,7 +143,7 @@ test.describe('the administrator', () => {
     await test.step('asks a question that names the contents, without a violation of WCAG 2.2 AA', async () => {
       await open.click();
       await expect(question).toContainText('Winter Ball with 2 sub-galleries and 3 photos will be gone.');
-      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(question).toBeHidden();
       expect((await page.request.get(`/api/galleries/${link}`)).status()).toBe(200);
@@ -166,7 +166,7 @@ test.describe('the administrator', () => {
       await page.goto('/create-gallery');
       await title.fill('Another ball');
       await page.getByRole('textbox', { name: 'Sub-gallery title' }).fill('Doors open');
-      await page.getByLabel('Add photos to Doors open').setInputFiles([smallPhoto('door.png')]);
+      await page.getByLabel('Add photos to Doors open').setInputFiles([createSmallPhoto('door.png')]);
       await expect(page.getByRole('textbox', { name: 'Alt text of door.png' })).toBeVisible();
       await page.getByRole('textbox', { name: 'Link' }).fill(link.toUpperCase());
       await expect(page.getByText('The gallery link is already taken. Please choose a different link.')).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('the administrator', () => {
 
 test('members and visitors have no edit button, and are refused', async ({ page, signIn }) => {
   await signIn('admin@example.org');
-  const link = freeLink('ball');
+  const link = createUnusedLink('ball');
   const [id] = await seedGallery(page.request, link, 'Winter Ball', { 'Doors open': ['A door'] });
   const change = { title: 'Mine now', galleries: [{ title: 'One', images: [{ id }] }] };
 

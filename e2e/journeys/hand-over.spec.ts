@@ -1,5 +1,5 @@
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
-import { expect, passwordOf, test } from '../fixtures.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
+import { expect, getDemoPassword, test } from '../fixtures.ts';
 
 const LIST = 'Chairperson: Dara Okafor <dara@example.org>\nWebmaster: Jonas Lindqvist <jonas@example.org>';
 
@@ -21,7 +21,7 @@ test('an administrator hands over to the next committee, and reverts it', async 
     await page.getByRole('button', { name: 'Add 2 posts' }).click();
     await page.getByRole('checkbox', { name: 'Chairperson: Administrator', exact: true }).check();
     await expect(page.getByText('Saved')).toBeVisible();
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+    expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Hand over 2026/27' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Webmaster, name' })).toHaveValue('Jonas Lindqvist');
@@ -31,12 +31,12 @@ test('an administrator hands over to the next committee, and reverts it', async 
     await page.getByRole('button', { name: 'Hand over', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Committee 2026/27 moves to Previous Committees')).toBeVisible();
-    await dialog.getByLabel('Your password').fill(passwordOf('admin@example.org'));
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+    await dialog.getByLabel('Your password').fill(getDemoPassword('admin@example.org'));
+    expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
     await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Undo hand-over' })).toBeFocused();
     await expect(page.getByText('Invited, not accepted yet')).toBeVisible();
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+    expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
     await page.goto('/committee');
     await expect(items).toHaveText([/Dara Okafor/, /Jonas Lindqvist/]);
     await page.goto('/previous-committees');
@@ -46,7 +46,7 @@ test('an administrator hands over to the next committee, and reverts it', async 
   await test.step('reverts it', async () => {
     await page.goto('/hand-over');
     await page.getByRole('button', { name: 'Undo hand-over' }).click();
-    await page.getByRole('dialog').getByLabel('Your password').fill(passwordOf('admin@example.org'));
+    await page.getByRole('dialog').getByLabel('Your password').fill(getDemoPassword('admin@example.org'));
     await page.getByRole('dialog').getByRole('button', { name: 'Undo hand-over' }).click();
     await expect(page.getByText(/^Hand-over undone/)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Webmaster, name' })).toHaveValue('Jonas Lindqvist');

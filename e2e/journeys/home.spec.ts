@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { BOTH_THEMES, violationsOf } from '../axe.ts';
+import { BOTH_THEMES, findViolations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -73,7 +73,7 @@ test('the home page describes the society, with links', async ({ page }) => {
       .first()
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await violationsOf(page, BOTH_THEMES, 'dialog')).toEqual([]);
+    expect(await findViolations(page, BOTH_THEMES, 'dialog')).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -344,7 +344,7 @@ test.describe('Workshops', () => {
     });
 
     await test.step('without a violation of WCAG 2.2 AA', async () => {
-      expect(await violationsOf(page, BOTH_THEMES, 'dialog')).toEqual([]);
+      expect(await findViolations(page, BOTH_THEMES, 'dialog')).toEqual([]);
     });
 
     await test.step('close it with button or Escape', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { currentSite } from '../current-site.ts';
+import { getCurrentSite } from '../current-site.ts';
 import { expect, test } from '../fixtures.ts';
 
 const start = (page: Page) => page.getByLabel('Start');
@@ -232,7 +232,7 @@ test('the administrator finds a booking and cancels it @long', async ({ page, si
 });
 
 async function linkTo(recipient: string): Promise<string> {
-  const folder = path.join(currentSite().dataDir, 'outbox');
+  const folder = path.join(getCurrentSite().dataDir, 'outbox');
   let link: string | undefined;
   await expect
     .poll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { demoPhoto, largePhoto } from '../photos.ts';
+import { readDemoPhoto, createLargePhoto } from '../photos.ts';
 
 const uniqueName = () => randomUUID().slice(0, 8);
 
@@ -39,7 +39,11 @@ test('a member registers, creates a portfolio from three photos and sees it in t
   const sent = sentPhotos(page);
   await page
     .getByLabel('Add photos to First light')
-    .setInputFiles([demoPhoto('still-lake-first-light.jpg'), demoPhoto('white-ribs.jpg'), await largePhoto(page)]);
+    .setInputFiles([
+      readDemoPhoto('still-lake-first-light.jpg'),
+      readDemoPhoto('white-ribs.jpg'),
+      await createLargePhoto(page),
+    ]);
   await expect(page.getByRole('button', { name: 'Remove twenty-four-megapixels.jpg' })).toBeVisible();
   await expect(page.getByText(/^3 photos(?!.*uploading)/)).toBeVisible({ timeout: 60_000 });
   await expect.poll(async () => (await sent()).length).toBe(3);
@@ -86,7 +90,7 @@ test('an unfinished portfolio is not lost', async ({ page, signIn }) => {
       .getByLabel('Add photos to Mixed')
       .setInputFiles([
         { name: 'not-a-photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('plain text in disguise') },
-        demoPhoto('amber-bokeh.jpg'),
+        readDemoPhoto('amber-bokeh.jpg'),
       ]);
     await expect(page.getByText(/^2 photos, 1 failed/)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('button', { name: 'Remove not-a-photo.jpg' })).toBeVisible();

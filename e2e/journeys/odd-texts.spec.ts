@@ -1,12 +1,12 @@
 import { openDatabase } from '../../api/src/ground/db/connection.ts';
-import { cleanText, isBlank, isPlainText } from '../../api/src/ground/text/clean-text.ts';
-import { randomFrom, SEED } from '../../api/test/seed.ts';
+import { normaliseText, isBlank, isPlainText } from '../../api/src/ground/text/clean-text.ts';
+import { createRandom, SEED } from '../../api/test/seed.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { currentSite } from '../current-site.ts';
-import { faultySite } from '../faulty-site.ts';
+import { getCurrentSite } from '../current-site.ts';
+import { faultySiteTest } from '../faulty-site.ts';
 import { expect, test } from '../fixtures.ts';
-import { deleteSeededGalleries, freeLink, seedGallery } from '../seed.ts';
+import { deleteSeededGalleries, createUnusedLink, seedGallery } from '../seed.ts';
 
 /** Maximum number of captions of a photo. */
 const CAPTIONS = 200;
@@ -20,15 +20,15 @@ const PIECES = [...LETTERS, ...SPACES, ...MARKUP, '\ufeff', '<!-- -->'];
 
 /** Generates stored texts that a visitor may have typed. */
 function* oddTexts(seed: number): Generator<string, never> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   for (;;) {
     const pieces = Array.from({ length: 1 + random() * 8 }, () => PIECES[Math.floor(random() * PIECES.length)]!);
-    const text = cleanText(pieces.join(''));
+    const text = normaliseText(pieces.join(''));
     if (isPlainText(text) && !isBlank(text)) yield text;
   }
 }
 
-faultySite.afterEach(async ({ page, signIn }) => {
+faultySiteTest.afterEach(async ({ page, signIn }) => {
   await signIn('admin@example.org');
   await deleteSeededGalleries(page.request);
 });
@@ -37,14 +37,14 @@ for (const [pages, title] of [
   [1, '400 texts of any characters are taken over as they stand @long'],
   [5, '2,000 texts of any characters are taken over as they stand @long'],
 ] as const) {
-  faultySite(title, async ({ page, signIn, network }) => {
+  faultySiteTest(title, async ({ page, signIn, network }) => {
     test.setTimeout(pages * 120_000);
     const texts = oddTexts(SEED);
-    const db = openDatabase(path.join(currentSite().dataDir, 'fotosoc.sqlite'));
+    const db = openDatabase(path.join(getCurrentSite().dataDir, 'fotosoc.sqlite'));
     const links: string[] = [];
     await signIn('admin@example.org');
     for (let index = 0; index < pages; index += 1) {
-      const link = freeLink('odd');
+      const link = createUnusedLink('odd');
       links.push(link);
       const [photo_id] = await seedGallery(page.request, link, 'Captions of any kind', { All: ['A photo'] });
       const created_at = new Date().toISOString();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { mailedLink } from '../mailed-link.ts';
+import { findMailedLink } from '../mailed-link.ts';
 
 const PASSWORD = 'a long enough passphrase';
 const NEW_PASSWORD = 'another long passphrase';
@@ -27,10 +27,10 @@ test('a member confirms an address, changes the password, signs another device o
   await expect(page.getByText('Signed out', { exact: true })).toBeVisible();
   expect(await (await other.request.get('/api/auth/session')).json()).toEqual({ user: null });
   await other.close();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
 
   let link = ''; // mailed at registration
-  await expect.poll(() => (link = mailedLink(email))).toContain('/confirm-email?token=');
+  await expect.poll(() => (link = findMailedLink(email))).toContain('/confirm-email?token=');
   await page.goto(link);
   await page.getByRole('button', { name: `Confirm ${email}` }).click();
   await expect(page).toHaveURL('/account');
@@ -40,13 +40,13 @@ test('a member confirms an address, changes the password, signs another device o
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await sheet.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   await sheet.getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
   await page.goto('/login?from=%2Faccount');

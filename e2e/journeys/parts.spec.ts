@@ -1,8 +1,8 @@
-import { livePlaces } from '@fotosoc/serving/checks/live-places';
-import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
+import { findLiveSlots } from '@fotosoc/serving/checks/live-places';
+import type { RequestSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Page } from '@playwright/test';
 import { workspace } from '../../scripts/build-all.ts';
-import { manifestIn } from '../built-bundle.ts';
+import { readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { deleteSeededGalleries, seedPastEvent } from '../seed.ts';
 
@@ -92,12 +92,12 @@ test('the page of an event shows the gallery of that evening as a fragment of an
 });
 
 test('a team’s local check renders its fragment on the page of a past event', async ({ request }) => {
-  const ask: AskSite = async (path) => {
+  const ask: RequestSite = async (path) => {
     const answer = await request.get(path);
     return { status: answer.status(), headers: answer.headers(), body: await answer.body() };
   };
-  const built = manifestIn(`${workspace}/mf-galleries/dist`);
-  expect(await livePlaces(built, ask)).toContainEqual({
+  const built = readManifest(`${workspace}/mf-galleries/dist`);
+  expect(await findLiveSlots(built, ask)).toContainEqual({
     path: expect.stringContaining('/events/'),
     slot: 'event.gallery',
     part: 'mf-galleries',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 const PASSWORD = 'a long enough passphrase';
@@ -25,10 +25,10 @@ test('a member adds a passkey, signs in and confirms with it, and removes it', a
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await dialog.getByLabel('Name').fill('Phone');
   await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByText('Passkey “Phone” added.')).toBeVisible();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
 
   await page.request.post('/api/auth/logout');
   await page.goto('/login?from=%2Faccount');

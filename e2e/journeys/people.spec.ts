@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
-import { expect, passwordOf, test } from '../fixtures.ts';
-import { mailedLink } from '../mailed-link.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
+import { expect, getDemoPassword, test } from '../fixtures.ts';
+import { findMailedLink } from '../mailed-link.ts';
 
 test('an administrator invites a person, who accepts by the mailed link, and loses the right again', async ({
   page,
@@ -17,12 +17,12 @@ test('an administrator invites a person, who accepts by the mailed link, and los
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByRole('checkbox', { name: 'Galleries' }).check();
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('textbox', { name: 'Your password' }).fill(passwordOf('admin@example.org'));
+  await page.getByRole('textbox', { name: 'Your password' }).fill(getDemoPassword('admin@example.org'));
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('button', { name: `Send invitation again to ${email}` }).click();
 
   let link = '';
-  await expect.poll(() => (link = mailedLink(email))).toContain('/invitation?token=');
+  await expect.poll(() => (link = findMailedLink(email))).toContain('/invitation?token=');
   const invited = await (await browser.newContext({ baseURL })).newPage();
   await invited.goto(link);
   await invited.getByRole('main').getByRole('link', { name: 'Register' }).click();
@@ -36,9 +36,9 @@ test('an administrator invites a person, who accepts by the mailed link, and los
 
   await page.reload();
   await page.getByRole('button', { name: `Change ${email}` }).click();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await page.getByRole('switch', { name: 'Galleries' }).click();
-  await page.getByRole('textbox', { name: 'Your password' }).fill(passwordOf('admin@example.org'));
+  await page.getByRole('textbox', { name: 'Your password' }).fill(getDemoPassword('admin@example.org'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await expect(page.getByText(`ended Galleries of ${email}`)).toBeVisible();

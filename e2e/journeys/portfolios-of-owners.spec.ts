@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { freeLink, registerMember, seedPortfolio, smallPhoto } from '../seed.ts';
-import { stored, storedAlts } from '../stored-portfolio.ts';
+import { createUnusedLink, registerMember, seedPortfolio, createSmallPhoto } from '../seed.ts';
+import { readStoredPortfolio, readStoredAlts } from '../stored-portfolio.ts';
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -16,7 +16,7 @@ test.describe('the owner', () => {
   let link: string;
 
   test.beforeEach(async ({ page }) => {
-    link = freeLink('zora');
+    link = createUnusedLink('zora');
     await registerMember(page.request);
     await seedPortfolio(page.request, link, { Unmown: ['A meadow', 'A fox', ''], Glasshouse: ['A fern'] });
     await page.goto(`/edit-portfolio/${link}`);
@@ -38,7 +38,7 @@ test.describe('the owner', () => {
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
       await expect(page.getByRole('img', { name: 'Long grass' })).toBeVisible();
-      expect(await storedAlts(page, link)).toEqual([['A fox', 'Long grass', 'A meadow'], ['A fern']]);
+      expect(await readStoredAlts(page, link)).toEqual([['A fox', 'Long grass', 'A meadow'], ['A fern']]);
     });
 
     await test.step('within a gallery and into another by dragging', async () => {
@@ -50,7 +50,7 @@ test.describe('the owner', () => {
       await expect(notice(page, 'Photo moved to Glasshouse, position 1 of 2')).toBeAttached();
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
-      expect(await storedAlts(page, link)).toEqual([
+      expect(await readStoredAlts(page, link)).toEqual([
         ['A meadow', 'Long grass'],
         ['A fox', 'A fern'],
       ]);
@@ -69,7 +69,7 @@ test.describe('the owner', () => {
       await expect(notice(page, 'Photo moved to position 1 of 2')).toBeAttached();
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
-      expect((await storedAlts(page, link))[0]).toEqual(['Long grass', 'A meadow']);
+      expect((await readStoredAlts(page, link))[0]).toEqual(['Long grass', 'A meadow']);
     });
 
     await test.step('moves a photo to another gallery with the keyboard; the focus follows', async () => {
@@ -83,7 +83,7 @@ test.describe('the owner', () => {
       await expect(photosOf(page, 'Glasshouse').getByRole('button', { name: /^Move Photo 2 to/ })).toBeFocused();
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
-      expect(await storedAlts(page, link)).toEqual([['Long grass'], ['A fox', 'A fern', 'A meadow']]);
+      expect(await readStoredAlts(page, link)).toEqual([['Long grass'], ['A fox', 'A fern', 'A meadow']]);
     });
   });
 
@@ -92,19 +92,19 @@ test.describe('the owner', () => {
     const remove = page.getByRole('button', { name: 'Remove profile image' });
 
     await test.step('the profile image', async () => {
-      await file.setInputFiles([smallPhoto('face.png')]);
+      await file.setInputFiles([createSmallPhoto('face.png')]);
       await expect(remove).toBeVisible();
       await expect(page.getByText(/^(Waiting|Compressing|Uploading|Processing)/)).toBeHidden();
       await save(page);
       await expect(page.getByRole('img', { name: 'Zora Quinn' })).toBeVisible();
-      const first = (await stored(page, link)).profileImage;
+      const first = (await readStoredPortfolio(page, link)).profileImage;
 
       await edit(page);
-      await file.setInputFiles([smallPhoto('other-face.png')]);
+      await file.setInputFiles([createSmallPhoto('other-face.png')]);
       await expect(page.getByText(/^(Waiting|Compressing|Uploading|Processing)/)).toBeHidden();
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
-      const second = (await stored(page, link)).profileImage;
+      const second = (await readStoredPortfolio(page, link)).profileImage;
       expect(second?.id).not.toBe(first?.id);
 
       await edit(page);
@@ -112,7 +112,7 @@ test.describe('the owner', () => {
       await expect(page.getByRole('button', { name: 'Choose image as profile image' })).toBeFocused();
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
-      expect((await stored(page, link)).profileImage).toBeNull();
+      expect((await readStoredPortfolio(page, link)).profileImage).toBeNull();
     });
 
     await test.step('photos and galleries', async () => {
@@ -125,12 +125,15 @@ test.describe('the owner', () => {
       await question.getByRole('button', { name: 'Remove gallery' }).click();
       await page.getByRole('button', { name: 'Add gallery' }).click();
       await page.keyboard.type('By the lake');
-      await page.getByLabel('Add photos to By the lake').setInputFiles([smallPhoto('lake.png')]);
+      await page.getByLabel('Add photos to By the lake').setInputFiles([createSmallPhoto('lake.png')]);
       await page.getByRole('textbox', { name: 'Alt text of lake.png' }).fill('A lake');
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
-      expect((await stored(page, link)).galleries.map(({ title }) => title)).toEqual(['Unmown', 'By the lake']);
-      expect(await storedAlts(page, link)).toEqual([['A meadow', ''], ['A lake']]);
+      expect((await readStoredPortfolio(page, link)).galleries.map(({ title }) => title)).toEqual([
+        'Unmown',
+        'By the lake',
+      ]);
+      expect(await readStoredAlts(page, link)).toEqual([['A meadow', ''], ['A lake']]);
     });
   });
 
@@ -138,7 +141,7 @@ test.describe('the owner', () => {
     await test.step('with two tabs open the second save keeps all photos', async () => {
       const second = await context.newPage();
       await second.goto(`/edit-portfolio/${link}`);
-      await second.getByLabel('Add photos to Glasshouse').setInputFiles([smallPhoto('palm.png')]);
+      await second.getByLabel('Add photos to Glasshouse').setInputFiles([createSmallPhoto('palm.png')]);
       await second.getByRole('textbox', { name: 'Alt text of palm.png' }).fill('A palm');
       await save(second);
       await expect(second).toHaveURL(`/portfolios/${link}`);
@@ -149,8 +152,8 @@ test.describe('the owner', () => {
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Q.');
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
-      expect((await stored(page, link)).name).toBe('Zora Q.');
-      expect((await storedAlts(page, link))[1]).toEqual(['A fern', 'A palm']);
+      expect((await readStoredPortfolio(page, link)).name).toBe('Zora Q.');
+      expect((await readStoredAlts(page, link))[1]).toEqual(['A fern', 'A palm']);
     });
 
     await test.step('after a session has ended, typed text is restored after the login', async () => {
@@ -177,16 +180,16 @@ test.describe('the owner', () => {
       await page.getByRole('textbox', { name: 'Name' }).fill('');
       await save(page);
       await expect(page.getByText('Enter your name.')).toBeVisible();
-      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
       await page.getByRole('button', { name: 'Move Photo 1 to another gallery' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
       await page.goto(`/portfolios/${link}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
       await open.click();
       await expect(question).toBeVisible();
-      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
     });
 
     await test.step('after a question that names the contents', async () => {
@@ -225,7 +228,7 @@ test.describe('the owner', () => {
 test('another member cannot edit or delete a portfolio, from the API either; nor can a visitor @long', async ({
   page,
 }) => {
-  const link = freeLink('zora');
+  const link = createUnusedLink('zora');
   await registerMember(page.request);
   await seedPortfolio(page.request, link, { Unmown: ['A meadow'] });
   const change = { name: 'Mine now', galleries: [] };

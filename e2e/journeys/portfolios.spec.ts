@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { freeLink, registerMember, seedPortfolio, smallPhoto } from '../seed.ts';
-import { storedAlts } from '../stored-portfolio.ts';
+import { createUnusedLink, registerMember, seedPortfolio, createSmallPhoto } from '../seed.ts';
+import { readStoredAlts } from '../stored-portfolio.ts';
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -55,8 +55,8 @@ test.describe('creating', () => {
     'works from the first field to the finished page with the keyboard alone',
     { tag: '@long' },
     async ({ page }) => {
-      const link = freeLink('keys');
-      const photos = [smallPhoto('lake.png'), smallPhoto('ribs.png')];
+      const link = createUnusedLink('keys');
+      const photos = [createSmallPhoto('lake.png'), createSmallPhoto('ribs.png')];
       // Registered early: without a listener, the browser's own dialog would open.
       page.once('filechooser', (chooser) => void chooser.setFiles(photos));
       await page.goto('/create-portfolio');
@@ -90,7 +90,7 @@ test.describe('creating', () => {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1, name: 'Member Portfolio: Zora Quinn' })).toBeVisible();
       await expect(page.getByRole('img', { name: 'Photo 1 of First light' })).toBeVisible();
-      expect(await storedAlts(page, link)).toEqual([['', 'A lake']]);
+      expect(await readStoredAlts(page, link)).toEqual([['', 'A lake']]);
     },
   );
 
@@ -100,7 +100,7 @@ test.describe('creating', () => {
     await page.goto('/create-portfolio');
     const field = page.getByRole('textbox', { name: 'Portfolio link' });
     const create = page.getByRole('button', { name: 'Create Portfolio' });
-    const link = freeLink('Free');
+    const link = createUnusedLink('Free');
 
     await test.step('states while typing whether a link is available, without a failed request', async () => {
       await field.fill('  Niamh   Gallagher! ');
@@ -114,7 +114,7 @@ test.describe('creating', () => {
     await test.step('shows at its field that a link was taken in the meantime, and keeps all values', async () => {
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zora Quinn');
       await page.getByRole('textbox', { name: 'Gallery title' }).fill('First light');
-      await page.getByLabel('Add photos to First light').setInputFiles([smallPhoto('lake.png')]);
+      await page.getByLabel('Add photos to First light').setInputFiles([createSmallPhoto('lake.png')]);
       await expect(page.getByRole('textbox', { name: 'Alt text of lake.png' })).toBeVisible();
       await seedPortfolio(page.request, link.toLowerCase(), { One: [''] });
       await create.click();
@@ -130,7 +130,7 @@ test.describe('creating', () => {
         const answer = await route.fetch();
         await (tries === 1 ? route.abort() : route.fulfill({ response: answer }));
       });
-      await field.fill(freeLink('once'));
+      await field.fill(createUnusedLink('once'));
       await create.click();
       await expect(refusal(page, 'The server could not be reached.')).toBeVisible();
       await create.click();

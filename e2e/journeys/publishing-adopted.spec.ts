@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Page } from '@playwright/test';
-import { adoptInto, RSPACK, VITE, WEBPACK } from '../../examples/mf-numbers/adopted.ts';
-import { adoptWithPart } from '../adopted-part.ts';
-import { manifestIn } from '../built-bundle.ts';
+import { buildAndImport, RSPACK, VITE, WEBPACK } from '../../examples/mf-numbers/adopted.ts';
+import { importForeignFragment } from '../adopted-part.ts';
+import { readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
-import { registryOf, variantDir } from '../variants.ts';
+import { createTeamRegistry, getVariantDir } from '../variants.ts';
 
-const numbers = registryOf('mf-numbers');
+const numbers = createTeamRegistry('mf-numbers');
 
 async function goThere(page: Page): Promise<void> {
   await page.goto('/loans');
@@ -22,10 +22,10 @@ for (const [stock, tag] of [
 ] as const) {
   test.describe(`a remote that the stock plugin of ${stock.bundler} built`, { tag: [...tag] }, () => {
     test('is imported, passes the publish checks, and opens by its address and from a link', async ({ page }) => {
-      const place = variantDir('numbers');
-      const version = await adoptInto(place, 'dist', stock);
+      const place = getVariantDir('numbers');
+      const version = await buildAndImport(place, 'dist', stock);
       const dist = path.join(place, 'dist');
-      await numbers.upload(dist, manifestIn(dist));
+      await numbers.upload(dist, readManifest(dist));
       await numbers.post('activate', { version });
 
       const said: string[] = [];
@@ -58,9 +58,9 @@ for (const [stock, tag] of [
 }
 
 test('the publish checks render the fragment of such a remote in a browser, and report it @long', async () => {
-  const dist = await adoptWithPart(path.join(variantDir('numbers'), 'with-part'));
-  const { version } = manifestIn(dist);
-  await numbers.upload(dist, manifestIn(dist));
+  const dist = await importForeignFragment(path.join(getVariantDir('numbers'), 'with-part'));
+  const { version } = readManifest(dist);
+  await numbers.upload(dist, readManifest(dist));
   const { versions } = await numbers.get<{ versions: { version: string; checks: PublishCheckReport | null }[] }>();
   const { render } = versions.find((one) => one.version === version)!.checks!;
   expect(render).toMatchObject({ pages: expect.arrayContaining(['/numbers', 'the part for quiz.tries']) });

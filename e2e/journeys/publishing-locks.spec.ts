@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { PORTS } from '../sites.ts';
-import { inLoans, publishVariant, registry } from '../variants.ts';
+import { loansEdits, publishVariant, registry } from '../variants.ts';
 
 const PREVIEWS = `http://preview.localhost:${PORTS.publishing}`;
 
@@ -43,20 +43,20 @@ test.describe('a remote that accesses shared globals of the page', () => {
 
   test('is refused by the publish checks', async () => {
     const setsCookie = `try { document.cookie = 'planted=1; path=/'; } catch {}`;
-    await expect(publishVariant(version, [inLoans.page(setsCookie)])).rejects.toThrow(
+    await expect(publishVariant(version, [loansEdits.page(setsCookie)])).rejects.toThrow(
       /^In a browser, \/loans\S* wants document\.cookie, which no part of a page may use or change/,
     );
   });
 
   test('is refused by the publish checks if its elements shadow properties of the document @long', async () => {
     const named = `Object.assign(document.querySelector('main').appendChild(document.createElement('input')), { name: 'parentNode' });`;
-    await expect(publishVariant('1.0.22+00000022', [inLoans.page(named)])).rejects.toThrow(
+    await expect(publishVariant('1.0.22+00000022', [loansEdits.page(named)])).rejects.toThrow(
       /^In a browser, \/loans\S* draws an element named parentNode, which hides what the page itself has of that name/,
     );
   });
 
   test('is blocked if it runs anyway @long', async ({ page }) => {
-    await publishVariant(version, [inLoans.page(PLANTED)], 'to try it');
+    await publishVariant(version, [loansEdits.page(PLANTED)], 'to try it');
     await page.goto((await registry.post<{ url: string }>('previews', { version })).url);
     await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
     const done = () => page.evaluate(() => (globalThis as { plantedHasDone?: string[] }).plantedHasDone);

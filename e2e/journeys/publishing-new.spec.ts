@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { buildAs } from '@fotosoc/build';
+import { buildVersion } from '@fotosoc/build';
 import { createRemote } from '@fotosoc/remote/new-remote';
 import { workspace } from '../../scripts/build-all.ts';
-import { manifestIn } from '../built-bundle.ts';
+import { readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
-import { drill } from '../measured.ts';
-import { registryOf } from '../variants.ts';
+import { recordDrill } from '../measured.ts';
+import { createTeamRegistry } from '../variants.ts';
 
 const VERSION = '1.0.0+00000001';
 const CHECKOUT = path.join(workspace, 'e2e/results/new-remote');
@@ -15,7 +15,7 @@ test('a new remote is live at its own prefix, with its navigation item, and noth
   page,
   request,
 }) => {
-  const prints = registryOf('mf-prints');
+  const prints = createTeamRegistry('mf-prints');
   const before = (await (await request.get('/api/remotes')).json()) as { microFrontends: Record<string, unknown> };
   rmSync(CHECKOUT, { recursive: true, force: true });
   mkdirSync(CHECKOUT, { recursive: true });
@@ -25,8 +25,8 @@ test('a new remote is live at its own prefix, with its navigation item, and noth
   const dir = createRemote(CHECKOUT, 'mf-prints');
   symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules')); // stands in for an installation
   const dist = path.join(dir, 'dist');
-  await buildAs(dir, VERSION, dist);
-  await prints.upload(dist, manifestIn(dist));
+  await buildVersion(dir, VERSION, dist);
+  await prints.upload(dist, readManifest(dist));
   expect((await page.goto('/prints'))?.status()).toBe(404);
   await prints.post('activate', { version: VERSION });
 
@@ -35,7 +35,7 @@ test('a new remote is live at its own prefix, with its navigation item, and noth
   await expect(page).toHaveURL('/prints');
   await expect(page.getByRole('heading', { level: 1, name: 'Prints' })).toBeVisible();
   await expect(page.getByText(/\d+ fotos have been uploaded so far/)).toBeVisible();
-  drill('a new remote is made → it is live (without the install)', Date.now() - startedAt);
+  recordDrill('a new remote is made → it is live (without the install)', Date.now() - startedAt);
 
   const { 'mf-prints': made, ...others } = (
     (await (await request.get('/api/remotes')).json()) as { microFrontends: Record<string, unknown> }

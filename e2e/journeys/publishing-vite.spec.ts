@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { build } from '@fotosoc/build';
 import { workspace } from '../../scripts/build-all.ts';
-import { manifestIn } from '../built-bundle.ts';
+import { readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
-import { registryOf } from '../variants.ts';
+import { createTeamRegistry } from '../variants.ts';
 
-const calendar = registryOf('mf-calendar');
+const calendar = createTeamRegistry('mf-calendar');
 
 test('a remote built with Vite passes the publish checks, is server-rendered and opens from a link @long', async ({
   page,
@@ -14,7 +14,7 @@ test('a remote built with Vite passes the publish checks, is server-rendered and
   const dir = path.join(workspace, 'examples/mf-calendar');
   const { version } = await build(dir);
   const dist = path.join(dir, 'dist');
-  const manifest = manifestIn(dist);
+  const manifest = readManifest(dist);
   await calendar.upload(dist, manifest);
   await calendar.post('activate', { version });
 

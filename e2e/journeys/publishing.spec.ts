@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { expect, test } from '../fixtures.ts';
-import { ANALYSED, ENOUGH, failFor } from '../page-views.ts';
+import { ANALYSIS_TIMEOUT, ROLLBACK_FAILURE_COUNT, reportFailures } from '../page-views.ts';
 import { PORTS } from '../sites.ts';
-import { inLoans, publishVariant, registry } from '../variants.ts';
+import { loansEdits, publishVariant, registry } from '../variants.ts';
 
 interface Status {
   state: { active: string };
@@ -26,14 +26,14 @@ for (const { name, release, refusal, edit, tag } of [
     tag: '@long',
     release: '1.0.2',
     refusal: /^In a browser, \/loans\S* fails at its page: Error: evaluated badly \(390 pixels wide, signed out\)/,
-    edit: inLoans.page("throw new Error('evaluated badly');"),
+    edit: loansEdits.page("throw new Error('evaluated badly');"),
   },
   {
     name: 'throws when its page is drawn',
     tag: '@long',
     release: '1.0.3',
     refusal: /^In a browser, \/loans\S* fails at its render: Error: drawn badly \(390 pixels wide, signed out\)/,
-    edit: inLoans.render("throw new Error('drawn badly');"),
+    edit: loansEdits.render("throw new Error('drawn badly');"),
   },
 ]) {
   const title = `a version that ${name} is refused; promoted in spite of that, it is never seen, and is taken back by itself`;
@@ -49,8 +49,8 @@ for (const { name, release, refusal, edit, tag } of [
     await page.goto('/loans');
     await expect(loans(page)).toBeVisible({ timeout: 5000 });
     await reported;
-    await failFor(ENOUGH, baseURL!, { path: '/loans', remote: 'mf-loans' });
-    await expect.poll(active, ANALYSED).toBe(original);
+    await reportFailures(ROLLBACK_FAILURE_COUNT, baseURL!, { path: '/loans', remote: 'mf-loans' });
+    await expect.poll(active, ANALYSIS_TIMEOUT).toBe(original);
     await page.context().close();
     const { versions } = await registry.get<Status>();
     expect(versions.find((candidate) => candidate.version === version)).toMatchObject({
@@ -67,25 +67,25 @@ test.describe('the publish checks open a version in a browser before any visitor
       'asks another site for something @long',
       '1.0.5+00000005',
       /^In a browser, \/loans\S* asks for https:\/\/elsewhere\.example\/pixel, which the site/,
-      inLoans.render("void fetch('https://elsewhere.example/pixel').catch(() => undefined);"),
+      loansEdits.render("void fetch('https://elsewhere.example/pixel').catch(() => undefined);"),
     ],
     [
       'never draws anything @long',
       '1.0.6+00000006',
       /^In a browser, \/loans\S* (is loaded, but draws nothing|fails at its render: (Error: The page suspended for too long|Late: ))/,
-      inLoans.render('throw globalThis.never ??= new Promise(() => undefined);'),
+      loansEdits.render('throw globalThis.never ??= new Promise(() => undefined);'),
     ],
     [
       'throws where nobody catches it',
       '1.0.7+00000007',
       /^In a browser, \/loans\S* throws "late"/,
-      inLoans.render("setTimeout(() => { throw new Error('late'); });"),
+      loansEdits.render("setTimeout(() => { throw new Error('late'); });"),
     ],
     [
       'renders something else than the server has drawn @long',
       '1.0.8+00000008',
       /^In a browser, \/loans\S* renders something else than the server has drawn: ".*longs.*" becomes ".*loans/,
-      inLoans.drawn(/Equipment loans/g, 'Equipment longs'),
+      loansEdits.drawn(/Equipment loans/g, 'Equipment longs'),
     ],
   ] as const) {
     test(name, async () => {
@@ -120,7 +120,7 @@ test.describe('previewed', () => {
 test('a version that the server cannot render is accepted with a note', { tag: '@long' }, async () => {
   test.slow(); // each page is opened twice
   const version = '1.0.9+00000009';
-  await publishVariant(version, [inLoans.drawn('', "throw new Error('no window');")]);
+  await publishVariant(version, [loansEdits.drawn('', "throw new Error('no window');")]);
   const { versions } = await registry.get<Status>();
   const { checks } = versions.find((candidate) => candidate.version === version)!;
   expect(checks?.render).toMatchObject({
@@ -139,6 +139,6 @@ test(
     localStorage.setItem('busy', 'once');
     for (const until = Date.now() + 10_000; Date.now() < until;);
   }`;
-    await publishVariant('1.0.10+00000010', [inLoans.entry(busyOnce)]);
+    await publishVariant('1.0.10+00000010', [loansEdits.entry(busyOnce)]);
   },
 );

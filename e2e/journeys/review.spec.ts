@@ -1,6 +1,6 @@
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { deleteSeededGalleries, freeLink, seedGallery } from '../seed.ts';
+import { deleteSeededGalleries, createUnusedLink, seedGallery } from '../seed.ts';
 
 test.afterEach(async ({ page, signIn }) => {
   await signIn('admin@example.org');
@@ -8,7 +8,7 @@ test.afterEach(async ({ page, signIn }) => {
 });
 
 test('a visitor has a photo hidden in two clicks, and a reviewer restores it', async ({ page, signIn }) => {
-  const link = freeLink('asked');
+  const link = createUnusedLink('asked');
   await signIn('admin@example.org');
   await seedGallery(page.request, link, 'Captions: Night Walk', { 'Under lamps': ['A lamp', 'A hat'] });
   await page.context().clearCookies();
@@ -18,7 +18,7 @@ test('a visitor has a photo hidden in two clicks, and a reviewer restores it', a
   await page.getByRole('button', { name: 'Report this photo' }).click();
   await page.getByRole('button', { name: /^I am in this photo/ }).click();
   await expect(page.getByText('Reported. The photo is hidden until the committee decides.')).toBeVisible();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   expect((await page.request.get(file!)).status()).toBe(404);
   await page.getByLabel('Message to the committee').fill('I did not know.');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -34,7 +34,7 @@ test('a visitor has a photo hidden in two clicks, and a reviewer restores it', a
   const row = page.getByRole('article').filter({ hasText: 'photo 2 of Captions: Night Walk' }).last();
   await expect(row).toContainText('I did not know.');
   await expect(row.getByRole('img', { name: 'A hat' })).toHaveJSProperty('complete', true);
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await row.getByRole('button', { name: /^Restore/ }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.goto(`/gallery/${link}`);
@@ -47,7 +47,7 @@ test('only the author sees a waiting caption until a reviewer approves it', asyn
   browser,
   baseURL,
 }) => {
-  const link = freeLink('waits');
+  const link = createUnusedLink('waits');
   await signIn('admin@example.org');
   await seedGallery(page.request, link, `Captions: ${link}`, { 'Under lamps': ['A lamp'] });
   await page.goto('/review?tab=settings');
@@ -63,7 +63,7 @@ test('only the author sees a waiting caption until a reviewer approves it', asyn
   await expect(visitor.getByText('Waiting to be approved')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('Moths, mostly Waiting to be approved').last()).toBeVisible();
-  expect(await violationsOf(visitor, WIDE_AND_NARROW)).toEqual([]);
+  expect(await findViolations(visitor, WIDE_AND_NARROW)).toEqual([]);
   await page.goto(`/gallery/${link}`);
   await expect(page.getByRole('button', { name: 'Add Caption to Photo 1' })).toBeVisible();
   await expect(page.getByText('Moths, mostly')).toBeHidden();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { currentSite } from '../current-site.ts';
+import { getCurrentSite } from '../current-site.ts';
 import { expect, test } from '../fixtures.ts';
-import { HELD, REFUSED } from '../hostile-sheets.ts';
-import { countChanged, readPng } from '../png.ts';
-import { expectHeld, hostileSheets, trySheets, type Window } from '../sheet-trial.ts';
+import { SCOPED_STYLESHEETS, REFUSED_STYLESHEETS } from '../hostile-sheets.ts';
+import { countChangedPixels, readPng } from '../png.ts';
+import { expectScoped, listHostileStylesheets, testStylesheets, type DrivenWindow } from '../sheet-trial.ts';
 
 const SOME = ['the navigation', 'fixed over everything', 'no containment'];
 
-function windowOf(page: Page): Window {
+function windowOf(page: Page): DrivenWindow {
   return {
     open: (address) => page.goto(address),
     run: (script, ...given) => page.evaluate(script as (given: unknown) => never, given[0]),
@@ -17,15 +17,17 @@ function windowOf(page: Page): Window {
 }
 
 test('the publish checks refuse stylesheets that affect other parts of the page, and accept those that cannot', () => {
-  const refused = hostileSheets().filter(({ isRefused }) => isRefused);
-  expect(refused.map(({ sheet }) => sheet)).toEqual(Object.keys(REFUSED));
-  expect(hostileSheets()).toHaveLength(Object.keys(REFUSED).length + Object.keys(HELD).length);
+  const refused = listHostileStylesheets().filter(({ isRefused }) => isRefused);
+  expect(refused.map(({ sheet }) => sheet)).toEqual(Object.keys(REFUSED_STYLESHEETS));
+  expect(listHostileStylesheets()).toHaveLength(
+    Object.keys(REFUSED_STYLESHEETS).length + Object.keys(SCOPED_STYLESHEETS).length,
+  );
 });
 
 const SOME_OF_THEM = 'no sheet of a remote changes a pixel of the frame past the gate, nor of any remote past both';
 test(SOME_OF_THEM, { tag: '@long' }, async ({ browser }) => {
   const page = await browser.newPage();
-  expectHeld(await trySheets(windowOf(page), currentSite().origin, hostileSheets(SOME)));
+  expectScoped(await testStylesheets(windowOf(page), getCurrentSite().origin, listHostileStylesheets(SOME)));
   await page.close();
 });
 
@@ -42,12 +44,12 @@ test('a page looks the same in a shell of the previous release, without a root e
     document.querySelector('[data-remote]')!.removeAttribute('data-remote');
   });
   // Rounded corners are rendered slightly differently if the page is no compositing layer.
-  expect(countChanged(readPng(await look()), readPng(before))).toBe(0);
+  expect(countChangedPixels(readPng(await look()), readPng(before))).toBe(0);
 });
 
 test('the same holds for sixty stylesheets', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(1_200_000);
   const page = await browser.newPage();
-  expectHeld(await trySheets(windowOf(page), currentSite().origin, hostileSheets()));
+  expectScoped(await testStylesheets(windowOf(page), getCurrentSite().origin, listHostileStylesheets()));
   await page.close();
 });

@@ -1,23 +1,23 @@
 import { devices, type Browser } from '@playwright/test';
 import { SEED } from '../../api/test/seed.ts';
-import { currentSite } from '../current-site.ts';
-import { faultyProxy } from '../faulty-proxy.ts';
+import { getCurrentSite } from '../current-site.ts';
+import { startFaultyProxy } from '../faulty-proxy.ts';
 import { expect, test } from '../fixtures.ts';
-import { slowLine, type LineSpeed } from '../slow-line.ts';
+import { startSlowConnection, type ConnectionSpeed } from '../slow-line.ts';
 
-const kbits = (rate: number, roundTripMs: number, lossShare = 0): LineSpeed => ({
+const kbits = (rate: number, roundTripMs: number, lossShare = 0): ConnectionSpeed => ({
   bitsPerSecond: rate * 1000,
   roundTripMs,
   lossShare,
 });
-const named = ({ bitsPerSecond, roundTripMs, lossShare }: LineSpeed) =>
+const named = ({ bitsPerSecond, roundTripMs, lossShare }: ConnectionSpeed) =>
   `${bitsPerSecond / 1000} kbit/s, ${roundTripMs} ms, ${100 * (lossShare ?? 0)} % lost`;
 
 const LINES = [50, 100, 200, 400].flatMap((rate) =>
   [100, 300, 700, 1500].flatMap((ms) => [kbits(rate, ms), kbits(rate, ms, 0.05)]),
 );
 /** Navigations, each to a remote that the previous page has not loaded. */
-const WAYS = [
+const NAVIGATIONS = [
   ['/gallery', 'Portfolios'],
   ['/portfolios', 'Gallery'],
   ['/gallery', 'Home'],
@@ -28,9 +28,9 @@ const WAYS = [
 
 /** Opens the site on a phone with this connection, and taps a link as soon as possible.
  *  @returns whether the panel was shown, the time until content was shown, and the number of failure reports */
-async function firstTap(browser: Browser, speed: LineSpeed, [from, link]: (typeof WAYS)[number]) {
-  const proxy = await faultyProxy(currentSite().origin, () => undefined, { isSilent: true });
-  const line = await slowLine(proxy.origin, SEED);
+async function firstTap(browser: Browser, speed: ConnectionSpeed, [from, link]: (typeof NAVIGATIONS)[number]) {
+  const proxy = await startFaultyProxy(getCurrentSite().origin, () => undefined, { isSilent: true });
+  const line = await startSlowConnection(proxy.origin, SEED);
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: line.origin });
   try {
     const page = await context.newPage();
@@ -61,7 +61,7 @@ test.describe('on a slow connection', () => {
 
   test('the first tap opens its page, and nothing counts as a failure', async ({ browser }) => {
     test.setTimeout(120_000);
-    expect(await firstTap(browser, kbits(400, 300), WAYS[0])).toMatchObject({
+    expect(await firstTap(browser, kbits(400, 300), NAVIGATIONS[0])).toMatchObject({
       isPanel: false,
       reports: 0,
     });
@@ -69,7 +69,7 @@ test.describe('on a slow connection', () => {
 
   test('a notice about the slow connection appears after a while', { tag: '@long' }, async ({ browser }) => {
     test.setTimeout(120_000);
-    const line = await slowLine(currentSite().origin, SEED);
+    const line = await startSlowConnection(getCurrentSite().origin, SEED);
     const page = await (await browser.newContext({ baseURL: line.origin })).newPage();
     await page.goto('/contact');
     await expect(page.locator('.unopened')).toHaveCount(0);
@@ -93,7 +93,7 @@ test.describe('on a slow connection', () => {
         const number = next;
         next += 1;
         const speed = LINES[number % LINES.length]!;
-        const way = WAYS[number % WAYS.length]!;
+        const way = NAVIGATIONS[number % NAVIGATIONS.length]!;
         const { isPanel, ms, reports } = await firstTap(browser, speed, way);
         const outcome = `${named(speed)}, ${way.join(' → ')}: ${isPanel ? 'panel' : 'page'} after ${ms} ms, ${reports} reported`;
         console.log(`${number + 1}: ${outcome}`); // shows progress, as the test takes half an hour

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { faultyProxy, type Faulty } from '../faulty-proxy.ts';
+import { startFaultyProxy, type FaultRule } from '../faulty-proxy.ts';
 import { expect, test } from '../fixtures.ts';
-import { drill } from '../measured.ts';
+import { recordDrill } from '../measured.ts';
 
 const unopened = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page has not opened' });
 const loans = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans' });
@@ -11,7 +11,7 @@ const WAIT_MS = 5000;
 
 interface Case {
   what: string;
-  faulty: Faulty;
+  faulty: FaultRule;
   /** When the notice appears: at once if the shell detects the failure. */
   told: 'after a while' | 'at once' | 'perhaps';
 }
@@ -56,8 +56,8 @@ test('a page whose shell does not start is not blank, and links to itself', asyn
   // In parallel: most cases take the delay of the notice.
   await Promise.all(
     CASES.map(async ({ what, faulty, told }) => {
-      let now: Faulty | undefined = faulty;
-      const { origin, unopened: reports, close } = await faultyProxy(baseURL!, () => now, { isSilent: true });
+      let now: FaultRule | undefined = faulty;
+      const { origin, unopened: reports, close } = await startFaultyProxy(baseURL!, () => now, { isSilent: true });
       const page = await browser.newPage();
       await page.goto(`${origin}/loans`, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.styleSheets.length > 0); // nothing is painted before
@@ -69,7 +69,7 @@ test('a page whose shell does not start is not blank, and links to itself', asyn
         const reasons = () => reports.map(({ reason }) => reason);
         if (told === 'at once') await expect.poll(reasons, { message: what }).toEqual(['failed']);
         if (told === 'after a while') expect(seenMs, what).toBeGreaterThanOrEqual(WAIT_MS);
-        drill(`the shell does not start, ${what} → the page says so`, seenMs);
+        recordDrill(`the shell does not start, ${what} → the page says so`, seenMs);
         now = undefined;
         await page.getByRole('link', { name: 'Try again' }).click();
         await expect(loans(page), what).toBeVisible();
@@ -86,7 +86,7 @@ test('an outdated browser shows which browsers open the site, and the site is no
   baseURL,
 }) => {
   const page = await browser.newPage();
-  const { origin, unopened: reports, close } = await faultyProxy(baseURL!, () => undefined, { isSilent: true });
+  const { origin, unopened: reports, close } = await startFaultyProxy(baseURL!, () => undefined, { isSilent: true });
   await page.addInitScript(() => {
     HTMLScriptElement.supports = () => false; // like browsers before import maps
   });

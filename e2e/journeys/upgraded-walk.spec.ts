@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Reply } from '@fotosoc/contract';
 import { MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
-import { connect } from '@fotosoc/remote/registry-client';
+import { createRegistryClient } from '@fotosoc/remote/registry-client';
 import { readConfig } from '../../api/src/config/config.ts';
 import { serve, type RunningServer } from '../../api/src/server.ts';
 import { workspace } from '../../scripts/build-all.ts';
-import { copyBundle, manifestIn } from '../built-bundle.ts';
+import { copyBundle, readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { builtWith, shellBuiltWith } from '../releases/other-release.ts';
 import { DEPLOY_TOKENS, FIRST_PORT } from '../sites.ts';
@@ -57,10 +57,10 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const registry = (name: Name) => connect({ name, registryUrl: SITE, token: DEPLOY_TOKENS[name] });
+const registry = (name: Name) => createRegistryClient({ name, registryUrl: SITE, token: DEPLOY_TOKENS[name] });
 
 async function publish(name: Name, dir: string): Promise<string> {
-  const manifest = manifestIn(dir);
+  const manifest = readManifest(dir);
   await registry(name).upload(dir, manifest);
   return manifest.version;
 }
@@ -73,7 +73,7 @@ async function promote(name: Name, dir: string): Promise<void> {
 function inBoth(name: Name, built: string): string {
   const dir = path.join(folder, name);
   cpSync(built, dir, { recursive: true });
-  const manifest = manifestIn(dir);
+  const manifest = readManifest(dir);
   manifest.remote!.description.requires.shell = IN_BOTH;
   writeFileSync(path.join(dir, MANIFEST_FILE), JSON.stringify(manifest));
   return dir;

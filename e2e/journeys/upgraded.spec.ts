@@ -1,9 +1,9 @@
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { KEPT_MEMBER } from '../../scripts/release/kept-release.ts';
+import { SNAPSHOT_MEMBER } from '../../scripts/release/kept-release.ts';
 import { expect, test } from '../fixtures.ts';
 import { PUBLIC_PAGES } from '../public-pages.ts';
-import { copyBundle, manifestIn } from '../built-bundle.ts';
-import { inLoans, publishVariant, registry, registryOf, variantDir } from '../variants.ts';
+import { copyBundle, readManifest } from '../built-bundle.ts';
+import { loansEdits, publishVariant, registry, createTeamRegistry, getVariantDir } from '../variants.ts';
 
 // Site of the previous release with its live versions, under the current server.
 
@@ -61,8 +61,8 @@ test('a tab navigates between their pages', async ({ page }) => {
 test('a member of the previous release signs in and changes the portfolio, by the previous forms', async ({ page }) => {
   await page.goto('/login');
   const main = page.getByRole('main');
-  await main.getByRole('textbox', { name: /^Email/ }).fill(KEPT_MEMBER.email);
-  await main.getByLabel('Password', { exact: true }).fill(KEPT_MEMBER.password);
+  await main.getByRole('textbox', { name: /^Email/ }).fill(SNAPSHOT_MEMBER.email);
+  await main.getByLabel('Password', { exact: true }).fill(SNAPSHOT_MEMBER.password);
   await main.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Login successful!' })).toBeVisible();
   await page.goto('/edit-portfolio/trial');
@@ -73,10 +73,10 @@ test('a member of the previous release signs in and changes the portfolio, by th
 });
 
 test('the current shell is promoted, and the previous versions run in it', async ({ page }) => {
-  const shell = registryOf('shell');
-  const dir = variantDir('shell-of-today');
+  const shell = createTeamRegistry('shell');
+  const dir = getVariantDir('shell-of-today');
   copyBundle('shell', '1.2.1+00000001', dir);
-  await shell.upload(dir, manifestIn(dir));
+  await shell.upload(dir, readManifest(dir));
   await shell.post('activate', { version: '1.2.1+00000001', reason: 'what is lent first, is taken then' });
   for (const [path, heading] of PAGES) {
     await page.goto(path);
@@ -91,7 +91,7 @@ test('a current version is promoted next to them, and rolled back to the previou
     await page.goto('/loans');
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   };
-  await publishVariant('1.0.1+00000001', [inLoans.words('Equipment loans', 'Borrow equipment')]);
+  await publishVariant('1.0.1+00000001', [loansEdits.words('Equipment loans', 'Borrow equipment')]);
   await registry.post('activate', { version: '1.0.1+00000001', reason: 'the journey' });
   await open('Borrow equipment');
   await registry.post('rollback', { reason: 'the word was wrong' });

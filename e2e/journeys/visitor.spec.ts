@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 const GALLERY = '/gallery/foto-of-the-week';
@@ -83,7 +83,7 @@ test('a gallery fits every window @long', async ({ page }) => {
   });
 
   await test.step('the open viewer has no violation of WCAG 2.2 AA', async () => {
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+    expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { hashOfSources } from '@fotosoc/build/sources';
+import { hashSources } from '@fotosoc/build/sources';
 import { workspace } from '../../scripts/build-all.ts';
 
 /** A release of the federation plugin, and one of webpack, as the npm registry has them. */
@@ -22,7 +22,7 @@ export async function builtWith(name: string, { federation, webpack }: Release, 
   const dir = await installed(`${federation}-${webpack}`, packages);
   const preloaded = ['tsx', path.join(import.meta.dirname, 'redirect.mjs')].flatMap((one) => ['--import', one]);
   const from = path.join(workspace, name);
-  return buildInto(path.join(dir, `${name}-${version}-${hashOfSources(from)}`), from, version, preloaded, dir);
+  return buildInto(path.join(dir, `${name}-${version}-${hashSources(from)}`), from, version, preloaded, dir);
 }
 
 /** The shell as its team has it with another release of React.
@@ -51,7 +51,7 @@ export default (options) => {
   return { ...made, resolve: { ...made.resolve, alias } };
 };`,
   );
-  return buildInto(path.join(dir, `${version}-${hashOfSources(from)}`), shell, version, ['--import', 'tsx'], dir);
+  return buildInto(path.join(dir, `${version}-${hashSources(from)}`), shell, version, ['--import', 'tsx'], dir);
 }
 
 async function buildInto(

@@ -1,7 +1,7 @@
 import type { Reply } from '@fotosoc/contract';
-import { missingExports } from '@fotosoc/serving/checks/lent-exports';
+import { listMissingExports } from '@fotosoc/serving/checks/lent-exports';
 import { expect, test } from '../fixtures.ts';
-import { manifestIn } from '../built-bundle.ts';
+import { readManifest } from '../built-bundle.ts';
 import { registry } from '../variants.ts';
 import { builtWith, type Release } from './other-release.ts';
 
@@ -36,10 +36,10 @@ export function tryReleasesIn(shell: 'shell of today' | 'shell of before'): void
         test.setTimeout(300_000); // most of it for npm
         const version = `1.4.${index}+0000e1e${index.toString(16)}`;
         const dist = await builtWith('mf-loans', release, version);
-        const manifest = manifestIn(dist);
+        const manifest = readManifest(dist);
         const site = (await (await request.get('/api/platform')).json()) as Reply<'GET /api/platform'>;
         const before = site.remotes.find(({ name }) => name === 'mf-loans')!.version;
-        const missing = missingExports(manifest.uses, site.provides ?? undefined);
+        const missing = listMissingExports(manifest.uses, site.provides ?? undefined);
         if (shell === 'shell of today') expect(missing).toEqual([]);
         if (missing.length > 0) {
           const refusal = `mf-loans uses ${missing.join(', ')}, which the shell ${site.shell} does not lend: do without, or wait for the team of the shell.`;

@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
  *  shell.
  *  @param uses is extended by the imported names of each module
  *  @throws Error for a re-export without an import */
-export function takeShared(code: string, shared: readonly string[], entry: string, uses: Exports): string {
+export function replaceSharedImports(code: string, shared: readonly string[], entry: string, uses: Exports): string {
   const { program } = parseSync('script.js', code);
   let taken = code;
   // From the end, so that earlier positions stay valid.

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readBundle } from '@fotosoc/serving/checks/bundle';
-import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
 import { build } from 'vite';
 import { afterAll, expect, it } from 'vitest';
-import { takeShared } from './take-shared.ts';
+import { replaceSharedImports } from './take-shared.ts';
 import { remote } from './vite-remote.ts';
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'vite-remote-'));
@@ -22,7 +22,7 @@ async function built(name: string) {
 
 it('creates a bundle that passes the publish checks', async () => {
   const bundle = await built('one');
-  expect(findFaults(bundle)).toEqual([]);
+  expect(findBundleErrors(bundle)).toEqual([]);
   const { routes, initial, uses, server } = bundle.manifest;
   expect(routes.map(({ pattern }) => pattern)).toEqual(['/calendar']);
   expect(routes[0]!.files).toHaveLength(1);
@@ -42,7 +42,7 @@ it('gives equal output equal names', async () => {
 
 const take = (code: string) => {
   const uses = {};
-  return { code: takeShared(code, ['react', 'react-dom'], 'entry.js', uses), uses };
+  return { code: replaceSharedImports(code, ['react', 'react-dom'], 'entry.js', uses), uses };
 };
 
 it.each([

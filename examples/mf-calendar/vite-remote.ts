@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { containerOf } from '@fotosoc/contract/registry/container';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
-import { finishBundle, UNNAMED } from '@fotosoc/build/finish-bundle';
-import { holdStyles } from '@fotosoc/build/held-styles';
-import { styleNames } from '@fotosoc/build/style-names';
+import { finishBundle, VERSION_PLACEHOLDER } from '@fotosoc/build/finish-bundle';
+import { scopeStyles } from '@fotosoc/build/held-styles';
+import { createStyleNames } from '@fotosoc/build/style-names';
 import { build, type InlineConfig, type Plugin, type UserConfig } from 'vite';
-import { takeShared } from './take-shared.ts';
+import { replaceSharedImports } from './take-shared.ts';
 
 /** Modules provided by the shell as single instances on the page. */
 const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@fotosoc/host'];
@@ -24,13 +24,13 @@ export function remote(): Plugin {
   return {
     name: 'fotosoc-remote',
     config: () => settings,
-    renderChunk: (code) => takeShared(code, SHARED, ENTRY, uses),
+    renderChunk: (code) => replaceSharedImports(code, SHARED, ENTRY, uses),
     generateBundle: {
       order: 'post', // after Vite has emitted the stylesheet
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
           if (file.type === 'asset' && file.fileName.endsWith('.css')) {
-            file.source = holdStyles(file.source.toString(), name);
+            file.source = scopeStyles(file.source.toString(), name);
           }
         }
       },
@@ -49,9 +49,9 @@ export function remote(): Plugin {
 
 /** Common settings of both builds, so that hydration matches the server-rendered HTML. */
 function settingsOf(name: string): UserConfig {
-  const scoped = styleNames(name.replace(/^mf-/, ''));
+  const scoped = createStyleNames(name.replace(/^mf-/, ''));
   return {
-    base: `/remotes/${name}/${UNNAMED}/`,
+    base: `/remotes/${name}/${VERSION_PLACEHOLDER}/`,
     oxc: { jsx: { runtime: 'automatic', development: false } },
     css: { modules: { generateScopedName: (local, file) => scoped({ resourcePath: file }, '', local) } },
     build: {
@@ -77,8 +77,8 @@ function settingsOf(name: string): UserConfig {
 
 function entryOf(name: string, routes: string, styles: string[]): string {
   const words: Record<string, string> = {
-    BASE: `/remotes/${name}/${UNNAMED}/`,
-    CONTAINER: containerOf(name, UNNAMED),
+    BASE: `/remotes/${name}/${VERSION_PLACEHOLDER}/`,
+    CONTAINER: formatContainerName(name, VERSION_PLACEHOLDER),
     ROUTES: routes,
     STYLES: styles.join(' '),
   };

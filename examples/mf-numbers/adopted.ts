@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { adopt } from '@fotosoc/build/adopt';
-import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
-import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
+import { importBuild } from '@fotosoc/build/adopt';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
+import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import { readBundle } from '@fotosoc/serving/checks/bundle';
-import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
 
 const dir = import.meta.dirname;
 
@@ -15,30 +15,30 @@ const dir = import.meta.dirname;
 const { VITEST: _, NODE_ENV: __, ...env } = process.env;
 
 /** Bundler, with its federation configuration. */
-export interface Stock {
+export interface StockBundler {
   bundler: string;
   config: string;
   /** Arguments for Node, as in a team's build; the output folder is appended. */
   command: string[];
 }
 
-export const VITE: Stock = {
+export const VITE: StockBundler = {
   bundler: 'Vite',
   config: 'vite.config.ts',
   command: ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir'],
 };
-export const RSPACK: Stock = {
+export const RSPACK: StockBundler = {
   bundler: 'Rspack',
   config: 'rspack.config.mjs',
   command: ['bundle.mjs', 'rspack'],
 };
-export const WEBPACK: Stock = {
+export const WEBPACK: StockBundler = {
   bundler: 'webpack',
   config: 'webpack.config.mjs',
   command: ['bundle.mjs', 'webpack'],
 };
 
-export interface Adopted {
+export interface ImportedBuild {
   faults: string[];
   /** Whether a second build has the same name. */
   isSameAgain: boolean;
@@ -53,7 +53,7 @@ export interface Adopted {
   isSaidInTenLines: boolean;
 }
 
-export const SOUND: Adopted = {
+export const SOUND_BUILD: ImportedBuild = {
   faults: [],
   isSameAgain: true,
   pages: ['/numbers'],
@@ -68,27 +68,32 @@ export const SOUND: Adopted = {
  *  @param place parent folder of `outDir`
  *  @param from folder of the remote, or of a copy with additions
  *  @returns the version */
-export async function adoptInto(place: string, outDir: string, { command }: Stock, from = dir): Promise<string> {
+export async function buildAndImport(
+  place: string,
+  outDir: string,
+  { command }: StockBundler,
+  from = dir,
+): Promise<string> {
   const built = path.join(place, 'built');
   await promisify(execFile)(process.execPath, [...command, built], { cwd: from, env });
-  return adopt(from, built, path.join(place, outDir));
+  return importBuild(from, built, path.join(place, outDir));
 }
 
 /** Builds and imports twice, and examines the result. */
-export async function adoptFrom(stock: Stock): Promise<Adopted> {
+export async function examineImport(stock: StockBundler): Promise<ImportedBuild> {
   const place = mkdtempSync(path.join(os.tmpdir(), 'adopted-'));
   try {
-    const version = await adoptInto(place, 'one', stock);
+    const version = await buildAndImport(place, 'one', stock);
     const bundle = await readBundle(path.join(place, 'one'));
     const { remote, routes, uses } = bundle.manifest;
     return {
-      faults: findFaults(bundle),
-      isSameAgain: version === (await adoptInto(place, 'other', stock)),
+      faults: findBundleErrors(bundle),
+      isSameAgain: version === (await buildAndImport(place, 'other', stock)),
       pages: routes.map(({ pattern }) => pattern),
       ownScripts: routes[0]!.files.length,
-      bringsItsRuntime: uses?.[RUNTIME]?.length === 0,
+      bringsItsRuntime: uses?.[RUNTIME_MODULE]?.length === 0,
       isEntrySmall: bundle.files.get(remote!.entry)!.byteLength < 1000,
-      leadsToSource: sourcesIn(path.join(place, 'one', SOURCE_MAPS)).includes(
+      leadsToSource: sourcesIn(path.join(place, 'one', SOURCE_MAP_FOLDER)).includes(
         'mf-numbers/src/pages/numbers/numbers.tsx',
       ),
       isSaidInTenLines: federationLines(stock.config) <= 10,

@@ -1,4 +1,4 @@
-import type { Parts, RouteObject } from '@fotosoc/host';
+import type { Fragments, RouteObject } from '@fotosoc/host';
 
 const routes: RouteObject[] = [
   { path: '/gallery', lazy: () => import('./pages/gallery-list/gallery-list') },
@@ -9,7 +9,7 @@ const routes: RouteObject[] = [
   { path: '/review/:caseId', lazy: () => import('./pages/review/review') },
 ];
 
-export const parts: Parts = {
+export const parts: Fragments = {
   'account.captions': () => import('./parts/account-captions/account-captions'),
   'event.gallery': () => import('./parts/event-gallery/event-gallery'),
 };

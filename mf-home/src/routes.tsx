@@ -1,4 +1,4 @@
-import type { Parts, RouteObject } from '@fotosoc/host';
+import type { Fragments, RouteObject } from '@fotosoc/host';
 
 const routes: RouteObject[] = [
   { path: '/', lazy: () => import('./pages/home/home') },
@@ -14,7 +14,7 @@ const routes: RouteObject[] = [
   { path: '/contact', lazy: () => import('./pages/contact/contact') },
 ];
 
-export const parts: Parts = {
+export const parts: Fragments = {
   'privacy.words': () => import('./parts/privacy-words/privacy-words'),
 };
 

@@ -1,4 +1,4 @@
-import type { Parts, RouteObject } from '@fotosoc/host';
+import type { Fragments, RouteObject } from '@fotosoc/host';
 
 const routes: RouteObject[] = [
   { path: '/loans', lazy: () => import('./pages/loans/loans') },
@@ -12,7 +12,7 @@ const routes: RouteObject[] = [
   { path: '/loans/bookings', lazy: () => import('./pages/bookings/bookings') },
 ];
 
-export const parts: Parts = {
+export const parts: Fragments = {
   'account.bookings': () => import('./parts/account-bookings/account-bookings'),
   'portfolio.gear': () => import('./parts/portfolio-gear/portfolio-gear'),
 };

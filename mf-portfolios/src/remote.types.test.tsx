@@ -1,9 +1,9 @@
-import type { PartProps, Parts, Slot } from '@fotosoc/host';
+import type { FragmentProps, Fragments, Slot } from '@fotosoc/host';
 import { expectTypeOf, it } from 'vitest';
 
 it('types the slot props of a fragment by the examples in remote.json, and refuses other fragments', () => {
-  expectTypeOf<PartProps<'account.portfolios'>>().toEqualTypeOf<{ member: string }>();
-  expectTypeOf<keyof Parts>().toEqualTypeOf<'account.portfolios'>();
+  expectTypeOf<FragmentProps<'account.portfolios'>>().toEqualTypeOf<{ member: string }>();
+  expectTypeOf<keyof Fragments>().toEqualTypeOf<'account.portfolios'>();
 });
 
 it('types slots and their props by the examples in remote.json', () => {

@@ -1,4 +1,4 @@
-import type { Parts, RouteObject } from '@fotosoc/host';
+import type { Fragments, RouteObject } from '@fotosoc/host';
 
 const routes: RouteObject[] = [
   { path: '/portfolios', lazy: () => import('./pages/portfolio-list/portfolio-list') },
@@ -8,7 +8,7 @@ const routes: RouteObject[] = [
   { path: '/edit-portfolio/:portfolioLink', lazy: () => import('./pages/edit-portfolio/edit-portfolio') },
 ];
 
-export const parts: Parts = {
+export const parts: Fragments = {
   'account.portfolios': () => import('./parts/account-portfolios/account-portfolios'),
 };
 

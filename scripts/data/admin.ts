@@ -1,8 +1,8 @@
 import { readConfig } from '../../api/src/config/config.ts';
 import { requireSite } from '../../api/src/ground/storage/data-folder.ts';
-import { openHouses } from '../../api/src/houses.ts';
-import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
-import { makeFirstAdministrator } from '../../api/src/site/accounts/first-administrator.ts';
+import { openServices } from '../../api/src/houses.ts';
+import { getExitCode, describeError } from '../../api/src/server.ts';
+import { createFirstAdministrator } from '../../api/src/site/accounts/first-administrator.ts';
 
 // `pnpm admin EMAIL`: makes an account the administrator of a site without one, also while the site runs.
 
@@ -14,9 +14,9 @@ if (email === undefined) {
 try {
   const config = readConfig(process.env);
   requireSite(config);
-  const houses = await openHouses(config);
+  const houses = await openServices(config);
   try {
-    const outcome = await makeFirstAdministrator(houses, email);
+    const outcome = await createFirstAdministrator(houses, email);
     const said = {
       appointed: 'The account of this address is the administrator from now on.',
       mailed: `A link to choose a password is on its way to ${email}. It works once, within an hour.`,
@@ -27,6 +27,6 @@ try {
     await houses.close();
   }
 } catch (error) {
-  console.error(sentenceOf(error));
-  process.exit(exitCodeOf(error));
+  console.error(describeError(error));
+  process.exit(getExitCode(error));
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { tellFailedBackup } from '../../api/src/operating/backup/failure-mail.ts';
+import { queueBackupFailureMails } from '../../api/src/operating/backup/failure-mail.ts';
 import { runBackup } from '../../api/src/operating/backup/run-backup.ts';
 import { readConfig } from '../../api/src/config/config.ts';
-import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
+import { getExitCode, describeError } from '../../api/src/server.ts';
 
 // `pnpm backup FOLDER`: copies DATA_DIR, also of a running site. Exits with 1 if the backup is incomplete.
 
@@ -18,15 +18,15 @@ try {
   });
   const config = readConfig(process.env);
   if (values['tell-failure']) {
-    const recipients = await tellFailedBackup(config, new Date());
+    const recipients = await queueBackupFailureMails(config, new Date());
     console.log(`Told ${recipients.length} administrators by mail.`);
   } else {
     await back(config, positionals, values['keep-days']);
   }
 } catch (error) {
   const isMistyped = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
-  console.error(isMistyped ? USAGE : sentenceOf(error));
-  process.exit(exitCodeOf(error));
+  console.error(isMistyped ? USAGE : describeError(error));
+  process.exit(getExitCode(error));
 }
 
 async function back(config: ReturnType<typeof readConfig>, folders: string[], days: string | undefined): Promise<void> {

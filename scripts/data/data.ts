@@ -1,34 +1,36 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../api/src/config/config-error.ts';
-import { compareSites, copySite, isSame } from '../../api/src/operating/data-copy/copy-site.ts';
-import { openSitePlace, type SitePlace } from '../../api/src/operating/data-copy/site-place.ts';
-import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
+import { compareSites, copySite, isSameContent } from '../../api/src/operating/data-copy/copy-site.ts';
+import { openSiteEnd, type SiteEnd } from '../../api/src/operating/data-copy/site-place.ts';
+import { getExitCode, describeError } from '../../api/src/server.ts';
 
 // `pnpm data copy --from PLACE --to PLACE [--verify]`: copies one data location to another, also of a running site. A
 // location is a DATA_DIR, or a settings file. Exits with 1 if --verify finds a difference.
 
 const USAGE = 'Say what to copy: data copy --from PLACE --to PLACE [--verify]';
 
-const places: SitePlace[] = [];
+const places: SiteEnd[] = [];
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { from: { type: 'string' }, to: { type: 'string' }, verify: { type: 'boolean', default: false } },
   });
   if (positionals.join() !== 'copy' || !values.from || !values.to) throw new ConfigError(USAGE);
-  const from = await openSitePlace(values.from, { isNew: false });
+  const from = await openSiteEnd(values.from, { isNew: false });
   places.push(from);
-  const to = await openSitePlace(values.to, { isNew: true });
+  const to = await openSiteEnd(values.to, { isNew: true });
   places.push(to);
   await copySite(from, to, (line) => console.log(line));
   if (values.verify) {
     const compared = await compareSites(from, to);
     for (const one of compared) {
       const { count, digest } = one.from;
-      const said = isSame(one) ? 'the same' : `DIFFERENT: ${one.to.count}, sha256 ${one.to.digest.slice(0, 16)}…`;
+      const said = isSameContent(one)
+        ? 'the same'
+        : `DIFFERENT: ${one.to.count}, sha256 ${one.to.digest.slice(0, 16)}…`;
       console.log(`${one.what.padEnd(24)} ${String(count).padStart(8)}  sha256 ${digest.slice(0, 16)}…  ${said}`);
     }
-    const different = compared.filter((one) => !isSame(one)).length;
+    const different = compared.filter((one) => !isSameContent(one)).length;
     console.log(
       different === 0 ? 'Both hold the same.' : `${different} differ: copy again while the site can only be read.`,
     );
@@ -36,8 +38,8 @@ try {
   }
   console.log(`Copied after ${(performance.now() / 1000).toFixed(1)} s.`);
 } catch (error) {
-  console.error(sentenceOf(error));
-  process.exitCode = exitCodeOf(error);
+  console.error(describeError(error));
+  process.exitCode = getExitCode(error);
 } finally {
   for (const place of places) await place.close();
 }

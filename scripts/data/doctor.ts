@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { MIGRATIONS } from '../../api/src/migrations.ts';
-import { lineOf } from '../../api/src/operating/doctor/examination.ts';
+import { formatResult } from '../../api/src/operating/doctor/examination.ts';
 import { examineSite } from '../../api/src/operating/doctor/doctor.ts';
-import { envFilesOf } from './env-files.ts';
+import { listEnvFiles } from './env-files.ts';
 
 // `pnpm doctor [--mail-to ADDRESS]`: tests all dependencies of the site, a line each. Exits with 1 if a test fails.
 
@@ -10,10 +10,10 @@ const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } });
 let failures = 0;
 for await (const result of examineSite(process.env, {
   migrations: MIGRATIONS,
-  envFiles: envFilesOf(process),
+  envFiles: listEnvFiles(process),
   mailTo: values['mail-to'],
 })) {
-  console.log(lineOf(result));
+  console.log(formatResult(result));
   if (result.state === 'failure') failures += 1;
 }
 if (failures > 0) console.error(`${failures} of these must be mended.`);

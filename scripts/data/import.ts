@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../../api/src/config/config-error.ts';
 import { readConfig } from '../../api/src/config/config.ts';
 import { requireSite } from '../../api/src/ground/storage/data-folder.ts';
-import { openHouses } from '../../api/src/houses.ts';
-import { moveIn, summaryOf } from '../../api/src/operating/moving-in/move-in.ts';
-import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
+import { openServices } from '../../api/src/houses.ts';
+import { importFirebaseExport, formatSummary } from '../../api/src/operating/moving-in/move-in.ts';
+import { getExitCode, describeError } from '../../api/src/server.ts';
 
 // `pnpm run import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]`: lists the data to
 // import from a site on Firebase. With `--write` imports it; a repeated run imports what is missing.
@@ -28,9 +28,9 @@ try {
   if (from !== 'firebase' || folder === undefined || more.length > 0) throw new ConfigError(USAGE);
   const config = readConfig(process.env);
   requireSite(config);
-  const houses = await openHouses(config);
+  const houses = await openServices(config);
   try {
-    const plan = await moveIn(houses, {
+    const plan = await importFirebaseExport(houses, {
       folder: path.resolve(folder),
       isWritten: values.write,
       isForced: values.force,
@@ -39,7 +39,7 @@ try {
       onProgress,
     });
     process.stderr.write('\n');
-    for (const line of summaryOf(plan)) console.log(line);
+    for (const line of formatSummary(plan)) console.log(line);
     const seconds = (performance.now() / 1000).toFixed(1);
     console.log(values.write ? `\nDone after ${seconds} s.` : '\nNothing was changed. --write moves it.');
     if (!values.write && plan.objections.length > 0 && !values.force) process.exitCode = 1;
@@ -47,6 +47,6 @@ try {
     await houses.close();
   }
 } catch (error) {
-  console.error(sentenceOf(error));
-  process.exit(exitCodeOf(error));
+  console.error(describeError(error));
+  process.exit(getExitCode(error));
 }

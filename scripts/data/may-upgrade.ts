@@ -1,14 +1,14 @@
 import { MIGRATIONS } from '../../api/src/migrations.ts';
-import { lineOf } from '../../api/src/operating/doctor/examination.ts';
+import { formatResult } from '../../api/src/operating/doctor/examination.ts';
 import { examineUpgrade } from '../../api/src/operating/may-upgrade/may-upgrade.ts';
-import { envFilesOf } from './env-files.ts';
+import { listEnvFiles } from './env-files.ts';
 
 // `node may-upgrade.js` of a new release, with the settings of the running site: checks whether the release can take
 // over, a line per check. Exits with 1 if not.
 
 let isPossible = true;
-for await (const result of examineUpgrade(process.env, { migrations: MIGRATIONS, envFiles: envFilesOf(process) })) {
-  console.log(lineOf(result));
+for await (const result of examineUpgrade(process.env, { migrations: MIGRATIONS, envFiles: listEnvFiles(process) })) {
+  console.log(formatResult(result));
   if (result.state === 'failure') isPossible = false;
 }
 console.log(isPossible ? 'This release can take over.' : 'This release cannot take over yet.');

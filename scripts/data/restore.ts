@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup } from '../../api/src/operating/backup/verify.ts';
-import { restore } from '../../api/src/operating/backup/restore.ts';
+import { restoreBackup } from '../../api/src/operating/backup/restore.ts';
 import { readConfig } from '../../api/src/config/config.ts';
-import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
+import { getExitCode, describeError } from '../../api/src/server.ts';
 
 // `pnpm restore FOLDER`: restores a backup as the DATA_DIR of the site, which must not run. The previous data is kept
 // beside it.
@@ -21,8 +21,8 @@ try {
   await (values.check ? check(path.resolve(folder)) : putBack(path.resolve(folder)));
 } catch (error) {
   const isMistyped = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
-  console.error(isMistyped ? USAGE : sentenceOf(error));
-  process.exit(exitCodeOf(error));
+  console.error(isMistyped ? USAGE : describeError(error));
+  process.exit(getExitCode(error));
 }
 
 async function check(folder: string): Promise<void> {
@@ -34,7 +34,7 @@ async function check(folder: string): Promise<void> {
 
 async function putBack(folder: string): Promise<void> {
   const { dataDir } = readConfig(process.env);
-  const before = await restore(folder, dataDir, new Date());
+  const before = await restoreBackup(folder, dataDir, new Date());
   console.log(`${dataDir} is restored, ${seconds()}.`);
   if (before !== undefined) console.log(`What was there is in ${before}.`);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '../../packages/contract/src/api.ts';
 import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
-import { REVISION } from '../../packages/contract/src/revision.ts';
-import { readKeptRelease } from '../release/kept-release.ts';
+import { CONTRACT_REVISION } from '../../packages/contract/src/revision.ts';
+import { readSnapshotRelease } from '../release/kept-release.ts';
 
 /** Subset of JSON Schema that responses use. */
 interface Schema {
@@ -32,7 +32,7 @@ function missing(then: Schema, now: Schema | undefined, at = ''): string[] {
   });
 }
 
-const kept = readKeptRelease();
+const kept = readSnapshotRelease();
 const calls: Record<string, Endpoint> = api;
 const changed = Object.entries(calls).flatMap(([key, { before }]) => (before ? [[key, before] as const] : []));
 
@@ -52,7 +52,7 @@ describe('a client of the previous release', () => {
 
 describe('a previous response version', () => {
   it('has an existing revision', () => {
-    expect(changed.filter(([, { changedIn }]) => changedIn > REVISION).map(([key]) => key)).toEqual([]);
+    expect(changed.filter(([, { changedIn }]) => changedIn > CONTRACT_REVISION).map(([key]) => key)).toEqual([]);
   });
 
   it('is removed once the previous release has the new response', () => {

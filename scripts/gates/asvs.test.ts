@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { asvsTable, countRequirements, requirements, writtenTable } from './asvs.ts';
-import { filesOf, isThere, read } from './repository.ts';
+import { formatAsvsTable, countRequirements, requirements, readDocumentedTable } from './asvs.ts';
+import { listTrackedFiles, isExistingFile, readRepositoryFile } from './repository.ts';
 
 /** Hashes of 256 bits and more; SHA-1 is a field of npm's protocol that no code relies on. */
 const HASHES = ['sha256', 'sha384', 'sha512'];
@@ -17,7 +17,9 @@ const CHANCE_IN = [
   'packages/photos/src/retry.ts',
 ];
 
-const sources = filesOf('api/src/*.ts', 'packages/*/src/*.ts').filter((file) => !/\.test\.ts$|\/testing\//.test(file));
+const sources = listTrackedFiles('api/src/*.ts', 'packages/*/src/*.ts').filter(
+  (file) => !/\.test\.ts$|\/testing\//.test(file),
+);
 
 it('evaluates each requirement of levels 1 and 2 once', () => {
   expect(requirements.filter(({ level }) => level === 1)).toHaveLength(70);
@@ -33,20 +35,22 @@ it('leaves at most five open', () => {
 
 it('names existing tests', () => {
   const named = requirements.flatMap(({ id, holds = [] }) => holds.map((file) => ({ id, file })));
-  expect(named.filter(({ file }) => !/\.(?:test|spec)\.tsx?$/.test(file) || !isThere(file))).toEqual([]);
+  expect(named.filter(({ file }) => !/\.(?:test|spec)\.tsx?$/.test(file) || !isExistingFile(file))).toEqual([]);
 });
 
 it('matches docs/security.md', () => {
-  expect(withoutPadding(writtenTable())).toBe(withoutPadding(asvsTable()));
+  expect(withoutPadding(readDocumentedTable())).toBe(withoutPadding(formatAsvsTable()));
 });
 
 it('uses only SHA-2 hashes, and no custom cipher', () => {
   const used = sources.flatMap((file) =>
-    [...read(file).matchAll(/create(Hash|Hmac|Cipheriv|Decipheriv)\(\s*'([^']+)'/g)].map(([, kind, name]) => ({
-      file,
-      kind,
-      name: name!,
-    })),
+    [...readRepositoryFile(file).matchAll(/create(Hash|Hmac|Cipheriv|Decipheriv)\(\s*'([^']+)'/g)].map(
+      ([, kind, name]) => ({
+        file,
+        kind,
+        name: name!,
+      }),
+    ),
   );
   expect(used.length).toBeGreaterThan(20);
   const others = used.filter(({ kind, name }) => !(kind === 'Hash' || kind === 'Hmac') || !HASHES.includes(name));
@@ -54,7 +58,7 @@ it('uses only SHA-2 hashes, and no custom cipher', () => {
 });
 
 it('takes secrets from the system’s random numbers only', () => {
-  expect(sources.filter((file) => read(file).includes('Math.random('))).toEqual(CHANCE_IN);
+  expect(sources.filter((file) => readRepositoryFile(file).includes('Math.random('))).toEqual(CHANCE_IN);
 });
 
 /** Returns a table without the padding of the formatter. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { read, workspace } from './repository.ts';
+import { readRepositoryFile, workspace } from './repository.ts';
 
 /** Requirement of OWASP ASVS 5.0 with tests that show it, or the reason for the lack of tests. */
 export interface Requirement {
@@ -15,10 +15,10 @@ export interface Requirement {
 
 const [START, END] = ['<!-- asvs -->', '<!-- /asvs -->'];
 
-export const requirements = JSON.parse(read('docs/asvs.json')) as Requirement[];
+export const requirements = JSON.parse(readRepositoryFile('docs/asvs.json')) as Requirement[];
 
 /** Returns the table in docs/security.md; requirements with the same subject and reason share a row. */
-export function asvsTable(): string {
+export function formatAsvsTable(): string {
   const rows = new Map<string, string[]>();
   for (const { id, about, ...evidence } of requirements) {
     const row = `${about} | ${inWords(evidence)} |`;
@@ -44,8 +44,8 @@ function countWith(key: keyof Requirement): number {
 }
 
 /** Returns the text between the two markers in docs/security.md. */
-export function writtenTable(): string {
-  const text = read('docs/security.md');
+export function readDocumentedTable(): string {
+  const text = readRepositoryFile('docs/security.md');
   return text.slice(text.indexOf(START) + START.length, text.indexOf(END));
 }
 
@@ -57,9 +57,9 @@ function inWords({ holds, doesNotApply, open }: Omit<Requirement, 'id' | 'about'
 // `pnpm exec tsx scripts/gates/asvs.ts` updates the table; format docs/security.md afterwards.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const file = path.join(workspace, 'docs/security.md');
-  const table = `${START}\n\n${asvsTable()}\n${END}`;
+  const table = `${START}\n\n${formatAsvsTable()}\n${END}`;
   writeFileSync(
     file,
-    read('docs/security.md').replace(`${START}${writtenTable()}${END}`, () => table),
+    readRepositoryFile('docs/security.md').replace(`${START}${readDocumentedTable()}${END}`, () => table),
   );
 }

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { filesOf, read } from './repository.ts';
+import { listTrackedFiles, readRepositoryFile } from './repository.ts';
 
 /** A class name shared by two deployables is an unchecked interface: a rename in one silently breaks the other. So
  *  names come from CSS modules; only the shell's frame, which remotes do not use, has global names. */
 const FRAME = 'shell/src/frame';
 
 function sourcesUnder(folder: string, ending: RegExp): string[] {
-  return filesOf(folder).filter((file) => ending.test(file) && !/\.test\.|\/testing\//.test(file));
+  return listTrackedFiles(folder).filter((file) => ending.test(file) && !/\.test\.|\/testing\//.test(file));
 }
 
-const remotes = filesOf('mf-*/remote.json').map((file) => path.dirname(file));
-const packages = filesOf('packages/*/package.json').map((file) => path.dirname(file));
+const remotes = listTrackedFiles('mf-*/remote.json').map((file) => path.dirname(file));
+const packages = listTrackedFiles('packages/*/package.json').map((file) => path.dirname(file));
 const scoped = [...remotes, ...packages].flatMap((member) => sourcesUnder(`${member}/src`, /\.tsx$/));
 
 /** Returns the values of `className` and properties like `titleClass`, up to the closing quote or brace. */
@@ -29,7 +29,7 @@ function classValuesIn(source: string): string[] {
   });
 }
 
-/** Returns class names written as text. Compared values, stylesheet lookups and arguments of `buttonClass` are
+/** Returns class names written as text. Compared values, stylesheet lookups and arguments of `getButtonClass` are
  *  excluded. */
 function textNamesIn(source: string): string[] {
   return classValuesIn(source).flatMap((value) => {
@@ -68,31 +68,33 @@ it.each([
 
 it('remotes and packages take their class names from CSS modules', () => {
   expect(scoped.length).toBeGreaterThan(50);
-  expect(scoped.flatMap((file) => textNamesIn(read(file)).map((name) => `${file}: ${name}`))).toEqual([]);
+  expect(scoped.flatMap((file) => textNamesIn(readRepositoryFile(file)).map((name) => `${file}: ${name}`))).toEqual([]);
 });
 
 it('no stylesheet styles a class of another', () => {
   const stylesheets = [...remotes, ...packages].flatMap((member) => sourcesUnder(`${member}/src`, /\.module\.css$/));
-  expect(stylesheets.filter((file) => /:global\(\s*\./.test(read(file)))).toEqual([]);
+  expect(stylesheets.filter((file) => /:global\(\s*\./.test(readRepositoryFile(file)))).toEqual([]);
 });
 
 it('every class that a component uses is in its stylesheet', () => {
   const components = [...scoped, ...sourcesUnder('shell/src', /\.tsx$/)];
   const missing = components.flatMap((file) => {
-    const stylesheet = /import styles from '(.*\.module\.css)'/.exec(read(file))?.[1];
+    const stylesheet = /import styles from '(.*\.module\.css)'/.exec(readRepositoryFile(file))?.[1];
     if (!stylesheet) return [];
-    const names = namesIn(read(path.posix.join(path.posix.dirname(file), stylesheet)));
-    const asked = [...read(file).matchAll(/\bstyles\.(\w+)/g)].map(([, name]) => name!);
+    const names = namesIn(readRepositoryFile(path.posix.join(path.posix.dirname(file), stylesheet)));
+    const asked = [...readRepositoryFile(file).matchAll(/\bstyles\.(\w+)/g)].map(([, name]) => name!);
     return asked.filter((name) => !names.has(name)).map((name) => `${file}: ${name}`);
   });
   expect(missing).toEqual([]);
 });
 
 it('class names in the frame, and in its page, are in its stylesheets', () => {
-  const names = new Set(sourcesUnder(FRAME, /\.css$/).flatMap((file) => [...namesIn(read(file))]));
-  const frame = sourcesUnder('shell/src', /\.tsx$/).flatMap((file) => textNamesIn(read(file)));
+  const names = new Set(sourcesUnder(FRAME, /\.css$/).flatMap((file) => [...namesIn(readRepositoryFile(file))]));
+  const frame = sourcesUnder('shell/src', /\.tsx$/).flatMap((file) => textNamesIn(readRepositoryFile(file)));
   const pages = packages.flatMap((member) => sourcesUnder(`${member}/src`, /\.ts$/));
-  const html = pages.flatMap((file) => [...read(file).matchAll(/<\w+ class="([^"]*)"/g)].map(([, name]) => name!));
+  const html = pages.flatMap((file) =>
+    [...readRepositoryFile(file).matchAll(/<\w+ class="([^"]*)"/g)].map(([, name]) => name!),
+  );
   expect(frame.length).toBeGreaterThan(10);
   expect([...frame, ...html].filter((name) => !names.has(name))).toEqual([]);
 });

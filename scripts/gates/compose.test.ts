@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig, requireShareable } from '../../api/src/config/config.ts';
-import { COPIED } from '../release/compose-release.ts';
-import { read } from './repository.ts';
+import { readConfig, requireSharedSettings } from '../../api/src/config/config.ts';
+import { COPIED_PATHS } from '../release/compose-release.ts';
+import { readRepositoryFile } from './repository.ts';
 
 interface Service {
   image?: string;
@@ -21,7 +21,7 @@ interface Compose {
 }
 
 const SETTINGS = { NAME: 'fotosoc.example.net', SMTP_URL: 'smtps://mail.example.net', POSTGRES_PASSWORD: 'secret' };
-const text = read('docs/compose.yml');
+const text = readRepositoryFile('docs/compose.yml');
 const { services, volumes, networks } = parse(text) as Compose;
 
 /** Substitutes the variables of the settings like compose. */
@@ -35,10 +35,10 @@ const environmentOf = ({ environment = {} }: Service) =>
 
 describe('the containers of compose.yml', () => {
   it('give the site valid settings, together with those of its image', () => {
-    const [, ofImage = ''] = /^ENV (.+)$/m.exec(read('docs/Containerfile'))!;
+    const [, ofImage = ''] = /^ENV (.+)$/m.exec(readRepositoryFile('docs/Containerfile'))!;
     const env = Object.fromEntries(ofImage.split(' ').map((one) => one.split('=') as [string, string]));
     const config = readConfig({ ...env, ...environmentOf(services.site) });
-    expect(() => requireShareable(config)).not.toThrow();
+    expect(() => requireSharedSettings(config)).not.toThrow();
     expect(config).toMatchObject({
       publicUrl: 'https://fotosoc.example.net',
       previewUrl: 'https://preview.fotosoc.example.net',
@@ -73,6 +73,6 @@ describe('the containers of compose.yml', () => {
 
   it('are built from files of a release', () => {
     expect(services.site.build).toEqual({ context: '..', dockerfile: 'docs/Containerfile' });
-    expect(COPIED).toEqual(expect.arrayContaining(['docs/compose.yml', 'docs/Containerfile', 'docs/nginx.conf']));
+    expect(COPIED_PATHS).toEqual(expect.arrayContaining(['docs/compose.yml', 'docs/Containerfile', 'docs/nginx.conf']));
   });
 });

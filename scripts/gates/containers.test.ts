@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildAs } from '@fotosoc/build';
+import { buildVersion } from '@fotosoc/build';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { containerOf } from '../../packages/contract/src/delivery/registry/container.ts';
+import { formatContainerName } from '../../packages/contract/src/delivery/registry/container.ts';
 import { loadExposed } from '../../packages/loader/src/container.ts';
 import federation from '../../packages/loader/src/federation.ts';
-import { version } from '../../packages/loader/src/testing/network.ts';
+import { createVersion } from '../../packages/loader/src/testing/network.ts';
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'container-'));
 const [FIRST, SECOND] = ['1.0.0+00000001', '1.0.0+00000002'] as const;
@@ -49,10 +49,12 @@ beforeAll(async () => {
     'src/routes.tsx',
     `import * as react from 'react'; export default [{ path: '/x', id: __VERSION__, handle: react }];`,
   );
-  await buildAs(dir, FIRST, path.join(dir, FIRST));
+  await buildVersion(dir, FIRST, path.join(dir, FIRST));
   // Two versions differ in their name and in the container's name.
   const first = readFileSync(path.join(dir, FIRST, 'remoteEntry.js'), 'utf8');
-  const second = first.replaceAll(FIRST, SECOND).replaceAll(containerOf('mf-x', FIRST), containerOf('mf-x', SECOND));
+  const second = first
+    .replaceAll(FIRST, SECOND)
+    .replaceAll(formatContainerName('mf-x', FIRST), formatContainerName('mf-x', SECOND));
   write(path.join(SECOND, 'remoteEntry.js'), second);
 });
 afterAll(() => {
@@ -64,7 +66,7 @@ it('two versions of a container coexist with the single React of the shell', asy
   const react = { useState: () => [] };
   startShell({ react });
   const exposed = await Promise.all(
-    [FIRST, SECOND].map(async (built) => loadExposed({ ...version(built), entry: entryOf(built) })),
+    [FIRST, SECOND].map(async (built) => loadExposed({ ...createVersion(built), entry: entryOf(built) })),
   );
   expect(exposed.map(({ routes: [route] }) => route!.id)).toEqual([FIRST, SECOND]);
   for (const { routes } of exposed) expect((routes[0]!.handle as typeof react).useState).toBe(react.useState);
@@ -73,11 +75,11 @@ it('two versions of a container coexist with the single React of the shell', asy
 it('a container that imports a module missing in the shell fails', async () => {
   startShell({});
   const entry = `${entryOf(FIRST)}?again`;
-  await expect(loadExposed({ ...version('x'), entry })).rejects.toThrow("Can not get 'react'");
+  await expect(loadExposed({ ...createVersion('x'), entry })).rejects.toThrow("Can not get 'react'");
 });
 
 it('a container without routes is a failure like any other', async () => {
   write('empty.mjs', 'export const init = () => undefined; export const get = async () => () => ({});');
   const entry = pathToFileURL(path.join(dir, 'empty.mjs')).href;
-  await expect(loadExposed({ ...version('empty'), entry })).rejects.toThrow('empty has no routes');
+  await expect(loadExposed({ ...createVersion('empty'), entry })).rejects.toThrow('empty has no routes');
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../api/src/config/config.ts';
-import { read } from './repository.ts';
+import { readRepositoryFile } from './repository.ts';
 
 interface Renovate {
   packageRules: { description: string; matchPackageNames: string[]; allowedVersions?: string }[];
 }
 
-const lockfile = read('pnpm-lock.yaml');
-const { packageRules } = JSON.parse(read('renovate.json')) as Renovate;
+const lockfile = readRepositoryFile('pnpm-lock.yaml');
+const { packageRules } = JSON.parse(readRepositoryFile('renovate.json')) as Renovate;
 
 function installedOf(name: string): string[] {
   const entry = new RegExp(`^ {6}'?${name}'?:\n.*\n +version: (\\d[^(\n]*)`, 'gm');
@@ -37,10 +37,12 @@ describe('renovate.json', () => {
 });
 
 it('the workflow runs the commands of a contributor', () => {
-  expect(read('.github/workflows/test.yml')).toMatch(/^ +- run: CI=true \.ci\/run$/m);
+  expect(readRepositoryFile('.github/workflows/test.yml')).toMatch(/^ +- run: CI=true \.ci\/run$/m);
 });
 
 it('the devcontainer forwards the port of the site', () => {
-  const { forwardPorts } = JSON.parse(read('.devcontainer/devcontainer.json')) as { forwardPorts: number[] };
+  const { forwardPorts } = JSON.parse(readRepositoryFile('.devcontainer/devcontainer.json')) as {
+    forwardPorts: number[];
+  };
   expect(forwardPorts).toEqual([readConfig({}).port]);
 });

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesOf, read } from './repository.ts';
+import { listTrackedFiles, readRepositoryFile } from './repository.ts';
 
 interface PackageJson {
   name: string;
@@ -29,9 +29,9 @@ const USED_OTHERWISE: Record<string, string> = {
 };
 
 /** Deliberate imports of packages that another member declares. */
-const LENT = ['scripts/testing/browsers.ts imports @playwright/test'];
+const DELIBERATE_IMPORTS = ['scripts/testing/browsers.ts imports @playwright/test'];
 
-const files = filesOf();
+const files = listTrackedFiles();
 const folders = files
   .filter((file) => /^(?:[^/]+|(?:packages|examples)\/[^/]+)\/package\.json$/.test(file))
   .map((file) => path.dirname(file));
@@ -43,7 +43,7 @@ const TYPES = /"types":\s*\[([^\]]*)\]/;
 
 function sourcesOf(member: string): [file: string, text: string][] {
   const own = files.filter((file) => folderOf(file) === member && /\.(?:[cm]?[jt]sx?|css)$|tsconfig\.json$/.test(file));
-  return own.map((file) => [file, read(file)]);
+  return own.map((file) => [file, readRepositoryFile(file)]);
 }
 
 function folderOf(file: string): string {
@@ -67,7 +67,7 @@ function importsIn(sources: [file: string, text: string][]): Map<string, string>
 }
 
 function packageOf(member: string): PackageJson {
-  return JSON.parse(read(path.join(member, 'package.json'))) as PackageJson;
+  return JSON.parse(readRepositoryFile(path.join(member, 'package.json'))) as PackageJson;
 }
 
 const peersOf = new Map(
@@ -85,7 +85,7 @@ describe.each(members.map((member) => ({ member, name: packageOf(member).name })
     it('declares its imports', () => {
       const undeclared = [...imports].filter(([name]) => name !== ownName && !declared.includes(name));
       const found = undeclared.map(([name, file]) => `${file} imports ${name}`);
-      expect(found.filter((sentence) => !LENT.includes(sentence))).toEqual([]);
+      expect(found.filter((sentence) => !DELIBERATE_IMPORTS.includes(sentence))).toEqual([]);
     });
 
     it('uses its declared dependencies', () => {

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readRecipes } from './recipe-steps.ts';
-import { filesOf, isThere, read } from './repository.ts';
+import { listTrackedFiles, isExistingFile, readRepositoryFile } from './repository.ts';
 
 // Documents become outdated unnoticed, so every link and path in documents must exist.
 
 /** Created by a build. */
 const MADE = ['manifest.json', 'mf-manifest.json'];
 
-const files = filesOf();
+const files = listTrackedFiles();
 const names = new Set([...files.map((file) => path.basename(file)), ...MADE]);
 const topLevel = new Set(files.map((file) => file.split('/')[0]!));
 const documents = files.filter((file) => /^docs\/.*\.md$|(?:^|\/)[A-Z]+\.md$/.test(file));
@@ -23,8 +23,8 @@ function brokenLinks(document: string, text: string): string[] {
     if (/^[a-z]+:/.test(target)) return false;
     const [file = '', anchor] = target.split('#');
     const linked = file === '' ? document : path.posix.join(path.posix.dirname(document), file);
-    if (!isThere(linked)) return true;
-    return anchor !== undefined && !anchorsOf(linked === document ? text : read(linked)).includes(anchor);
+    if (!isExistingFile(linked)) return true;
+    return anchor !== undefined && !anchorsOf(linked === document ? text : readRepositoryFile(linked)).includes(anchor);
   });
 }
 
@@ -46,7 +46,8 @@ function brokenPaths(text: string): string[] {
   const words = code.flatMap((part) => part.split(/[\s,;()]+/)).filter((word) => !/[<>{}*…$:=]/.test(word));
   return words.filter((word) => {
     const [first, ...rest] = word.split('/');
-    if (rest.length > 0) return topLevel.has(first!) && !isThere(word) && !added.some((file) => file.startsWith(word));
+    if (rest.length > 0)
+      return topLevel.has(first!) && !isExistingFile(word) && !added.some((file) => file.startsWith(word));
     return /^[\w.-]+\.(tsx?|mjs|css|json|ya?ml)$/.test(word) && !names.has(word);
   });
 }
@@ -70,21 +71,25 @@ it.each(['[a page](docs/operating.md#what-is-not)', '`api/src/app.ts`', '`mf-<na
 
 it('links and paths in the documents exist', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']));
-  expect(documents.flatMap((file) => missingIn(file, read(file)).map((what) => `${file}: ${what}`))).toEqual([]);
+  expect(
+    documents.flatMap((file) => missingIn(file, readRepositoryFile(file)).map((what) => `${file}: ${what}`)),
+  ).toEqual([]);
 });
 
 it('every conversion of text to code is allowed by the page’s policy, and explained', () => {
   const sources = files.filter((file) => /\/src\/.*\.[jt]sx?$/.test(file) && !/\.test\./.test(file));
   const made = sources.flatMap((file) =>
-    [...read(file).matchAll(/\bcreatePolicy\(\s*'([^']+)'/g)].map(([, name]) => name!),
+    [...readRepositoryFile(file).matchAll(/\bcreatePolicy\(\s*'([^']+)'/g)].map(([, name]) => name!),
   );
-  const allowed = /`trusted-types ([^`]+)`/.exec(read('packages/serving/src/page-headers.ts'))![1]!.split(' ');
+  const allowed = /`trusted-types ([^`]+)`/
+    .exec(readRepositoryFile('packages/serving/src/page-headers.ts'))![1]!
+    .split(' ');
   expect(allowed.toSorted()).toEqual(made.toSorted());
-  const explained = read('docs/security.md');
+  const explained = readRepositoryFile('docs/security.md');
   expect(allowed.filter((name) => !explained.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('paths with owners exist', () => {
-  const owned = read('.github/CODEOWNERS').matchAll(/^\/(\S+)/gm);
-  expect([...owned].map(([, file]) => file!).filter((file) => !isThere(file))).toEqual([]);
+  const owned = readRepositoryFile('.github/CODEOWNERS').matchAll(/^\/(\S+)/gm);
+  expect([...owned].map(([, file]) => file!).filter((file) => !isExistingFile(file))).toEqual([]);
 });

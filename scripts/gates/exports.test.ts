@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filesOf, read } from './repository.ts';
+import { listTrackedFiles, readRepositoryFile } from './repository.ts';
 
 /** Exports that are accessed by name at run time, with the caller. */
 const ASKED_FOR = [
@@ -21,7 +21,7 @@ const NAMED = /(?:\b(?:import|export) (?:type )?(?:\w+, )?\{([^}]*)\}(?= from)|\
 const TAKEN = /\bimport\('[^']+'\)\)?\.(\w+)|\bimport\('[^']+'\)\.then\(\(\w+\) => \w+\.(\w+)/g;
 const NAMESPACE = /\bimport \* as (\w+) from/g;
 
-const texts = new Map(filesOf('*.ts', '*.tsx', '*.mjs').map((file) => [file, read(file)]));
+const texts = new Map(listTrackedFiles('*.ts', '*.tsx', '*.mjs').map((file) => [file, readRepositoryFile(file)]));
 
 function importedBy(text: string): string[] {
   const named = [...text.matchAll(NAMED)].flatMap(([, one, other]) => (one ?? other ?? '').split(','));

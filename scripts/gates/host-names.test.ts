@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { filesOf, read } from './repository.ts';
+import { listTrackedFiles, readRepositoryFile } from './repository.ts';
 
-const readJson = (file: string) => JSON.parse(read(file)) as Record<string, unknown>;
-const files = filesOf('*.ts', '*.tsx').filter((file) => !/\.test\.|\/testing[./]/.test(file));
+const readJson = (file: string) => JSON.parse(readRepositoryFile(file)) as Record<string, unknown>;
+const files = listTrackedFiles('*.ts', '*.tsx').filter((file) => !/\.test\.|\/testing[./]/.test(file));
 
 /** Names of `@fotosoc/host` by the shell version that introduced them. */
 const SINCE = readJson('packages/host/since.json') as Record<string, string[]>;
@@ -29,7 +29,7 @@ function isAtLeast(version: string, other: string): boolean {
 }
 
 it('every name of the host has a version, and the shell has that version or a later one', () => {
-  const named = namesIn(read('packages/host/src/host.ts'), /^export \{([^}]*)\} from/gm);
+  const named = namesIn(readRepositoryFile('packages/host/src/host.ts'), /^export \{([^}]*)\} from/gm);
   expect(Object.values(SINCE).flat().toSorted()).toEqual(named.toSorted());
   const { version } = readJson('shell/package.json') as { version: string };
   expect(Object.keys(SINCE).filter((since) => !isAtLeast(version, since))).toEqual([]);
@@ -38,7 +38,9 @@ it('every name of the host has a version, and the shell has that version or a la
 it.each(REMOTES)('%s requires a shell with all imported names of the host', (remote) => {
   const { requires } = readJson(`${remote}/remote.json`) as { requires: { shell: string } };
   const sources = foldersOf(remote).flatMap((folder) => files.filter((file) => file.startsWith(`${folder}/src/`)));
-  const taken = sources.flatMap((file) => namesIn(read(file), /import \{([^}]*)\} from '@fotosoc\/host'/g));
+  const taken = sources.flatMap((file) =>
+    namesIn(readRepositoryFile(file), /import \{([^}]*)\} from '@fotosoc\/host'/g),
+  );
   expect(taken).not.toEqual([]);
   const versions = Object.entries(SINCE).filter(([, names]) => names.some((name) => taken.includes(name)));
   const needed = versions.map(([version]) => version).filter((version) => !isAtLeast(requires.shell, `^${version}`));
@@ -49,7 +51,9 @@ it.each(REMOTES)(
   '%s sends API requests through the host, which attributes requests to remotes and is loaded already',
   (remote) => {
     const sources = foldersOf(remote).flatMap((folder) => files.filter((file) => file.startsWith(`${folder}/src/`)));
-    const brought = sources.filter((file) => /^import \{.*'@fotosoc\/contract\/request'/m.test(read(file)));
+    const brought = sources.filter((file) =>
+      /^import \{.*'@fotosoc\/contract\/request'/m.test(readRepositoryFile(file)),
+    );
     expect(brought.filter((file) => !file.startsWith('packages/contract/'))).toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { targetOf } from '../boundaries.mjs';
-import { filesOf, read } from './repository.ts';
+import { resolveImport } from '../boundaries.mjs';
+import { listTrackedFiles, readRepositoryFile } from './repository.ts';
 
 /** Specifiers of imports, types included, which the linter ignores. */
 const SPECIFIER = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
@@ -11,7 +11,7 @@ const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 function importsOf(sources: ReadonlyMap<string, string>): Map<string, string[]> {
   return new Map(
     [...sources].map(([file, text]) => {
-      const targets = [...text.matchAll(SPECIFIER)].map(([, specifier = '']) => targetOf(file, specifier));
+      const targets = [...text.matchAll(SPECIFIER)].map(([, specifier = '']) => resolveImport(file, specifier));
       return [
         file,
         targets.flatMap((target) => ENDINGS.map((end) => `${target}${end}`).filter((at) => sources.has(at))),
@@ -21,7 +21,7 @@ function importsOf(sources: ReadonlyMap<string, string>): Map<string, string[]> 
 }
 
 /** Returns the import cycles, each once. */
-function circlesIn(sources: ReadonlyMap<string, string>): string[] {
+function findCycles(sources: ReadonlyMap<string, string>): string[] {
   const imports = importsOf(sources);
   const circles: string[] = [];
   const done = new Set<string>();
@@ -44,11 +44,11 @@ describe('import cycles', () => {
       ['api/src/c/c.ts', `const a = await import('../a.ts');`],
       ['api/src/d.ts', `import { a } from './a.ts';`],
     ]);
-    expect(circlesIn(sources)).toEqual(['api/src/a.ts > api/src/b.ts > api/src/c/c.ts > api/src/a.ts']);
+    expect(findCycles(sources)).toEqual(['api/src/a.ts > api/src/b.ts > api/src/c/c.ts > api/src/a.ts']);
   });
 
   it('do not exist', () => {
-    const sources = new Map(filesOf('*.ts', '*.tsx', '*.mjs').map((file) => [file, read(file)]));
-    expect(circlesIn(sources)).toEqual([]);
+    const sources = new Map(listTrackedFiles('*.ts', '*.tsx', '*.mjs').map((file) => [file, readRepositoryFile(file)]));
+    expect(findCycles(sources)).toEqual([]);
   });
 });

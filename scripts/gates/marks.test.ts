@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { filesOf, read } from './repository.ts';
+import { listTrackedFiles, readRepositoryFile } from './repository.ts';
 
 const HERE = 'packages/ui/src/platform-icon';
 const FILE = String.raw`url\('\./marks/\1\.svg'\)`;
 
-const marks = filesOf(`${HERE}/marks`).map((file) => path.basename(file, '.svg'));
+const marks = listTrackedFiles(`${HERE}/marks`).map((file) => path.basename(file, '.svg'));
 
 /** Returns the logos that a source names by this pattern, sorted. */
 function namedIn(file: string, way: string): string[] {
-  return [...read(`${HERE}/${file}`).matchAll(new RegExp(way, 'gm'))].map(([, name]) => name!).toSorted();
+  return [...readRepositoryFile(`${HERE}/${file}`).matchAll(new RegExp(way, 'gm'))].map(([, name]) => name!).toSorted();
 }
 
 /** A missing entry causes no error: a logo missing in the component shows the icon of a link, one without a style is

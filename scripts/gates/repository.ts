@@ -5,17 +5,17 @@ import path from 'node:path';
 export const workspace = path.resolve(import.meta.dirname, '../..');
 
 /** @param file path in the workspace */
-export function isThere(file: string): boolean {
+export function isExistingFile(file: string): boolean {
   return existsSync(path.join(workspace, file));
 }
 
-export function read(file: string): string {
+export function readRepositoryFile(file: string): string {
   return readFileSync(path.join(workspace, file), 'utf8');
 }
 
 /** Returns files tracked by git: other tests plant untracked files.
  *  @returns paths in the workspace */
-export function filesOf(...patterns: string[]): string[] {
+export function listTrackedFiles(...patterns: string[]): string[] {
   const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: workspace, encoding: 'utf8' });
-  return listed.split('\n').filter((file) => file !== '' && isThere(file));
+  return listed.split('\n').filter((file) => file !== '' && isExistingFile(file));
 }

@@ -1,26 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { breaksOf } from '@fotosoc/serving/checks/breaks';
-import { REVISION } from '../../packages/contract/src/revision.ts';
-import type { Taken } from '../../packages/contract/src/delivery/registry/taken.ts';
-import { nowOf, remotesOfThis, seedsOfApi, seedsOfHost, withMore, type Now, type Seed } from './seeded-breaks.ts';
+import { findIncompatibilities } from '@fotosoc/serving/checks/breaks';
+import { CONTRACT_REVISION } from '../../packages/contract/src/revision.ts';
+import type { ConsumedExports } from '../../packages/contract/src/delivery/registry/taken.ts';
+import {
+  getCurrentApi,
+  readRemoteImports,
+  listApiBreaks,
+  listHostBreaks,
+  addOptionalFields,
+  type CurrentApi,
+  type BreakingChange,
+} from './seeded-breaks.ts';
 
-const remotes = remotesOfThis();
-const now = nowOf(remotes);
+const remotes = readRemoteImports();
+const now = getCurrentApi(remotes);
 
 /** Returns the compatibility errors of a shell with this host API, and of the remotes with this API. */
-async function refusals({ host, api }: Now, callers = remotes): Promise<string[]> {
-  const taken: Taken = { calls: {}, modules: { '@fotosoc/host': host }, exports: {} };
-  const shell = { manifest: { name: 'shell', version: '1.1.0+00000002', contract: REVISION }, taken };
-  const ofRemotes = callers.map(async (remote) => breaksOf(remote, { shells: [], remotes: [] }, api));
+async function refusals({ host, api }: CurrentApi, callers = remotes): Promise<string[]> {
+  const taken: ConsumedExports = { calls: {}, modules: { '@fotosoc/host': host }, exports: {} };
+  const shell = { manifest: { name: 'shell', version: '1.1.0+00000002', contract: CONTRACT_REVISION }, taken };
+  const ofRemotes = callers.map(async (remote) => findIncompatibilities(remote, { shells: [], remotes: [] }, api));
   const found = [
-    ...(await breaksOf(shell, { shells: [], remotes }, now.api)),
+    ...(await findIncompatibilities(shell, { shells: [], remotes }, now.api)),
     ...(await Promise.all(ofRemotes)).flat(),
   ];
   return found.map(({ sentence }) => sentence);
 }
 
 /** Returns whether every affected remote is named with the change, a file and a line. */
-async function isSeen({ change, subject, takers }: Seed): Promise<boolean> {
+async function isSeen({ change, subject, takers }: BreakingChange): Promise<boolean> {
   const callers = remotes.filter(({ manifest }) => takers.includes(manifest.name));
   const found = await refusals(change(now), callers);
   return takers.every((name) =>
@@ -28,7 +36,7 @@ async function isSeen({ change, subject, takers }: Seed): Promise<boolean> {
   );
 }
 
-async function missed(seeds: readonly Seed[]): Promise<string[]> {
+async function missed(seeds: readonly BreakingChange[]): Promise<string[]> {
   const titles: string[] = [];
   for (const seed of seeds) if (!(await isSeen(seed))) titles.push(seed.title);
   return titles;
@@ -39,7 +47,7 @@ it('the current state is compatible', async () => {
 });
 
 it('additions are accepted', async () => {
-  const api = Object.fromEntries(Object.entries(now.api).map(([key, endpoint]) => [key, withMore(endpoint)]));
+  const api = Object.fromEntries(Object.entries(now.api).map(([key, endpoint]) => [key, addOptionalFields(endpoint)]));
   const { files } = now.host;
   const more: typeof files = {
     'host/link.d.ts': files['host/link.d.ts']!.replace('    to: ', '    prefetch?: boolean;\n    to: '),
@@ -53,13 +61,13 @@ it('additions are accepted', async () => {
 
 describe('of a hundred breaking-change fixtures', () => {
   it('all of the API are refused, naming the remote, the endpoint, the file and the line', async () => {
-    const seeds = seedsOfApi(remotes);
+    const seeds = listApiBreaks(remotes);
     expect(seeds.length).toBeGreaterThan(100);
     expect(await missed(seeds)).toEqual([]);
   });
 
   it('all of the host API are refused as well', async () => {
-    const seeds = seedsOfHost(remotes);
+    const seeds = listHostBreaks(remotes);
     expect(seeds.length).toBeGreaterThan(30);
     // The compiler needs a good part of a second per change.
     const tried = process.env['LONG'] === undefined ? seeds.filter((_seed, index) => index % 8 === 0) : seeds;

@@ -3,40 +3,40 @@ import path from 'node:path';
 import { api } from '../../packages/contract/src/api.ts';
 import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
 import type { Exports } from '../../packages/contract/src/delivery/registry/manifest.ts';
-import type { Declared, Taken } from '../../packages/contract/src/delivery/registry/taken.ts';
-import { filesBelow } from '@fotosoc/build/sources';
-import { takenBy } from '@fotosoc/build/taken';
-import type { Built } from '@fotosoc/serving/checks/breaks';
-import { REVISION } from '../../packages/contract/src/revision.ts';
+import type { ModuleDeclarations, ConsumedExports } from '../../packages/contract/src/delivery/registry/taken.ts';
+import { listSourceFiles } from '@fotosoc/build/sources';
+import { collectConsumedExports } from '@fotosoc/build/taken';
+import type { BuiltVersion } from '@fotosoc/serving/checks/breaks';
+import { CONTRACT_REVISION } from '../../packages/contract/src/revision.ts';
 import { workspace } from '../build-all.ts';
 
 const HOST = '@fotosoc/host';
 
-export interface Seed {
+export interface BreakingChange {
   title: string;
   /** Changed export or endpoint, e.g. `usePageTitle of @fotosoc/host`. */
   subject: string;
-  change: (now: Now) => Now;
+  change: (now: CurrentApi) => CurrentApi;
   takers: string[];
 }
 
-export interface Now {
-  host: Declared;
+export interface CurrentApi {
+  host: ModuleDeclarations;
   api: Record<string, Endpoint>;
 }
 
 const REMOTES = ['mf-account', 'mf-galleries', 'mf-home', 'mf-loans', 'mf-portfolios'];
 
 /** Reads the imports of the five remotes from their sources, as their builds would record them. */
-export function remotesOfThis(): (Built & { taken: Taken })[] {
+export function readRemoteImports(): (BuiltVersion & { taken: ConsumedExports })[] {
   return REMOTES.map((name) => {
     const dir = path.join(workspace, name);
-    const sources = filesBelow(path.join(dir, 'src')).filter((file) => /\.tsx?$/.test(file));
+    const sources = listSourceFiles(path.join(dir, 'src')).filter((file) => /\.tsx?$/.test(file));
     const scripts = sources.map((file) => readFileSync(file, 'utf8'));
     const uses: Exports = { [HOST]: importsOf(scripts) };
     return {
-      manifest: { name, version: '1.0.0+00000001', uses, contract: REVISION },
-      taken: takenBy(dir, { scripts, uses }),
+      manifest: { name, version: '1.0.0+00000001', uses, contract: CONTRACT_REVISION },
+      taken: collectConsumedExports(dir, { scripts, uses }),
     };
   });
 }
@@ -47,18 +47,18 @@ function importsOf(sources: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== '' && !name.startsWith('type ')))].toSorted();
 }
 
-export function nowOf(remotes: readonly (Built & { taken: Taken })[]): Now {
-  return { host: remotes[0]!.taken.modules[HOST]!, api: JSON.parse(JSON.stringify(api)) as Now['api'] };
+export function getCurrentApi(remotes: readonly (BuiltVersion & { taken: ConsumedExports })[]): CurrentApi {
+  return { host: remotes[0]!.taken.modules[HOST]!, api: JSON.parse(JSON.stringify(api)) as CurrentApi['api'] };
 }
 
 /** Returns breaking changes of the API: for each endpoint its removal, the removal or another type of a response field,
  *  and an additional required field of body or query. */
-export function seedsOfApi(remotes: readonly (Built & { taken: Taken })[]): Seed[] {
+export function listApiBreaks(remotes: readonly (BuiltVersion & { taken: ConsumedExports })[]): BreakingChange[] {
   const keys = [...new Set(remotes.flatMap(({ taken }) => Object.keys(taken.calls)))].toSorted();
   return keys.flatMap((key) => {
     const takers = remotes.filter(({ taken }) => key in taken.calls);
     const names = takers.map(({ manifest }) => manifest.name);
-    const seed = (title: string, change: (endpoint: Endpoint) => unknown, whose = names): Seed => ({
+    const seed = (title: string, change: (endpoint: Endpoint) => unknown, whose = names): BreakingChange => ({
       title: `${key}: ${title}`,
       subject: key,
       takers: whose,
@@ -95,7 +95,7 @@ export function seedsOfApi(remotes: readonly (Built & { taken: Taken })[]): Seed
 }
 
 /** Returns an endpoint with an additional field in each response, and an optional one in the request. */
-export function withMore(endpoint: Endpoint): Endpoint {
+export function addOptionalFields(endpoint: Endpoint): Endpoint {
   const changed = structuredClone(endpoint);
   const schemas = [...Object.values(changed.replies), changed.body, changed.query] as unknown as (
     | ObjectSchema
@@ -133,13 +133,13 @@ const ASKED = { Confirmation: 'confirm', ToastAction: 'notify', LinkProps: 'Link
 
 /** Returns breaking changes of the host API: for each function an additional argument or another result, and for each
  *  parameter object a renamed property. */
-export function seedsOfHost(remotes: readonly (Built & { taken: Taken })[]): Seed[] {
+export function listHostBreaks(remotes: readonly (BuiltVersion & { taken: ConsumedExports })[]): BreakingChange[] {
   const { files } = remotes[0]!.taken.modules[HOST]!;
   const takersOf = (name: string) =>
     remotes.filter(({ manifest }) => manifest.uses![HOST]!.includes(name)).map(({ manifest }) => manifest.name);
   const used = [...new Set(remotes.flatMap(({ manifest }) => manifest.uses![HOST]!))];
   return Object.entries(files).flatMap(([file, text]) => {
-    const seed = (name: string, title: string, from: string, to: string): Seed => ({
+    const seed = (name: string, title: string, from: string, to: string): BreakingChange => ({
       title: `${name}: ${title}`,
       subject: `${name} of ${HOST}`,
       takers: takersOf(name),

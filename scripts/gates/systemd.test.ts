@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../release/commands.ts';
-import { filesOf, read, workspace } from './repository.ts';
+import { RELEASE_COMMANDS } from '../release/commands.ts';
+import { listTrackedFiles, readRepositoryFile, workspace } from './repository.ts';
 
 const isHere = spawnSync('systemd-analyze', ['--version']).error === undefined;
 /** Exposure on the scale of `systemd-analyze security`, from 0 to 10; below 5 is "OK". */
 const MAX_EXPOSURE = 4;
 
-const units = filesOf('docs/systemd');
+const units = listTrackedFiles('docs/systemd');
 const services = units.filter((unit) => unit.endsWith('.service'));
 
 describe.each(units)('%s', (unit) => {
@@ -19,10 +19,10 @@ describe.each(units)('%s', (unit) => {
 });
 
 describe.each(services)('%s', (unit) => {
-  const text = read(unit);
+  const text = readRepositoryFile(unit);
 
   it('sets the variables that the configuration reads, and runs as another user', () => {
-    const config = read('api/src/config/config.ts');
+    const config = readRepositoryFile('api/src/config/config.ts');
     const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.split(' '));
     expect(set).toEqual(expect.arrayContaining(['NODE_ENV=production', 'DATA_DIR=/var/lib/fotosoc/data']));
     expect(set.map((one) => one.split('=')[0]!).filter((name) => !config.includes(`'${name}'`))).toEqual([]);
@@ -38,15 +38,15 @@ describe.each(services)('%s', (unit) => {
   it('starts programs of the release with node only', () => {
     const started = [...text.matchAll(/\/usr\/bin\/node \/srv\/fotosoc\/current\/(\S+)/g)].map(([, file]) => file!);
     expect(started).toHaveLength(1);
-    expect(Object.keys(COMMANDS)).toContain(started[0]);
+    expect(Object.keys(RELEASE_COMMANDS)).toContain(started[0]);
     expect(text).not.toMatch(/^Exec.*\b(?:npx|npm|pnpm|tsx)\b/m);
   });
 });
 
 it('a failed backup starts the notification unit, which does not need the backup disk', () => {
-  const [, failed = ''] = /^OnFailure=(.+)$/m.exec(read('docs/systemd/fotosoc-backup.service'))!;
+  const [, failed = ''] = /^OnFailure=(.+)$/m.exec(readRepositoryFile('docs/systemd/fotosoc-backup.service'))!;
   expect(services).toContain(`docs/systemd/${failed}`);
-  const text = read(`docs/systemd/${failed}`);
+  const text = readRepositoryFile(`docs/systemd/${failed}`);
   expect(text).toContain('backup.js --tell-failure');
   expect(text).not.toContain('/var/backups');
 });

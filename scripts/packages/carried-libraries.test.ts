@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { carriedLibraries } from './carried-libraries.ts';
-import { folderOf, readPackage } from './members.ts';
+import { listBundledDependencies } from './carried-libraries.ts';
+import { getPackageFolder, readPackage } from './members.ts';
 
 describe.each([
   { member: 'build', needs: ['adm-zip', 'isomorphic-ws', 'schema-utils', 'tapable', 'ws'] },
@@ -9,7 +9,10 @@ describe.each([
   { member: 'remote', needs: [] },
   { member: 'serving', needs: [] },
 ])('$member bundles libraries', ({ member, needs }) => {
-  const { entries, bundled, needed } = carriedLibraries(folderOf(member), readPackage(folderOf(member)));
+  const { entries, bundled, needed } = listBundledDependencies(
+    getPackageFolder(member),
+    readPackage(getPackageFolder(member)),
+  );
   const names = Object.keys(bundled);
 
   it('depends on their dependencies', () => {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { PackageJson } from './members.ts';
-import type { Entry } from './tarball.ts';
+import type { TarballEntry } from './tarball.ts';
 
 /** Bundled dependencies of a package, without parts that teams do not use. */
-interface Carried {
+interface BundledLibraries {
   /** Names of the libraries, transitive dependencies included. */
   libraries: RegExp;
   /** Declared dependencies that neither builds nor tests load. */
@@ -14,7 +14,7 @@ interface Carried {
 
 /** Bundled dependencies by member. The federation plugin depends on a command with its own compiler, and has other
  *  bundlers as peers; the router and the query client include four builds each. */
-const CARRIED: Record<string, Carried> = {
+const BUNDLED_BY_MEMBER: Record<string, BundledLibraries> = {
   build: {
     libraries: /^@module-federation\/|^undici$/,
     without: ['@module-federation/cli'],
@@ -55,8 +55,8 @@ const KEPT_FIELDS = [
   'exports',
 ];
 
-export interface CarriedLibraries {
-  entries: Entry[];
+export interface BundledDependencies {
+  entries: TarballEntry[];
   /** Versions by name. */
   bundled: Record<string, string>;
   /** Dependencies that are not bundled, by name, with their installed folder. */
@@ -65,9 +65,9 @@ export interface CarriedLibraries {
 
 /** Collects the libraries that a package of this workspace bundles, from the local installation.
  *  @param dir the package's folder */
-export function carriedLibraries(dir: string, json: PackageJson): CarriedLibraries {
-  const found: CarriedLibraries = { entries: [], bundled: {}, needed: {} };
-  const carried = CARRIED[path.basename(dir)];
+export function listBundledDependencies(dir: string, json: PackageJson): BundledDependencies {
+  const found: BundledDependencies = { entries: [], bundled: {}, needed: {} };
+  const carried = BUNDLED_BY_MEMBER[path.basename(dir)];
   if (carried)
     collect(
       Object.keys(json.dependencies ?? {}).filter((name) => carried.libraries.test(name)),
@@ -94,7 +94,7 @@ export function carriedLibraries(dir: string, json: PackageJson): CarriedLibrari
     }
   }
 
-  function entriesOf(name: string, folder: string, library: PackageJson): Entry[] {
+  function entriesOf(name: string, folder: string, library: PackageJson): TarballEntry[] {
     const files = filesBelow(folder).map((file) => path.relative(folder, file));
     const installed = files.filter((file) => file !== 'package.json' && !isLeftOut(file));
     const kept = Object.entries(library).filter(([field]) => KEPT_FIELDS.includes(field));

@@ -1,16 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { compile, importJavaScript } from '@fotosoc/build/compile';
-import { filesBelow } from '@fotosoc/build/sources';
-import type { Entry } from './tarball.ts';
+import { compile, rewriteImports } from '@fotosoc/build/compile';
+import { listSourceFiles } from '@fotosoc/build/sources';
+import type { TarballEntry } from './tarball.ts';
 
 /** Returns the installable files of a package except for package.json: compiled sources, declarations, and other files
  *  unchanged.
  *  @param declarations folder of the declarations of `src`
  *  @param listed `files` of package.json besides `dist` */
-export async function compiledFiles(dir: string, declarations: string, listed: readonly string[]): Promise<Entry[]> {
+export async function compilePackageFiles(
+  dir: string,
+  declarations: string,
+  listed: readonly string[],
+): Promise<TarballEntry[]> {
   const sources = await Promise.all(
-    filesBelow(path.join(dir, 'src')).map(async (file) => compiledFrom(dir, file, declarations)),
+    listSourceFiles(path.join(dir, 'src')).map(async (file) => compiledFrom(dir, file, declarations)),
   );
   const copied = listed
     .flatMap((name) => below(path.join(dir, name)))
@@ -18,13 +22,13 @@ export async function compiledFiles(dir: string, declarations: string, listed: r
   return [...sources.flat(), ...copied].toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-async function compiledFrom(dir: string, file: string, declarations: string): Promise<Entry[]> {
+async function compiledFrom(dir: string, file: string, declarations: string): Promise<TarballEntry[]> {
   const name = path.relative(path.join(dir, 'src'), file);
   if (!/\.tsx?$/.test(name) || name.endsWith('.d.ts')) return [copy(file, `dist/${name}`)];
   const stem = name.replace(/\.tsx?$/, '');
   const source = readFileSync(file, 'utf8');
   const script = await compile(source, file);
-  const types = importJavaScript(readFileSync(path.join(declarations, `${stem}.d.ts`), 'utf8'));
+  const types = rewriteImports(readFileSync(path.join(declarations, `${stem}.d.ts`), 'utf8'));
   return [
     { path: `dist/${stem}.js`, content: Buffer.from(script), isExecutable: source.startsWith('#!') },
     { path: `dist/${stem}.d.ts`, content: Buffer.from(types) },
@@ -33,9 +37,9 @@ async function compiledFrom(dir: string, file: string, declarations: string): Pr
 
 function below(place: string): string[] {
   if (!existsSync(place)) return [];
-  return path.extname(place) === '' ? filesBelow(place) : [place];
+  return path.extname(place) === '' ? listSourceFiles(place) : [place];
 }
 
-function copy(file: string, name: string): Entry {
+function copy(file: string, name: string): TarballEntry {
   return { path: name, content: readFileSync(file) };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, printSync, type Declaration, type ModuleItem } from '@swc/core';
 
-export interface Declared {
+export interface DeclarationFile {
   /** Local declarations, exported or not, without comments. */
   own: Map<string, string>;
   exported: Map<string, Reference>;
@@ -17,8 +17,8 @@ export interface Reference {
   name: string;
 }
 
-export function readDeclared(file: string): Declared {
-  const found: Declared = { own: new Map(), exported: new Map(), imported: new Map(), passedOn: [] };
+export function readDeclarationFile(file: string): DeclarationFile {
+  const found: DeclarationFile = { own: new Map(), exported: new Map(), imported: new Map(), passedOn: [] };
   const { body } = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', target: 'es2022' });
   for (const item of body) readItem(item, found);
   for (const [name, { from, name: own }] of found.exported) {
@@ -28,7 +28,7 @@ export function readDeclared(file: string): Declared {
   return found;
 }
 
-function readItem(item: ModuleItem, found: Declared): void {
+function readItem(item: ModuleItem, found: DeclarationFile): void {
   if (item.type === 'ImportDeclaration') {
     for (const { type, local, ...specifier } of item.specifiers) {
       const named = type === 'ImportSpecifier' && 'imported' in specifier ? specifier.imported?.value : undefined;
@@ -54,7 +54,7 @@ function readItem(item: ModuleItem, found: Declared): void {
 
 /** Records a declaration; overloads are joined.
  *  @returns declared names */
-function declare(declaration: Declaration, item: ModuleItem, { own }: Declared): string[] {
+function declare(declaration: Declaration, item: ModuleItem, { own }: DeclarationFile): string[] {
   const names = namesOf(declaration);
   for (const name of names) own.set(name, [own.get(name), print(item)].filter(Boolean).join('\n'));
   return names;

@@ -20,7 +20,7 @@ export function readSteps(html: string): Step[] {
 }
 
 /** Returns the HTML between a heading and the next heading of the same level. */
-export function sectionOf(html: string, anchor: string): string {
+export function findSection(html: string, anchor: string): string {
   const [, level, section] = new RegExp(`<h(\\d) id="${anchor}">([^]*?)(?=<h\\1 |</main>|$)`).exec(html) ?? [];
   if (level === undefined || section === undefined) throw new Error(`The document has no heading ${anchor}.`);
   return section;
@@ -29,7 +29,7 @@ export function sectionOf(html: string, anchor: string): string {
 /** Follows instructions in a folder, like a reader in one terminal.
  *  @param files folder that file names are relative to
  *  @returns output of the commands */
-export async function follow(
+export async function followSteps(
   steps: readonly Step[],
   dir: string,
   files: string,

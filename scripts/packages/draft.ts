@@ -3,7 +3,7 @@ import path from 'node:path';
 import { workspace } from './members.ts';
 
 /** Creates a temporary folder for output that must appear atomically, also with concurrent processes. */
-export function draftOf(name: string): string {
+export function createDraft(name: string): string {
   const draft = path.join(workspace, 'dist', `.${name}-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
@@ -12,7 +12,7 @@ export function draftOf(name: string): string {
 
 /** Moves a draft to its folder and removes siblings. The name depends on the sources, so a folder from a concurrent
  *  process is identical. */
-export function putInPlace(draft: string, folder: string): void {
+export function moveDraft(draft: string, folder: string): void {
   const parent = path.dirname(folder);
   mkdirSync(parent, { recursive: true });
   try {

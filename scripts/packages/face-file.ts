@@ -1,27 +1,27 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { FACE_FILE, faceText, readFace, type PublicFace } from '@fotosoc/remote/public-face';
+import { API_REPORT_FILE, formatApiReport, parseApiReport, type ApiReport } from '@fotosoc/remote/public-face';
 
 /** Last release of a package, as recorded in the repository. */
-export interface Release {
+export interface PackageRelease {
   /** `undefined` for an unreleased package. */
   version: string | undefined;
   /** Hash of the contents except for the version. */
   digest: string | undefined;
-  face: PublicFace;
+  face: ApiReport;
 }
 
 /** @returns `undefined` without a record: nothing is promised */
-export function readRelease(dir: string): Release | undefined {
-  const file = path.join(dir, FACE_FILE);
+export function readPackageRelease(dir: string): PackageRelease | undefined {
+  const file = path.join(dir, API_REPORT_FILE);
   if (!existsSync(file)) return undefined;
-  const { head, face } = readFace(readFileSync(file, 'utf8'));
+  const { head, face } = parseApiReport(readFileSync(file, 'utf8'));
   const [, version, digest] = /^Released: (\S+), sha256 ([0-9a-f]{64})$/m.exec(head) ?? [];
   return { version, digest, face };
 }
 
-export function writeRelease(dir: string, name: string, { version, digest, face }: Release): void {
+export function writePackageRelease(dir: string, name: string, { version, digest, face }: PackageRelease): void {
   const released = version === undefined ? 'Released: not yet' : `Released: ${version}, sha256 ${digest}`;
   const head = `What ${name} says to whoever installs it. Written by \`pnpm release\`; compared by a test.\n${released}`;
-  writeFileSync(path.join(dir, FACE_FILE), faceText(head, face));
+  writeFileSync(path.join(dir, API_REPORT_FILE), formatApiReport(head, face));
 }

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildAs } from '@fotosoc/build';
+import { buildVersion } from '@fotosoc/build';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { UNNAMED } from '../../packages/build/src/manifest/version-of-output.ts';
+import { VERSION_PLACEHOLDER } from '../../packages/build/src/manifest/version-of-output.ts';
 import { workspace } from './members.ts';
 import { packAll } from './pack.ts';
 import { servePackages, type PackageSite } from './package-site.ts';
@@ -65,7 +65,7 @@ describe.each([
     await run(dir, command, ...args);
     await run(dir, path.join(dir, 'node_modules/.bin/remote'), 'build');
     const inside = path.join(dir, 'inside');
-    await buildAs(path.join(workspace, remote), UNNAMED, inside);
+    await buildVersion(path.join(workspace, remote), VERSION_PLACEHOLDER, inside);
     expect(manifestIn(path.join(dir, 'dist'))).toBe(manifestIn(inside));
   });
 

@@ -7,7 +7,7 @@ export const workspace = path.resolve(import.meta.dirname, '../..');
 export const PACKAGES = ['contract', 'build', 'serving', 'ui', 'host', 'photos', 'remote'] as const;
 
 /** Packages with a public API. `serving` serves only the command, whose API is its actions. */
-export const WRITTEN_AGAINST: readonly string[] = ['contract', 'build', 'ui', 'host', 'photos'];
+export const PUBLIC_API_PACKAGES: readonly string[] = ['contract', 'build', 'ui', 'host', 'photos'];
 
 export interface PackageJson {
   name: string;
@@ -28,7 +28,7 @@ export interface PackageJson {
   publishConfig?: { bin?: Record<string, string> };
 }
 
-export function folderOf(name: string): string {
+export function getPackageFolder(name: string): string {
   return path.join(workspace, 'packages', name.replace('@fotosoc/', ''));
 }
 

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { buildAs } from '@fotosoc/build';
-import { UNNAMED } from '../../packages/build/src/manifest/version-of-output.ts';
-import { filesIn } from '../../packages/build/src/manifest/write-version.ts';
+import { buildVersion } from '@fotosoc/build';
+import { VERSION_PLACEHOLDER } from '../../packages/build/src/manifest/version-of-output.ts';
+import { listBundleFiles } from '../../packages/build/src/manifest/write-version.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { carriedLibraries } from './carried-libraries.ts';
-import { folderOf, PACKAGES, readPackage, workspace } from './members.ts';
+import { listBundledDependencies } from './carried-libraries.ts';
+import { getPackageFolder, PACKAGES, readPackage, workspace } from './members.ts';
 import { packAll, type PackedPackage } from './pack.ts';
 
 const NAME = 'mf-loans';
@@ -29,14 +29,14 @@ beforeAll(async () => {
     execFileSync('tar', ['xzf', path.join(packed, file), '--strip-components=1', '-C', place]);
   }
   for (const member of PACKAGES) {
-    const json = readPackage(folderOf(member));
-    const { bundled, needed } = carriedLibraries(folderOf(member), json);
+    const json = readPackage(getPackageFolder(member));
+    const { bundled, needed } = listBundledDependencies(getPackageFolder(member), json);
     for (const name of Object.keys({ ...json.dependencies, ...json.peerDependencies, ...needed })) {
       const link = path.join(dir, 'node_modules', name);
       if (name.startsWith('@fotosoc/') || name in bundled) continue;
       mkdirSync(path.dirname(link), { recursive: true });
       rmSync(link, { force: true });
-      symlinkSync(needed[name]?.folder ?? path.join(folderOf(member), 'node_modules', name), link);
+      symlinkSync(needed[name]?.folder ?? path.join(getPackageFolder(member), 'node_modules', name), link);
     }
   }
   for (const file of ['src', 'remote.json', 'webpack.config.ts']) {
@@ -56,7 +56,7 @@ const remote = (...args: string[]) =>
 
 const hashes = (folder: string) =>
   Object.fromEntries(
-    [...filesIn(folder), 'manifest.json'].map((file) => [
+    [...listBundleFiles(folder), 'manifest.json'].map((file) => [
       file,
       createHash('sha256')
         .update(readFileSync(path.join(folder, file)))
@@ -66,7 +66,7 @@ const hashes = (folder: string) =>
 
 it('a remote has the same files outside this repository, built with the installed packages', async () => {
   const inside = path.join(dir, 'node_modules/.cache/inside');
-  await buildAs(path.join(workspace, NAME), UNNAMED, inside);
+  await buildVersion(path.join(workspace, NAME), VERSION_PLACEHOLDER, inside);
   const { stderr, stdout } = remote('build');
   expect([stderr, stdout]).toEqual(['', expect.stringMatching(/^mf-loans \d\S+ built\n$/)]);
   expect(hashes(path.join(dir, 'dist'))).toEqual(hashes(inside));

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildAs } from '@fotosoc/build';
-import { chromiumAt } from '@fotosoc/serving/checks/chromium';
-import { follow, readSteps, sectionOf } from './document-steps.ts';
+import { buildVersion } from '@fotosoc/build';
+import { findChromium } from '@fotosoc/serving/checks/chromium';
+import { followSteps, readSteps, findSection } from './document-steps.ts';
 import { workspace } from './members.ts';
 import { packAll } from './pack.ts';
 import { servePackages } from './package-site.ts';
 
 const TOKEN = `mfp_${'t'.repeat(43)}`;
 const { PATH, HOME } = process.env; // without the variables of this workspace's scripts
-const EXECUTABLE = chromiumAt(process.env['CHROMIUM_PATH']);
+const EXECUTABLE = findChromium(process.env['CHROMIUM_PATH']);
 
 /** A team outside the repository: an empty folder, and a site that serves packages and documents. */
 export interface Outsider {
@@ -35,7 +35,7 @@ export interface Outsider {
 export async function openOutsider(): Promise<Outsider> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'outsider-'));
   const shell = path.join(dir, '.shell'); // the checkout's own may be built by another process right now
-  await buildAs(path.join(workspace, 'shell'), '1.0.0+00000000', shell);
+  await buildVersion(path.join(workspace, 'shell'), '1.0.0+00000000', shell);
   const site = await servePackages(await packAll(() => undefined), {
     bundles: [shell],
     DEPLOY_TOKENS: `mf-prints:publish+canary+promote+rollback=${TOKEN}`,
@@ -45,9 +45,9 @@ export async function openOutsider(): Promise<Outsider> {
     async follow(document, { anchors, folder = '', hasChromium = true } = {}) {
       const served = await (await fetch(`${site.url}/docs/teams/${document}`)).text();
       const html = served.replaceAll('https://fotosoc.example.org', site.url).replaceAll('mfp_…', TOKEN);
-      const steps = anchors ? anchors.flatMap((anchor) => readSteps(sectionOf(html, anchor))) : readSteps(html);
+      const steps = anchors ? anchors.flatMap((anchor) => readSteps(findSection(html, anchor))) : readSteps(html);
       const env = { PATH, HOME, CHROMIUM_PATH: hasChromium ? EXECUTABLE : 'none' };
-      return follow(steps, dir, path.join(dir, folder), env);
+      return followSteps(steps, dir, path.join(dir, folder), env);
     },
     async open(address, text) {
       const script = scriptOf(site.url + address, text);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { FACE_FILE, faceText } from '@fotosoc/remote/public-face';
-import { carriedLibraries } from './carried-libraries.ts';
-import { compiledFiles } from './compiled-files.ts';
-import { hashOfPackages, writeDeclarations } from './declarations.ts';
-import { draftOf, putInPlace } from './draft.ts';
-import { folderOf, PACKAGES, readCatalog, readPackage, workspace, WRITTEN_AGAINST } from './members.ts';
-import { currentFace } from './public-face.ts';
-import { publishedManifest, type PublishedManifest, type Surroundings } from './published-manifest.ts';
-import { versionOf } from './package-version.ts';
-import { tarball, type Entry } from './tarball.ts';
+import { API_REPORT_FILE, formatApiReport } from '@fotosoc/remote/public-face';
+import { listBundledDependencies } from './carried-libraries.ts';
+import { compilePackageFiles } from './compiled-files.ts';
+import { hashPackages, writeDeclarations } from './declarations.ts';
+import { createDraft, moveDraft } from './draft.ts';
+import { getPackageFolder, PACKAGES, readCatalog, readPackage, workspace, PUBLIC_API_PACKAGES } from './members.ts';
+import { readCurrentApiReport } from './public-face.ts';
+import { createPublishedManifest, type PublishedManifest, type WorkspaceContext } from './published-manifest.ts';
+import { getPackageVersion } from './package-version.ts';
+import { createTarball, type TarballEntry } from './tarball.ts';
 
 const OUT_DIR = path.join(workspace, 'dist/packages');
 
@@ -25,35 +25,37 @@ export interface PackedPackage {
 /** Packs the installable packages, unless packed from the same sources already.
  *  @returns the folder of the tarballs, with an `index.json` */
 export async function packAll(onProgress: (line: string) => void): Promise<string> {
-  const folder = path.join(OUT_DIR, hashOfPackages().slice(0, 16));
+  const folder = path.join(OUT_DIR, hashPackages().slice(0, 16));
   if (existsSync(folder)) return folder;
-  const draft = draftOf('packages');
+  const draft = createDraft('packages');
   const packages: PackedPackage[] = [];
   for (const { entries, ...packed } of await composeAll()) {
-    writeFileSync(path.join(draft, packed.file), tarball(entries));
+    writeFileSync(path.join(draft, packed.file), createTarball(entries));
     packages.push(packed);
   }
   writeFileSync(path.join(draft, 'index.json'), JSON.stringify({ packages }));
-  putInPlace(draft, folder);
+  moveDraft(draft, folder);
   onProgress(`Packed ${packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`).join(', ')}`);
   return folder;
 }
 
 /** Composes every package with its contents, in the order of dependencies.
  *  @param versionFor returns the version for a package.json and a hash of the contents except for the version */
-export async function composeAll(versionFor = versionOf): Promise<(PackedPackage & { entries: Entry[] })[]> {
-  const root = readPackage(workspace) as unknown as Pick<Surroundings, 'license' | 'engines'>;
+export async function composeAll(
+  versionFor = getPackageVersion,
+): Promise<(PackedPackage & { entries: TarballEntry[] })[]> {
+  const root = readPackage(workspace) as unknown as Pick<WorkspaceContext, 'license' | 'engines'>;
   const versions = new Map<string, string>();
   const around = { versions, catalog: readCatalog(), license: root.license, engines: root.engines };
   const declarationsOf = writeDeclarations();
-  const all: (PackedPackage & { entries: Entry[] })[] = [];
-  for (const dir of PACKAGES.map(folderOf)) {
+  const all: (PackedPackage & { entries: TarballEntry[] })[] = [];
+  for (const dir of PACKAGES.map(getPackageFolder)) {
     const json = readPackage(dir);
-    const files = await compiledFiles(dir, declarationsOf(dir), json.files ?? []);
-    if (WRITTEN_AGAINST.includes(path.basename(dir))) files.push(faceOf(dir, json.name, declarationsOf(dir)));
-    const carried = carriedLibraries(dir, json);
+    const files = await compilePackageFiles(dir, declarationsOf(dir), json.files ?? []);
+    if (PUBLIC_API_PACKAGES.includes(path.basename(dir))) files.push(faceOf(dir, json.name, declarationsOf(dir)));
+    const carried = listBundledDependencies(dir, json);
     files.push(...carried.entries);
-    const describe = (version: string) => publishedManifest(json, version, around, carried);
+    const describe = (version: string) => createPublishedManifest(json, version, around, carried);
     const digest = digestOf([...files, entryOf(describe(''))]);
     const manifest = describe(versionFor(json, digest));
     versions.set(manifest.name, manifest.version);
@@ -63,17 +65,17 @@ export async function composeAll(versionFor = versionOf): Promise<(PackedPackage
   return all;
 }
 
-function entryOf(manifest: PublishedManifest): Entry {
+function entryOf(manifest: PublishedManifest): TarballEntry {
   return { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
 }
 
 /** Includes the API report, so that users can compare two versions. */
-function faceOf(dir: string, name: string, declarations: string): Entry {
-  const text = faceText(`What ${name} says to whoever installs it.`, currentFace(dir, declarations));
-  return { path: FACE_FILE, content: Buffer.from(text) };
+function faceOf(dir: string, name: string, declarations: string): TarballEntry {
+  const text = formatApiReport(`What ${name} says to whoever installs it.`, readCurrentApiReport(dir, declarations));
+  return { path: API_REPORT_FILE, content: Buffer.from(text) };
 }
 
-function digestOf(entries: readonly Entry[]): string {
+function digestOf(entries: readonly TarballEntry[]): string {
   const hash = createHash('sha256');
   for (const { path: name, content } of entries) hash.update(`${name}\0${content.byteLength}\0`).update(content);
   return hash.digest('hex');

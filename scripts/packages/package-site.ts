@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../api/src/config/config.ts';
 import { serve } from '../../api/src/server.ts';
-import { freePort } from '../../api/test/free-port.ts';
+import { findFreePort } from '../../api/test/free-port.ts';
 
 export interface PackageSite {
   url: string;
@@ -12,7 +12,7 @@ export interface PackageSite {
   close: () => Promise<void>;
 }
 
-export interface SiteParts {
+export interface SiteContent {
   /** Folders of versions, e.g. of a shell. */
   bundles?: string[];
   DEPLOY_TOKENS?: string;
@@ -20,9 +20,9 @@ export interface SiteParts {
 
 /** Serves a site for tests that has only packages by default.
  *  @param packages folder of the packed packages */
-export async function servePackages(packages: string, parts: SiteParts = {}): Promise<PackageSite> {
+export async function servePackages(packages: string, parts: SiteContent = {}): Promise<PackageSite> {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'package-site-'));
-  const PORT = String(await freePort());
+  const PORT = String(await findFreePort());
   const PUBLIC_URL = `http://127.0.0.1:${PORT}`; // a package states the address of its tarball
   const PREVIEW_URL = `http://preview.localhost:${PORT}`;
   const { bundles, DEPLOY_TOKENS } = parts;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readStockManifest } from '../../packages/build/src/adopt/stock-manifest.ts';
-import { folderOf, readPackage } from './members.ts';
-import { versionOf } from './package-version.ts';
+import { readStandardManifest } from '../../packages/build/src/adopt/stock-manifest.ts';
+import { getPackageFolder, readPackage } from './members.ts';
+import { getPackageVersion } from './package-version.ts';
 
 const HOST = '@fotosoc/host';
-const json = readPackage(folderOf(HOST));
+const json = readPackage(getPackageFolder(HOST));
 
 /** Manifest of a stock plugin with this version of the host. */
 function manifestOf(version: string): string {
@@ -18,7 +18,7 @@ function manifestOf(version: string): string {
 
 it.each([
   ['released', json.version],
-  ['served between two releases', versionOf(json, 'a'.repeat(64))],
+  ['served between two releases', getPackageVersion(json, 'a'.repeat(64))],
 ])('a stock remote that is built with the host as it is %s can be adopted', (_, version) => {
-  expect(readStockManifest(manifestOf(version), 'mf-x').shared).toEqual([{ name: HOST, version }]);
+  expect(readStandardManifest(manifestOf(version), 'mf-x').shared).toEqual([{ name: HOST, version }]);
 });

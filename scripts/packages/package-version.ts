@@ -1,28 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Level } from '@fotosoc/remote/face-change';
-import { readRelease } from './face-file.ts';
-import { folderOf, workspace, type PackageJson } from './members.ts';
+import { readPackageRelease } from './face-file.ts';
+import { getPackageFolder, workspace, type PackageJson } from './members.ts';
 
 export const LEVELS: readonly Level[] = ['patch', 'minor', 'major'];
 
 /** Returns the version for these contents of a package: the released version if its contents are the same, otherwise a
  *  prerelease of the next version, named after the contents. So a version is never ambiguous.
  *  @param digest hash of the contents except for the version */
-export function versionOf(json: Pick<PackageJson, 'name' | 'version'>, digest: string): string {
-  const release = readRelease(folderOf(json.name));
+export function getPackageVersion(json: Pick<PackageJson, 'name' | 'version'>, digest: string): string {
+  const release = readPackageRelease(getPackageFolder(json.name));
   if (release?.version === json.version && release.digest === digest) return json.version;
-  return `${nextVersion(json.version, plannedLevel(json.name))}-${named(digest)}`;
+  return `${getNextVersion(json.version, getPlannedLevel(json.name))}-${named(digest)}`;
 }
 
 /** Returns the level that the changesets below `.changeset` require for a package; `patch` without any. */
-export function plannedLevel(name: string): Level {
-  return highestLevel((changed) => changed === name) ?? 'patch';
+export function getPlannedLevel(name: string): Level {
+  return findHighestLevel((changed) => changed === name) ?? 'patch';
 }
 
 /** Returns the highest level of the changesets below `.changeset`, of all or some packages.
  *  @returns `undefined` without a changeset */
-export function highestLevel(isAsked: (name: string) => boolean = () => true): Level | undefined {
+export function findHighestLevel(isAsked: (name: string) => boolean = () => true): Level | undefined {
   const folder = path.join(workspace, '.changeset');
   const levels = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
@@ -36,7 +36,7 @@ export function highestLevel(isAsked: (name: string) => boolean = () => true): L
 }
 
 /** Returns the next version at a level, e.g. 1.3.0 for 1.2.4 at `minor`. */
-export function nextVersion(version: string, level: Level): string {
+export function getNextVersion(version: string, level: Level): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (level === 'major') return `${major + 1}.0.0`;
   return level === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;

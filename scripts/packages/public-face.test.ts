@@ -3,40 +3,42 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeDeclarations } from './declarations.ts';
-import { changesOf, type Level } from '@fotosoc/remote/face-change';
-import { readRelease, writeRelease } from './face-file.ts';
-import { folderOf, readPackage, WRITTEN_AGAINST } from './members.ts';
-import { LEVELS, plannedLevel } from './package-version.ts';
-import type { PublicFace } from '@fotosoc/remote/public-face';
-import { currentFace, publicFaceOf } from './public-face.ts';
+import { listApiChanges, type Level } from '@fotosoc/remote/face-change';
+import { readPackageRelease, writePackageRelease } from './face-file.ts';
+import { getPackageFolder, readPackage, PUBLIC_API_PACKAGES } from './members.ts';
+import { LEVELS, getPlannedLevel } from './package-version.ts';
+import type { ApiReport } from '@fotosoc/remote/public-face';
+import { readCurrentApiReport, readApiReport } from './public-face.ts';
 
 const declarationsOf = writeDeclarations();
 
 /** Returns changes above the planned level. */
-function unannounced(released: PublicFace, current: PublicFace, planned: Level): string[] {
-  const tooMuch = changesOf(released, current).filter(({ level }) => LEVELS.indexOf(level) > LEVELS.indexOf(planned));
+function unannounced(released: ApiReport, current: ApiReport, planned: Level): string[] {
+  const tooMuch = listApiChanges(released, current).filter(
+    ({ level }) => LEVELS.indexOf(level) > LEVELS.indexOf(planned),
+  );
   return tooMuch.map(({ level, sentence }) => `${sentence}: note a ${level} change, by \`pnpm changeset\``);
 }
 
-describe.each(WRITTEN_AGAINST)('the public API of %s', (member) => {
-  const dir = folderOf(member);
-  const current = currentFace(dir, declarationsOf(dir));
-  const { face } = readRelease(dir)!;
+describe.each(PUBLIC_API_PACKAGES)('the public API of %s', (member) => {
+  const dir = getPackageFolder(member);
+  const current = readCurrentApiReport(dir, declarationsOf(dir));
+  const { face } = readPackageRelease(dir)!;
 
   it('changes only as announced below .changeset', () => {
-    expect(unannounced(face, current, plannedLevel(readPackage(dir).name))).toEqual([]);
+    expect(unannounced(face, current, getPlannedLevel(readPackage(dir).name))).toEqual([]);
   });
 
   it('survives writing and reading its file', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'face-'));
-    writeRelease(folder, member, { version: '1.0.0', digest: 'a'.repeat(64), face: current });
-    expect(readRelease(folder)).toEqual({ version: '1.0.0', digest: 'a'.repeat(64), face: current });
+    writePackageRelease(folder, member, { version: '1.0.0', digest: 'a'.repeat(64), face: current });
+    expect(readPackageRelease(folder)).toEqual({ version: '1.0.0', digest: 'a'.repeat(64), face: current });
     rmSync(folder, { recursive: true });
   });
 });
 
 it('an imported name of the host is announced as a break, or refused', () => {
-  const { face } = readRelease(folderOf('host'))!;
+  const { face } = readPackageRelease(getPackageFolder('host'))!;
   const without = { ...face, exports: new Map([...face.exports].filter(([name]) => name !== '. useApi')) };
   expect(unannounced(face, without, 'minor')).toEqual(['. useApi is gone: note a major change, by `pnpm changeset`']);
   expect(unannounced(face, without, 'major')).toEqual([]);
@@ -54,7 +56,7 @@ describe('a change', () => {
       'export interface Part { size: number }\nexport declare const other: 1;',
     );
     writeFileSync(path.join(folder, 'moved.d.ts'), 'export interface Part { size: number; more?: 1 }');
-    return publicFaceOf({ '.': './src/main.ts' }, folder);
+    return readApiReport({ '.': './src/main.ts' }, folder);
   };
   const BEFORE = `
     import type { Part } from './part.ts';
@@ -97,6 +99,6 @@ describe('a change', () => {
   ])('%s is told', (_, from, to, changes) => {
     const before = faceOf(BEFORE);
     const after = faceOf(BEFORE.replace(from, to));
-    expect(changesOf(before, after).map(({ level, sentence }) => `${level} ${sentence}`)).toEqual(changes);
+    expect(listApiChanges(before, after).map(({ level, sentence }) => `${level} ${sentence}`)).toEqual(changes);
   });
 });

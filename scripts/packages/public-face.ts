@@ -1,23 +1,23 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { PublicFace } from '@fotosoc/remote/public-face';
-import { readPackage, WRITTEN_AGAINST } from './members.ts';
-import { readDeclared, type Declared } from './declared.ts';
+import type { ApiReport } from '@fotosoc/remote/public-face';
+import { readPackage, PUBLIC_API_PACKAGES } from './members.ts';
+import { readDeclarationFile, type DeclarationFile } from './declared.ts';
 
 /** Maximum length of a printed declaration. Longer ones are shortened to their first level: their parts have separate
  *  declarations. */
 const LONGEST = 100_000;
 
 /** Returns the API report of a package of this workspace; empty without a public API. */
-export function currentFace(dir: string, declarations: string): PublicFace {
-  if (!WRITTEN_AGAINST.includes(path.basename(dir))) return { exports: new Map(), declarations: new Map() };
-  return publicFaceOf(readPackage(dir).exports ?? {}, declarations);
+export function readCurrentApiReport(dir: string, declarations: string): ApiReport {
+  if (!PUBLIC_API_PACKAGES.includes(path.basename(dir))) return { exports: new Map(), declarations: new Map() };
+  return readApiReport(readPackage(dir).exports ?? {}, declarations);
 }
 
 /** Reads a package's declarations, starting at its exports.
  *  @param exports `exports` of package.json
  *  @param dir folder of the declarations of `src` */
-export function publicFaceOf(exports: Record<string, string>, dir: string): PublicFace {
+export function readApiReport(exports: Record<string, string>, dir: string): ApiReport {
   const reader = new FaceReader(dir);
   for (const [at, source] of Object.entries(exports)) {
     for (const [entry, file] of expanded(at, source, dir)) reader.addEntry(entry, file);
@@ -36,8 +36,8 @@ function expanded(at: string, source: string, dir: string): [at: string, source:
 }
 
 class FaceReader {
-  readonly face: PublicFace = { exports: new Map(), declarations: new Map() };
-  private readonly files = new Map<string, Declared>();
+  readonly face: ApiReport = { exports: new Map(), declarations: new Map() };
+  private readonly files = new Map<string, DeclarationFile>();
   constructor(private readonly dir: string) {}
 
   addEntry(at: string, source: string): void {
@@ -84,8 +84,8 @@ class FaceReader {
     }
   }
 
-  private read(file: string): Declared {
-    const known = this.files.get(file) ?? readDeclared(path.join(this.dir, `${file}.d.ts`));
+  private read(file: string): DeclarationFile {
+    const known = this.files.get(file) ?? readDeclarationFile(path.join(this.dir, `${file}.d.ts`));
     this.files.set(file, known);
     return known;
   }

@@ -1,4 +1,4 @@
-import type { CarriedLibraries } from './carried-libraries.ts';
+import type { BundledDependencies } from './carried-libraries.ts';
 import type { PackageJson } from './members.ts';
 
 export interface PublishedManifest extends Pick<
@@ -16,7 +16,7 @@ export interface PublishedManifest extends Pick<
   peerDependenciesMeta?: PackageJson['peerDependenciesMeta'];
 }
 
-export interface Surroundings {
+export interface WorkspaceContext {
   /** Versions of the published packages of this workspace, by name. */
   versions: ReadonlyMap<string, string>;
   catalog: ReadonlyMap<string, string>;
@@ -27,11 +27,11 @@ export interface Surroundings {
 /** Creates the published package.json of a workspace package: compiled files instead of sources, versions instead of
  *  workspace references, no development fields. Dependencies that are optional by `peerDependenciesMeta` become
  *  peers. */
-export function publishedManifest(
+export function createPublishedManifest(
   json: PackageJson,
   version: string,
-  around: Surroundings,
-  { bundled, needed: neededByCarried }: Pick<CarriedLibraries, 'bundled' | 'needed'>,
+  around: WorkspaceContext,
+  { bundled, needed: neededByCarried }: Pick<BundledDependencies, 'bundled' | 'needed'>,
 ): PublishedManifest {
   const { name, description, exports = {}, sideEffects, dependencies = {}, peerDependencies, publishConfig } = json;
   const optional = Object.keys(json.peerDependenciesMeta ?? {});
@@ -67,7 +67,11 @@ function compiled(source: string): string | Record<string, string> {
   return { types: file.replace(/\.tsx?$/, '.d.ts'), default: file.replace(/\.tsx?$/, '.js') };
 }
 
-function rangesOf(ranges: Record<string, string> = {}, around: Surroundings, fromCatalog: (range: string) => string) {
+function rangesOf(
+  ranges: Record<string, string> = {},
+  around: WorkspaceContext,
+  fromCatalog: (range: string) => string,
+) {
   return Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, rangeOf(name, range)]));
 
   function rangeOf(name: string, range: string): string {

@@ -1,14 +1,14 @@
 import { writeDeclarations } from './declarations.ts';
-import { writeRelease } from './face-file.ts';
-import { folderOf } from './members.ts';
+import { writePackageRelease } from './face-file.ts';
+import { getPackageFolder } from './members.ts';
 import { composeAll } from './pack.ts';
-import { currentFace } from './public-face.ts';
+import { readCurrentApiReport } from './public-face.ts';
 
 // Second half of `pnpm release`, after the versions were raised: records each package's public API and contents, so
 // that the contents keep their version until changed.
 const declarationsOf = writeDeclarations();
 for (const { manifest, digest } of await composeAll(({ version }) => version)) {
   const { name, version } = manifest;
-  const dir = folderOf(name);
-  writeRelease(dir, name, { version, digest, face: currentFace(dir, declarationsOf(dir)) });
+  const dir = getPackageFolder(name);
+  writePackageRelease(dir, name, { version, digest, face: readCurrentApiReport(dir, declarationsOf(dir)) });
 }

@@ -1,6 +1,6 @@
 import { Header, PackSync, ReadEntry } from 'tar';
 
-export interface Entry {
+export interface TarballEntry {
   /** Path in the package, e.g. `dist/host.js`. */
   path: string;
   content: Buffer;
@@ -11,7 +11,7 @@ export interface Entry {
 const MODIFIED = new Date('1985-10-26T08:15:00.000Z');
 
 /** Creates a package tarball: a gzipped `tar` with all entries below `package/`. */
-export function tarball(entries: readonly Entry[]): Buffer {
+export function createTarball(entries: readonly TarballEntry[]): Buffer {
   const pack = new PackSync({ gzip: { level: 9 }, portable: true });
   for (const { path, content, isExecutable = false } of entries) {
     const mode = isExecutable ? 0o755 : 0o644;

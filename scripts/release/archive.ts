@@ -4,7 +4,7 @@ import { create } from 'tar';
 
 /** Replaces a folder by an archive beside it.
  *  @returns the archive, which replaces an earlier one */
-export async function archive(folder: string): Promise<string> {
+export async function archiveFolder(folder: string): Promise<string> {
   const file = path.join(path.dirname(path.dirname(folder)), `${path.basename(folder)}.tar.gz`);
   const unfinished = `${folder}.tar.gz`;
   await create({ cwd: path.dirname(folder), file: unfinished, gzip: true, portable: true }, [path.basename(folder)]);

@@ -5,7 +5,7 @@ import { readPackage, workspace } from '../packages/members.ts';
 /** Returns the libraries of a release as a CycloneDX 1.6 document in JSON, for vulnerability scanners.
  *  @param version version of the release
  *  @param folders folders of the installed libraries in the workspace */
-export function billOfMaterials(version: string, folders: Iterable<string>): string {
+export function createBillOfMaterials(version: string, folders: Iterable<string>): string {
   const bom = new Models.Bom();
   bom.metadata.timestamp = new Date();
   bom.metadata.component = new Models.Component(Enums.ComponentType.Application, 'fotosoc', { version });

@@ -1,5 +1,5 @@
 /** Commands on the machine of a site: files at the top of a release, with their sources. */
-export const COMMANDS: Record<string, string> = {
+export const RELEASE_COMMANDS: Record<string, string> = {
   'server.js': 'scripts/release/server.ts',
   'admin.js': 'scripts/data/admin.ts',
   'backup.js': 'scripts/data/backup.ts',

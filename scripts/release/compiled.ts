@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compile, importJavaScript } from '@fotosoc/build/compile';
-import { filesBelow } from '@fotosoc/build/sources';
+import { compile, rewriteImports } from '@fotosoc/build/compile';
+import { listSourceFiles } from '@fotosoc/build/sources';
 import { readPackage, workspace } from '../packages/members.ts';
 
 const DECLARATIONS = /\.d\.[cm]?ts$/;
@@ -11,7 +11,9 @@ const FOR_TESTS = /[/\\]testing[/\\]/;
  *  @param member folder in the workspace */
 export async function copyMember(member: string, release: string): Promise<void> {
   const dir = path.join(workspace, member);
-  const sources = filesBelow(path.join(dir, 'src')).filter((file) => !DECLARATIONS.test(file) && !FOR_TESTS.test(file));
+  const sources = listSourceFiles(path.join(dir, 'src')).filter(
+    (file) => !DECLARATIONS.test(file) && !FOR_TESTS.test(file),
+  );
   await Promise.all(sources.map((file) => copyCompiled(path.relative(workspace, file), release)));
   const { name, version, exports } = readPackage(dir);
   const compiled = Object.entries(exports ?? {}).map(([at, file]) => [at, compiledName(file)]);
@@ -30,7 +32,7 @@ export async function copyCompiled(file: string, release: string): Promise<void>
 
 async function compiled(file: string, content: Buffer): Promise<Buffer | string> {
   if (file.endsWith('.ts')) return compile(String(content), file);
-  return file.endsWith('.mjs') ? importJavaScript(String(content)) : content;
+  return file.endsWith('.mjs') ? rewriteImports(String(content)) : content;
 }
 
 function compiledName(file: string): string {

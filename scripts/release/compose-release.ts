@@ -1,31 +1,31 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { originOf } from '@fotosoc/remote/origin';
+import { determineOrigin } from '@fotosoc/remote/origin';
 import { EXAMPLES, LINKED_SOURCES, listExampleFiles } from '../../api/src/delivery/docs/sources.ts';
 import { buildAll } from '../build-all.ts';
-import { draftOf } from '../packages/draft.ts';
+import { createDraft } from '../packages/draft.ts';
 import { readPackage, workspace } from '../packages/members.ts';
 import { packAll } from '../packages/pack.ts';
-import { COMMANDS } from './commands.ts';
+import { RELEASE_COMMANDS } from './commands.ts';
 import { copyCompiled, copyMember } from './compiled.ts';
-import { billOfMaterials } from './bill-of-materials.ts';
-import { copyInstalled, dependenciesOf, isLibrary } from './installed.ts';
-import { PUBLISHED, type Published } from './published.ts';
+import { createBillOfMaterials } from './bill-of-materials.ts';
+import { copyDependencies, listDependencies, isLibrary } from './installed.ts';
+import { PUBLISHED_FOLDER, type PublishedIndex } from './published.ts';
 import { nameRelease } from './release-name.ts';
 
 /** First import of each command. */
 const FITS = 'scripts/release/fits.ts';
 
 /** Compiled scripts of a release: its commands, and their imports. */
-export const SCRIPTS = [
+export const RELEASE_SCRIPTS = [
   FITS,
-  ...Object.values(COMMANDS),
+  ...Object.values(RELEASE_COMMANDS),
   'scripts/data/env-files.ts',
   'scripts/release/published.ts',
   'scripts/release/this-release.ts',
 ];
 
-export const COPIED = [
+export const COPIED_PATHS = [
   'LICENSE',
   'CHANGELOG.md',
   'api/demo',
@@ -51,23 +51,23 @@ export const COPIED = [
  *  @returns its folder, named by `nameRelease`, in a separate parent folder */
 export async function composeRelease(onProgress: (line: string) => void): Promise<string> {
   const { version } = readPackage(workspace);
-  const release = path.join(draftOf('release'), nameRelease());
+  const release = path.join(createDraft('release'), nameRelease());
   mkdirSync(release);
   const frontEnds = await publishedBy(release, onProgress);
-  for (const member of copyInstalled('api', release)) await copyMember(member, release);
+  for (const member of copyDependencies('api', release)) await copyMember(member, release);
   writeFileSync(path.join(release, 'package.json'), JSON.stringify(manifestOf(version), null, 2));
-  writeFileSync(path.join(release, 'sbom.json'), billOfMaterials(version, librariesOf(['api', ...frontEnds])));
-  for (const source of SCRIPTS) await copyCompiled(source, release);
-  for (const [command, source] of Object.entries(COMMANDS)) {
+  writeFileSync(path.join(release, 'sbom.json'), createBillOfMaterials(version, librariesOf(['api', ...frontEnds])));
+  for (const source of RELEASE_SCRIPTS) await copyCompiled(source, release);
+  for (const [command, source] of Object.entries(RELEASE_COMMANDS)) {
     const modules = [FITS, source].map((file) => `import './${file.replace(/ts$/, 'js')}';\n`);
     writeFileSync(path.join(release, command), modules.join(''));
   }
-  for (const place of COPIED) cpSync(path.join(workspace, place), path.join(release, place), { recursive: true });
+  for (const place of COPIED_PATHS) cpSync(path.join(workspace, place), path.join(release, place), { recursive: true });
   return release;
 }
 
 function librariesOf(members: readonly string[]): Set<string> {
-  return new Set(members.flatMap((member) => dependenciesOf(member)).filter(isLibrary));
+  return new Set(members.flatMap((member) => listDependencies(member)).filter(isLibrary));
 }
 
 /** Returns the package.json of a release; it runs on machines like this one. */
@@ -80,11 +80,14 @@ function manifestOf(version: string) {
 /** Copies the bundles and packages that a start publishes.
  *  @returns names of shell and remotes */
 async function publishedBy(release: string, onProgress: (line: string) => void): Promise<string[]> {
-  const to = path.join(release, PUBLISHED);
+  const to = path.join(release, PUBLISHED_FOLDER);
   const built = await buildAll(onProgress);
   for (const { name, outDir } of built) cpSync(outDir, path.join(to, 'bundles', name), { recursive: true });
   cpSync(await packAll(onProgress), path.join(to, 'packages'), { recursive: true });
-  const index: Published = { bundles: built.map(({ name }) => name), origin: originOf({}, process.env, workspace) };
+  const index: PublishedIndex = {
+    bundles: built.map(({ name }) => name),
+    origin: determineOrigin({}, process.env, workspace),
+  };
   writeFileSync(path.join(to, 'index.json'), JSON.stringify(index));
   return index.bundles;
 }

@@ -14,7 +14,7 @@ const LINES: Record<string, (told: string) => string> = {
 
 /** Converts a Containerfile to a shell script for a plain machine. In the build folder, the script builds, starts the
  *  container's command, and defines `is_healthy` and `as_user`. */
-export function scriptOf(containerfile: string): string {
+export function convertContainerfile(containerfile: string): string {
   const instructions = containerfile.replaceAll('\\\n', '').matchAll(/^([A-Z]+) (.+)$/gm);
   return [...instructions].map(([, name, told]) => LINES[name!]?.(told!) ?? ':').join('\n');
 }

@@ -23,15 +23,15 @@ const DECLARING = /node_modules\/(?:typescript|@typescript\/.*|@types\/.*|csstyp
 /** Copies the runtime dependencies of a member into a release, with the same paths and links.
  *  @param member folder in the workspace
  *  @returns the members among the dependencies, `member` first; their own files are not copied */
-export function copyInstalled(member: string, release: string): string[] {
-  const folders = dependenciesOf(member, (link, target) => copyLink(link, target, release));
+export function copyDependencies(member: string, release: string): string[] {
+  const folders = listDependencies(member, (link, target) => copyLink(link, target, release));
   for (const folder of folders.filter(isLibrary)) copyPackage(folder, release);
   return folders.filter((folder) => !isLibrary(folder));
 }
 
 /** Returns the folders of a member and its transitive runtime dependencies, each once, `member` first.
  *  @param onLink called with each link to a dependency, and with its target */
-export function dependenciesOf(
+export function listDependencies(
   member: string,
   onLink: (link: string, target: string) => void = () => undefined,
 ): string[] {

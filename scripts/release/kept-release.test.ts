@@ -1,13 +1,13 @@
-import { faultInStylesheet } from '@fotosoc/serving/checks/stylesheet';
+import { findStylesheetError } from '@fotosoc/serving/checks/stylesheet';
 import { list } from 'tar';
 import { expect, it } from 'vitest';
-import { KEPT_SITE } from './kept-release.ts';
+import { SNAPSHOT_SITE } from './kept-release.ts';
 
 /** Reads the stylesheets of remotes in the previous release, with the names of their remotes. */
 async function readKeptStylesheets(): Promise<{ file: string; remote: string; css: Buffer }[]> {
   const reads: Promise<{ file: string; remote: string; css: Buffer }>[] = [];
   await list({
-    file: KEPT_SITE,
+    file: SNAPSHOT_SITE,
     brotli: true,
     onReadEntry: (entry) => {
       const [, remote] = /(?:^|\/)remotes\/(mf-[a-z-]+)\/.*\.css$/.exec(entry.path) ?? [];
@@ -20,6 +20,6 @@ async function readKeptStylesheets(): Promise<{ file: string; remote: string; cs
 it('the publish checks accept every stylesheet built with packages of the previous release', async () => {
   const kept = await readKeptStylesheets();
   expect(new Set(kept.map(({ remote }) => remote)).size).toBe(5);
-  const faults = kept.map(({ file, remote, css }) => faultInStylesheet(file, css, remote));
+  const faults = kept.map(({ file, remote, css }) => findStylesheetError(file, css, remote));
   expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
 }, 10_000);

@@ -4,17 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { workspace } from '../packages/members.ts';
-import { archive } from './archive.ts';
+import { archiveFolder } from './archive.ts';
 import { WAITING_HEADING } from './changelog.ts';
 import { composeRelease } from './compose-release.ts';
-import { scriptOf } from './containerfile.ts';
-import { cannotBeCopied, runOnOwnMachine } from './own-machine.ts';
+import { convertContainerfile } from './containerfile.ts';
+import { copyObstacle, runOnMachineCopy } from './own-machine.ts';
 
 /** Names of the two releases in the documents. */
 const IN_DOCS = { first: 'fotosoc-2.0.0-3fa9c1d2b4', second: 'fotosoc-2.1.0-9b04e7ac51' };
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-evening-'));
-const archives = cannotBeCopied ? [] : await makeArchives();
+const archives = copyObstacle ? [] : await makeArchives();
 const [FIRST = '', SECOND = ''] = archives.map((file) => path.basename(file, '.tar.gz'));
 
 const [install, settings, https, administrator, backup, logs] = commandsOf('operating.md', 'A first evening');
@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Creates this release and the next one, with distinct names. */
 async function makeArchives(): Promise<string[]> {
-  const made = [await archive(await composeRelease(() => undefined)), packNextRelease()];
+  const made = [await archiveFolder(await composeRelease(() => undefined)), packNextRelease()];
   return made.map((file) => {
     const kept = path.join(folder, path.basename(file));
     copyFileSync(file, kept);
@@ -71,10 +71,10 @@ const PROCESS = '$(systemctl show --property MainPID --value fotosoc)';
 /** Prints the running release as soon as the site responds. */
 const RUNS = `${VISIT} --output /dev/null http://127.0.0.1:3000/api/health && readlink "/proc/${PROCESS}/cwd"`;
 
-if (cannotBeCopied) console.log(`Not tried by systemd: ${cannotBeCopied} here.`);
+if (copyObstacle) console.log(`Not tried by systemd: ${copyObstacle} here.`);
 
-it.skipIf(cannotBeCopied)('installation, an upgrade and the rollback work as documented', async () => {
-  const printed = await runOnOwnMachine(
+it.skipIf(copyObstacle)('installation, an upgrade and the rollback work as documented', async () => {
+  const printed = await runOnMachineCopy(
     [
       install,
       settings,
@@ -118,8 +118,8 @@ it.skipIf(cannotBeCopied)('installation, an upgrade and the rollback work as doc
   ]);
 });
 
-it.skipIf(cannotBeCopied)('systemd restarts a killed site, but not one that a setting stops', async () => {
-  const printed = await runOnOwnMachine(
+it.skipIf(copyObstacle)('systemd restarts a killed site, but not one that a setting stops', async () => {
+  const printed = await runOnMachineCopy(
     [
       install,
       settings,
@@ -145,13 +145,13 @@ it.skipIf(cannotBeCopied)('systemd restarts a killed site, but not one that a se
   ]);
 });
 
-it.skipIf(cannotBeCopied)('becomes several processes, and these a next release, without waiting visitors', async () => {
+it.skipIf(copyObstacle)('becomes several processes, and these a next release, without waiting visitors', async () => {
   const visits = `while test ! -e upgraded; do
     curl --silent --insecure --resolve '*:443:127.0.0.1' --output /dev/null \\
       --write-out '%{http_code} %{time_total}\n' https://$NAME/loans >> visits || true
     sleep 0.02
   done`;
-  const printed = await runOnOwnMachine(
+  const printed = await runOnMachineCopy(
     [
       install,
       settings,
@@ -178,13 +178,13 @@ it.skipIf(cannotBeCopied)('becomes several processes, and these a next release, 
   ]);
 });
 
-it.skipIf(cannotBeCopied)(
+it.skipIf(copyObstacle)(
   'is built, started, found healthy and given an administrator by the Containerfile',
   async () => {
-    const printed = await runOnOwnMachine(
+    const printed = await runOnMachineCopy(
       [
         `useradd node && tar -xzf ${FIRST}.tar.gz && cd ${FIRST}`,
-        scriptOf(readFileSync(path.join(workspace, 'docs/Containerfile'), 'utf8')),
+        convertContainerfile(readFileSync(path.join(workspace, 'docs/Containerfile'), 'utf8')),
         'until is_healthy 2> /dev/null; do sleep 0.5; done',
         'curl --silent http://127.0.0.1:3000/api/health && echo',
         'as_user node admin.js chair@example.org',

@@ -50,7 +50,7 @@ const BOOT = `
   exec env -i container=unshare ${SYSTEMD} --unit=script.service --log-target=null`;
 
 /** Reason why this machine cannot be copied: it requires root and the programs of a site's machine. */
-export const cannotBeCopied = (() => {
+export const copyObstacle = (() => {
   const missing = ['nginx', 'openssl', 'curl', 'sudo', 'ip', SYSTEMD].filter(
     (program) => spawnSync(program, ['--version']).error !== undefined,
   );
@@ -63,7 +63,7 @@ export const cannotBeCopied = (() => {
  *  first failing command.
  *  @returns its output
  *  @throws Error with its output when a command fails */
-export async function runOnOwnMachine(script: string, files: string[]): Promise<string> {
+export async function runOnMachineCopy(script: string, files: string[]): Promise<string> {
   const room = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-machine-'));
   for (const folder of ['groups', 'machine', 'said']) mkdirSync(path.join(room, folder));
   const file = path.join(room, 'script');

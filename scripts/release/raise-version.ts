@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readPackage, workspace } from '../packages/members.ts';
-import { highestLevel, nextVersion } from '../packages/package-version.ts';
+import { findHighestLevel, getNextVersion } from '../packages/package-version.ts';
 import { dateChangelog } from './changelog.ts';
 
 // First part of `pnpm release`: raises the site's version and dates the changelog. Changesets raise only the packages
 // of the workspace, without the root.
 
-const level = highestLevel();
+const level = findHighestLevel();
 if (level === undefined) {
   console.error('Nothing to release: no change is noted below .changeset.');
   process.exit(1);
 }
 const { version } = readPackage(workspace);
-const raised = nextVersion(version, level);
+const raised = getNextVersion(version, level);
 const changelogFile = path.join(workspace, 'CHANGELOG.md');
 const changelog = dateChangelog(readFileSync(changelogFile, 'utf8'), raised, new Date());
 writeFileSync(changelogFile, changelog);

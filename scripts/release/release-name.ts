@@ -1,5 +1,5 @@
 import { readPackage, workspace } from '../packages/members.ts';
-import { originOf } from '@fotosoc/remote/origin';
+import { determineOrigin } from '@fotosoc/remote/origin';
 
 /** Length of an abbreviated commit hash that is unique in a repository. */
 const HASH_LENGTH = 10;
@@ -8,7 +8,7 @@ const HASH_LENGTH = 10;
  *  and commit make the name unique; `-dirty` marks uncommitted changes. */
 export function nameRelease(): string {
   const { version } = readPackage(workspace);
-  const { commit } = originOf({}, process.env, workspace);
+  const { commit } = determineOrigin({}, process.env, workspace);
   const shortCommit = commit?.replace(/^([0-9a-f]+)/, (hash) => hash.slice(0, HASH_LENGTH));
   return ['fotosoc', version, shortCommit].filter(Boolean).join('-');
 }

@@ -12,14 +12,14 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../api/test/free-port.ts';
+import { findFreePort } from '../../api/test/free-port.ts';
 import { hasNginx, startNginx } from '../../api/test/nginx.ts';
-import { demoPicture } from '../../api/test/pictures.ts';
-import { siteFor } from '../../api/test/several-processes.ts';
-import { MULTIPART_TYPE, uploadRequest } from '../../api/test/upload.ts';
-import { archive } from './archive.ts';
-import { composeRelease, COPIED } from './compose-release.ts';
-import { runOf, startRelease } from './run-release.ts';
+import { readDemoPicture } from '../../api/test/pictures.ts';
+import { createNginxSite } from '../../api/test/several-processes.ts';
+import { MULTIPART_TYPE, createUploadRequest } from '../../api/test/upload.ts';
+import { archiveFolder } from './archive.ts';
+import { composeRelease, COPIED_PATHS } from './compose-release.ts';
+import { runReleaseCommand, startRelease } from './run-release.ts';
 
 const REMOTES = ['mf-account', 'mf-galleries', 'mf-home', 'mf-loans', 'mf-portfolios'];
 const MB = 1e6;
@@ -29,7 +29,7 @@ const releases = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-releases-'));
 const [first, second] = ['1', '2'].map((name) => path.join(releases, name)) as [string, string];
 let packed: string;
 beforeAll(async () => {
-  packed = await archive(await composeRelease(() => undefined));
+  packed = await archiveFolder(await composeRelease(() => undefined));
   for (const folder of [first, second]) {
     mkdirSync(folder);
     execFileSync('tar', ['-xzf', packed, '-C', folder, '--strip-components=1']);
@@ -71,7 +71,7 @@ async function register(port: number, email: string): Promise<string> {
 }
 
 async function upload(port: number, cookie: string): Promise<Response> {
-  const body = new Uint8Array(uploadRequest(await demoPicture('basalt-shore-dusk')).payload as Buffer);
+  const body = new Uint8Array(createUploadRequest(await readDemoPicture('basalt-shore-dusk')).payload as Buffer);
   const headers = { cookie, 'content-type': MULTIPART_TYPE };
   return fetch(`${at(port)}/api/photos`, { method: 'POST', headers, body });
 }
@@ -85,7 +85,7 @@ it('is small', () => {
   expect(unpacked).toBeLessThan(115 * MB);
   const names = files.map(({ parentPath, name }) => path.relative(first, path.join(parentPath, name)));
   const sources = names.filter((name) => /(?<!\.d)\.tsx?$|(?:^|\/)tsx$/.test(name)); // declarations for the publish checks
-  expect(sources.filter((name) => !COPIED.includes(name))).toEqual([]); // referenced by documents
+  expect(sources.filter((name) => !COPIED_PATHS.includes(name))).toEqual([]); // referenced by documents
 });
 
 it('serves the whole site with node only: all remotes live, pages rendered, photographs accepted', async () => {
@@ -137,7 +137,7 @@ it('lists every included library with its version', () => {
 it('includes the commands for operators', async () => {
   const { port, stop } = await startRelease(first, settings());
   await register(port, 'ada@example.org');
-  const run = (command: string, ...args: string[]) => runOf(first, settings(), command, ...args);
+  const run = (command: string, ...args: string[]) => runReleaseCommand(first, settings(), command, ...args);
   expect(await run('admin.js', 'ada@example.org')).toContain('is the administrator from now on');
   const backup = `${dataDir}-backup`;
   const copy = `${dataDir}-copy`;
@@ -166,11 +166,11 @@ it('states its Node version on another one', async () => {
 });
 
 it.skipIf(!hasNginx)('another release takes over the same data without waiting visitors', async () => {
-  const ports = [await freePort(), await freePort()];
+  const ports = [await findFreePort(), await findFreePort()];
   const start = (release: string, index: number) =>
     startRelease(release, settings({ PORT: String(ports[index]), DRAIN_SECONDS: '3' }));
   const before = await start(first, 0);
-  const port = await startNginx((listen) => siteFor(listen, ports));
+  const port = await startNginx((listen) => createNginxSite(listen, ports));
   const answers: { status: number; ms: number }[] = [];
   const visits = new AbortController();
   const visiting = (async () => {
@@ -197,7 +197,7 @@ it.skipIf(!hasNginx)('another release takes over the same data without waiting v
 it('is replaced by another release at the same port within seconds', async () => {
   const current = path.join(releases, 'current');
   symlinkSync(first, current);
-  const port = await freePort();
+  const port = await findFreePort();
   const before = await startRelease(current, settings({ PORT: String(port) }));
   rmSync(current);
   symlinkSync(second, current); // while the site runs

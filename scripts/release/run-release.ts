@@ -36,7 +36,12 @@ export async function startRelease(release: string, env: Settings): Promise<Rele
 }
 
 /** Runs a command of an unpacked release, e.g. `admin.js`, and returns its output. */
-export async function runOf(release: string, env: Settings, command: string, ...args: string[]): Promise<string> {
+export async function runReleaseCommand(
+  release: string,
+  env: Settings,
+  command: string,
+  ...args: string[]
+): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(release, command), ...args], {
     cwd: '/',
     env,

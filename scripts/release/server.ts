@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readConfig } from '../../api/src/config/config.ts';
-import { exitCodeOf, sentenceOf, serve, stopOnSignal } from '../../api/src/server.ts';
-import { readPublished } from './published.ts';
-import { releaseIn } from './this-release.ts';
+import { getExitCode, describeError, serve, stopOnSignal } from '../../api/src/server.ts';
+import { readPublishedOptions } from './published.ts';
+import { readRelease } from './this-release.ts';
 
 // `node server.js` in a release: publishes the included bundles, as `pnpm start` publishes built ones, and serves the
 // site. Of several processes, those that run scheduled jobs publish.
@@ -12,15 +12,15 @@ const release = path.resolve(import.meta.dirname, '../..');
 try {
   const config = readConfig(process.env);
   const publishes = config.role === 'all' || config.role === 'jobs';
-  const published = readPublished(release);
+  const published = readPublishedOptions(release);
   const { address, close } = await serve(config, {
     onProgress: (line) => console.log(line),
-    release: releaseIn(release, published.origin?.commit),
+    release: readRelease(release, published.origin?.commit),
     ...(publishes && published),
   });
   stopOnSignal(close);
   console.log(`Listening at ${address}`);
 } catch (error) {
-  console.error(sentenceOf(error));
-  process.exit(exitCodeOf(error));
+  console.error(describeError(error));
+  process.exit(getExitCode(error));
 }

@@ -1,5 +1,5 @@
-import { runBeside, STATIC_STEPS, unitStep } from './steps.ts';
+import { runInParallel, STATIC_STEPS, createUnitStep } from './steps.ts';
 
 // `pnpm check`: like `pnpm test`, without the journeys and the slow tests, and only on SQLite and files.
-const unit = unitStep('--project', 'node', '--project', 'pages', '--mode', 'quick');
-process.exit((await runBeside(STATIC_STEPS, unit)).length > 0 ? 1 : 0);
+const unit = createUnitStep('--project', 'node', '--project', 'pages', '--mode', 'quick');
+process.exit((await runInParallel(STATIC_STEPS, unit)).length > 0 ? 1 : 0);

@@ -6,7 +6,7 @@ const ROOM_BYTES = 2 ** 30;
 
 /** Returns the folder for databases, browser profiles and other temporary files of tests: in memory, if there is room,
  *  because tests make thousands of commits and each waits for a disk. `TMPDIR` overrides the folder. */
-export function folderOfTests(): string {
+export function getTestFolder(): string {
   return process.env['TMPDIR'] === undefined && hasRoom(MEMORY) ? MEMORY : os.tmpdir();
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { madeOnce } from './made-once.ts';
+import { createOnce } from './made-once.ts';
 
 let shelf: string;
 
@@ -27,39 +27,39 @@ function textsIn(folder: string): string[] {
 
 it('is made once', async () => {
   const make = makeOf('first');
-  const folder = await madeOnce(shelf, 'content-of-today', make);
-  expect(await madeOnce(shelf, 'content-of-today', make)).toBe(folder);
+  const folder = await createOnce(shelf, 'content-of-today', make);
+  expect(await createOnce(shelf, 'content-of-today', make)).toBe(folder);
   expect(make).toHaveBeenCalledOnce();
   expect(textsIn(folder)).toEqual(['first', 'first']);
 });
 
 it('is complete if two processes create it at the same time, with the first result', async () => {
-  const quicker = () => madeOnce(shelf, 'content-of-today', makeOf('quicker'));
-  const folder = await madeOnce(shelf, 'content-of-today', makeOf('slower', quicker));
+  const quicker = () => createOnce(shelf, 'content-of-today', makeOf('quicker'));
+  const folder = await createOnce(shelf, 'content-of-today', makeOf('slower', quicker));
   expect(textsIn(folder)).toEqual(['quicker', 'quicker']);
   expect(readdirSync(shelf)).toHaveLength(1);
 });
 
 it('is created again after a file was deleted or changed', async () => {
-  const folder = await madeOnce(shelf, 'content-of-today', makeOf('first'));
+  const folder = await createOnce(shelf, 'content-of-today', makeOf('first'));
   rmSync(path.join(folder, 'database'));
-  expect(textsIn(await madeOnce(shelf, 'content-of-today', makeOf('second')))).toEqual(['second', 'second']);
+  expect(textsIn(await createOnce(shelf, 'content-of-today', makeOf('second')))).toEqual(['second', 'second']);
   writeFileSync(path.join(folder, 'database'), 'changed');
-  expect(textsIn(await madeOnce(shelf, 'content-of-today', makeOf('third')))).toEqual(['third', 'third']);
+  expect(textsIn(await createOnce(shelf, 'content-of-today', makeOf('third')))).toEqual(['third', 'third']);
 });
 
 it('leaves no files after a failure', async () => {
   const failure = new Error('no room');
   const make = makeOf('first', () => Promise.reject(failure));
-  await expect(madeOnce(shelf, 'content-of-today', make)).rejects.toBe(failure);
+  await expect(createOnce(shelf, 'content-of-today', make)).rejects.toBe(failure);
   expect(readdirSync(shelf)).toEqual([]);
 });
 
 it('removes entries older than an hour', async () => {
   const anHourAgo = Date.now() / 1000 - 3601;
-  await madeOnce(shelf, 'content-of-before', makeOf('before'));
+  await createOnce(shelf, 'content-of-before', makeOf('before'));
   utimesSync(path.join(shelf, 'content-of-before'), anHourAgo, anHourAgo);
-  await madeOnce(shelf, 'content-of-now', makeOf('now'));
-  await madeOnce(shelf, 'content-of-today', makeOf('today'));
+  await createOnce(shelf, 'content-of-now', makeOf('now'));
+  await createOnce(shelf, 'content-of-today', makeOf('today'));
   expect(readdirSync(shelf).toSorted()).toEqual(['content-of-now', 'content-of-today']);
 });

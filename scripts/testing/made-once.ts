@@ -20,7 +20,11 @@ const HOUR_MS = 3_600_000;
  *  @param name name of the content
  *  @param make fills a folder that does not exist yet
  *  @throws errors of `make`, without caching a result */
-export async function madeOnce(shelf: string, name: string, make: (folder: string) => Promise<void>): Promise<string> {
+export async function createOnce(
+  shelf: string,
+  name: string,
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
   const place = path.join(shelf, name);
   if (!isWhole(place)) {
     mkdirSync(shelf, { recursive: true });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findPostgres } from '../../api/test/postgres.ts';
+import { findPostgresPrograms } from '../../api/test/postgres.ts';
 import { findRadosgw, RADOSGW_PACKAGES } from '../../api/test/radosgw.ts';
 import { installPackages } from './debian.ts';
 
@@ -8,7 +8,7 @@ const PROMETHEUS = { name: 'Prometheus', isHere: () => existsSync('/usr/bin/prom
 
 /** Servers that tests need besides the installed packages, with their Debian packages. */
 const SERVERS = [
-  { name: 'PostgreSQL', isHere: () => findPostgres() !== undefined, packages: ['postgresql'] },
+  { name: 'PostgreSQL', isHere: () => findPostgresPrograms() !== undefined, packages: ['postgresql'] },
   { name: 'nginx', isHere: () => existsSync('/usr/sbin/nginx'), packages: ['nginx-light'] },
   { name: 'S3', isHere: () => findRadosgw() !== undefined, packages: RADOSGW_PACKAGES },
 ];

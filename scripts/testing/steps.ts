@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { workspace } from '../build-all.ts';
-import { folderOfTests } from './folder-of-tests.ts';
-import { SHORT_LIVED } from '../v8-flags.ts';
+import { getTestFolder } from './folder-of-tests.ts';
+import { SHORT_PROCESS_FLAGS } from '../v8-flags.ts';
 
 export interface Step {
   title: string;
@@ -27,27 +27,27 @@ export const STATIC_STEPS: Step[] = [
 ];
 
 /** @param args additional arguments for Vitest */
-export function unitStep(...args: string[]): Step {
-  const command = ['node', ...SHORT_LIVED, 'node_modules/vitest/vitest.mjs', 'run', ...args];
+export function createUnitStep(...args: string[]): Step {
+  const command = ['node', ...SHORT_PROCESS_FLAGS, 'node_modules/vitest/vitest.mjs', 'run', ...args];
   return { title: 'Unit and API tests', command };
 }
 
-const ofJourneys = { cwd: path.join(workspace, 'e2e'), env: { TMPDIR: folderOfTests() } };
+const ofJourneys = { cwd: path.join(workspace, 'e2e'), env: { TMPDIR: getTestFolder() } };
 
 /** Serves the sites for journeys; creates missing bundles and demo content. */
-export const SITES: Step = {
+export const SITES_STEP: Step = {
   ...ofJourneys,
   title: 'Sites of the journeys',
-  command: ['node', ...SHORT_LIVED, '--import', 'tsx', 'site.ts'],
+  command: ['node', ...SHORT_PROCESS_FLAGS, '--import', 'tsx', 'site.ts'],
   isReadyAt: 'Serving at',
 };
 
 /** Journeys without the long ones, or with `LONG` only those; with `SITES_ARE_UP` at running sites. Workers inherit
  *  V8's settings. */
-export function journeysStep(env: { LONG?: '1'; SITES_ARE_UP?: '1' }): Step {
+export function createJourneysStep(env: { LONG?: '1'; SITES_ARE_UP?: '1' }): Step {
   return {
     title: env.LONG ? 'Long journeys in real browsers' : 'Journeys in real browsers',
-    command: ['node', ...SHORT_LIVED, 'node_modules/@playwright/test/cli.js', 'test'],
+    command: ['node', ...SHORT_PROCESS_FLAGS, 'node_modules/@playwright/test/cli.js', 'test'],
     cwd: ofJourneys.cwd,
     env: { ...ofJourneys.env, ...env },
   };
@@ -55,21 +55,21 @@ export function journeysStep(env: { LONG?: '1'; SITES_ARE_UP?: '1' }): Step {
 
 /** Runs a step with its output, and reports result and duration.
  *  @returns whether it succeeded */
-export async function run(step: Step): Promise<boolean> {
+export async function runStep(step: Step): Promise<boolean> {
   console.log(`\n── ${step.title}`);
   return report(step, await time(step, 'inherit'));
 }
 
-/** Runs the last step like `run`, and the others in sequence at the same time, to use all cores. The output of the
+/** Runs the last step like `runStep`, and the others in sequence at the same time, to use all cores. The output of the
  *  latter is printed at the end, because two interleaved outputs are unreadable.
  *  @returns titles of failed steps */
-export async function runBeside(others: Step[], last: Step): Promise<string[]> {
+export async function runInParallel(others: Step[], last: Step): Promise<string[]> {
   const held = (async () => {
     const ended: [Step, Ended][] = [];
     for (const step of others) ended.push([step, await time(step, 'pipe')]);
     return ended;
   })();
-  const failed = (await run(last)) ? [] : [last.title];
+  const failed = (await runStep(last)) ? [] : [last.title];
   for (const [step, ended] of await held) {
     console.log(`\n── ${step.title}\n${ended.output.trim()}`);
     if (!report(step, ended)) failed.push(step.title);

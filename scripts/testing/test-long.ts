@@ -1,5 +1,5 @@
-import { journeysStep, run, type Step } from './steps.ts';
-import { findWhatTestsNeed } from './test-environment.ts';
+import { createJourneysStep, runStep, type Step } from './steps.ts';
+import { prepareTestEnvironment } from './test-environment.ts';
 
 // `pnpm test:long`: slow tests. Measurements need the whole machine, so the steps run in sequence, regardless of
 // failures.
@@ -19,7 +19,7 @@ const long: Step = {
   command: ['vitest', 'run', '--reporter=verbose', '--config', 'vitest.long.config.ts'],
 };
 
-findWhatTestsNeed({ isLong: true });
+prepareTestEnvironment({ isLong: true });
 const isWell: boolean[] = [];
-for (const step of [fuzz, onPostgres, long, journeysStep({ LONG: '1' })]) isWell.push(await run(step));
+for (const step of [fuzz, onPostgres, long, createJourneysStep({ LONG: '1' })]) isWell.push(await runStep(step));
 process.exit(isWell.includes(false) ? 1 : 0);

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from '../build-all.ts';
-import { folderOfTests } from './folder-of-tests.ts';
-import { journeysStep, run, runBeside, SITES, STATIC_STEPS, unitStep } from './steps.ts';
-import { findWhatTestsNeed } from './test-environment.ts';
+import { getTestFolder } from './folder-of-tests.ts';
+import { createJourneysStep, runStep, runInParallel, SITES_STEP, STATIC_STEPS, createUnitStep } from './steps.ts';
+import { prepareTestEnvironment } from './test-environment.ts';
 import type { UnitResults } from './told-at-the-end.ts';
 
 // `pnpm test`: all checks required before a change lands. Ends with the failures, and one line of counts.
@@ -15,18 +15,18 @@ const journeyReport = path.join(results, 'report.json');
 // A shared machine sometimes stalls a process for seconds; retried tests are listed by name.
 const retries = process.env['CI'] ? '1' : '0';
 const unit = {
-  ...unitStep('--reporter=default', '--reporter=scripts/testing/told-at-the-end.ts', `--retry=${retries}`),
+  ...createUnitStep('--reporter=default', '--reporter=scripts/testing/told-at-the-end.ts', `--retry=${retries}`),
   env: { UNIT_RESULTS: unitReport },
 };
 for (const report of [unitReport, journeyReport]) rmSync(report, { force: true });
 
 const failed: string[] = [];
 try {
-  findWhatTestsNeed();
-  process.env['TMPDIR'] = folderOfTests();
-  failed.push(...(await runBeside([...STATIC_STEPS, SITES], unit)));
-  const journeys = journeysStep({ SITES_ARE_UP: '1' });
-  if (!(await run(journeys))) failed.push(journeys.title);
+  prepareTestEnvironment();
+  process.env['TMPDIR'] = getTestFolder();
+  failed.push(...(await runInParallel([...STATIC_STEPS, SITES_STEP], unit)));
+  const journeys = createJourneysStep({ SITES_ARE_UP: '1' });
+  if (!(await runStep(journeys))) failed.push(journeys.title);
 } catch (error) {
   failed.push(error instanceof Error ? error.message : String(error));
 }

@@ -13,7 +13,7 @@ export interface UnitResults {
 }
 
 /** Writes `UnitResults` to `UNIT_RESULTS`. Failures would otherwise be thousands of lines above the end. */
-export default class ToldAtTheEnd implements Reporter {
+export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);

@@ -9,7 +9,7 @@ import './frame/footer.css';
 import './frame/page/not-found.css';
 import './frame/page/unopened.css';
 import './frame/notices.css';
-import { SESSION_ENDED } from '@fotosoc/contract/request';
+import { SESSION_ENDED_EVENT } from '@fotosoc/contract/request';
 import {
   endSession,
   followOtherTabs,
@@ -22,11 +22,11 @@ import {
 } from '@fotosoc/host';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
-import { keepPageHead } from './composition/following/page-head.ts';
+import { updatePageHead } from './composition/following/page-head.ts';
 import { readPageState } from './composition/page-state.ts';
-import { isMismatch } from './composition/reporting/mismatch.ts';
+import { isHydrationMismatch } from './composition/reporting/mismatch.ts';
 import { createSite } from './composition/site.tsx';
-import { closeByBack } from './frame/close-by-back.ts';
+import { installBackToClose } from './frame/close-by-back.ts';
 import { setFirstTheme } from './frame/navigation/theme.ts';
 
 const root = document.querySelector('#root')!;
@@ -36,21 +36,21 @@ async function start(): Promise<void> {
   const state = readPageState();
   setUser(state.user);
   followOtherTabs();
-  addEventListener(SESSION_ENDED, endSession);
+  addEventListener(SESSION_ENDED_EVENT, endSession);
   if (state.photoLimits) setPhotoLimits(state.photoLimits);
   setSociety(state.society);
   hydrateQueries(state.answers);
   nameFirstLoad();
   setSnapshots(state.snapshots ?? {});
   if (state.isDrawn) setFirstTheme(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
-  const follow = closeByBack();
+  const follow = installBackToClose();
   const { router, isAsDrawn, reportMismatch } = await createSite(state);
   follow(router);
-  keepPageHead(router);
+  updatePageHead(router);
   const site = <RouterProvider router={router} />;
   const onRecoverableError = (error: unknown) => {
     console.error(error);
-    if (isMismatch(error)) reportMismatch();
+    if (isHydrationMismatch(error)) reportMismatch();
   };
   if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError });
   else createRoot(root).render(site);

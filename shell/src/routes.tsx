@@ -1,11 +1,11 @@
 import type { RouteObject } from '@fotosoc/host';
-import { startAlone } from './composition/alone.ts';
+import { loadWithoutRemotes } from './composition/alone.ts';
 
 const routes: RouteObject[] = [
-  { path: '/deployments', loader: startAlone, lazy: () => import('./deployments/deployments-page.tsx') },
+  { path: '/deployments', loader: loadWithoutRemotes, lazy: () => import('./deployments/deployments-page.tsx') },
   {
     path: '/deployments/invitation',
-    loader: startAlone,
+    loader: loadWithoutRemotes,
     lazy: () => import('./deployments/invitation/invitation-page.tsx'),
   },
 ];

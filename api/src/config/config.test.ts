@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig, requireShareable } from './config.ts';
+import { ConfigError, readConfig, requireSharedSettings } from './config.ts';
 
 it.each([
   [{}, 'demo'],
@@ -98,7 +98,7 @@ it.each([
   [{}, /^SMTP_URL must name/],
   [{ SMTP_URL: 'smtp://localhost' }, /^SEED must be none/],
 ])('refuses to start on PostgreSQL with %j alone', (env, sentence) => {
-  const start = (more: Record<string, string>) => () => requireShareable(readConfig({ ...env, ...more }));
+  const start = (more: Record<string, string>) => () => requireSharedSettings(readConfig({ ...env, ...more }));
   expect(start({ DATABASE_URL: 'postgres://localhost/fotosoc' })).toThrow(ConfigError);
   expect(start({ DATABASE_URL: 'postgres://localhost/fotosoc' })).toThrow(sentence);
   expect(start({})).not.toThrow();

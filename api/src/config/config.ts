@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { chromiumAt } from '@fotosoc/serving/checks/chromium';
+import { findChromium } from '@fotosoc/serving/checks/chromium';
 import { ConfigError } from './config-error.ts';
 import { parseS3Url, type S3Config } from './s3-url.ts';
 import { parseConfiguredTokens, type ConfiguredToken } from './configured-tokens.ts';
 import { MEBIBYTE } from '../ground/units.ts';
-import { encrypted } from './encrypted.ts';
-import { address, choice, integer, text, type Environment } from './environment.ts';
-import { ratesTimes, type Rates } from './rates.ts';
+import { requireEncryptedAddress } from './encrypted.ts';
+import { readUrl, readChoice, readInteger, readText, type Environment } from './environment.ts';
+import { multiplyRates, type Rates } from './rates.ts';
 import { isThisMachine } from './this-machine.ts';
 
 export { ConfigError } from './config-error.ts';
@@ -108,59 +108,63 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Reads the configuration from the environment.
  *  @throws ConfigError naming the first unusable variable. */
 export function readConfig(env: Environment): Config {
-  const port = integer(env, 'PORT', 3000, 0, 65_535);
-  const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const port = readInteger(env, 'PORT', 3000, 0, 65_535);
+  const publicUrl = (readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '');
   return {
-    role: choice(env, 'ROLE', ROLES, 'all'),
-    host: text(env, 'HOST') ?? '127.0.0.1',
+    role: readChoice(env, 'ROLE', ROLES, 'all'),
+    host: readText(env, 'HOST') ?? '127.0.0.1',
     port,
-    drainMs: integer(env, 'DRAIN_SECONDS', 0, 0, 600) * 1000,
-    readOnly: choice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
-    refuseBreaking: choice(env, 'REFUSE_BREAKING', ['0', '1'], '0') === '1',
-    dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
-    databaseUrl: encrypted(env, 'DATABASE_URL', address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])),
+    drainMs: readInteger(env, 'DRAIN_SECONDS', 0, 0, 600) * 1000,
+    readOnly: readChoice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
+    refuseBreaking: readChoice(env, 'REFUSE_BREAKING', ['0', '1'], '0') === '1',
+    dataDir: path.resolve(readText(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: requireEncryptedAddress(
+      env,
+      'DATABASE_URL',
+      readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    ),
     s3: s3(env),
     publicUrl,
     previewUrl: previewUrl(env, new URL(publicUrl)),
     adminUserId: adminUserId(env),
-    seed: choice(env, 'SEED', ['demo', 'none'], isForShow(env, publicUrl) ? 'demo' : 'none'),
-    deployTokens: parseConfiguredTokens(text(env, 'DEPLOY_TOKENS') ?? ''),
-    chromiumPath: chromiumAt(text(env, 'CHROMIUM_PATH')),
-    smtpUrl: encrypted(env, 'SMTP_URL', address(env, 'SMTP_URL', ['smtp:', 'smtps:'])),
-    eventsUrl: address(env, 'EVENTS_URL', ['https:']),
-    quickLinksSheetUrl: address(env, 'QUICK_LINKS_SHEET_URL', ['https:']),
-    fotoOfTheWeekSheetUrl: address(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['https:']),
-    contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
+    seed: readChoice(env, 'SEED', ['demo', 'none'], isForShow(env, publicUrl) ? 'demo' : 'none'),
+    deployTokens: parseConfiguredTokens(readText(env, 'DEPLOY_TOKENS') ?? ''),
+    chromiumPath: findChromium(readText(env, 'CHROMIUM_PATH')),
+    smtpUrl: requireEncryptedAddress(env, 'SMTP_URL', readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'])),
+    eventsUrl: readUrl(env, 'EVENTS_URL', ['https:']),
+    quickLinksSheetUrl: readUrl(env, 'QUICK_LINKS_SHEET_URL', ['https:']),
+    fotoOfTheWeekSheetUrl: readUrl(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['https:']),
+    contactFormUrl: readUrl(env, 'CONTACT_FORM_URL', ['https:']),
     trustedProxies: trustedProxies(env),
     metricsToken: metricsToken(env),
     otlpEndpoint: otlpEndpoint(env),
-    serviceName: text(env, 'OTEL_SERVICE_NAME') ?? 'fotosoc',
-    logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
-    drawWaitMs: integer(env, 'DRAW_WAIT_MS', 1500, 0, 60_000),
-    minFreePercent: integer(env, 'MIN_FREE_PERCENT', 10, 0, 100),
-    maxRemoteCodeBytes: integer(env, 'MAX_REMOTE_CODE_KB', 1000, 1, 20_000) * 1000,
+    serviceName: readText(env, 'OTEL_SERVICE_NAME') ?? 'fotosoc',
+    logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    drawWaitMs: readInteger(env, 'DRAW_WAIT_MS', 1500, 0, 60_000),
+    minFreePercent: readInteger(env, 'MIN_FREE_PERCENT', 10, 0, 100),
+    maxRemoteCodeBytes: readInteger(env, 'MAX_REMOTE_CODE_KB', 1000, 1, 20_000) * 1000,
     photos: {
-      maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEBIBYTE,
-      maxSidePixels: integer(env, 'PHOTO_MAX_SIDE_PX', 1024, 300, 8192),
-      maxStoredBytes: integer(env, 'PHOTO_MAX_STORED_KB', 1000, 50, 50_000) * 1000,
-      workers: integer(env, 'PHOTO_WORKERS', Math.max(1, os.availableParallelism() - 1), 1, 64),
-      maxUploads: integer(env, 'PHOTO_MAX_UPLOADS', 64, 1, 1000),
-      quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
-      quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEBIBYTE,
-      trashDays: integer(env, 'PHOTO_TRASH_DAYS', 30, 1, 3650),
-      hideOnAsk: choice(env, 'PHOTOS_HIDE_ON_ASK', ['0', '1'], '1') === '1',
+      maxUploadBytes: readInteger(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEBIBYTE,
+      maxSidePixels: readInteger(env, 'PHOTO_MAX_SIDE_PX', 1024, 300, 8192),
+      maxStoredBytes: readInteger(env, 'PHOTO_MAX_STORED_KB', 1000, 50, 50_000) * 1000,
+      workers: readInteger(env, 'PHOTO_WORKERS', Math.max(1, os.availableParallelism() - 1), 1, 64),
+      maxUploads: readInteger(env, 'PHOTO_MAX_UPLOADS', 64, 1, 1000),
+      quotaPhotos: readInteger(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
+      quotaBytes: readInteger(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEBIBYTE,
+      trashDays: readInteger(env, 'PHOTO_TRASH_DAYS', 30, 1, 3650),
+      hideOnAsk: readChoice(env, 'PHOTOS_HIDE_ON_ASK', ['0', '1'], '1') === '1',
     },
     loans: {
-      horizonDays: integer(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),
-      openPerEmail: integer(env, 'LOANS_OPEN_PER_EMAIL', 3, 1, 10_000),
-      confirmHours: integer(env, 'LOANS_CONFIRM_HOURS', 24, 0, 10_000),
-      keepDays: integer(env, 'LOANS_KEEP_DAYS', 400, 1, 10_000),
-      doesApprove: choice(env, 'LOANS_APPROVE', ['0', '1'], '0') === '1',
+      horizonDays: readInteger(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),
+      openPerEmail: readInteger(env, 'LOANS_OPEN_PER_EMAIL', 3, 1, 10_000),
+      confirmHours: readInteger(env, 'LOANS_CONFIRM_HOURS', 24, 0, 10_000),
+      keepDays: readInteger(env, 'LOANS_KEEP_DAYS', 400, 1, 10_000),
+      doesApprove: readChoice(env, 'LOANS_APPROVE', ['0', '1'], '0') === '1',
     },
-    hasHstsForSubdomains: choice(env, 'HSTS_SUBDOMAINS', ['0', '1'], '0') === '1',
-    formTickets: choice(env, 'FORM_TICKETS', ['0', '1'], isOnThisMachine(publicUrl) ? '0' : '1') === '1',
-    requireConfirmedEmail: choice(env, 'REQUIRE_CONFIRMED_EMAIL', ['0', '1'], '0') === '1',
-    rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
+    hasHstsForSubdomains: readChoice(env, 'HSTS_SUBDOMAINS', ['0', '1'], '0') === '1',
+    formTickets: readChoice(env, 'FORM_TICKETS', ['0', '1'], isOnThisMachine(publicUrl) ? '0' : '1') === '1',
+    requireConfirmedEmail: readChoice(env, 'REQUIRE_CONFIRMED_EMAIL', ['0', '1'], '0') === '1',
+    rates: multiplyRates(readInteger(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
   };
 }
 
@@ -176,7 +180,7 @@ function isOnThisMachine(publicUrl: string): boolean {
 
 /** Requires the settings that processes of a shared database must have in common.
  *  @throws ConfigError naming the first missing variable */
-export function requireShareable({ databaseUrl, smtpUrl, seed }: Config): void {
+export function requireSharedSettings({ databaseUrl, smtpUrl, seed }: Config): void {
   if (databaseUrl === undefined) return;
   const missing = [
     smtpUrl === undefined && 'SMTP_URL must name a mail server',
@@ -204,14 +208,14 @@ function adminUserId(env: Environment): string | undefined {
 
 /** A guessable token stops the start, because the metrics are reachable from all networks. */
 function metricsToken(env: Environment): string | undefined {
-  const value = text(env, 'METRICS_TOKEN');
+  const value = readText(env, 'METRICS_TOKEN');
   if (value === undefined || /^[!-~]{20,}$/.test(value)) return value;
   throw new ConfigError('METRICS_TOKEN must have 20 characters or more, without spaces, or must not be set at all.');
 }
 
 /** Defaults to the subdomain `preview.` of the site; a numeric address has no subdomains. */
 function previewUrl(env: Environment, { protocol, host, hostname }: URL): string | undefined {
-  const chosen = address(env, 'PREVIEW_URL', ['http:', 'https:']);
+  const chosen = readUrl(env, 'PREVIEW_URL', ['http:', 'https:']);
   const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
   if (chosen === undefined) return isNamed ? `${protocol}//preview.${host}` : undefined;
   const preview = new URL(chosen);
@@ -224,20 +228,20 @@ function previewUrl(env: Environment, { protocol, host, hostname }: URL): string
 }
 
 function s3(env: Environment): S3Config | undefined {
-  const value = text(env, 'S3_URL');
+  const value = readText(env, 'S3_URL');
   if (value === undefined) return undefined;
   const bucket = parseS3Url('S3_URL', value);
-  encrypted(env, 'S3_URL', bucket.endpoint);
+  requireEncryptedAddress(env, 'S3_URL', bucket.endpoint);
   return bucket;
 }
 
 function otlpEndpoint(env: Environment): string | undefined {
   const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
-  return encrypted(env, name, address(env, name, ['http:', 'https:']))?.replace(/\/+$/, '');
+  return requireEncryptedAddress(env, name, readUrl(env, name, ['http:', 'https:']))?.replace(/\/+$/, '');
 }
 
 function trustedProxies(env: Environment): string[] {
-  const entries = (text(env, 'TRUSTED_PROXIES') ?? '')
+  const entries = (readText(env, 'TRUSTED_PROXIES') ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);

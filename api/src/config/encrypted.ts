@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts';
-import { text, type Environment } from './environment.ts';
+import { readText, type Environment } from './environment.ts';
 import { isThisMachine } from './this-machine.ts';
 
 /** Values of `sslmode` with which the PostgreSQL driver encrypts and verifies the certificate. */
@@ -8,7 +8,11 @@ const VERIFIED = new Set(['require', 'verify-ca', 'verify-full']);
 /** Returns the address of an outside service, which must use TLS unless its host is this machine or one of
  *  `UNENCRYPTED_HOSTS`. An SMTP address without implicit TLS gets `requireTLS=true`: mails wait if STARTTLS fails.
  *  @throws ConfigError for an address that would send passwords or personal data unencrypted */
-export function encrypted(env: Environment, name: string, address: string | undefined): string | undefined {
+export function requireEncryptedAddress(
+  env: Environment,
+  name: string,
+  address: string | undefined,
+): string | undefined {
   if (address === undefined) return undefined;
   const url = new URL(address);
   if (url.hostname === '' || isThisMachine(url.hostname) || unencryptedHosts(env).includes(url.hostname))
@@ -30,5 +34,5 @@ export function encrypted(env: Environment, name: string, address: string | unde
 }
 
 function unencryptedHosts(env: Environment): string[] {
-  return (text(env, 'UNENCRYPTED_HOSTS') ?? '').split(',').map((host) => host.trim());
+  return (readText(env, 'UNENCRYPTED_HOSTS') ?? '').split(',').map((host) => host.trim());
 }

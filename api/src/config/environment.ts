@@ -1,16 +1,16 @@
 import { ConfigError } from './config-error.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 export type Environment = Record<string, string | undefined>;
 
 /** Returns the value of a variable; `undefined` if unset or blank. */
-export function text(env: Environment, name: string): string | undefined {
-  return ownValue(env, name)?.trim() || undefined;
+export function readText(env: Environment, name: string): string | undefined {
+  return getOwnValue(env, name)?.trim() || undefined;
 }
 
 /** @throws ConfigError unless the value is a whole number in the range */
-export function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
-  const value = text(env, name);
+export function readInteger(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = readText(env, name);
   if (value === undefined) return fallback;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < least || number > most) {
@@ -20,8 +20,8 @@ export function integer(env: Environment, name: string, fallback: number, least:
 }
 
 /** @throws ConfigError unless the value is a listed choice */
-export function choice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
-  const value = text(env, name);
+export function readChoice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
+  const value = readText(env, name);
   if (value === undefined) return fallback;
   const chosen = choices.find((entry) => entry === value);
   if (chosen === undefined) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
@@ -29,8 +29,8 @@ export function choice<T extends string>(env: Environment, name: string, choices
 }
 
 /** @throws ConfigError unless the value is a URL with a listed protocol */
-export function address(env: Environment, name: string, protocols: string[]): string | undefined {
-  const value = text(env, name);
+export function readUrl(env: Environment, name: string, protocols: string[]): string | undefined {
+  const value = readText(env, name);
   if (value === undefined) return undefined;
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
     throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);

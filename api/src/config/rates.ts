@@ -85,7 +85,7 @@ const USUAL = {
 export type Rates = { [Name in keyof typeof USUAL]: (typeof USUAL)[Name] extends Total ? Total : Rate };
 
 /** Returns the default rates multiplied by a factor. */
-export function ratesTimes(factor: number): Rates {
+export function multiplyRates(factor: number): Rates {
   const entries = Object.entries<Rate | Total>(USUAL);
   return Object.fromEntries(entries.map(([name, rate]) => [name, timesRate(rate, factor)])) as Rates;
 }

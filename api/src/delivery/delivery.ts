@@ -1,15 +1,15 @@
-import { signingKey } from '../ground/db/signing-key.ts';
-import type { Ground } from '../ground/ground.ts';
+import { getSigningKey } from '../ground/db/signing-key.ts';
+import type { Infrastructure } from '../ground/ground.ts';
 import { LocalRateLimit } from '../ground/http/local-rate-limit.ts';
 import type { Accounts } from './accounts.ts';
 import { PageViews } from './analysis/page-view.ts';
-import { keepWhenAsked } from './packages/keep-when-asked.ts';
+import { packOnRequest } from './packages/keep-when-asked.ts';
 import { BundleStore } from './publish/bundle-store.ts';
-import type { Tried } from './publish/tried.ts';
-import { keepConfiguredTokens } from './tokens/tokens.ts';
+import type { CandidateVersion } from './publish/tried.ts';
+import { insertConfiguredTokens } from './tokens/tokens.ts';
 
 /** Services of the delivery module; each feature picks the ones it uses. */
-export interface Delivery extends Ground {
+export interface DeliveryServices extends Infrastructure {
   accounts: Accounts;
   bundles: BundleStore;
   pageViews: PageViews;
@@ -20,25 +20,25 @@ export interface Delivery extends Ground {
   /** Resolves once the packages of the running release are stored. */
   packagesKept: () => Promise<void>;
   /** Candidate versions treated as live; only on a sandbox site. */
-  tried?: Tried;
+  tried?: CandidateVersion;
 }
 
 /** Opens the delivery module on existing data.
  *  @param lent bundles of another site; function that packs the packages of a workspace */
 export async function openDelivery(
-  ground: Ground,
+  ground: Infrastructure,
   accounts: Accounts,
   lent: { bundles?: BundleStore; pack?: (() => Promise<string>) | undefined } = {},
-): Promise<Delivery> {
+): Promise<DeliveryServices> {
   const { config, db, objects, now } = ground;
-  if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
-  await signingKey(db, 'preview-secret'); // created now, as later the database may be read-only
+  if (!config.readOnly) await insertConfiguredTokens(db, config.deployTokens, now());
+  await getSigningKey(db, 'preview-secret'); // created now, as later the database may be read-only
   return {
     ...ground,
     accounts,
     bundles: lent.bundles ?? new BundleStore(objects),
-    pageViews: new PageViews(await signingKey(db, 'page-view-secret')),
-    packagesKept: lent.pack ? keepWhenAsked(objects, lent.pack, now) : async () => undefined,
+    pageViews: new PageViews(await getSigningKey(db, 'page-view-secret')),
+    packagesKept: lent.pack ? packOnRequest(objects, lent.pack, now) : async () => undefined,
     reportLimit: new LocalRateLimit(config.rates.reportsPerAddress, now),
     errorLimit: new LocalRateLimit(config.rates.errorsPerAddress, now),
   };

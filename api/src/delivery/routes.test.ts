@@ -5,8 +5,8 @@ import type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../test/server.ts';
-import { keysBelow } from '../../test/stored.ts';
-import { multipart, publish as publishAs, tokenFor as tokenOf } from '../../test/team.ts';
+import { listKeys } from '../../test/stored.ts';
+import { encodeBundleParts, publishAsTeam as publishAs, createTeamToken as tokenOf } from '../../test/team.ts';
 import { DAY_MS } from '../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
@@ -319,7 +319,7 @@ describe('publishing over HTTP', () => {
     ['no manifest', [['remoteEntry.js', 'x']]],
     ['a manifest that is not JSON', [['manifest.json', '{']]],
   ] as [string, [string, string][]][])('refuses %s and stores nothing', async (_, parts) => {
-    const { payload, headers } = multipart(parts);
+    const { payload, headers } = encodeBundleParts(parts);
     const reply = await server.app.inject({
       method: 'POST',
       url: '/api/remotes/mf-x/versions',
@@ -329,7 +329,7 @@ describe('publishing over HTTP', () => {
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
     expect(reply.statusCode).toBeLessThan(500);
     const { dataDir } = server.services.config;
-    expect(await keysBelow(server.services, 'remotes')).toEqual([]);
+    expect(await listKeys(server.services, 'remotes')).toEqual([]);
     expect(readdirSync(path.join(dataDir, 'tmp'))).toEqual([]);
   });
 

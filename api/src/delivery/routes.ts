@@ -1,41 +1,41 @@
 import type { FastifyInstance } from 'fastify';
 import { reportRoutes } from './analysis/report-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import type { Delivery } from './delivery.ts';
+import type { DeliveryServices } from './delivery.ts';
 import { docsRoutes } from './docs/routes.ts';
-import { stackResolver } from './errors/resolve-stack.ts';
+import { createStackResolver } from './errors/resolve-stack.ts';
 import { errorRoutes } from './errors/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { packageRoutes } from './packages/routes.ts';
-import { pageStartRoutes } from './page-starts/routes.ts';
+import { bootTelemetryRoutes } from './page-starts/routes.ts';
 import { formRoutes } from './pages/form-routes.ts';
-import { openedPageRoutes } from './pages/opened-routes.ts';
-import { pageRoutes, type FromSite } from './pages/routes.ts';
-import { renderIn } from './publish/render-pages.ts';
+import { pageOpenRoutes } from './pages/opened-routes.ts';
+import { pageRoutes, type PageProviders } from './pages/routes.ts';
+import { createPageRenderer } from './publish/render-pages.ts';
 import { publishRoutes } from './publish/routes.ts';
-import type { Trials } from './publish/tried.ts';
+import type { SandboxSites } from './publish/tried.ts';
 import { compositionRoutes } from './registry/composition-routes.ts';
 import { previewRoutes } from './registry/preview-routes.ts';
 import type { Registry } from './registry/registry.ts';
 import { documentRoutes } from './registry/routes.ts';
 import { rolloutRoutes } from './rollout/routes.ts';
-import { proveLive } from './status/prove-live.ts';
+import { reverifyLiveVersions } from './status/prove-live.ts';
 import { statusRoutes } from './status/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 
-type Lent = FromSite & Trials;
+type SiteProviders = PageProviders & SandboxSites;
 
 /** Registers all routes of the delivery module: publishing, pages and telemetry. */
 export async function deliveryRoutes(
   app: FastifyInstance,
-  delivery: Delivery,
+  delivery: DeliveryServices,
   registry: Registry,
-  lent: Lent,
+  lent: SiteProviders,
 ): Promise<void> {
-  const render = renderIn(lent, delivery);
+  const render = createPageRenderer(lent, delivery);
   const { chromiumPath, readOnly } = delivery.config;
   if (chromiumPath !== undefined && !readOnly) {
-    app.addHook('onListen', () => delivery.background.run(() => proveLive(delivery, render)));
+    app.addHook('onListen', () => delivery.background.run(() => reverifyLiveVersions(delivery, render)));
   }
   documentRoutes(app, delivery, registry);
   compositionRoutes(app, delivery, registry);
@@ -45,14 +45,14 @@ export async function deliveryRoutes(
   statusRoutes(app, delivery);
   auditRoutes(app, delivery);
   reportRoutes(app, delivery);
-  const resolveStack = stackResolver(delivery);
+  const resolveStack = createStackResolver(delivery);
   errorRoutes(app, delivery, registry, resolveStack);
-  pageStartRoutes(app, delivery);
+  bootTelemetryRoutes(app, delivery);
   tokenRoutes(app, delivery);
   invitationRoutes(app, delivery);
   packageRoutes(app, delivery);
   docsRoutes(app, registry, delivery);
   pageRoutes(app, delivery, registry, { ...lent, resolveStack });
-  openedPageRoutes(app, delivery, registry);
+  pageOpenRoutes(app, delivery, registry);
   formRoutes(app, registry, delivery);
 }

@@ -1,35 +1,35 @@
 import type { Job } from '../ground/jobs/scheduler.ts';
-import { deleteNetworksBefore } from './analysis/networks.ts';
+import { deleteOldNetworks } from './analysis/networks.ts';
 import { deleteExpiredViews } from './analysis/used-views.ts';
-import { deleteCountsBefore, SLOT_MS } from './analysis/view-counts.ts';
-import { deleteSpansBefore } from './analysis/view-spans.ts';
-import type { Delivery } from './delivery.ts';
-import { removeOldVersions } from './publish/retention.ts';
-import { rollBackWorse } from './rollout/automatic-rollback.ts';
-import { refuseDamage } from './status/damage.ts';
+import { deleteOldCounts, SLOT_MS } from './analysis/view-counts.ts';
+import { deleteBucketsBefore } from './analysis/view-spans.ts';
+import type { DeliveryServices } from './delivery.ts';
+import { removeUnusedVersions } from './publish/retention.ts';
+import { runAutomaticRollouts } from './rollout/automatic-rollback.ts';
+import { requireNoDamage } from './status/damage.ts';
 import { renewConfiguredTokens } from './tokens/tokens.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '../ground/units.ts';
 
 /** Returns the scheduled jobs of the delivery module. */
-export function deliveryJobs(delivery: Delivery): Job[] {
+export function createDeliveryJobs(delivery: DeliveryServices): Job[] {
   const { config, db, now, reserve } = delivery;
   return [
     { everyMs: MINUTE_MS, isDoneAtStart: true, run: () => reserve.fill() },
-    { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(delivery) },
-    { everyMs: SLOT_MS, run: () => rollBackWorse(delivery) },
+    { everyMs: HOUR_MS, isDoneAtStart: true, run: () => requireNoDamage(delivery) },
+    { everyMs: SLOT_MS, run: () => runAutomaticRollouts(delivery) },
     { everyMs: MINUTE_MS, isOfEach: true, run: () => renewConfiguredTokens(db, config.deployTokens, now()) },
   ];
 }
 
 /** Returns the sweeps of counters and files without declared retention.
  *  @param monthAgo older counters are deleted */
-export function deliverySweeps(delivery: Delivery, monthAgo: Date): (() => Promise<void>)[] {
+export function createDeliverySweeps(delivery: DeliveryServices, monthAgo: Date): (() => Promise<void>)[] {
   const { db, now } = delivery;
   return [
     () => deleteExpiredViews(db, now()),
-    () => deleteCountsBefore(db, monthAgo),
-    () => deleteSpansBefore(db, new Date(now().getTime() - DAY_MS)),
-    () => deleteNetworksBefore(db, monthAgo),
-    () => removeOldVersions(delivery),
+    () => deleteOldCounts(db, monthAgo),
+    () => deleteBucketsBefore(db, new Date(now().getTime() - DAY_MS)),
+    () => deleteOldNetworks(db, monthAgo),
+    () => removeUnusedVersions(delivery),
   ];
 }

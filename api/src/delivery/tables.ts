@@ -3,14 +3,14 @@ import type { Generated, Selectable } from 'kysely';
 /** Tables of the delivery module. */
 export interface DeliveryTables {
   remote_versions: RemoteVersionTable;
-  version_claims: VersionClaimRow;
+  version_claims: PublishLockRow;
   remote_deployments: RemoteDeploymentRow;
   deploy_tokens: DeployTokenRow;
   deploy_invitations: DeployInvitationRow;
   deployment_audit: DeploymentAuditRow;
   /** One row: number of the last announced entry of the audit log. */
   announced_acts: { last_seq: number };
-  page_starts: PageStartRow;
+  page_starts: PageBootRow;
   view_counts: ViewCountTable;
   view_days: ViewDayTable;
   view_timings: ViewTimingRow;
@@ -81,7 +81,7 @@ interface RemoteVersionTable {
 export type RemoteVersionRow = Selectable<RemoteVersionTable>;
 
 /** Publish lock: the process that stores or deletes the files of a version. */
-export interface VersionClaimRow {
+export interface PublishLockRow {
   name: string;
   version: string;
   /** Name that identifies the process. */
@@ -197,7 +197,7 @@ interface ViewDayTable extends ViewCounts {
 interface ViewSpanRow {
   remote: string;
   version: string;
-  /** Time buckets since 1970; see `SPAN_MS`. */
+  /** Time buckets since 1970; see `BUCKET_MS`. */
   span: number;
   views: number;
   bad: number;
@@ -295,7 +295,7 @@ export interface RemoteErrorRow {
   message: string;
   /** Details of the latest sighting, as JSON. */
   story: string;
-  /** Reporting groups of networks, concatenated; see `groupOf`. */
+  /** Reporting groups of networks, concatenated; see `toNetworkGroup`. */
   networks: string;
   reports: number;
   first_at: string;
@@ -303,7 +303,7 @@ export interface RemoteErrorRow {
 }
 
 /** Boots of a shell version in one kind of browser. */
-export interface PageStartRow {
+export interface PageBootRow {
   shell_version: string;
   browser: string;
   engine: string;

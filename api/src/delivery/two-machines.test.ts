@@ -1,27 +1,27 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openHouses, type Houses } from '../houses.ts';
+import { openServices, type Services } from '../houses.ts';
 import { startServer } from '../../test/server.ts';
 import { verifyAuditLog } from './audit/verify.ts';
 import { listAuditEntries } from './audit/audit-log.ts';
-import { promote } from './rollout/promote.ts';
+import { promoteVersion } from './rollout/promote.ts';
 import { publishBundle } from './publish/publish.ts';
 import { findDeployment, listDeployments } from './versions/deployments.ts';
 import { listVersions } from './versions/versions.ts';
 
 const ROUNDS = 5;
 
-let here: Houses;
-let there: Houses;
+let here: Services;
+let there: Services;
 beforeEach(async () => {
   here = (await startServer()).services;
-  there = await openHouses(here.config); // another connection to the same data folder
+  there = await openServices(here.config); // another connection to the same data folder
 });
 afterEach(() => there.close());
 
-async function release(services: Houses, version: string, actor: string) {
+async function release(services: Services, version: string, actor: string) {
   await publishBundle(services, writeBundle({ version }).dir, { actor });
-  await promote(services.db, { name: 'mf-x', version, actor, at: services.now(), reason: '' });
+  await promoteVersion(services.db, { name: 'mf-x', version, actor, at: services.now(), reason: '' });
 }
 
 it('two machines that publish and promote two versions at once keep both, and one of them is active', async () => {

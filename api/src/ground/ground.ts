@@ -2,20 +2,20 @@ import path from 'node:path';
 import type { Release } from '@fotosoc/contract/health';
 import type { Society } from '@fotosoc/contract/society';
 import type { Config } from '../config/config.ts';
-import { watchChanges } from './db/watch-changes.ts';
-import type { Changes } from './db/changes.ts';
+import { watchRevisions } from './db/watch-changes.ts';
+import type { ContentRevisions } from './db/changes.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { measureDatabase } from './metrics/database.ts';
 import type { Migrations } from './db/migrate.ts';
 import type { AllDeclarations } from './personal-data/declaration.ts';
-import { isUnreachable } from './db/postgres/postgres.ts';
-import { refuseWrites } from './db/read-only.ts';
-import { requireUpToDate, upgrade } from './db/upgrade.ts';
+import { isDatabaseUnreachable } from './db/postgres/postgres.ts';
+import { readOnlyPlugin } from './db/read-only.ts';
+import { requireUpToDate, upgradeDatabase } from './db/upgrade.ts';
 import { Background } from './jobs/background.ts';
-import { LargeWork } from './jobs/large-work.ts';
+import { MemoryBoundJobs } from './jobs/large-work.ts';
 import { reportError } from './jobs/report-error.ts';
 import { deliverDueMails } from './mail/outbox.ts';
-import { formFirst, mailSender } from './mail/send.ts';
+import { createFormSender, createMailSender } from './mail/send.ts';
 import { Metrics } from './metrics/metrics.ts';
 import type { UntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
@@ -26,12 +26,12 @@ import { openObjectStore } from './storage/open-object-store.ts';
 import { Scratch } from './storage/scratch.ts';
 
 /** Infrastructure of both modules. Opened once per process; `close` releases all resources. */
-export interface Ground {
+export interface Infrastructure {
   config: Config;
   db: Db;
   /** Personal data declarations of all columns. */
   declarations: AllDeclarations;
-  changes: Omit<Changes, 'close'>;
+  changes: Omit<ContentRevisions, 'close'>;
   /** Store of photos, versions and packages. */
   objects: ObjectStore;
   scratch: Scratch;
@@ -41,7 +41,7 @@ export interface Ground {
   /** Sends due mails; resolves to their number. */
   deliverMails: () => Promise<number>;
   background: Background;
-  largeWork: LargeWork;
+  largeWork: MemoryBoundJobs;
   stopping: { isAsked: boolean };
   untrustedProxy: UntrustedProxy;
   metrics: Metrics;
@@ -54,7 +54,7 @@ export interface Ground {
   close: () => Promise<void>;
 }
 
-type SocietySource = Pick<Ground, 'background' | 'changes' | 'config' | 'db'>;
+type SocietySource = Pick<Infrastructure, 'background' | 'changes' | 'config' | 'db'>;
 
 /** Error of a site that cannot reach its database at the start. The database may come up later, so a restart makes
  *  sense. */
@@ -72,7 +72,7 @@ export class DatabaseUnreachable extends Error {
 
 /** Opens the data folder, created if absent, and migrates its database.
  *  @param lent resources that the caller creates and closes */
-export async function openGround(
+export async function openInfrastructure(
   config: Config,
   migrations: Migrations,
   now: () => Date,
@@ -82,30 +82,30 @@ export async function openGround(
     safeHttp?: SafeHttpClient | undefined;
     release?: Release | undefined;
   },
-): Promise<Ground> {
+): Promise<Infrastructure> {
   const isInFile = config.databaseUrl === undefined;
   const file = await openDataFolder(config.dataDir, console.error, { isDatabaseHere: isInFile });
   const place = config.databaseUrl ?? file;
   const opened = openDatabase(place);
-  const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
+  const db = config.readOnly ? opened.withPlugin(readOnlyPlugin) : opened;
   const backupsDir = path.join(config.dataDir, 'backups');
   const ready = config.readOnly
     ? requireUpToDate(db, migrations)
-    : upgrade(place, db, migrations, { backupsDir, now: now() });
+    : upgradeDatabase(place, db, migrations, { backupsDir, now: now() });
   await ready.catch((error: unknown) => {
-    throw isUnreachable(error) ? new DatabaseUnreachable(place, error) : error;
+    throw isDatabaseUnreachable(error) ? new DatabaseUnreachable(place, error) : error;
   });
   const scratch = new Scratch(config.dataDir);
   await scratch.open();
   const objects = await openObjectStore(config, scratch);
-  const changes = watchChanges(place, db);
+  const changes = watchRevisions(place, db);
   const background = new Background(reportError);
   const society = await lent.followSociety({ background, changes, config, db });
   const safeHttp = lent.safeHttp ?? new SafeHttpClient();
-  const send = formFirst(
+  const send = createFormSender(
     config.contactFormUrl,
     safeHttp,
-    mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox'), society),
+    createMailSender(config.smtpUrl, path.join(config.dataDir, 'outbox'), society),
   );
   const metrics = new Metrics();
   measureDatabase(db, metrics);
@@ -120,7 +120,7 @@ export async function openGround(
     safeHttp,
     deliverMails: () => deliverDueMails({ db, send, now, report: reportError }),
     background,
-    largeWork: new LargeWork(),
+    largeWork: new MemoryBoundJobs(),
     stopping: { isAsked: false },
     untrustedProxy: { address: null },
     metrics,

@@ -1,7 +1,7 @@
 import type { User } from '@fotosoc/contract/user';
 import type { Db } from '../ground/db/connection.ts';
 import type { AccountHolder } from '../ground/personal-data/account-rows.ts';
-import { borrowerKey } from './borrower.ts';
+import { toBorrowerKey } from './borrower.ts';
 
 /** Returns the keys that identify the rows of an account. Rows about an e-mail address are included only after a mailed
  *  link has confirmed the address. */
@@ -16,7 +16,7 @@ export async function findAccountHolder(db: Db, id: string): Promise<AccountHold
     id,
     address: email,
     email: isConfirmed ? email_key : undefined,
-    borrower: isConfirmed ? borrowerKey(email) : undefined,
+    borrower: isConfirmed ? toBorrowerKey(email) : undefined,
   };
 }
 
@@ -31,6 +31,6 @@ export async function hasConfirmedEmail(db: Db, accountId: string): Promise<bool
 }
 
 /** Returns whether a person is signed in to the account with this confirmed address. */
-export async function ownsAddress(db: Db, user: User | null, email: string): Promise<boolean> {
-  return user !== null && borrowerKey(user.email) === borrowerKey(email) && hasConfirmedEmail(db, user.id);
+export async function isAddressOwner(db: Db, user: User | null, email: string): Promise<boolean> {
+  return user !== null && toBorrowerKey(user.email) === toBorrowerKey(email) && hasConfirmedEmail(db, user.id);
 }

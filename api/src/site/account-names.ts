@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
-import { leftAccounts } from './left.ts';
+import { selectDeletedAccountIds } from './left.ts';
 
 /** Subquery for queries of `accounts`: the display name of an account, which is the name of its oldest portfolio, or
  *  null. */
-export function accountName(db: Db) {
+export function selectAccountName(db: Db) {
   return db
     .selectFrom('portfolios')
     .select('portfolios.name')
@@ -15,15 +15,15 @@ export function accountName(db: Db) {
 
 /** Returns current display names by account id: the name, else the e-mail address. Names are never stored, to leave
  *  none after the account. */
-export async function accountNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+export async function listAccountNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
   const rows = await db
     .selectFrom('accounts')
     .select(['accounts.id', 'accounts.email'])
-    .select(accountName(db).as('name'))
+    .select(selectAccountName(db).as('name'))
     .where('accounts.id', 'in', known)
-    .where('accounts.id', 'not in', leftAccounts(db))
+    .where('accounts.id', 'not in', selectDeletedAccountIds(db))
     .execute();
   return new Map(rows.map(({ id, name, email }) => [id, name ?? email]));
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../ground/db/connection.ts';
 import { takeShare } from '../ground/http/shares.ts';
 import { queueMail } from '../ground/mail/outbox.ts';
-import { addressesOf } from './holders.ts';
-import type { Site } from './site.ts';
+import { listRightHolderEmails } from './holders.ts';
+import type { SiteServices } from './site.ts';
 import type { ReviewCaseRow } from './review/tables.ts';
 
-type Opened = Pick<ReviewCaseRow, 'list'> &
+type NewModerationCase = Pick<ReviewCaseRow, 'list'> &
   Partial<Pick<ReviewCaseRow, 'caption_id' | 'photo_id' | 'reason' | 'note' | 'answer_key_hash' | 'hid'>>;
 
 /** Opens a moderation case and mails a link to the people who may decide it.
  *  @param sender network or account whose mail quota the case uses */
-export async function openCase(
-  site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
+export async function openModerationCase(
+  site: Pick<SiteServices, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,
-  opened: Opened,
+  opened: NewModerationCase,
   sender: string,
 ): Promise<void> {
   const { config, now } = site;
@@ -39,25 +39,25 @@ export async function openCase(
     .execute();
   const isTold = await takeShare(trx, { key: 'case-mails', total: config.rates.caseMailsInAll, sender, now: now() });
   if (!isTold) return;
-  const subject = `${subjectOf(opened)} at ${shortName}`;
+  const subject = `${formatMailSubject(opened)} at ${shortName}`;
   const body = [
     'Hello,',
-    `${sentenceOf(opened)} Review it here:`,
+    `${formatMailSentence(opened)} Review it here:`,
     `${config.publicUrl}/review/${id}`,
     'Opening the link changes nothing.',
     longName,
   ].join('\n\n');
-  for (const recipient of await addressesOf(site, trx, 'captions')) {
+  for (const recipient of await listRightHolderEmails(site, trx, 'captions')) {
     await queueMail(trx, { recipient, subject, body }, now());
   }
 }
 
-function subjectOf({ list, caption_id }: Opened): string {
+function formatMailSubject({ list, caption_id }: NewModerationCase): string {
   if (list === 'waiting') return 'A caption waits for approval';
   return caption_id ? 'A caption was reported' : 'A photo was reported';
 }
 
-function sentenceOf({ list, caption_id, reason, hid }: Opened): string {
+function formatMailSentence({ list, caption_id, reason, hid }: NewModerationCase): string {
   if (list === 'waiting') return 'a new caption waits for your approval.';
   const hidden = hid ? ' It is hidden until you decide.' : ' It is visible until you decide.';
   if (caption_id) return `several people have reported a caption.${hidden}`;

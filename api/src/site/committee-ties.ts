@@ -1,28 +1,28 @@
-import type { HandOverPlan } from '@fotosoc/contract/hand-over';
+import type { HandoverPlan } from '@fotosoc/contract/hand-over';
 import type { Selectable } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
-import type { Site } from './site.ts';
-import { leftAccounts } from './left.ts';
-import { loadParts } from './read-part.ts';
-import type { CommitteeTieRow } from './tables.ts';
+import type { SiteServices } from './site.ts';
+import { selectDeletedAccountIds } from './left.ts';
+import { loadSections } from './read-part.ts';
+import type { CommitteeLinkRow } from './tables.ts';
 
 interface Entry {
   id: string;
   name: string;
 }
 
-type Within = Pick<Site, 'config'>;
+type Services = Pick<SiteServices, 'config'>;
 
 /** Links committee entries with an account and updates the badges. A link is valid while the entry keeps its name. The
  *  transaction must hold the locks `rights` and `content`.
  *  @param accountId null removes the links */
-export async function tieEntries(
+export async function linkCommitteeEntries(
   trx: Db,
-  { config }: Within,
+  { config }: Services,
   { entries, accountId }: { entries: readonly Entry[]; accountId: string | null },
 ): Promise<void> {
   for (const entry of entries) {
-    const key = { entry_id: entry.id, name_key: nameKey(entry.name) };
+    const key = { entry_id: entry.id, name_key: toNameKey(entry.name) };
     await trx
       .deleteFrom('committee_ties')
       .where('entry_id', '=', key.entry_id)
@@ -35,13 +35,13 @@ export async function tieEntries(
         .execute();
     }
   }
-  await awardBadges(trx, config);
+  await updateCommitteeBadges(trx, config);
 }
 
 /** Links the posts of a committee handover for an address with the account after it has accepted the invitation. */
-export async function tiePromised(
+export async function linkPromisedPosts(
   trx: Db,
-  { config }: Within,
+  { config }: Services,
   { handOverId, email, accountId }: { handOverId: string; email: string; accountId: string },
 ): Promise<void> {
   const { plan } = await trx
@@ -49,16 +49,16 @@ export async function tiePromised(
     .select('plan')
     .where('id', '=', handOverId)
     .executeTakeFirstOrThrow();
-  const { posts } = JSON.parse(plan) as HandOverPlan;
+  const { posts } = JSON.parse(plan) as HandoverPlan;
   const entries = posts.filter(({ person }) => person.trim().toLowerCase() === email.trim().toLowerCase());
-  await tieEntries(trx, { config }, { entries, accountId });
+  await linkCommitteeEntries(trx, { config }, { entries, accountId });
 }
 
 /** Gives the badge to exactly the accounts linked with the published committee. Called by each publication of the
  *  committee. */
-export async function awardBadges(trx: Db, config: Site['config']): Promise<void> {
-  const { values } = await loadParts(trx, config);
-  const accountOf = await findTies(trx);
+export async function updateCommitteeBadges(trx: Db, config: SiteServices['config']): Promise<void> {
+  const { values } = await loadSections(trx, config);
+  const accountOf = await findCommitteeAccounts(trx);
   const wanted = new Set(values.committee.members.flatMap((entry) => accountOf(entry) ?? []));
   const badged = await trx.selectFrom('accounts').select('id').where('is_committee', '=', 1).execute();
   const held = new Set(badged.map(({ id }) => id));
@@ -75,24 +75,24 @@ export async function awardBadges(trx: Db, config: Site['config']): Promise<void
 }
 
 /** Returns a function from an entry, by id and name, to its account id. */
-export async function findTies(db: Db): Promise<(entry: Entry) => string | undefined> {
-  const ties = await listTies(db);
-  return ({ id, name }) => ties.find((tie) => tie.entry_id === id && tie.name_key === nameKey(name))?.account_id;
+export async function findCommitteeAccounts(db: Db): Promise<(entry: Entry) => string | undefined> {
+  const ties = await listCommitteeLinks(db);
+  return ({ id, name }) => ties.find((tie) => tie.entry_id === id && tie.name_key === toNameKey(name))?.account_id;
 }
 
-export async function listTies(db: Db): Promise<Selectable<CommitteeTieRow>[]> {
+export async function listCommitteeLinks(db: Db): Promise<Selectable<CommitteeLinkRow>[]> {
   return db.selectFrom('committee_ties').selectAll().execute();
 }
 
 /** Replaces all links, except links of deleted accounts. The caller updates the badges. */
-export async function restoreTies(trx: Db, ties: readonly Selectable<CommitteeTieRow>[]): Promise<void> {
+export async function replaceCommitteeLinks(trx: Db, ties: readonly Selectable<CommitteeLinkRow>[]): Promise<void> {
   await trx.deleteFrom('committee_ties').execute();
   for (const tie of ties) {
     const account = await trx
       .selectFrom('accounts')
       .select('id')
       .where('id', '=', tie.account_id)
-      .where('id', 'not in', leftAccounts(trx))
+      .where('id', 'not in', selectDeletedAccountIds(trx))
       .executeTakeFirst();
     if (account) await trx.insertInto('committee_ties').values(tie).execute();
   }
@@ -102,6 +102,6 @@ async function setBadge(trx: Db, is_committee: 0 | 1, ids: readonly string[]): P
   if (ids.length > 0) await trx.updateTable('accounts').set({ is_committee }).where('id', 'in', ids).execute();
 }
 
-function nameKey(name: string): string {
+function toNameKey(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -3,4 +3,4 @@ import { eventSections } from './events/event-sections.ts';
 import type { RowSections } from './row-sections.ts';
 
 /** Pages whose sections are rows of a table. */
-export const ROW_SECTIONS_OF_SITE: readonly RowSections[] = [eventSections, fotoSections];
+export const SITE_ROW_SECTIONS: readonly RowSections[] = [eventSections, fotoSections];

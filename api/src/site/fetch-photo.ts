@@ -4,13 +4,16 @@ import { incrementSetting } from '../ground/db/settings.ts';
 import type { Database } from '../ground/db/tables.ts';
 import { isUniqueConflict } from '../ground/db/connection.ts';
 import { write } from '../ground/db/write.ts';
-import { societyAccount } from './accounts/society-account.ts';
-import type { Site } from './site.ts';
+import { getSocietyAccountId } from './accounts/society-account.ts';
+import type { SiteServices } from './site.ts';
 import type { PhotoPipeline } from './photos/processing/pipeline.ts';
 
-type Place = Pick<Parameters<PhotoPipeline['prepare']>[0], 'purpose' | 'link' | 'gallery'>;
+type PhotoDestination = Pick<Parameters<PhotoPipeline['prepare']>[0], 'purpose' | 'link' | 'gallery'>;
 
-export type Fetching = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'photos' | 'safeHttp' | 'scratch'>;
+export type FetchServices = Pick<
+  SiteServices,
+  'administrator' | 'config' | 'db' | 'now' | 'photos' | 'safeHttp' | 'scratch'
+>;
 
 /** Fetches an external photo and stores it like an upload: browsers of visitors contact no external host. If several
  *  processes fetch the same photo, one of them stores it.
@@ -18,11 +21,11 @@ export type Fetching = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'p
  *  @param note links the photo with its owner in the same transaction; a unique key detects a concurrent fetch
  *  @throws errors of fetching, reading or storing */
 export async function fetchPhoto(
-  { administrator, config, db, now, photos, safeHttp, scratch }: Fetching,
-  { source, place }: { source: string; place: Place },
+  { administrator, config, db, now, photos, safeHttp, scratch }: FetchServices,
+  { source, place }: { source: string; place: PhotoDestination },
   note: (trx: Transaction<Database>, photoId: string) => Promise<void>,
 ): Promise<void> {
-  const ownerId = (await administrator()) ?? (await societyAccount(db, now()));
+  const ownerId = (await administrator()) ?? (await getSocietyAccountId(db, now()));
   const path = scratch.path();
   try {
     await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });

@@ -5,34 +5,34 @@ import type { HiddenPhotoRow, PhotoRow } from './photos/tables.ts';
 
 /** Unpublishes a photo: removes it from its set and stops serving its files. Row, files and former position are kept.
  *  @returns false for a hidden photo */
-export async function hidePhoto(trx: Db, photo: PhotoRow, now: Date): Promise<boolean> {
-  const place = await placeOf(trx, photo);
+export async function unpublishPhoto(trx: Db, photo: PhotoRow, now: Date): Promise<boolean> {
+  const place = await readPhotoPosition(trx, photo);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('hidden_photos')
     .values({ photo_id: photo.id, hidden_at: now.toISOString(), ...place })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) return false;
-  await put(trx, photo.id, { set_id: null, position: null, profile_of: null });
+  await updatePhotoPosition(trx, photo.id, { set_id: null, position: null, profile_of: null });
   return true;
 }
 
 /** Republishes a hidden photo at its former position, or as close as the portfolio or gallery allows now.
  *  @returns false for a photo that is not hidden */
-export async function showPhoto(trx: Db, photoId: string): Promise<boolean> {
+export async function republishPhoto(trx: Db, photoId: string): Promise<boolean> {
   const hidden = await trx
     .deleteFrom('hidden_photos')
     .where('photo_id', '=', photoId)
     .returningAll()
     .executeTakeFirst();
   if (!hidden) return false;
-  await put(trx, photoId, await freePlace(trx, hidden));
+  await updatePhotoPosition(trx, photoId, await findFreePosition(trx, hidden));
   return true;
 }
 
 /** Subquery for ids and files of hidden photos, and photos of hidden portfolios and galleries. The query starts from
  *  hidden rows, to avoid a scan of all photos. */
-export function hiddenPhotos(db: Db) {
+export function selectHiddenPhotos(db: Db) {
   const photos = db.selectFrom('photos').select(['photos.id', 'photos.file']);
   const portfolios = db.selectFrom('portfolios').select('portfolios.id').where('hidden_at', 'is not', null);
   const galleries = db.selectFrom('galleries').select('galleries.id').where('hidden_at', 'is not', null);
@@ -44,9 +44,9 @@ export function hiddenPhotos(db: Db) {
     .unionAll(photos.where('photos.profile_of', 'in', portfolios));
 }
 
-type Place = Omit<HiddenPhotoRow, 'photo_id' | 'hidden_at'>;
+type HiddenPhotoPosition = Omit<HiddenPhotoRow, 'photo_id' | 'hidden_at'>;
 
-const NOWHERE: Place = {
+const NO_POSITION: HiddenPhotoPosition = {
   portfolio_id: null,
   gallery_id: null,
   is_profile: 0,
@@ -55,32 +55,32 @@ const NOWHERE: Place = {
   position: 0,
 };
 
-async function placeOf(trx: Db, { set_id, position, profile_of }: PhotoRow): Promise<Place> {
-  if (profile_of !== null) return { ...NOWHERE, portfolio_id: profile_of, is_profile: 1 };
+async function readPhotoPosition(trx: Db, { set_id, position, profile_of }: PhotoRow): Promise<HiddenPhotoPosition> {
+  if (profile_of !== null) return { ...NO_POSITION, portfolio_id: profile_of, is_profile: 1 };
   const set = await trx
     .selectFrom('photo_sets')
     .selectAll()
     .where('id', '=', set_id ?? '')
     .executeTakeFirst();
-  if (!set) return NOWHERE;
+  if (!set) return NO_POSITION;
   const { portfolio_id, gallery_id, title, position: setPosition } = set;
   return { portfolio_id, gallery_id, is_profile: 0, set_title: title, set_position: setPosition, position: position! };
 }
 
-type PhotoPlace = Pick<PhotoRow, 'set_id' | 'position' | 'profile_of'>;
+type PhotoPosition = Pick<PhotoRow, 'set_id' | 'position' | 'profile_of'>;
 
-async function put(trx: Db, photoId: string, place: PhotoPlace): Promise<void> {
+async function updatePhotoPosition(trx: Db, photoId: string, place: PhotoPosition): Promise<void> {
   await trx.updateTable('photos').set(place).where('id', '=', photoId).execute();
 }
 
-async function freePlace(trx: Db, hidden: HiddenPhotoRow): Promise<PhotoPlace> {
+async function findFreePosition(trx: Db, hidden: HiddenPhotoRow): Promise<PhotoPosition> {
   const holder = hidden.portfolio_id ?? hidden.gallery_id;
   if (holder === null) return { set_id: null, position: null, profile_of: null };
   if (hidden.is_profile === 1) {
     const other = await trx.selectFrom('photos').select('id').where('profile_of', '=', holder).executeTakeFirst();
     return { set_id: null, position: null, profile_of: other ? null : holder };
   }
-  const setId = await setFor(trx, hidden);
+  const setId = await findOrCreateSet(trx, hidden);
   const { last } = await trx
     .selectFrom('photos')
     .select(({ fn }) => fn.max('position').as('last'))
@@ -97,7 +97,10 @@ async function freePlace(trx: Db, hidden: HiddenPhotoRow): Promise<PhotoPlace> {
 }
 
 /** Returns the set at the position of the former set, else the last set, else a new one. */
-async function setFor(trx: Db, { portfolio_id, gallery_id, set_title, set_position }: HiddenPhotoRow): Promise<string> {
+async function findOrCreateSet(
+  trx: Db,
+  { portfolio_id, gallery_id, set_title, set_position }: HiddenPhotoRow,
+): Promise<string> {
   const set = await trx
     .selectFrom('photo_sets')
     .select('id')

@@ -1,12 +1,12 @@
 import type { Right } from '@fotosoc/contract/rights';
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Db } from '../ground/db/connection.ts';
-import { suspendedAccounts } from './accounts/suspension/queries.ts';
-import type { Site } from './site.ts';
+import { selectSuspendedAccountIds } from './accounts/suspension/queries.ts';
+import type { SiteServices } from './site.ts';
 
 /** Returns the addresses of accounts with a right at this moment, and of administrators. */
-export async function addressesOf(
-  { administrator, now }: Pick<Site, 'administrator' | 'now'>,
+export async function listRightHolderEmails(
+  { administrator, now }: Pick<SiteServices, 'administrator' | 'now'>,
   db: Db,
   right: Right,
 ): Promise<string[]> {
@@ -24,11 +24,11 @@ export async function addressesOf(
             .selectFrom('account_rights')
             .select('account_id')
             .where('name', 'in', [right, 'administrator'])
-            .where((until) => until.or([until('last_day', 'is', null), until('last_day', '>=', dayOf(now()))])),
+            .where((until) => until.or([until('last_day', 'is', null), until('last_day', '>=', formatDay(now()))])),
         ),
       ]),
     )
-    .where('id', 'not in', suspendedAccounts(db))
+    .where('id', 'not in', selectSuspendedAccountIds(db))
     .orderBy('email_key')
     .execute();
   return rows.map(({ email }) => email);

@@ -3,18 +3,18 @@ import type { Db } from '../ground/db/connection.ts';
 import type { Database } from '../ground/db/tables.ts';
 
 /** Subquery for the ids of deleted accounts. Their rows are kept and hidden while they can be restored. */
-export function leftAccounts(db: Db) {
+export function selectDeletedAccountIds(db: Db) {
   return db.selectFrom('account_deletions').select('account_id');
 }
 
-export async function hasLeft(db: Db, accountId: string): Promise<boolean> {
-  const row = await leftAccounts(db).where('account_id', '=', accountId).executeTakeFirst();
+export async function isDeletedAccount(db: Db, accountId: string): Promise<boolean> {
+  const row = await selectDeletedAccountIds(db).where('account_id', '=', accountId).executeTakeFirst();
   return row !== undefined;
 }
 
 /** Selects the photos that are erased with an account: photos of its portfolios, and photos that were never published.
  *  Photos in galleries, Fotos of the Week and pictures of events stay with the society. */
-export function photosThatGo(db: Db, accountId: string) {
+export function selectErasedPhotos(db: Db, accountId: string) {
   const ofPortfolios = db
     .selectFrom('photo_sets')
     .innerJoin('portfolios', 'portfolios.id', 'photo_sets.portfolio_id')
@@ -29,13 +29,13 @@ export function photosThatGo(db: Db, accountId: string) {
         where('set_id', 'in', ofPortfolios),
         where('profile_of', 'is not', null),
         where('photos.id', 'in', hidden),
-        isShownNowhere(where),
+        isUnpublishedPhoto(where),
       ]),
     );
 }
 
 /** SQL condition: the photo was uploaded and never published. Photos for pages and equipment belong to the society. */
-export function isShownNowhere(where: ExpressionBuilder<Database, 'photos'>) {
+export function isUnpublishedPhoto(where: ExpressionBuilder<Database, 'photos'>) {
   return where.and([
     where('purpose', 'not in', ['page', 'equipment']),
     where('set_id', 'is', null),

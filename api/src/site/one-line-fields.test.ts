@@ -1,8 +1,8 @@
 import type { Reply } from '@fotosoc/contract';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { openServer, type Actor } from '../../test/server.ts';
-import { readyToPublish } from './content/parts/rules.ts';
-import { checkFotoWords } from './content/rules.ts';
+import { checkSectionForPublication } from './content/parts/rules.ts';
+import { checkFotoTexts } from './content/rules.ts';
 import { checkEvent } from './events/rules.ts';
 
 let server: Awaited<ReturnType<typeof openServer>>;
@@ -49,9 +49,11 @@ describe('a pasted line break in a single-line field becomes a space', () => {
     const { event } = checkEvent({ ...input, start: '2027-01-01T10:00:00Z', end: '2027-01-01T10:00:00Z' });
     expect(broken(event)).toEqual(['One\nTwo']);
     const foto = { caption: 'Pier', photographer_name: 'Ada\nByrne', instagram_username: 'ada\nbyrne' };
-    expect(broken(checkFotoWords(foto).words)).toEqual([]);
+    expect(broken(checkFotoTexts(foto).words)).toEqual([]);
     const member = { id: 'a', name: 'Ada\nByrne', position: 'Vice\nChair', email: 'a@example.org', socials: [] };
     const known = { photos: {}, publicUrl: 'https://fotosoc.example.org' };
-    expect(broken(readyToPublish('committee', { members: [{ ...member, picture: null }] }, known).value)).toEqual([]);
+    expect(
+      broken(checkSectionForPublication('committee', { members: [{ ...member, picture: null }] }, known).value),
+    ).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Background } from '../ground/jobs/background.ts';
 import { MINUTE_MS } from '../ground/units.ts';
-import { outsideSource, type Keeper, type OutsideSource } from './outside-source.ts';
+import { createExternalSource, type SourceStore, type ExternalSource } from './outside-source.ts';
 
 let minute: number;
 let asked: number[];
 let reported: string[];
 let answer: () => Promise<string>;
 let background: Background;
-let source: OutsideSource<string>;
+let source: ExternalSource<string>;
 
 const fails = () => Promise.reject(new Error('no answer'));
 const report = (error: unknown) => reported.push((error as Error).message);
-const open = (keeper?: Keeper<string>) =>
-  outsideSource({
+const open = (keeper?: SourceStore<string>) =>
+  createExternalSource({
     name: 'Events',
     read: () => {
       asked.push(minute);

@@ -2,27 +2,27 @@ import type { DroppedRow, SourceKind } from '@fotosoc/contract/source';
 import type { Db } from '../ground/db/connection.ts';
 import { findSetting, saveSetting } from '../ground/db/settings.ts';
 import type { Settings } from '../ground/db/tables.ts';
-import type { Ground } from '../ground/ground.ts';
+import type { Infrastructure } from '../ground/ground.ts';
 import { MINUTE_MS } from '../ground/units.ts';
 
 const KEPT_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** Interval at which an unchanged value is stored again, to update its time for the next process. */
-const KEPT_AGAIN_MS = 5 * MINUTE_MS;
+const RESTORE_INTERVAL_MS = 5 * MINUTE_MS;
 
-export interface Kept<T> {
+export interface CachedValue<T> {
   value: T;
   ageSeconds: number;
 }
 
 /** Last value, with the time of the read as Unix time in ms. */
-interface Read<T> {
+interface ReadValue<T> {
   value: T;
   readAt: number;
 }
 
 /** Value with the report for content editors. */
-export interface Told {
+export interface SourceReport {
   rows: number;
   dropped: DroppedRow[];
 }
@@ -32,33 +32,33 @@ export interface KnownSource {
   kind: SourceKind;
   url: string;
   isAsked: () => Promise<boolean>;
-  source: OutsideSource<Told>;
+  source: ExternalSource<SourceReport>;
 }
 
 /** Store of the last value for the next process. */
-export interface Keeper<T> {
-  find: () => Promise<Read<T> | undefined>;
-  save: (read: Read<T>) => Promise<void>;
+export interface SourceStore<T> {
+  find: () => Promise<ReadValue<T> | undefined>;
+  save: (read: ReadValue<T>) => Promise<void>;
 }
 
 interface SourceOptions<T> {
   name: string;
   read: () => Promise<T>;
-  keeper?: Keeper<T>;
-  background: Ground['background'];
+  keeper?: SourceStore<T>;
+  background: Infrastructure['background'];
   now: () => Date;
   report: (error: unknown) => void;
 }
 
 /** External data that pages show. */
-export interface OutsideSource<T> {
+export interface ExternalSource<T> {
   /** Returns the last value, also from an earlier process; undefined if the source was never readable. The call does
    *  not wait for the source: values older than a minute are read again in the background, after failures with pauses
    *  of 1, 2, 4 … 60 minutes. */
-  latest: () => Promise<Kept<T> | undefined>;
+  latest: () => Promise<CachedValue<T> | undefined>;
   /** Reads the value now, for an import; returns the last value if the source fails.
    *  @throws the error of the source, if it was never readable */
-  fresh: () => Promise<Kept<T>>;
+  fresh: () => Promise<CachedValue<T>>;
   /** Returns the status without reading the source. Times are Unix times in ms. */
   standing: () => Promise<{
     last: { value: T; readAt: number } | undefined;
@@ -66,15 +66,22 @@ export interface OutsideSource<T> {
   }>;
 }
 
-export function outsideSource<T>({ name, read, keeper, background, now, report }: SourceOptions<T>): OutsideSource<T> {
-  let latest: Read<T> | undefined;
+export function createExternalSource<T>({
+  name,
+  read,
+  keeper,
+  background,
+  now,
+  report,
+}: SourceOptions<T>): ExternalSource<T> {
+  let latest: ReadValue<T> | undefined;
   let recalled: Promise<void> | undefined;
   let reading: Promise<void> | undefined;
   let failure: { at: number; sentence: string } | undefined;
   let failures = 0;
   let nextAt = 0;
 
-  const take = (taken: Read<T>) => {
+  const take = (taken: ReadValue<T>) => {
     latest = taken;
     nextAt = taken.readAt + KEPT_MS;
   };
@@ -102,7 +109,7 @@ export function outsideSource<T>({ name, read, keeper, background, now, report }
     }
     await keeper?.save(latest!).catch(report);
   };
-  const told = (): Kept<T> | undefined =>
+  const told = (): CachedValue<T> | undefined =>
     latest && { value: latest.value, ageSeconds: Math.floor((now().getTime() - latest.readAt) / 1000) };
 
   return {
@@ -134,16 +141,16 @@ export function outsideSource<T>({ name, read, keeper, background, now, report }
 /** Creates a store of the last value in the database.
  *  @param url URL of the source; values of other URLs are ignored
  *  @param revive converts a stored value to the current format, or throws */
-export function keeperIn<T>(
+export function createSourceStore<T>(
   db: Db,
   setting: keyof Settings,
   { url, revive }: { url: string; revive: (stored: unknown) => T },
-): Keeper<T> {
+): SourceStore<T> {
   let kept = { text: '', readAt: 0 };
   return {
     save: async ({ value, readAt }) => {
       const text = JSON.stringify(value);
-      if (text === kept.text && readAt - kept.readAt < KEPT_AGAIN_MS) return;
+      if (text === kept.text && readAt - kept.readAt < RESTORE_INTERVAL_MS) return;
       await saveSetting(db, setting, JSON.stringify({ url, readAt, value }));
       kept = { text, readAt };
     },

@@ -7,13 +7,13 @@ import { CAPTION_DATA } from './captions/personal-data.ts';
 import { CONTENT_DATA } from './content/personal-data.ts';
 import { EVENT_DATA } from './events/personal-data.ts';
 import { GALLERY_DATA } from './galleries/personal-data.ts';
-import { HAND_OVER_DATA } from './hand-over/personal-data.ts';
+import { HANDOVER_DATA } from './hand-over/personal-data.ts';
 import { LOAN_DATA } from './loans/personal-data.ts';
 import { PHOTO_DATA } from './photos/personal-data.ts';
 import { PORTFOLIO_DATA } from './portfolios/personal-data.ts';
 import { REVIEW_DATA } from './review/personal-data.ts';
 import { SEARCH_DATA } from './search/personal-data.ts';
-import { STRANGERS_KNOWN_MS } from './strangers.ts';
+import { SENDER_RETENTION_MS } from './strangers.ts';
 import type { SiteTables } from './tables.ts';
 
 /** Name in the activity log of a person whose account is erased. */
@@ -38,7 +38,7 @@ export const SITE_DATA: Declarations<SiteTables> = {
   ...CONTENT_DATA,
   ...EVENT_DATA,
   ...GALLERY_DATA,
-  ...HAND_OVER_DATA,
+  ...HANDOVER_DATA,
   ...LOAN_DATA,
   ...REVIEW_DATA,
   ...SEARCH_DATA,
@@ -91,7 +91,7 @@ export const SITE_DATA: Declarations<SiteTables> = {
         seenBy: 'Nobody.',
       },
     ],
-    retention: { key: ['subject_id'], since: 'sent_at', ms: STRANGERS_KNOWN_MS, event: 'you sent it' },
+    retention: { key: ['subject_id'], since: 'sent_at', ms: SENDER_RETENTION_MS, event: 'you sent it' },
     accountRows: [{ holder: { account: 'subject_id' }, onErasure: 'delete' }],
   },
   moved_in: {

@@ -3,16 +3,16 @@ import type { PhotoConfig } from '../config/config.ts';
 import type { Db } from '../ground/db/connection.ts';
 import { deleteSetting, findSetting, saveSetting } from '../ground/db/settings.ts';
 import type { Database } from '../ground/db/tables.ts';
-import { failOf } from '../ground/http/endpoint.ts';
-import type { RecordEntryRow } from './tables.ts';
+import { createSharedFail } from '../ground/http/endpoint.ts';
+import type { ActivityLogRow } from './tables.ts';
 
-const failUndo = failOf<'POST /api/people/record/:id/undo'>();
+const failUndo = createSharedFail<'POST /api/people/record/:id/undo'>();
 
 /** Name of the action in the activity log of administrators. */
-export const PHOTO_SIZE_ACT = 'photo-size';
+export const PHOTO_SIZE_ACTION = 'photo-size';
 
 /** Choice of an administrator in the activity log. */
-export interface ChosenSide {
+export interface PhotoSideSetting {
   maxSidePx: number;
   /** Null if the site's configuration applies. */
   chosen: number | null;
@@ -21,14 +21,14 @@ export interface ChosenSide {
 type Config = Pick<PhotoConfig, 'maxSidePixels' | 'maxStoredBytes'>;
 
 /** Returns the limits of stored photos: the administrator's choice, else the configuration of the site. */
-export async function loadPhotoLimits(db: Db, config: Config): Promise<{ maxSidePx: number; maxBytes: number }> {
-  const { maxSidePx } = await loadChosenSide(db, config);
+export async function readPhotoLimits(db: Db, config: Config): Promise<{ maxSidePx: number; maxBytes: number }> {
+  const { maxSidePx } = await readPhotoSide(db, config);
   // A larger photo may have as many bytes per pixel as one of the configured size.
   const areas = Math.max(1, maxSidePx / config.maxSidePixels) ** 2;
   return { maxSidePx, maxBytes: Math.round(config.maxStoredBytes * areas) };
 }
 
-export async function loadChosenSide(db: Db, { maxSidePixels }: Config): Promise<ChosenSide> {
+export async function readPhotoSide(db: Db, { maxSidePixels }: Config): Promise<PhotoSideSetting> {
   const saved = await findSetting(db, 'photo-side');
   return saved === undefined
     ? { maxSidePx: maxSidePixels, chosen: null }
@@ -37,7 +37,7 @@ export async function loadChosenSide(db: Db, { maxSidePixels }: Config): Promise
 
 /** Saves the choice for every process, and invalidates server-rendered pages.
  *  @param chosen null for the configuration of the site */
-export async function saveSide(trx: Transaction<Database>, chosen: number | null): Promise<void> {
+export async function savePhotoSide(trx: Transaction<Database>, chosen: number | null): Promise<void> {
   if (chosen === null) await deleteSetting(trx, 'photo-side');
   else await saveSetting(trx, 'photo-side', String(chosen));
   const revised = { value: sql<number>`value + 1` };
@@ -46,10 +46,12 @@ export async function saveSide(trx: Transaction<Database>, chosen: number | null
 
 /** Restores the size that applied before an administrator's choice.
  *  @throws HttpError 409 `people/cannot-undo` after a later choice */
-export async function restorePhotoSize(trx: Transaction<Database>, undone: RecordEntryRow): Promise<void> {
-  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as ChosenSide);
+export async function restorePhotoSize(trx: Transaction<Database>, undone: ActivityLogRow): Promise<void> {
+  const [before, after] = [undone.before_state, undone.after_state].map(
+    (state) => JSON.parse(state!) as PhotoSideSetting,
+  );
   if ((await findSetting(trx, 'photo-side')) !== String(after!.chosen)) {
     throw failUndo(409, 'people/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
   }
-  await saveSide(trx, before!.chosen);
+  await savePhotoSide(trx, before!.chosen);
 }

@@ -2,7 +2,7 @@ import type { Db } from '../ground/db/connection.ts';
 
 /** Subquery of the photos that visitors see in portfolios and galleries, with link and name of the portfolio or link
  *  and title of the gallery, and the title of the set. Hidden photos are not included. */
-export function placedPhotos(db: Db) {
+export function selectPublishedPhotos(db: Db) {
   return db
     .selectFrom('photos')
     .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
@@ -16,7 +16,7 @@ export function placedPhotos(db: Db) {
 }
 
 /** Returns the path of the page that shows the photo. */
-export function pathOfPlaced({
+export function formatPhotoPath({
   id,
   portfolio,
   gallery,

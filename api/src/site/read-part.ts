@@ -1,59 +1,65 @@
-import { isPartKey, PARTS } from '@fotosoc/contract/parts/list';
-import type { PartKey, PartValues } from '@fotosoc/contract/part';
+import { isFixedSectionKey, PAGE_SECTIONS } from '@fotosoc/contract/parts/list';
+import type { FixedSectionKey, SectionValues } from '@fotosoc/contract/part';
 import type { Db } from '../ground/db/connection.ts';
-import type { Ground } from '../ground/ground.ts';
+import type { Infrastructure } from '../ground/ground.ts';
 import { reportError } from '../ground/jobs/report-error.ts';
 import { isValid } from '../ground/plugins/validation.ts';
-import { defaultParts } from './defaults/defaults.ts';
+import { createDefaultSections } from './defaults/defaults.ts';
 
 /** Published sections with their version numbers; 0 for default content. */
-export interface SeenParts {
-  values: PartValues;
-  numbers: Record<PartKey, number>;
+export interface PublishedSections {
+  values: SectionValues;
+  numbers: Record<FixedSectionKey, number>;
 }
 
-type PartsSource = Pick<Ground, 'changes' | 'config' | 'db'>;
+type SectionServices = Pick<Infrastructure, 'changes' | 'config' | 'db'>;
 
 /** Cached sections, valid until the content changes in any process. */
-const known = new WeakMap<PartsSource['changes'], { revision: number; parts: Promise<SeenParts> }>();
-const latest = new WeakMap<PartsSource['changes'], PartValues>();
+const cachedSections = new WeakMap<
+  SectionServices['changes'],
+  { revision: number; parts: Promise<PublishedSections> }
+>();
+const latestValues = new WeakMap<SectionServices['changes'], SectionValues>();
 
 /** Returns the published value of a section, or its default. The value is cached; each call reads a counter. */
-export async function readPart<K extends PartKey>(site: PartsSource, key: K): Promise<PartValues[K]> {
-  return (await readParts(site)).values[key];
+export async function readSection<K extends FixedSectionKey>(site: SectionServices, key: K): Promise<SectionValues[K]> {
+  return (await readSections(site)).values[key];
 }
 
 /** Returns a function that returns the last read value without waiting; each call starts a new read for the next
  *  call. */
-export async function followPart<K extends PartKey>(
-  site: PartsSource & Pick<Ground, 'background'>,
+export async function followSection<K extends FixedSectionKey>(
+  site: SectionServices & Pick<Infrastructure, 'background'>,
   key: K,
-): Promise<() => PartValues[K]> {
-  await readParts(site);
+): Promise<() => SectionValues[K]> {
+  await readSections(site);
   return () => {
-    site.background.run(() => readParts(site));
-    return latest.get(site.changes)![key];
+    site.background.run(() => readSections(site));
+    return latestValues.get(site.changes)![key];
   };
 }
 
 /** Returns all published sections. */
-export async function readParts({ changes, config, db }: PartsSource): Promise<SeenParts> {
+export async function readSections({ changes, config, db }: SectionServices): Promise<PublishedSections> {
   const revision = await changes.contentRevision();
-  const before = known.get(changes);
+  const before = cachedSections.get(changes);
   if (before?.revision === revision) return before.parts;
-  const parts = loadParts(db, config);
-  known.set(changes, { revision, parts });
+  const parts = loadSections(db, config);
+  cachedSections.set(changes, { revision, parts });
   void parts.then(
-    ({ values }) => latest.set(changes, values),
-    () => known.delete(changes), // the caller gets the error; the next call retries
+    ({ values }) => latestValues.set(changes, values),
+    () => cachedSections.delete(changes), // the caller gets the error; the next call retries
   );
   return parts;
 }
 
 /** Reads the sections from the database, for decisions within a transaction. */
-export async function loadParts(db: Db, { publicUrl }: Pick<Ground['config'], 'publicUrl'>): Promise<SeenParts> {
-  const values = defaultParts(publicUrl);
-  const numbers = Object.fromEntries(Object.keys(PARTS).map((key) => [key, 0])) as SeenParts['numbers'];
+export async function loadSections(
+  db: Db,
+  { publicUrl }: Pick<Infrastructure['config'], 'publicUrl'>,
+): Promise<PublishedSections> {
+  const values = createDefaultSections(publicUrl);
+  const numbers = Object.fromEntries(Object.keys(PAGE_SECTIONS).map((key) => [key, 0])) as PublishedSections['numbers'];
   const rows = await db
     .selectFrom('part_versions as version')
     .select(['version.key', 'version.number', 'version.value'])
@@ -65,18 +71,22 @@ export async function loadParts(db: Db, { publicUrl }: Pick<Ground['config'], 'p
     )
     .execute();
   for (const { key, number, value } of rows) {
-    if (!isPartKey(key)) continue; // section of another release
+    if (!isFixedSectionKey(key)) continue; // section of another release
     numbers[key] = number;
-    Object.assign(values, { [key]: inShape(key, JSON.parse(value), values[key]) });
+    Object.assign(values, { [key]: toCurrentFormat(key, JSON.parse(value), values[key]) });
   }
   return { values, numbers };
 }
 
 /** Converts a stored value of an earlier release: missing fields get their defaults; an invalid value is replaced by
  *  the default. */
-export function inShape<K extends PartKey>(key: K, stored: unknown, start: PartValues[K]): PartValues[K] {
+export function toCurrentFormat<K extends FixedSectionKey>(
+  key: K,
+  stored: unknown,
+  start: SectionValues[K],
+): SectionValues[K] {
   const value = { ...start, ...(stored as object) };
-  if (isValid(PARTS[key].schema, value)) return value;
+  if (isValid(PAGE_SECTIONS[key].schema, value)) return value;
   reportError(new Error(`The part "${key}" is stored in a shape that this release does not know.`));
   return start;
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { UNDO_SECONDS, undoEnd } from '@fotosoc/contract/limits';
-import type { RecordArea, RecordEntry } from '@fotosoc/contract/record';
-import { accountName } from './account-names.ts';
+import { UNDO_SECONDS, calculateUndoEnd } from '@fotosoc/contract/limits';
+import type { ActivityLogArea, ActivityLogEntry } from '@fotosoc/contract/record';
+import { selectAccountName } from './account-names.ts';
 import type { Db } from '../ground/db/connection.ts';
-import { pageOf } from '../ground/http/paging.ts';
-import { withdrawMails, type Hold } from '../ground/mail/outbox.ts';
-import { leftAccounts } from './left.ts';
-import type { RecordEntryRow } from './tables.ts';
+import { listPage } from '../ground/http/paging.ts';
+import { withdrawMails, type MailDelay } from '../ground/mail/outbox.ts';
+import { selectDeletedAccountIds } from './left.ts';
+import type { ActivityLogRow } from './tables.ts';
 
 /** Action of an officer, logged in the same transaction. */
-export interface Act {
-  area: RecordArea;
+export interface NewLogEntry {
+  area: ActivityLogArea;
   /** Account id; null for the site itself. */
   actorId: string | null;
   act: string;
@@ -22,7 +22,11 @@ export interface Act {
 
 /** Adds an entry to the activity log.
  *  @returns the entry, and the hold for its mails, which wait until the action can no longer be undone */
-export async function noteAct(trx: Db, act: Act, now: Date): Promise<{ entry: RecordEntry; hold: Hold }> {
+export async function logActivity(
+  trx: Db,
+  act: NewLogEntry,
+  now: Date,
+): Promise<{ entry: ActivityLogEntry; hold: MailDelay }> {
   const row = {
     id: randomUUID(),
     area: act.area,
@@ -36,13 +40,18 @@ export async function noteAct(trx: Db, act: Act, now: Date): Promise<{ entry: Re
     undone_at: null,
   };
   await trx.insertInto('record_entries').values(row).execute();
-  const entry = (await findEntry(trx, act.area, row.id, now))!;
-  return { entry, hold: { reason: reasonOf(row.id), until: undoEnd(new Date(row.at)) } };
+  const entry = (await findLogEntry(trx, act.area, row.id, now))!;
+  return { entry, hold: { reason: formatMailReason(row.id), until: calculateUndoEnd(new Date(row.at)) } };
 }
 
 /** Marks an action as undone within its minute, once. The caller reverts its effect from `before`.
  *  @returns the entry; undefined if it is unknown, already undone, not undoable, or too old */
-export async function takeBack(trx: Db, area: RecordArea, id: string, now: Date): Promise<RecordEntryRow | undefined> {
+export async function markUndone(
+  trx: Db,
+  area: ActivityLogArea,
+  id: string,
+  now: Date,
+): Promise<ActivityLogRow | undefined> {
   const row = await trx
     .updateTable('record_entries')
     .set({ undone_at: now.toISOString() })
@@ -53,31 +62,31 @@ export async function takeBack(trx: Db, area: RecordArea, id: string, now: Date)
     .where('at', '>', new Date(now.getTime() - UNDO_SECONDS * 1000).toISOString())
     .returningAll()
     .executeTakeFirst();
-  if (row) await withdrawMails(trx, reasonOf(id));
+  if (row) await withdrawMails(trx, formatMailReason(id));
   return row;
 }
 
 /** Marks an action as undone without time limit, and withdraws its mails: the caller decides whether the undo is
  *  allowed. */
-export async function noteUndone(trx: Db, id: string, now: Date): Promise<void> {
+export async function markOwnActionUndone(trx: Db, id: string, now: Date): Promise<void> {
   await trx.updateTable('record_entries').set({ undone_at: now.toISOString() }).where('id', '=', id).execute();
-  await withdrawMails(trx, reasonOf(id));
+  await withdrawMails(trx, formatMailReason(id));
 }
 
 /** Returns the entries of an area, newest first.
  *  @param of ids of subjects that the entries must be about */
-export async function listEntries(
+export async function listLogEntries(
   db: Db,
-  area: RecordArea,
+  area: ActivityLogArea,
   {
     limit = 24,
     cursor,
     of,
   }: { limit?: number | undefined; cursor?: string | undefined; of?: readonly string[] | undefined },
   now: Date,
-): Promise<{ entries: RecordEntry[]; nextCursor: string | null }> {
-  const { page, nextCursor } = await pageOf(
-    entries(db)
+): Promise<{ entries: ActivityLogEntry[]; nextCursor: string | null }> {
+  const { page, nextCursor } = await listPage(
+    selectEntries(db)
       .where('record_entries.area', '=', area)
       .$if(of !== undefined, (query) => query.where('record_entries.subject_id', 'in', of!))
       .orderBy('record_entries.at', 'desc')
@@ -92,34 +101,41 @@ export async function listEntries(
         ]),
     },
   );
-  return { entries: page.map((row) => entryOf(row, now)), nextCursor };
+  return { entries: page.map((row) => toLogEntry(row, now)), nextCursor };
 }
 
-export async function findEntry(db: Db, area: RecordArea, id: string, now: Date): Promise<RecordEntry | undefined> {
-  const row = await entries(db)
+export async function findLogEntry(
+  db: Db,
+  area: ActivityLogArea,
+  id: string,
+  now: Date,
+): Promise<ActivityLogEntry | undefined> {
+  const row = await selectEntries(db)
     .where('record_entries.area', '=', area)
     .where('record_entries.id', '=', id)
     .executeTakeFirst();
-  return row && entryOf(row, now);
+  return row && toLogEntry(row, now);
 }
 
 /** Selects entries with the current names of their authors: a deleted account leaves no name. */
-function entries(db: Db) {
+function selectEntries(db: Db) {
   return db
     .selectFrom('record_entries')
     .leftJoin('accounts', (join) =>
-      join.onRef('accounts.id', '=', 'record_entries.actor_id').on('accounts.id', 'not in', leftAccounts(db)),
+      join
+        .onRef('accounts.id', '=', 'record_entries.actor_id')
+        .on('accounts.id', 'not in', selectDeletedAccountIds(db)),
     )
     .selectAll('record_entries')
     .select('accounts.email as actor_email')
-    .select(accountName(db).as('actor_name'));
+    .select(selectAccountName(db).as('actor_name'));
 }
 
-function entryOf(
-  row: RecordEntryRow & { actor_email: string | null; actor_name: string | null },
+function toLogEntry(
+  row: ActivityLogRow & { actor_email: string | null; actor_name: string | null },
   now: Date,
-): RecordEntry {
-  const end = undoEnd(new Date(row.at));
+): ActivityLogEntry {
+  const end = calculateUndoEnd(new Date(row.at));
   const canUndo = row.before_state !== null && row.undone_at === null && end > now;
   return {
     id: row.id,
@@ -127,14 +143,14 @@ function entryOf(
     actor: row.actor_name ?? row.actor_email,
     act: row.act,
     subject: row.subject,
-    before: parse(row.before_state),
-    after: parse(row.after_state),
+    before: parseState(row.before_state),
+    after: parseState(row.after_state),
     undoUntil: canUndo ? end.toISOString() : null,
     undoneAt: row.undone_at,
   };
 }
 
-function reasonOf(id: string): string {
+function formatMailReason(id: string): string {
   return `record:${id}`;
 }
 
@@ -142,6 +158,6 @@ function jsonOrNull(state: unknown): string | null {
   return state === undefined ? null : JSON.stringify(state);
 }
 
-function parse(json: string | null): unknown {
+function parseState(json: string | null): unknown {
   return json === null ? null : (JSON.parse(json) as unknown);
 }

@@ -1,18 +1,18 @@
 import type { Db } from '../ground/db/connection.ts';
-import { failOf } from '../ground/http/endpoint.ts';
-import { hiddenPhotos } from './hiding.ts';
+import { createSharedFail } from '../ground/http/endpoint.ts';
+import { selectHiddenPhotos } from './hiding.ts';
 
-const fail = failOf<'PUT /api/foto-of-the-week' | 'POST /api/events'>();
+const fail = createSharedFail<'PUT /api/foto-of-the-week' | 'POST /api/events'>();
 
 /** @param uploaderId account whose unpublished uploads are accepted, like uploads of all editors for pages; without it,
  *  only published photos are accepted
  *  @throws HttpError 400 `photos/not-found` for a photo invisible to visitors */
-export async function requirePhoto(trx: Db, photoId: string, uploaderId?: string): Promise<void> {
+export async function requireVisiblePhoto(trx: Db, photoId: string, uploaderId?: string): Promise<void> {
   const photo = await trx
     .selectFrom('photos')
     .select('id')
     .where('id', '=', photoId)
-    .where('id', 'not in', trx.selectFrom(hiddenPhotos(trx).as('hidden')).select('hidden.id'))
+    .where('id', 'not in', trx.selectFrom(selectHiddenPhotos(trx).as('hidden')).select('hidden.id'))
     .where((where) =>
       where.or([
         where('set_id', 'is not', null),

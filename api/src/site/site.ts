@@ -1,8 +1,8 @@
 import type { Db } from '../ground/db/connection.ts';
 import { findSetting } from '../ground/db/settings.ts';
-import type { Ground } from '../ground/ground.ts';
+import type { Infrastructure } from '../ground/ground.ts';
 import { reportError } from '../ground/jobs/report-error.ts';
-import { compareGenerations } from './photos/photo-generation.ts';
+import { updateGenerationNote } from './photos/photo-generation.ts';
 import { PhotoPipeline } from './photos/processing/pipeline.ts';
 import type { RenderProcesses } from './photos/processing/render-processes.ts';
 import { PhotoStorage } from './photos/storage.ts';
@@ -10,7 +10,7 @@ import { PhotoStorage } from './photos/storage.ts';
 export type { SiteTables } from './tables.ts'; // users of the site need its table types
 
 /** Services of the society's site; each feature picks the ones it uses. */
-export interface Site extends Ground {
+export interface SiteServices extends Infrastructure {
   photos: PhotoPipeline;
   photoStorage: PhotoStorage;
   /** Returns the id of the administrator account; undefined without one. Not cached, as another process may have seeded
@@ -21,9 +21,12 @@ export interface Site extends Ground {
 
 /** Opens the site on existing data. `close` releases its services and the server kit.
  *  @param lent shared services that the caller releases */
-export async function openSite(ground: Ground, lent: { renderProcesses?: RenderProcesses } = {}): Promise<Site> {
+export async function openSite(
+  ground: Infrastructure,
+  lent: { renderProcesses?: RenderProcesses } = {},
+): Promise<SiteServices> {
   const { config, db, objects, scratch, background, metrics, now } = ground;
-  await compareGenerations(db, objects);
+  await updateGenerationNote(db, objects);
   const photoStorage = new PhotoStorage(objects, scratch);
   const { renderProcesses } = lent;
   const photos = new PhotoPipeline({
@@ -44,7 +47,7 @@ export async function openSite(ground: Ground, lent: { renderProcesses?: RenderP
     close: async () => {
       await background.idle();
       photos.close();
-      await compareGenerations(db, objects).catch(reportError);
+      await updateGenerationNote(db, objects).catch(reportError);
       await ground.close();
     },
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { FORMS, startForms } from '../../test/stranger-forms.ts';
+import { FORMS, startUntrustedForms } from '../../test/stranger-forms.ts';
 import { DAY_MS } from '../ground/units.ts';
-import { giveBackUnconfirmed } from './loans/desk/give-back.ts';
+import { cancelUnconfirmedBookings } from './loans/desk/give-back.ts';
 
 /** Two hundred people in a typical distribution of networks: one campus with earlier posts, households, and single
  *  networks. */
@@ -12,7 +12,7 @@ const people = Array.from({ length: 200 }, (_, n) => ({
 }));
 
 it('accepts less than one in a hundred posts of a flood with tickets, and all posts of two hundred people', async () => {
-  const { server, open, send, through } = await startForms();
+  const { server, open, send, through } = await startUntrustedForms();
   await send('10.2.0.1', 'message', 'earlier');
   server.wait(2 * DAY_MS);
   const refused: string[] = [];
@@ -29,7 +29,7 @@ it('accepts less than one in a hundred posts of a flood with tickets, and all po
       if (reply.statusCode >= 300) refused.push(`${who}: ${reply.body}`);
       if (form === 'caption' && reply.json<{ isWaiting: boolean }>().isWaiting) waiting.push(who);
     }
-    await giveBackUnconfirmed(server.services);
+    await cancelUnconfirmedBookings(server.services);
   }
   expect([refused, waiting]).toEqual([[], []]);
 

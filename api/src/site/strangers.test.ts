@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cookiesOf, headersOf, startServer, type Actor, type TestServer } from '../../test/server.ts';
-import { START, startForms, type Forms } from '../../test/stranger-forms.ts';
+import { toCookieHeader, toHeaders, startServer, type Actor, type TestServer } from '../../test/server.ts';
+import { START, startUntrustedForms, type UntrustedForms } from '../../test/stranger-forms.ts';
 import { write } from '../ground/db/write.ts';
 import { confirmEmail } from './accounts/queries.ts';
-import { sweep } from '../schedule.ts';
+import { deleteExpiredData } from '../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../ground/units.ts';
-import { noteStranger, strangerOf } from './strangers.ts';
+import { recordUntrustedPost, findUntrustedSender } from './strangers.ts';
 
 let server: TestServer;
 let administrator: Actor;
-let send: Forms['send'];
-let through: Forms['through'];
+let send: UntrustedForms['send'];
+let through: UntrustedForms['through'];
 beforeEach(async () => {
-  ({ server, administrator, send, through } = await startForms());
+  ({ server, administrator, send, through } = await startUntrustedForms());
 });
 
 describe('in a flood', () => {
@@ -41,7 +41,7 @@ describe('in a flood', () => {
 
     it('a new account can publish once a mailed link has confirmed the address', async () => {
       const registered = await send('10.0.1.1', 'account', 'bot-last');
-      const as = { id: '', email: 'bot-last@example.org', cookie: cookiesOf(registered) };
+      const as = { id: '', email: 'bot-last@example.org', cookie: toCookieHeader(registered) };
       const portfolio = { name: 'Bot', bio: '', portfolioLink: 'bot', galleries: [], socialButtons: [] };
       const publish = async () => server.call('POST', '/api/portfolios', { as, body: portfolio });
       expect((await publish()).json()).toMatchObject({ code: 'account/email-unconfirmed' });
@@ -61,7 +61,7 @@ describe('in a flood', () => {
     it('is deleted after a month', async () => {
       const { db } = server.services;
       server.wait(31 * DAY_MS);
-      await sweep(server.services);
+      await deleteExpiredData(server.services);
       expect(await db.selectFrom('stranger_posts').selectAll().execute()).toEqual([]);
     });
   });
@@ -70,7 +70,7 @@ describe('in a flood', () => {
 it('is not detected with fewer than sixty posts of one network, or few of many', async () => {
   await noteMany(50, 1);
   await noteMany(40, 30, '10.1');
-  const strangers = ['10.0.0.1', '10.1.1.1'].map(async (ip) => strangerOf(server.services, { ip }, null));
+  const strangers = ['10.0.0.1', '10.1.1.1'].map(async (ip) => findUntrustedSender(server.services, { ip }, null));
   expect((await Promise.all(strangers)).map((stranger) => stranger?.isInFlood)).toEqual([false, false]);
 });
 
@@ -144,7 +144,7 @@ it('a member with a confirmed address can hide photos after strangers have used 
   const gallery = { link: 'b', title: 'Night', galleries: [{ title: 'One', images }] };
   await site.call('POST', '/api/galleries', { as: owner, body: gallery });
   const isHiddenFor = async (id: string, { address = '10.2.0.1', as }: { address?: string; as?: Actor }) => {
-    const headers = as ? headersOf(as) : {};
+    const headers = as ? toHeaders(as) : {};
     const how = { payload: { reason: 'in-it' }, remoteAddress: address, headers };
     const reply = await site.app.inject({ method: 'POST', url: `/api/photos/${id}/questions`, ...how });
     return reply.json<{ isHidden: boolean }>().isHidden;
@@ -163,9 +163,9 @@ it('a member with a confirmed address can hide photos after strangers have used 
 async function noteMany(posts: number, networks: number, below = '10.0'): Promise<void> {
   const { services } = server;
   for (let n = 0; n < posts; n++) {
-    const stranger = await strangerOf(services, { ip: `${below}.${n % networks}.1` }, null);
+    const stranger = await findUntrustedSender(services, { ip: `${below}.${n % networks}.1` }, null);
     const sent = { kind: 'caption', subject_id: crypto.randomUUID() } as const;
-    await write(services.db, 'none', async (trx) => noteStranger(services, trx, stranger, sent));
+    await write(services.db, 'none', async (trx) => recordUntrustedPost(services, trx, stranger, sent));
   }
 }
 

@@ -1,5 +1,5 @@
-import type { RecordArea } from '@fotosoc/contract/record';
-import type { LeavingTables } from './accounts/leaving/tables.ts';
+import type { ActivityLogArea } from '@fotosoc/contract/record';
+import type { AccountDeletionTables } from './accounts/leaving/tables.ts';
 import type { PasskeyTables } from './accounts/passkeys/tables.ts';
 import type { RightTables } from './accounts/rights/tables.ts';
 import type { SecurityLogTables } from './accounts/security-log/tables.ts';
@@ -9,7 +9,7 @@ import type { CaptionTables } from './captions/tables.ts';
 import type { ContentTables } from './content/tables.ts';
 import type { EventTables } from './events/tables.ts';
 import type { GalleryTables } from './galleries/tables.ts';
-import type { HandOverTables } from './hand-over/tables.ts';
+import type { HandoverTables } from './hand-over/tables.ts';
 import type { LoanTables } from './loans/tables.ts';
 import type { PhotoTables } from './photos/tables.ts';
 import type { PortfolioTables } from './portfolios/tables.ts';
@@ -24,8 +24,8 @@ export interface SiteTables
     ContentTables,
     EventTables,
     GalleryTables,
-    HandOverTables,
-    LeavingTables,
+    HandoverTables,
+    AccountDeletionTables,
     LoanTables,
     PasskeyTables,
     PhotoTables,
@@ -35,10 +35,10 @@ export interface SiteTables
     SearchTables,
     SecurityLogTables,
     SuspensionTables {
-  committee_ties: CommitteeTieRow;
-  record_entries: RecordEntryRow;
-  stranger_posts: StrangerPostRow;
-  moved_in: MovedInRow;
+  committee_ties: CommitteeLinkRow;
+  record_entries: ActivityLogRow;
+  stranger_posts: UntrustedPostRow;
+  moved_in: ImportedObjectRow;
   old_addresses: { path: string; leads_to: string };
 }
 
@@ -73,7 +73,7 @@ declare module '../ground/db/tables.ts' {
 
 /** Link between an account and a committee entry while the entry has this name: a post that changes hands is no longer
  *  the former holder's. */
-export interface CommitteeTieRow {
+export interface CommitteeLinkRow {
   entry_id: string;
   /** Name for comparisons: without accents, lower case. */
   name_key: string;
@@ -81,9 +81,9 @@ export interface CommitteeTieRow {
 }
 
 /** Entry of the activity log; entries that can be undone contain the state before. */
-export interface RecordEntryRow {
+export interface ActivityLogRow {
   id: string;
-  area: RecordArea;
+  area: ActivityLogArea;
   at: string;
   /** Null for the site itself, and for a deleted account. */
   actor_id: string | null;
@@ -97,7 +97,7 @@ export interface RecordEntryRow {
 }
 
 /** Post of a visitor without account. */
-export interface StrangerPostRow {
+export interface UntrustedPostRow {
   /** Id of the resulting caption, booking (the first item) or account; for a message its own id. */
   subject_id: string;
   kind: 'caption' | 'booking' | 'account' | 'message';
@@ -109,7 +109,7 @@ export interface StrangerPostRow {
 }
 
 /** Object imported from the former site, to prevent a second import. */
-export interface MovedInRow {
+export interface ImportedObjectRow {
   kind: 'account' | 'portfolio' | 'gallery' | 'photo' | 'captions';
   /** Id at the former site. */
   source: string;

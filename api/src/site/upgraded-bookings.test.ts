@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../../test/server.ts';
-import { noteAct } from './record.ts';
+import { logActivity } from './record.ts';
 import { insertBooking } from './loans/booking-queries.ts';
 import { insertEquipment } from './loans/queries.ts';
 import { up } from './migrations/0170-all-bookings.ts';
@@ -23,7 +23,7 @@ it('upgrades bookings: adds searchable names, and distinguishes cancelled bookin
       subject: { id, name: 'Ada' },
       before: { items },
     } as const;
-    const { entry } = await noteAct(db, act, now());
+    const { entry } = await logActivity(db, act, now());
     const undone = { undone_at: now().toISOString() };
     if (isUndone) await db.updateTable('record_entries').set(undone).where('id', '=', entry.id).execute();
     return id;

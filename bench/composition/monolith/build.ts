@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { common } from '@fotosoc/build/common-config';
-import { withProductionRouter } from '@fotosoc/build/production-router';
+import { createCommonConfig } from '@fotosoc/build/common-config';
+import { applyProductionRouter } from '@fotosoc/build/production-router';
 import webpack, { type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { runWebpack } from '../../../packages/build/src/builds/run-webpack.ts';
 
@@ -13,7 +13,7 @@ const shellDir = path.join(workspace, 'shell');
  *  @returns names of the initial files, the entry last
  *  @throws Error with webpack's message */
 export async function buildMonolith(outDir: string): Promise<string[]> {
-  const base = common({
+  const base = createCommonConfig({
     dir: shellDir,
     name: 'shell',
     version: VERSION,
@@ -21,7 +21,7 @@ export async function buildMonolith(outDir: string): Promise<string[]> {
     publicPath: `/shell/${VERSION}/`,
     layer: 'remotes.site',
   });
-  const config = withProductionRouter(shellDir, base);
+  const config = applyProductionRouter(shellDir, base);
   const { compilation } = await runWebpack({
     ...config,
     entry: { main: './src/main.tsx' },

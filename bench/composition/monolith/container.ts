@@ -1,4 +1,4 @@
-import type { Parts, RouteObject } from '@fotosoc/host';
+import type { Fragments, RouteObject } from '@fotosoc/host';
 import type { RemoteVersion } from '@fotosoc/loader/visitor';
 import account from '../../../mf-account/src/routes';
 import galleries, { parts as galleriesParts } from '../../../mf-galleries/src/routes';
@@ -14,10 +14,10 @@ const ROUTES: Record<string, RouteObject[]> = {
   'mf-portfolios': portfolios,
 };
 
-const PARTS: Record<string, Parts> = { 'mf-galleries': galleriesParts };
+const PARTS: Record<string, Fragments> = { 'mf-galleries': galleriesParts };
 
 /** Replaces the loader's module: exposed modules are built together with the shell. */
-export function loadExposed({ entry }: RemoteVersion): Promise<{ routes: RouteObject[]; parts: Parts }> {
+export function loadExposed({ entry }: RemoteVersion): Promise<{ routes: RouteObject[]; parts: Fragments }> {
   const name = entry.split('/')[2]!;
   return Promise.resolve({ routes: ROUTES[name]!, parts: PARTS[name] ?? {} });
 }

@@ -1,11 +1,11 @@
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import type { FirstRender } from '@fotosoc/serving/page';
+import type { SsrOutput } from '@fotosoc/serving/page';
 
 export interface ComposedPage {
   title: string;
   /** State that the site inlines for scripts. */
   state: Record<string, unknown> & { document: RegistryDocument };
-  drawn: Omit<FirstRender, 'stylesheets'>;
+  drawn: Omit<SsrOutput, 'stylesheets'>;
 }
 
 /** Reads a page of the composed site, and renames its classes to those of the monolith.
@@ -28,12 +28,12 @@ function dataOf(html: string) {
   return JSON.parse(json) as ComposedPage['state'] & { isDrawn: boolean };
 }
 
-/** Class names differ between builds only in the prefix: see `styleNames`. */
+/** Class names differ between builds only in the prefix: see `createStyleNames`. */
 function withOwnClasses(markup: string): string {
   return markup.replace(/\b(?:account|galleries|home|loans|portfolios)_(?=[\w-]{6}\b)/g, 'shell_');
 }
 
-function picturesOf(head: string): FirstRender['pictures'] {
+function picturesOf(head: string): SsrOutput['pictures'] {
   return [...head.matchAll(/<link rel="preload" as="image" ([^>]*)>/g)].map(([, attributes = '']) => {
     const valueOf = (name: string) =>
       new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]?.replaceAll('&#38;', '&') ?? '';

@@ -4,8 +4,8 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
-import { typeOf } from '@fotosoc/serving/media-types';
+import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
+import { getMediaType } from '@fotosoc/serving/media-types';
 import { renderPage } from '@fotosoc/serving/page';
 import type { ShellFiles } from '@fotosoc/serving/shell-files';
 import { VERSION } from './build.ts';
@@ -36,7 +36,7 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
   const integrity: Record<string, string> = {};
   const texts = new Map<string, string>();
   const pageFiles: Record<string, string[]> = {};
-  for (const file of (await readdir(dir)).filter((name) => name !== SOURCE_MAPS)) {
+  for (const file of (await readdir(dir)).filter((name) => name !== SOURCE_MAP_FOLDER)) {
     const content = await readFile(path.join(dir, file));
     answers.set(ROOT + file, await fileAnswer(file, content));
     if (/\.(js|css)$/.test(file)) integrity[ROOT + file] = hashOf(content);
@@ -98,7 +98,7 @@ async function fileAnswer(file: string, content: Buffer): Promise<Answer> {
   const headers = {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    'content-type': typeOf(file),
+    'content-type': getMediaType(file),
     'cache-control': 'public, max-age=31536000, immutable',
     etag: `"${createHash('md5').update(content).digest('hex')}"`,
   };

@@ -24,36 +24,39 @@ export async function signOutOthers(): Promise<number> {
  *  @returns number of other devices that were signed out
  *  @throws ApiError `auth/invalid-credential`, `auth/weak-password`, `auth/too-many-requests` */
 export async function changePassword(password: string | undefined, newPassword: string): Promise<number> {
-  const { signedOut } = await request('PUT /api/account/password', ...(await proven({ password, newPassword })));
+  const { signedOut } = await request(
+    'PUT /api/account/password',
+    ...(await confirmedArguments({ password, newPassword })),
+  );
   outdate('GET /api/account/devices');
   outdate('GET /api/account');
   return signedOut;
 }
 
-/** Deletes the account. `forgetMember` must follow.
+/** Deletes the account. `clearMember` must follow.
  *  @returns time until which a sign-in restores the account
  *  @throws ApiError `auth/invalid-credential`, `auth/too-many-requests`, `account/last-administrator` */
 export async function deleteAccount(password: string | undefined): Promise<string> {
-  const { comeBackUntil } = await request('POST /api/account/deletions', ...(await proven({ password })));
+  const { comeBackUntil } = await request('POST /api/account/deletions', ...(await confirmedArguments({ password })));
   return comeBackUntil;
 }
 
 /** Clears the user and all cached responses after the account was deleted. */
-export function forgetMember(): void {
+export function clearMember(): void {
   setUser(null);
   void queryClient.invalidateQueries();
 }
 
 /** Mails a link to a new address.
  *  @throws ApiError `auth/invalid-credential`, `auth/invalid-email`, `auth/email-already-in-use` */
-export async function askForEmail(email: string, password: string | undefined): Promise<void> {
-  await request('PUT /api/account/email', ...(await proven({ email, password })));
+export async function requestEmailChange(email: string, password: string | undefined): Promise<void> {
+  await request('PUT /api/account/email', ...(await confirmedArguments({ email, password })));
   outdate('GET /api/account');
 }
 
 /** Returns the arguments of a request confirmed by password or, if `undefined`, by passkey. The browser asks for the
  *  passkey unless used in the last ten minutes. */
-async function proven<Body extends { password: string | undefined }>(body: Body) {
+async function confirmedArguments<Body extends { password: string | undefined }>(body: Body) {
   if (body.password === undefined) await confirmation.givePasskey();
   return [{ body }, confirmed()] as const;
 }
@@ -63,7 +66,7 @@ export async function mailEmailLink(): Promise<void> {
   await request('POST /api/account/email/links');
 }
 
-export async function keepEmail(): Promise<void> {
+export async function discardNewEmail(): Promise<void> {
   await request('DELETE /api/account/email/links');
   outdate('GET /api/account');
 }

@@ -1,5 +1,5 @@
 import type { GivenRight, Person } from '@fotosoc/contract/people';
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { Right } from '@fotosoc/contract/user';
 import { addressOf, queryClient, request, setUser, useApi, useApiPages } from '@fotosoc/host';
 import { confirmed } from './confirmation';
@@ -8,14 +8,14 @@ import { confirmed } from './confirmation';
 export const usePeople = () => useApi('GET /api/people');
 
 /** Fetches the log of rights page by page. */
-export function useRightsRecord() {
+export function useRightsLog() {
   const { data, ...pages } = useApiPages('GET /api/people/record', 12);
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
 }
 
 export interface RightsChange {
   person: Person;
-  entry: RecordEntry;
+  entry: ActivityLogEntry;
 }
 
 /** Grants a right, or changes its last day; `null` ends the right.
@@ -39,7 +39,7 @@ export async function undoRights(entryId: string): Promise<true> {
   await request('POST /api/people/record/:id/undo', { params: { id: entryId } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
   await queryClient.invalidateQueries({ queryKey: [COMMITTEE] });
-  outdateRecord();
+  invalidateRightsLog();
   return true;
 }
 
@@ -48,23 +48,23 @@ export const useCommitteeAccounts = () => useApi('GET /api/people/committee');
 
 /** Links an entry of the committee to an account; `null` removes the link.
  *  @throws ApiError `auth/unconfirmed`, `auth/invalid-email`, `people/not-found` with a sentence for `email` */
-export async function tieEntry(entryId: string, email: string | null) {
+export async function linkCommitteeEntry(entryId: string, email: string | null) {
   const tied = await request(
     'PUT /api/people/committee/:entryId',
     { params: { entryId }, body: { email } },
     confirmed(),
   );
   await queryClient.invalidateQueries({ queryKey: [COMMITTEE] });
-  outdateRecord();
+  invalidateRightsLog();
   return tied;
 }
 
 /** Grants rights at once, or by mail if the address is unconfirmed.
  *  @throws ApiError `auth/unconfirmed`, `auth/invalid-email`, `people/already-invited`, `people/invalid-day` */
-export async function invite(email: string, rights: GivenRight[]) {
+export async function inviteMember(email: string, rights: GivenRight[]) {
   const made = await request('POST /api/people', { body: { email, rights } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
-  outdateRecord();
+  invalidateRightsLog();
   return made;
 }
 
@@ -73,13 +73,13 @@ export async function invite(email: string, rights: GivenRight[]) {
 export async function withdrawInvitation(id: string): Promise<true> {
   await request('DELETE /api/people/invitations/:id', { params: { id } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
-  outdateRecord();
+  invalidateRightsLog();
   return true;
 }
 
 /** Mails a new link, valid for another 14 days.
  *  @throws ApiError `auth/unconfirmed`, `people/invitation-not-found` */
-export async function mailAgain(id: string): Promise<true> {
+export async function resendInvitation(id: string): Promise<true> {
   await request('POST /api/people/invitations/:id/mails', { params: { id } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
   return true;
@@ -104,12 +104,12 @@ function changed(change: RightsChange): RightsChange {
     (before) =>
       before && { ...before, people: before.people.map((one) => (one.id === change.person.id ? change.person : one)) },
   );
-  outdateRecord();
+  invalidateRightsLog();
   return change;
 }
 
 /** Invalidates the cached log. */
-export function outdateRecord(): void {
+export function invalidateRightsLog(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => String(address).startsWith(addressOf('GET /api/people/record')),
   });

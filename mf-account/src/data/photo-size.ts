@@ -1,7 +1,7 @@
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
 import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 import { confirmed } from './confirmation';
-import { outdateRecord, undoRights } from './people';
+import { invalidateRightsLog, undoRights } from './people';
 
 /** Fetches the chosen size of photos, and the cost of each size. */
 export const usePhotoSize = () => useApi('GET /api/photo-size');
@@ -12,7 +12,7 @@ export const usePhotoSize = () => useApi('GET /api/photo-size');
 export async function choosePhotoSize(maxSidePx: PhotoSide, version: string) {
   const chosen = await request('PUT /api/photo-size', { body: { maxSidePx } }, { ...confirmed(), ifMatch: version });
   showPhotoSize(chosen.size);
-  outdateRecord();
+  invalidateRightsLog();
   return chosen;
 }
 

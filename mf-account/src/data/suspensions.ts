@@ -1,6 +1,6 @@
 import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 import { confirmed } from './confirmation';
-import { outdateRecord } from './people';
+import { invalidateRightsLog } from './people';
 
 export const useSuspensions = () => useApi('GET /api/people/suspensions');
 
@@ -23,5 +23,5 @@ export async function liftSuspension(id: string): Promise<true> {
 function outdate(): void {
   for (const key of ['GET /api/people/suspensions', 'GET /api/people'] as const)
     void queryClient.invalidateQueries({ queryKey: [addressOf(key)] });
-  outdateRecord();
+  invalidateRightsLog();
 }

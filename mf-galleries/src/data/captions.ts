@@ -1,9 +1,9 @@
 import type { Reply } from '@fotosoc/contract';
 import type { OneGallery } from '@fotosoc/contract/gallery';
-import { createTryKeys } from '@fotosoc/contract/idempotency';
+import { createIdempotencyKeys } from '@fotosoc/contract/idempotency';
 import { apiQuery, queryClient, request } from '@fotosoc/host';
 
-const tries = createTryKeys();
+const tries = createIdempotencyKeys();
 
 /** Adds a caption to a photo, and to the cached response of its gallery.
  *  @returns id of a caption that waits for approval and is not shown yet

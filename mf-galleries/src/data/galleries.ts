@@ -1,5 +1,5 @@
 import type { Gallery, GalleryChange, NewGallery, OneGallery } from '@fotosoc/contract/gallery';
-import { createTryKeys } from '@fotosoc/contract/idempotency';
+import { createIdempotencyKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, apiQuery, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 import { createLinkCheck } from '@fotosoc/photos/link-check';
 
@@ -25,7 +25,7 @@ export function useGallery(link: string) {
 }
 
 /** Checks whether a link is taken, with the list endpoint: a free link is no error there. */
-export const galleryLinks = createLinkCheck({
+export const galleryLinkCheck = createLinkCheck({
   isTaken: async (link, signal) => {
     const { galleries } = await request('GET /api/galleries', { query: { link } }, { signal });
     return galleries.length > 0;
@@ -33,14 +33,14 @@ export const galleryLinks = createLinkCheck({
   taken: 'The gallery link is already taken. Please choose a different link.',
 });
 
-const tries = createTryKeys();
+const tries = createIdempotencyKeys();
 
 /** Creates a gallery. A repeated request after a lost response creates no second gallery.
  *  @throws ApiError, with sentences per field */
 export async function createGallery(body: NewGallery): Promise<Gallery> {
   const { gallery } = await request('POST /api/galleries', { body }, { idempotencyKey: tries.keyOf(body) });
   tries.done();
-  forgetGallery(gallery.link);
+  removeCachedGallery(gallery.link);
   forgetLists();
   return gallery;
 }
@@ -55,7 +55,7 @@ export async function updateGallery(link: string, body: GalleryChange, version: 
 }
 
 /** Deletes a gallery with photos and captions, if unchanged since the user confirmed. Its page still shows the cached
- *  gallery; see `forgetGallery`.
+ *  gallery; see `removeCachedGallery`.
  *  @returns the current gallery, shown by the page as well, if it was changed in the meantime
  *  @throws ApiError */
 export async function deleteGallery({ gallery, version }: OneGallery): Promise<OneGallery | undefined> {
@@ -72,7 +72,7 @@ export async function deleteGallery({ gallery, version }: OneGallery): Promise<O
   return undefined;
 }
 
-/** Hides a gallery with its photos until shown again. Its page still shows the cached gallery; see `forgetGallery`.
+/** Hides a gallery with its photos until shown again. Its page still shows the cached gallery; see `removeCachedGallery`.
  *  @throws ApiError */
 export async function hideGallery(link: string, reason: string): Promise<void> {
   await request('PUT /api/review/galleries/:link/visibility', { params: { link }, body: { isShown: false, reason } });
@@ -80,7 +80,7 @@ export async function hideGallery(link: string, reason: string): Promise<void> {
 }
 
 /** Removes the cached response of a gallery. Must be called after its page unmounted. */
-export function forgetGallery(link: string): void {
+export function removeCachedGallery(link: string): void {
   queryClient.removeQueries({ queryKey: keyOf(link) });
 }
 

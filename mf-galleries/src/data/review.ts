@@ -1,35 +1,40 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { CaptionGallery, ReviewCase, ReviewSettings } from '@fotosoc/contract/review';
 import { addressOf, ApiError, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 
 const CASES = 12;
 
 /** Fetches open moderation cases, oldest first. */
-export function useCases(list: ReviewCase['list']) {
+export function useModerationCases(list: ReviewCase['list']) {
   const { data, ...pages } = useApiPages('GET /api/review', CASES, { list });
   return { ...pages, items: data?.pages.flatMap(({ cases }) => cases) };
 }
 
 /** Fetches a moderation case, open or decided. */
-export function useCase(id: string) {
+export function useModerationCase(id: string) {
   const { data, error, ...query } = useApi('GET /api/review/cases/:id', { params: { id } });
   return { ...query, found: data?.case, isMissing: error instanceof ApiError && error.status === 404 };
 }
 
 /** Fetches the moderation log, newest first. */
-export function useReviewRecord() {
+export function useModerationLog() {
   const { data, ...pages } = useApiPages('GET /api/review/record', 24);
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
 }
 
 export const useReviewSettings = () => useApi('GET /api/review/settings');
 
-export type Subject = 'captions' | 'photos' | 'portfolios' | 'galleries';
+export type ModeratedSubject = 'captions' | 'photos' | 'portfolios' | 'galleries';
 
 /** Shows or hides content.
  *  @param caseId id of the decided moderation case
  *  @throws ApiError 409 `review/decided` after a faster reviewer's decision */
-export async function decide(kind: Subject, id: string, isShown: boolean, caseId?: string): Promise<RecordEntry> {
+export async function decideCase(
+  kind: ModeratedSubject,
+  id: string,
+  isShown: boolean,
+  caseId?: string,
+): Promise<ActivityLogEntry> {
   const body = { isShown, caseId };
   const { entry } = await put(kind, id, body);
   outdate('GET /api/review/record');
@@ -38,13 +43,13 @@ export async function decide(kind: Subject, id: string, isShown: boolean, caseId
 
 /** Hides all captions that a caption's network or account wrote within a day.
  *  @throws ApiError */
-export async function hideFromSender(captionId: string): Promise<RecordEntry> {
+export async function hideSenderCaptions(captionId: string): Promise<ActivityLogEntry> {
   const { entry } = await request('POST /api/review/captions/:id/sender-hidings', { params: { id: captionId } });
   outdate('GET /api/review/record');
   return entry;
 }
 
-function put(kind: Subject, id: string, body: { isShown: boolean; caseId?: string; reason?: string }) {
+function put(kind: ModeratedSubject, id: string, body: { isShown: boolean; caseId?: string; reason?: string }) {
   switch (kind) {
     case 'portfolios':
       return request('PUT /api/review/portfolios/:portfolioLink', { params: { portfolioLink: id }, body });
@@ -62,7 +67,7 @@ export async function undoDecision(entryId: string): Promise<void> {
 }
 
 /** @throws ApiError */
-export async function saveSettings(settings: ReviewSettings): Promise<void> {
+export async function saveReviewSettings(settings: ReviewSettings): Promise<void> {
   await request('PUT /api/review/settings', { body: settings });
   setSettings((before) => ({ ...before, settings }));
 }

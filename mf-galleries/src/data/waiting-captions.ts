@@ -9,11 +9,11 @@ export interface WaitingCaption {
   caption: string;
 }
 
-const KEPT_AS = 'captions-waiting';
+const STORAGE_KEY = 'captions-waiting';
 /** Newest captions only; no author has more waiting ones. */
 const OWN = { query: { limit: 50 } };
 /** Maximum number of captions per request. */
-const MOST = 50;
+const MAX_CAPTIONS_PER_REQUEST = 50;
 const NONE: readonly WaitingCaption[] = [];
 
 let sent: readonly WaitingCaption[] | undefined;
@@ -35,17 +35,17 @@ export function useWaitingCaptions(galleryLink: string, isAsked: boolean): reado
     .map(({ id, photo, caption }) => ({ id, photoId: photo.id, caption }));
 }
 
-export function keepWaitingCaption(caption: WaitingCaption, isMember: boolean): void {
+export function storeWaitingCaption(caption: WaitingCaption, isMember: boolean): void {
   if (isMember) {
     void queryClient.invalidateQueries({ queryKey: apiQuery('GET /api/account/captions', OWN).queryKey });
     return;
   }
   const [before, known] = [sentFromHere(), queryClient.getQueryData<Waiting>(keyOf(sentFromHere()))];
-  sent = [...before, caption].slice(-MOST);
+  sent = [...before, caption].slice(-MAX_CAPTIONS_PER_REQUEST);
   const waiting = [...(known?.waiting ?? before.map(({ id }) => id)), caption.id];
   queryClient.setQueryData<Waiting>(keyOf(sent), { waiting });
   try {
-    sessionStorage.setItem(KEPT_AS, JSON.stringify(sent));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sent));
   } catch {
     // Without storage, captions are known until the page closes.
   }
@@ -65,7 +65,7 @@ function keyOf(captions: readonly WaitingCaption[]) {
 function sentFromHere(): readonly WaitingCaption[] {
   if (sent) return sent;
   try {
-    sent = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]') as WaitingCaption[];
+    sent = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as WaitingCaption[];
   } catch {
     sent = NONE;
   }

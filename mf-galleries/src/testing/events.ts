@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import type { EventPhotos, ListedEvent } from '@fotosoc/contract/event';
 
 /** Empty response to the event request of the gallery form. */
-export const eventsToName = {
+export const emptyEventsResponse = {
   'GET /api/all-events?limit=50': {
     body: { upcoming: [], past: [], nextCursor: null, feed: null } satisfies Reply<'GET /api/all-events'>,
   },
@@ -27,7 +27,7 @@ export const night: ListedEvent = {
 };
 
 /** Returns photos of an event in one gallery. */
-export function photosOf(title: string, shown = 1): EventPhotos {
+export function createEventPhotos(title: string, shown = 1): EventPhotos {
   const fog = { url: '/media/fog.jpg', width: 3, height: 2, alt: 'Fog', variants: [], placeholder: '', exif: null };
   return {
     count: 38,

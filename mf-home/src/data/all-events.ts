@@ -22,8 +22,8 @@ export function useEvent(slug: string) {
 }
 
 /** Addresses of the calendar of all events and, below, of a single event. */
-export const CALENDAR = '/api/events.ics';
+export const CALENDAR_PATH = '/api/events.ics';
 
-export function calendarOf(slug: string): string {
+export function getEventCalendarPath(slug: string): string {
   return `/api/events/${encodeURIComponent(slug)}/event.ics`;
 }

@@ -1,4 +1,4 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import { request, useApi } from '@fotosoc/host';
 
 /** Returns whether the Foto of the Week comes from an outside sheet. */
@@ -8,12 +8,12 @@ export function useIsFotoOutside(): boolean {
 
 /** Imports the content of the sheet and stops reading the sheet.
  *  @throws ApiError 409 `fotos/no-source` if the sheet cannot be read */
-export async function takeOverFoto(): Promise<RecordEntry> {
+export async function importFotos(): Promise<ActivityLogEntry> {
   return (await request('POST /api/foto-source/copies')).entry;
 }
 
 /** Resumes reading the sheet.
  *  @throws ApiError 409 `fotos/cannot-undo` */
-export async function giveFotoBack(entryId: string): Promise<void> {
+export async function resumeFotoSource(entryId: string): Promise<void> {
   await request('POST /api/foto-record/:id/undo', { params: { id: entryId } });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GallerySummary } from '@fotosoc/contract/gallery';
-import { picturesAcross } from './galleries';
+import { pickGalleryPictures } from './galleries';
 
 function photo(id: string) {
   return { id, url: `/media/${id}.jpg`, width: 3, height: 2, alt: '', variants: [], placeholder: '', exif: null };
@@ -14,11 +14,11 @@ function gallery(title: string, ...ids: string[]): GallerySummary {
 const galleries = [gallery('Walk', 'a', 'b'), gallery('Empty'), gallery('Prints', 'd', 'e', 'f')];
 
 it('takes a picture of every gallery before a second one of any', () => {
-  expect(picturesAcross(galleries, 4).map(({ photo }) => photo.id)).toEqual(['a', 'd', 'b', 'e']);
+  expect(pickGalleryPictures(galleries, 4).map(({ photo }) => photo.id)).toEqual(['a', 'd', 'b', 'e']);
 });
 
 it('numbers a picture without alternative text', () => {
-  expect(picturesAcross(galleries, 3).map(({ alt }) => alt)).toEqual([
+  expect(pickGalleryPictures(galleries, 3).map(({ alt }) => alt)).toEqual([
     'Photo 1 of Walk',
     'Photo 1 of Prints',
     'Photo 2 of Walk',
@@ -26,6 +26,6 @@ it('numbers a picture without alternative text', () => {
 });
 
 it('returns fewer pictures if the galleries have fewer', () => {
-  expect(picturesAcross([gallery('Walk', 'a')], 6)).toHaveLength(1);
-  expect(picturesAcross([], 6)).toEqual([]);
+  expect(pickGalleryPictures([gallery('Walk', 'a')], 6)).toHaveLength(1);
+  expect(pickGalleryPictures([], 6)).toEqual([]);
 });

@@ -16,7 +16,7 @@ export function useLatestGalleries() {
 
 /** Returns up to `count` pictures from as many galleries as possible: first pictures of all galleries, then second
  *  ones, and further on. */
-export function picturesAcross(galleries: readonly GallerySummary[], count: number): Picture[] {
+export function pickGalleryPictures(galleries: readonly GallerySummary[], count: number): Picture[] {
   const sheets = galleries.map(({ title, covers }) => named(covers, title));
   const longest = Math.max(0, ...sheets.map((sheet) => sheet.length));
   const rounds = Array.from({ length: longest }, (_, round) => sheets.flatMap((sheet) => sheet[round] ?? []));

@@ -1,19 +1,19 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import { request, useApi } from '@fotosoc/host';
 
 /** Returns whether visitors see the links of an outside sheet. */
-export function useIsOutside(): boolean {
+export function useHasLinkSource(): boolean {
   return useApi('GET /api/link-source').data?.isOutside ?? false;
 }
 
 /** Imports the content of the sheet and stops reading the sheet.
  *  @throws ApiError */
-export async function takeOverLinks(): Promise<RecordEntry> {
+export async function importLinks(): Promise<ActivityLogEntry> {
   return (await request('POST /api/link-source/copies')).entry;
 }
 
 /** Resumes reading the sheet.
  *  @throws ApiError 409 more than a minute after the import */
-export async function giveLinksBack(entryId: string): Promise<void> {
+export async function resumeLinkSource(entryId: string): Promise<void> {
   await request('POST /api/part-publications/:id/undo', { params: { id: entryId } });
 }

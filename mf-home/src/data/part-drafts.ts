@@ -1,11 +1,18 @@
-import type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartVersion, SectionKey } from '@fotosoc/contract/part';
+import type {
+  EditedPage,
+  ReferencedData,
+  PageDrafts,
+  SectionDraft,
+  SectionVersion,
+  SectionKey,
+} from '@fotosoc/contract/part';
 import { request } from '@fotosoc/host';
 
-export type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartVersion, SectionKey };
+export type { EditedPage, ReferencedData, PageDrafts, SectionDraft, SectionVersion, SectionKey };
 
 /** Draft of a section, with the photos and texts that its value refers to. */
-export interface KeptDraft extends NamedBeside {
-  part: PartDraft;
+export interface StoredDraft extends ReferencedData {
+  part: SectionDraft;
 }
 
 /** Reads the drafts of a page.
@@ -16,7 +23,7 @@ export async function readDrafts(page: EditedPage): Promise<PageDrafts> {
 
 /** @param version empty for a new section
  *  @throws ApiError 412 with the current section as `current` */
-export async function saveDraft(key: SectionKey, value: unknown, version: string): Promise<KeptDraft> {
+export async function saveDraft(key: SectionKey, value: unknown, version: string): Promise<StoredDraft> {
   return request('PUT /api/part-drafts/:key', { params: { key }, body: { value } }, { ifMatch: version });
 }
 
@@ -31,16 +38,16 @@ export async function undoPublication(id: string): Promise<PageDrafts> {
 }
 
 /** @throws ApiError */
-export async function cancelScheduled(page: EditedPage): Promise<PageDrafts> {
+export async function cancelSchedule(page: EditedPage): Promise<PageDrafts> {
   return request('DELETE /api/part-publications', { query: { page } });
 }
 
 /** @throws ApiError */
-export async function listVersions(page: EditedPage, cursor?: string) {
+export async function listSectionVersions(page: EditedPage, cursor?: string) {
   return request('GET /api/part-versions', { query: { page, ...(cursor && { cursor }) } });
 }
 
 /** @throws ApiError 412 with the current section as `current` */
-export async function bringBack(key: SectionKey, number: number, version = ''): Promise<KeptDraft> {
+export async function restoreVersion(key: SectionKey, number: number, version = ''): Promise<StoredDraft> {
   return request('POST /api/part-versions/:key/:number/drafts', { params: { key, number } }, { ifMatch: version });
 }

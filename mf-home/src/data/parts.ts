@@ -1,24 +1,24 @@
-import type { PartValues, NamedBeside } from '@fotosoc/contract/part';
+import type { SectionValues, ReferencedData } from '@fotosoc/contract/part';
 import { useApi } from '@fotosoc/host';
 
 /** Sections of the home page, with the photos and texts that their values refer to. */
-export interface HomeParts extends NamedBeside {
-  parts: Pick<PartValues, 'society' | 'home.hero' | 'home.about' | 'home.why-join' | 'home.join'>;
+export interface HomeSections extends ReferencedData {
+  parts: Pick<SectionValues, 'society' | 'home.hero' | 'home.about' | 'home.why-join' | 'home.join'>;
 }
 
 /** Returns the published sections of the home page; `undefined` while loading. */
-export function useHomeParts(): HomeParts | undefined {
-  return useApi('GET /api/parts', { query: { page: 'home' } }).data as HomeParts | undefined;
+export function useHomeSections(): HomeSections | undefined {
+  return useApi('GET /api/parts', { query: { page: 'home' } }).data as HomeSections | undefined;
 }
 
 /** Returns the society's text on the privacy page; `undefined` while loading. */
-export function usePrivacyPart(): (NamedBeside & { text: string }) | undefined {
+export function usePrivacySection(): (ReferencedData & { text: string }) | undefined {
   const { data } = useApi('GET /api/parts', { query: { page: 'privacy' } });
   return data && { ...data, text: data.parts.privacy?.text ?? '' };
 }
 
 /** Returns the text above the contact form; `undefined` while loading. */
-export function useContactPart(): (NamedBeside & { lead: string }) | undefined {
+export function useContactSection(): (ReferencedData & { lead: string }) | undefined {
   const { data } = useApi('GET /api/parts', { query: { page: 'contact' } });
   return data && { ...data, lead: data.parts.contact?.lead ?? '' };
 }

@@ -1,4 +1,4 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import { request, useApi } from '@fotosoc/host';
 
 /** Returns the published version of every event planned on this site; for editors. */
@@ -8,12 +8,12 @@ export function usePlannedEvents() {
 
 /** Imports the events of the outside source and stops reading the source.
  *  @throws ApiError 409 `events/no-source` if the source cannot be read */
-export async function takeOverEvents(): Promise<RecordEntry> {
+export async function importEvents(): Promise<ActivityLogEntry> {
   return (await request('POST /api/event-source/copies')).entry;
 }
 
 /** Resumes reading the outside source and removes the imported events.
  *  @throws ApiError 409 `events/cannot-undo` */
-export async function giveEventsBack(entryId: string): Promise<void> {
+export async function resumeEventSource(entryId: string): Promise<void> {
   await request('POST /api/event-record/:id/undo', { params: { id: entryId } });
 }

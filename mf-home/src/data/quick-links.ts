@@ -1,4 +1,4 @@
-import { defaultLinks } from '@fotosoc/contract/default-links';
+import { createDefaultLinks } from '@fotosoc/contract/default-links';
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { society, useApi } from '@fotosoc/host';
 
@@ -7,5 +7,5 @@ import { society, useApi } from '@fotosoc/host';
 export function useQuickLinks(): readonly QuickLink[] {
   const { data, failureCount, fetchStatus } = useApi('GET /api/links');
   if (data) return data.links;
-  return failureCount > 0 || fetchStatus !== 'fetching' ? defaultLinks(location.origin, society()) : [];
+  return failureCount > 0 || fetchStatus !== 'fetching' ? createDefaultLinks(location.origin, society()) : [];
 }

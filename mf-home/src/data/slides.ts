@@ -15,7 +15,7 @@ export async function uploadSlides(file: File): Promise<{ url: string }> {
 
 /** Returns whether the slides at an address of this site exist: a frame would show an error response as if it were
  *  slides. */
-export async function areThere(url: string, signal: AbortSignal): Promise<boolean> {
+export async function hasSlides(url: string, signal: AbortSignal): Promise<boolean> {
   return fetch(url, { method: 'HEAD', signal }).then(
     ({ ok }) => ok,
     () => false,

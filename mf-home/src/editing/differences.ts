@@ -5,12 +5,12 @@ export interface Difference {
 }
 
 /** Returns the differences of two values as texts. A value that exists on only one side is represented by its texts. */
-export function differences(mine: unknown, theirs: unknown, path = ''): Difference[] {
+export function listDifferences(mine: unknown, theirs: unknown, path = ''): Difference[] {
   if (JSON.stringify(mine) === JSON.stringify(theirs)) return [];
   if (!isBranch(mine) || !isBranch(theirs)) return [{ path, mine: wordsOf(mine), theirs: wordsOf(theirs) }];
   const [here, there] = [entriesOf(mine), entriesOf(theirs)];
   const names = [...new Set([...here.keys(), ...there.keys()])];
-  const found = names.flatMap((name) => differences(here.get(name), there.get(name), `${path}.${name}`));
+  const found = names.flatMap((name) => listDifferences(here.get(name), there.get(name), `${path}.${name}`));
   return found.length > 0 ? found : [{ path, mine: wordsOf(mine), theirs: wordsOf(theirs) }]; // same entries in another order
 }
 

@@ -1,36 +1,36 @@
 import type { Photo } from '@fotosoc/contract/photo';
 import { ApiError } from '@fotosoc/host';
 import {
-  bringBack,
-  cancelScheduled,
+  restoreVersion,
+  cancelSchedule,
   publishDrafts,
   readDrafts,
   saveDraft,
   undoPublication,
   type EditedPage,
-  type KeptDraft,
-  type NamedBeside,
+  type StoredDraft,
+  type ReferencedData,
   type PageDrafts,
-  type PartDraft,
+  type SectionDraft,
   type SectionKey,
 } from '../data/part-drafts';
-import { deleteLocally, listLocally, readLocally, saveLocally, type Typed } from './local-drafts';
-import { mergeValues, same } from './merge-values';
+import { deleteLocalDraft, listLocalDrafts, readLocalDraft, saveLocalDraft, type LocalDraft } from './local-drafts';
+import { mergeValues, isSameValue } from './merge-values';
 
 /** Pause in typing after which a draft is saved. */
 const PAUSE_MS = 600;
 /** Polling interval for changes made by other editors. */
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 
 /** Conflicting change of the same field here and elsewhere; the editor chooses. */
 export interface Conflict {
-  part: PartDraft;
+  part: SectionDraft;
   theirs: unknown;
 }
 
-export interface Editing extends NamedBeside {
+export interface EditorState extends ReferencedData {
   /** Sections on the server; `undefined` while loading. */
-  parts: Record<string, PartDraft> | undefined;
+  parts: Record<string, SectionDraft> | undefined;
   /** Local values by section key. */
   values: Record<string, unknown>;
   conflicts: Record<string, Conflict>;
@@ -44,7 +44,7 @@ export interface Editing extends NamedBeside {
   canUndo: boolean;
 }
 
-export interface Change {
+export interface SectionChange {
   key: SectionKey;
   value: unknown;
 }
@@ -52,7 +52,7 @@ export interface Change {
 /** Key prefixes of pages with a variable number of sections. */
 const KEY_PREFIXES: Partial<Record<EditedPage, string>> = { events: 'event.', 'foto-of-the-week': 'foto.' };
 
-const NOTHING: Editing = {
+const EMPTY_STATE: EditorState = {
   parts: undefined,
   values: {},
   photos: {},
@@ -69,9 +69,9 @@ const NOTHING: Editing = {
 /** Drafts of a page in the editor. Each change is stored on this device at once and on the server when typing pauses.
  *  Changes by other editors are merged, and typing continues without a connection. */
 export class Drafts {
-  #state = NOTHING;
+  #state = EMPTY_STATE;
   /** Values before each change; a change may affect several sections. */
-  #undo: Change[][] = [];
+  #undo: SectionChange[][] = [];
   readonly #saving = new Map<SectionKey, Promise<void>>();
   readonly #timers = new Map<SectionKey, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
@@ -80,7 +80,7 @@ export class Drafts {
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
-    const look = setInterval(() => document.visibilityState === 'visible' && void this.load(), LOOK_MS);
+    const look = setInterval(() => document.visibilityState === 'visible' && void this.load(), POLL_MS);
     const send = () => void this.flush();
     addEventListener('online', send);
     addEventListener('pagehide', send);
@@ -107,14 +107,14 @@ export class Drafts {
 
   change(key: SectionKey, value: unknown): void {
     const before = this.#state.values[key];
-    if (same(before, value)) return;
+    if (isSameValue(before, value)) return;
     if (!this.#timers.has(key)) this.#undo.push([{ key, value: before }]);
     this.#put(key, value);
   }
 
   /** Changes several sections as one step of Undo. A new key adds a section. */
-  changeAll(changes: readonly Change[]): void {
-    const changed = changes.filter(({ key, value }) => !same(this.#state.values[key], value));
+  changeAll(changes: readonly SectionChange[]): void {
+    const changed = changes.filter(({ key, value }) => !isSameValue(this.#state.values[key], value));
     if (changed.length === 0) return;
     this.#undo.push(changed.map(({ key }) => ({ key, value: this.#state.values[key] ?? null })));
     for (const { key, value } of changed) {
@@ -185,14 +185,14 @@ export class Drafts {
   }
 
   async cancelScheduled(): Promise<void> {
-    await this.#act(async () => this.#takePage(await cancelScheduled(this.page)));
+    await this.#act(async () => this.#takePage(await cancelSchedule(this.page)));
   }
 
   async bringBack(key: SectionKey, number: number): Promise<void> {
     await this.#act(async () => {
       await this.flush();
       this.#undo.push([{ key, value: this.#state.values[key] ?? null }]);
-      this.#take(await bringBack(key, number, this.#state.parts?.[key]?.version));
+      this.#take(await restoreVersion(key, number, this.#state.parts?.[key]?.version));
       this.#set({ values: { ...this.#state.values, [key]: this.#state.parts![key]!.value }, canUndo: true });
     });
   }
@@ -218,7 +218,7 @@ export class Drafts {
       mistakes: Object.fromEntries(mistakes),
       canUndo: this.#undo.length > 0,
     });
-    saveLocally(key, { value, base: this.#state.parts?.[key]?.value });
+    saveLocalDraft(key, { value, base: this.#state.parts?.[key]?.value });
     clearTimeout(this.#timers.get(key));
     this.#timers.set(
       key,
@@ -235,8 +235,8 @@ export class Drafts {
     if (running) return running.then(() => this.#save(key));
     const part = this.#state.parts?.[key];
     const value = this.#state.values[key];
-    if (!part || this.#state.conflicts[key] || (same(value, part.value) && !isOutdated(part))) {
-      if (part && !this.#state.conflicts[key]) deleteLocally(key);
+    if (!part || this.#state.conflicts[key] || (isSameValue(value, part.value) && !isOutdated(part))) {
+      if (part && !this.#state.conflicts[key]) deleteLocalDraft(key);
       return Promise.resolve();
     }
     const saving = saveDraft(key, value, part.version)
@@ -248,20 +248,20 @@ export class Drafts {
         },
         (error: unknown) => {
           this.#saving.delete(key);
-          if (error instanceof ApiError && error.status === 412) return this.#merge(error.current as KeptDraft);
+          if (error instanceof ApiError && error.status === 412) return this.#merge(error.current as StoredDraft);
           return this.#failSaving(key, error);
         },
       )
       .then(() => {
-        const isKept = same(this.#state.values[key], this.#state.parts?.[key]?.value);
-        if (isKept) deleteLocally(key);
+        const isKept = isSameValue(this.#state.values[key], this.#state.parts?.[key]?.value);
+        if (isKept) deleteLocalDraft(key);
         return isKept || this.#state.trouble !== '' ? undefined : this.#save(key);
       });
     this.#saving.set(key, saving);
     return saving;
   }
 
-  #merge(current: KeptDraft): void {
+  #merge(current: StoredDraft): void {
     const { key } = current.part;
     const typed = { value: this.#state.values[key], base: this.#state.parts?.[key]?.value };
     const value = this.#mergedWithSeen(current.part, this.#merged(current.part, typed));
@@ -270,7 +270,7 @@ export class Drafts {
   }
 
   /** Merges the local value with the server's value. Conflicts wait for the editor's choice. */
-  #merged(part: PartDraft, typed: Typed): unknown {
+  #merged(part: SectionDraft, typed: LocalDraft): unknown {
     const { value, conflicts } = mergeValues(typed.base, typed.value, part.value);
     if (conflicts.length > 0) {
       this.#set({ conflicts: { ...this.#state.conflicts, [part.key]: { part, theirs: part.value } } });
@@ -279,7 +279,7 @@ export class Drafts {
   }
 
   /** Merges a draft with a version that was published after the draft was saved, e.g. by a request to the API. */
-  #mergedWithSeen(part: PartDraft, mine: unknown): unknown {
+  #mergedWithSeen(part: SectionDraft, mine: unknown): unknown {
     if (!isOutdated(part)) return mine;
     const { value, conflicts } = mergeValues(part.base, mine, part.seen);
     if (conflicts.length > 0) {
@@ -289,7 +289,7 @@ export class Drafts {
     return value;
   }
 
-  #take({ part, photos, words }: KeptDraft): void {
+  #take({ part, photos, words }: StoredDraft): void {
     this.#set({
       parts: { ...this.#state.parts, [part.key]: part },
       photos: { ...this.#state.photos, ...photos },
@@ -301,11 +301,11 @@ export class Drafts {
   #takePage({ parts, photos, words, scheduled, notPublished }: PageDrafts): void {
     const values = { ...this.#state.values };
     const known = this.#state.parts;
-    const kept: Record<string, PartDraft> = {};
+    const kept: Record<string, SectionDraft> = {};
     for (const part of [...parts, ...this.#findMissing(parts)]) {
       const { key } = part;
-      const typed = known ? { value: values[key], base: known[key]?.value } : readLocally(key);
-      const isTyped = typed !== undefined && !same(typed.value, typed.base);
+      const typed = known ? { value: values[key], base: known[key]?.value } : readLocalDraft(key);
+      const isTyped = typed !== undefined && !isSameValue(typed.value, typed.base);
       kept[key] = known?.[key] ?? part;
       if (isTyped && (this.#saving.has(key) || this.#state.conflicts[key])) continue;
       values[key] = isTyped ? this.#merged(part, typed) : part.value;
@@ -324,12 +324,12 @@ export class Drafts {
 
   /** Sections that exist only on this device: added offline or a moment ago, or removed by another editor while being
    *  edited here. */
-  #findMissing(parts: readonly PartDraft[]): PartDraft[] {
+  #findMissing(parts: readonly SectionDraft[]): SectionDraft[] {
     const { parts: known, values } = this.#state;
     const nothing = { title: '', value: null, seen: null, version: '', drafted: null, published: null };
     const local = known
-      ? Object.values(known).filter(({ key, value }) => !same(values[key], value))
-      : listLocally(KEY_PREFIXES[this.page] ?? 'none').map((key) => ({ key }));
+      ? Object.values(known).filter(({ key, value }) => !isSameValue(values[key], value))
+      : listLocalDrafts(KEY_PREFIXES[this.page] ?? 'none').map((key) => ({ key }));
     return local
       .filter(({ key }) => !parts.some((part) => part.key === key))
       .map(({ key }) => ({ key, ...nothing, title: known?.[key]?.title ?? '' }));
@@ -363,13 +363,13 @@ export class Drafts {
     } else this.#set({ trouble: error.message });
   }
 
-  #set(change: Partial<Editing>): void {
+  #set(change: Partial<EditorState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** Returns whether the published version has changed since the draft was saved. */
-function isOutdated(part: PartDraft): boolean {
+function isOutdated(part: SectionDraft): boolean {
   return 'base' in part;
 }

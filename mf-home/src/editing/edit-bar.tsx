@@ -19,7 +19,7 @@ export interface EditBarProps {
 const BAR_ID = 'edit-bar';
 
 /** Moves the focus to the bar, which states the result, when the focused element has disappeared. */
-export function focusBar(): void {
+export function focusEditBar(): void {
   setTimeout(() => document.getElementById(BAR_ID)?.focus()); // after a closing dialog has restored the focus
 }
 

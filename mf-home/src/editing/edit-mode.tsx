@@ -5,12 +5,12 @@ import { Button } from '@fotosoc/ui/button';
 import { CloseIcon } from '@fotosoc/ui/icon';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Drafts, type Editing } from './drafts';
-import { EditBar, focusBar, PublishButton, Tool } from './edit-bar';
+import { Drafts, type EditorState } from './drafts';
+import { EditBar, focusEditBar, PublishButton, Tool } from './edit-bar';
 import { DiscardIcon, HistoryIcon, ScheduleIcon, UndoIcon } from './edit-icons';
 import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
-import { same } from './merge-values';
+import { isSameValue } from './merge-values';
 import { Notices } from './notices';
 import { committeeEditing } from './pages/committee';
 import { contactEditing } from './pages/contact';
@@ -22,9 +22,9 @@ import { previousCommitteesEditing } from './pages/previous-committees';
 import { privacyEditing } from './pages/privacy';
 import { workshopsEditing } from './pages/workshops';
 import { ScheduleDialog } from './schedule-dialog';
-import { sectionInView } from './section-in-view';
-import { tellUndoable } from './tell-undoable';
-import { atTime, when } from './times';
+import { findVisibleSection } from './section-in-view';
+import { notifyUndoable } from './tell-undoable';
+import { formatWhenInSentence, formatWhen } from './times';
 import { EditingContext } from './use-editing';
 
 /** Editors of all pages, in one file: each file that may be loaded adds its hash to every page. */
@@ -67,9 +67,9 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   /** Switches the view. The buttons of the bar and the height of the page change, so focus and scroll position are
    *  restored. */
   const show = (next: typeof view) => {
-    const bringBack = next === view ? undefined : sectionInView();
+    const bringBack = next === view ? undefined : findVisibleSection();
     setView(next);
-    focusBar();
+    focusEditBar();
     if (bringBack) setTimeout(bringBack);
   };
 
@@ -103,7 +103,7 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
     });
     if (!isSure) return;
     drafts.discard();
-    focusBar();
+    focusEditBar();
   };
   const publishButton = (
     <PublishButton isBusy={state.isPublishing} isIdle={!isChanged} onClick={() => void publish()} />
@@ -183,31 +183,31 @@ function focusEditButton(page: EditedPage): void {
 }
 
 function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {
-  tellUndoable('Published. Visitors see it now.', entry, async () => {
+  notifyUndoable('Published. Visitors see it now.', entry, async () => {
     await drafts.undoPublication(entry.id);
     await queryClient.invalidateQueries();
   });
 }
 
 /** Counts drafts and unsaved changes: publishing may follow typing at once. */
-function countChanged({ parts = {}, values }: Editing): number {
-  return Object.values(parts).filter(({ key, drafted, seen }) => drafted || !same(values[key], seen)).length;
+function countChanged({ parts = {}, values }: EditorState): number {
+  return Object.values(parts).filter(({ key, drafted, seen }) => drafted || !isSameValue(values[key], seen)).length;
 }
 
-function statusOf(state: Editing): string {
+function statusOf(state: EditorState): string {
   if (state.trouble) return state.trouble;
   const count = countChanged(state);
   const changes = count === 1 ? '1 change' : `${count} changes`;
   if (state.isPublishing) return `Publishing ${changes}.`;
   if (count === 0) return 'No changes yet. Press Edit to change a text or picture.';
-  if (state.scheduled) return `${changes}, scheduled for ${when(state.scheduled.publishAt)} (Irish time).`;
+  if (state.scheduled) return `${changes}, scheduled for ${formatWhen(state.scheduled.publishAt)} (Irish time).`;
   const times = Object.values(state.parts ?? {}).flatMap(({ drafted }) => drafted?.at ?? []);
   const keptAt = times.toSorted().at(-1);
-  const draft = keptAt ? `saved as a draft ${atTime(keptAt)}` : 'not saved yet';
+  const draft = keptAt ? `saved as a draft ${formatWhenInSentence(keptAt)}` : 'not saved yet';
   return `${changes}, ${draft}. Visitors see the old page until you publish.`;
 }
 
-function othersIn({ parts = {} }: Editing): string {
+function othersIn({ parts = {} }: EditorState): string {
   const names = Object.values(parts).flatMap(({ drafted }) =>
     drafted && !drafted.isYou ? (drafted.by ?? 'someone else') : [],
   );

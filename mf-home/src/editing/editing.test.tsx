@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import type { PageDrafts, PartDraft } from '@fotosoc/contract/part';
+import type { PageDrafts, SectionDraft } from '@fotosoc/contract/part';
 import type { Right } from '@fotosoc/contract/user';
-import { answerWith, changedMeanwhile, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createConflict, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../routes';
 
 const AT = new Date().toISOString();
@@ -11,19 +11,19 @@ const darkroom = { id: 'a', link_name: 'Darkroom', link_url: 'https://darkroom.e
 const photobook = { id: 'b', link_name: 'Photobook', link_url: 'https://photobook.example.org/' };
 const seen = { links: [darkroom, photobook] };
 
-function part(value: unknown, drafted: PartDraft['drafted'] = null): PartDraft {
+function part(value: unknown, drafted: SectionDraft['drafted'] = null): SectionDraft {
   return { key: 'links', title: 'Quick Links', value, seen, version: JSON.stringify(value), drafted, published: null };
 }
 const mine = { at: AT, by: 'Ada', isYou: true };
 const named = { photos: {}, words: {} };
-const page = (one: PartDraft): PageDrafts => ({ parts: [one], ...named, scheduled: null, notPublished: null });
+const page = (one: SectionDraft): PageDrafts => ({ parts: [one], ...named, scheduled: null, notPublished: null });
 
 const holder = (right: Right) => ({ id: 'u', email: 'ada@example.org', role: 'member' as const, rights: [right] });
 
 const IDLE = 'No changes yet. Press Edit to change a text or picture.';
 
 let saved: unknown[];
-const answersOf = (one: PartDraft) => ({
+const answersOf = (one: SectionDraft) => ({
   'GET /api/links': { body: { links: seen.links } },
   'GET /api/link-source': { body: { isOutside: false } },
   'GET /api/sources': { body: { sources: [] } },
@@ -48,14 +48,14 @@ async function edit(shown = 'Darkroom') {
 const bar = () => within(screen.getByRole('region', { name: 'Editing this page' }));
 
 it('offers the editor only with the content right', async () => {
-  answerWith({ 'GET /api/links': { body: { links: seen.links } } });
+  mockResponses({ 'GET /api/links': { body: { links: seen.links } } });
   renderRoutes(routes, '/links', holder('galleries'));
   await screen.findByRole('link', { name: /Darkroom/ });
   expect(screen.queryByRole('button', { name: 'Edit this page' })).toBeNull();
 });
 
 it('saves typing as a draft, and states that visitors see the old page', async () => {
-  answerWith(answersOf(part(seen)));
+  mockResponses(answersOf(part(seen)));
   await edit();
   expect(bar().getByRole('status').textContent).toBe(IDLE);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
@@ -74,7 +74,7 @@ it('saves typing as a draft, and states that visitors see the old page', async (
 });
 
 it('moves, removes and restores entries', async () => {
-  answerWith(answersOf(part(seen)));
+  mockResponses(answersOf(part(seen)));
   await edit();
   await userEvent.click(screen.getByRole('button', { name: 'Edit Photobook' }));
   await userEvent.click(screen.getByRole('button', { name: 'Move Photobook up' }));
@@ -89,7 +89,7 @@ it('moves, removes and restores entries', async () => {
 
 it('publishes changes', async () => {
   const changed = part({ links: [photobook] }, mine);
-  answerWith({
+  mockResponses({
     ...answersOf(changed),
     'POST /api/part-publications': (body: unknown) => {
       saved.push(body);
@@ -115,7 +115,7 @@ it('publishes changes', async () => {
 });
 
 it('publishes text that was typed a moment ago', async () => {
-  answerWith({
+  mockResponses({
     ...answersOf(part(seen)),
     'POST /api/part-publications': (body: unknown) => {
       saved.push(body);
@@ -133,9 +133,11 @@ it('publishes text that was typed a moment ago', async () => {
 it('marks fields that cannot be published', async () => {
   const bad = part({ links: [{ ...darkroom, link_url: 'darkroom' }] }, mine);
   const sentence = 'Enter an address such as https://example.org/page.';
-  answerWith({
+  mockResponses({
     ...answersOf(bad),
-    'POST /api/part-publications': failure(400, 'request/invalid', 'Wrong.', { 'links:links.0.link_url': sentence }),
+    'POST /api/part-publications': createFailure(400, 'request/invalid', 'Wrong.', {
+      'links:links.0.link_url': sentence,
+    }),
   });
   await edit();
   await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
@@ -146,9 +148,11 @@ it('marks fields that cannot be published', async () => {
 
 it('leads from the preview back to the fields that cannot be published', async () => {
   const bad = part({ links: [{ ...darkroom, link_url: 'darkroom' }] }, mine);
-  answerWith({
+  mockResponses({
     ...answersOf(bad),
-    'POST /api/part-publications': failure(400, 'request/invalid', 'Wrong.', { 'links:links.0.link_url': 'Wrong.' }),
+    'POST /api/part-publications': createFailure(400, 'request/invalid', 'Wrong.', {
+      'links:links.0.link_url': 'Wrong.',
+    }),
   });
   await edit();
   await userEvent.click(bar().getByRole('button', { name: 'Preview' }));
@@ -159,7 +163,7 @@ it('leads from the preview back to the fields that cannot be published', async (
 it('states what was not published at its time and why, until dismissed', async () => {
   const reasons = ['Quick Links: Enter a text.'];
   const late = { ...page(part(seen, mine)), notPublished: { publishAt: AT, ...mine, reasons } };
-  const calls = answerWith({
+  const calls = mockResponses({
     ...answersOf(part(seen, mine)),
     'GET /api/part-drafts?page=links': { body: late },
     'DELETE /api/part-publications?page=links': { body: page(part(seen, mine)) },
@@ -181,7 +185,7 @@ it('merges changes of another editor, and asks in case of a conflict', async () 
     ],
   };
   let isFirst = true;
-  answerWith({
+  mockResponses({
     ...answersOf(part(seen)),
     'PUT /api/part-drafts/links': (body: unknown) => {
       const { value } = body as { value: unknown };
@@ -189,7 +193,7 @@ it('merges changes of another editor, and asks in case of a conflict', async () 
       if (!isFirst) return { body: { part: part(value, mine), ...named } };
       isFirst = false;
       const theirs = part(hers, { at: AT, by: 'Inês', isYou: false });
-      return changedMeanwhile('parts/changed-meanwhile', { part: theirs, ...named });
+      return createConflict('parts/changed-meanwhile', { part: theirs, ...named });
     },
   });
   await edit();
@@ -205,7 +209,7 @@ it('merges changes of another editor, and asks in case of a conflict', async () 
 });
 
 it('keeps typing without a connection on this device', async () => {
-  answerWith({
+  mockResponses({
     ...answersOf(part(seen)),
     'PUT /api/part-drafts/links': () => Promise.reject(new TypeError('offline')),
   });
@@ -218,7 +222,7 @@ it('keeps typing without a connection on this device', async () => {
     ),
   );
   expect(localStorage.getItem('fotosoc-draft:part:links')).toContain('Darkroom!');
-  answerWith(answersOf(part(seen)));
+  mockResponses(answersOf(part(seen)));
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(saved).toHaveLength(1));
   await waitFor(() => expect(localStorage.getItem('fotosoc-draft:part:links')).toBeNull());
@@ -236,7 +240,7 @@ it('states the health of the links’ sheet with skipped rows and reasons, and r
     droppedCount: 1,
     failure: failed,
   };
-  answerWith({
+  mockResponses({
     ...answersOf(part(seen)),
     'GET /api/sources': { body: { sources: [source] } },
     'POST /api/sources/links/tests': { body: { source: { ...source, failure: null } } },
@@ -252,7 +256,7 @@ it('states the health of the links’ sheet with skipped rows and reasons, and r
 });
 
 it('names every tool of its bar with a visible word', async () => {
-  answerWith(answersOf(part(seen)));
+  mockResponses(answersOf(part(seen)));
   await edit();
   for (const word of ['Close', 'Undo', 'Discard', 'History', 'Schedule…', 'Preview', 'Publish']) {
     expect(bar().getByText(word, { ignore: '[class*=hidden]' })).toBeTruthy();
@@ -261,7 +265,7 @@ it('names every tool of its bar with a visible word', async () => {
 
 it('schedules from the bar, and cancels the schedule', async () => {
   const scheduled = { publishAt: '2030-01-01T09:30:00.000Z', ...mine };
-  const calls = answerWith({
+  const calls = mockResponses({
     ...answersOf(part({ links: [photobook] }, mine)),
     'GET /api/part-drafts?page=links': { body: { ...page(part({ links: [photobook] }, mine)), scheduled } },
     'DELETE /api/part-publications?page=links': { body: page(part({ links: [photobook] }, mine)) },

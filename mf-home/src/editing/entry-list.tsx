@@ -6,7 +6,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { DownIcon, PencilIcon, UpIcon } from './edit-icons';
 import styles from './editing.module.css';
-import { same } from './merge-values';
+import { isSameValue } from './merge-values';
 
 interface Entry {
   id: string;
@@ -190,7 +190,7 @@ function OpenEntry<T>({
           Remove
         </LinkButton>
         <ButtonRow>
-          {was !== undefined && !same(entry, was) && (
+          {was !== undefined && !isSameValue(entry, was) && (
             <Button variant="line" size="sm" onClick={() => onPutBack(was)}>
               Discard changes
             </Button>

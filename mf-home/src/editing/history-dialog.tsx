@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { EditedPage, PartVersion } from '@fotosoc/contract/part';
+import type { EditedPage, SectionVersion } from '@fotosoc/contract/part';
 import { useApiPages } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Hint } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Record, type RecordLine } from '@fotosoc/ui/record';
+import { ActivityLog, type ActivityLogLine } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { OtherChanges, type OtherChangesProps } from './other-changes';
-import { when } from './times';
+import { formatWhen } from './times';
 import { useEditing } from './use-editing';
 
 const LOGS: { [page in EditedPage]?: OtherChangesProps['from'] } = {
@@ -31,12 +31,12 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const versions = data?.pages.flatMap((page) => page.versions);
   const log = LOGS[drafts.page];
 
-  const restore = async ({ key, number }: Pick<PartVersion, 'key' | 'number'>) => {
+  const restore = async ({ key, number }: Pick<SectionVersion, 'key' | 'number'>) => {
     setBusy(key + number);
     await drafts.bringBack(key, number);
     onClose();
   };
-  const button = (version: Pick<PartVersion, 'key' | 'number' | 'title'>) => (
+  const button = (version: Pick<SectionVersion, 'key' | 'number' | 'title'>) => (
     <LinkButton
       aria-label={`Restore ${version.title}`}
       aria-disabled={busy !== ''}
@@ -45,23 +45,23 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       Restore
     </LinkButton>
   );
-  const drafted = Object.values(state.parts ?? {}).flatMap(({ key, title, drafted }): RecordLine[] =>
+  const drafted = Object.values(state.parts ?? {}).flatMap(({ key, title, drafted }): ActivityLogLine[] =>
     drafted
       ? [
           {
             id: key,
             at: drafted.at,
-            when: `Draft, ${when(drafted.at)}`,
+            when: `Draft, ${formatWhen(drafted.at)}`,
             actor: nameOf(drafted),
             sentence: `drafted: ${title}. Not published yet`,
           },
         ]
       : [],
   );
-  const published = (versions ?? []).map(({ published, isRemoved, ...version }): RecordLine => ({
+  const published = (versions ?? []).map(({ published, isRemoved, ...version }): ActivityLogLine => ({
     id: `${version.key} ${version.number}`,
     at: published.at,
-    when: when(published.at),
+    when: formatWhen(published.at),
     actor: nameOf(published),
     sentence: `${isRemoved ? 'removed' : 'published'}: ${version.title}`,
     action: isRemoved ? undefined : button(version),
@@ -82,7 +82,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
     >
       {isPending && <Spinner label="Loading the history..." />}
       {!isPending && !versions && <LoadError what="The history" onRetry={() => void refetch()} />}
-      <Record lines={[...drafted, ...published]} />
+      <ActivityLog lines={[...drafted, ...published]} />
       {hasNextPage && (
         <p>
           <Button variant="line" size="sm" busy={isFetching} onClick={() => void fetchNextPage()}>

@@ -1,17 +1,17 @@
 import { OutsideSource } from '../components/outside-source/outside-source';
-import { giveLinksBack, takeOverLinks, useIsOutside } from '../data/link-source';
+import { resumeLinkSource, importLinks, useHasLinkSource } from '../data/link-source';
 import { useEditing } from './use-editing';
 
 /** Notice that the links come from a sheet; empty without one. */
 export function LinkSource() {
   const { drafts } = useEditing();
-  const isOutside = useIsOutside();
+  const isOutside = useHasLinkSource();
   return isOutside ? (
     <OutsideSource
       things="links"
       source="sheet"
-      takeOver={takeOverLinks}
-      giveBack={giveLinksBack}
+      takeOver={importLinks}
+      giveBack={resumeLinkSource}
       onTaken={() => drafts.load()}
     />
   ) : null;

@@ -1,7 +1,7 @@
 import type { SectionKey } from '@fotosoc/contract/part';
 
 /** Typed value with the value that the typing started from. */
-export interface Typed {
+export interface LocalDraft {
   value: unknown;
   base: unknown;
 }
@@ -9,7 +9,7 @@ export interface Typed {
 const PREFIX = 'fotosoc-draft:part:';
 
 /** Stores a section on this device until the server has saved it. */
-export function saveLocally(key: SectionKey, typed: Typed): void {
+export function saveLocalDraft(key: SectionKey, typed: LocalDraft): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(typed));
   } catch {
@@ -17,20 +17,20 @@ export function saveLocally(key: SectionKey, typed: Typed): void {
   }
 }
 
-export function deleteLocally(key: SectionKey): void {
+export function deleteLocalDraft(key: SectionKey): void {
   localStorage.removeItem(PREFIX + key);
 }
 
-export function readLocally(key: SectionKey): Typed | undefined {
+export function readLocalDraft(key: SectionKey): LocalDraft | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Typed | null) ?? undefined;
+    return (JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as LocalDraft | null) ?? undefined;
   } catch {
     return undefined; // unreadable drafts are ignored
   }
 }
 
 /** Returns the keys of stored sections that begin with `event.` or `foto.`. */
-export function listLocally(prefix: string): SectionKey[] {
+export function listLocalDrafts(prefix: string): SectionKey[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(PREFIX + prefix))
     .map((name) => name.slice(PREFIX.length) as SectionKey);

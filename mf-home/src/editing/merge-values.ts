@@ -1,4 +1,4 @@
-export interface Merged {
+export interface MergeResult {
   value: unknown;
   /** Paths that both sides changed differently; `value` has mine. */
   conflicts: string[];
@@ -8,23 +8,23 @@ type Entry = Record<string, unknown> & { id: string };
 
 /** Merges `mine` and `theirs`, both derived from `base` (three-way merge). A change that only one side made is taken.
  *  Entries of lists are matched by id. */
-export function mergeValues(base: unknown, mine: unknown, theirs: unknown, path = ''): Merged {
-  if (same(theirs, base) || same(theirs, mine)) return { value: mine, conflicts: [] };
-  if (same(mine, base)) return { value: theirs, conflicts: [] };
+export function mergeValues(base: unknown, mine: unknown, theirs: unknown, path = ''): MergeResult {
+  if (isSameValue(theirs, base) || isSameValue(theirs, mine)) return { value: mine, conflicts: [] };
+  if (isSameValue(mine, base)) return { value: theirs, conflicts: [] };
   if (isEntries(base) && isEntries(mine) && isEntries(theirs)) return mergeEntries(base, mine, theirs, path);
   if (isObject(base) && isObject(mine) && isObject(theirs)) return mergeObjects(base, mine, theirs, path);
   return { value: mine, conflicts: [path] };
 }
 
 /** Returns whether two values have the same JSON, in any order of fields. */
-export function same(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((entry, index) => same(entry, other[index]));
+    return one.length === other.length && one.every((entry, index) => isSameValue(entry, other[index]));
   }
   if (!isObject(one) || !isObject(other)) return false;
   const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => same(one[name], other[name]));
+  return names.length === Object.keys(other).length && names.every((name) => isSameValue(one[name], other[name]));
 }
 
 function mergeObjects(
@@ -32,7 +32,7 @@ function mergeObjects(
   mine: Record<string, unknown>,
   theirs: Record<string, unknown>,
   path: string,
-): Merged {
+): MergeResult {
   const conflicts: string[] = [];
   const merged = Object.keys({ ...theirs, ...mine }).map((name) => {
     const each = mergeValues(base[name], mine[name], theirs[name], path === '' ? name : `${path}.${name}`);
@@ -42,10 +42,10 @@ function mergeObjects(
   return { value: Object.fromEntries(merged), conflicts };
 }
 
-function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: string): Merged {
+function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: string): MergeResult {
   const conflicts: string[] = [];
   const find = (entries: Entry[], id: string) => entries.find((entry) => entry.id === id);
-  const isMoved = !same(idsOf(mine, base), idsOf(base, mine));
+  const isMoved = !isSameValue(idsOf(mine, base), idsOf(base, mine));
   const [first, second] = isMoved ? [mine, theirs] : [theirs, mine];
   const ids = first.map(({ id }) => id);
   second.forEach(({ id }, index) => {
@@ -53,7 +53,7 @@ function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: strin
   });
   const value = ids.flatMap((id) => {
     const [was, here, there] = [find(base, id), find(mine, id), find(theirs, id)];
-    if (was && (!here || !there)) return same(here ?? there, was) ? [] : [(here ?? there)!]; // a removed entry stays removed unless the other side changed it
+    if (was && (!here || !there)) return isSameValue(here ?? there, was) ? [] : [(here ?? there)!]; // a removed entry stays removed unless the other side changed it
     if (!here || !there) return [(here ?? there)!];
     const each = mergeValues(was, here, there, `${path}.${id}`);
     conflicts.push(...each.conflicts);

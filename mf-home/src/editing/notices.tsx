@@ -5,10 +5,10 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { Notice } from '@fotosoc/ui/notice';
 import { Container } from '@fotosoc/ui/page';
 import type { Conflict } from './drafts';
-import { differences } from './differences';
-import { focusBar } from './edit-bar';
+import { listDifferences } from './differences';
+import { focusEditBar } from './edit-bar';
 import styles from './editing.module.css';
-import { atTime } from './times';
+import { formatWhenInSentence } from './times';
 import { useEditing } from './use-editing';
 
 /** Notices of the editor: failed scheduled publications, other editors of this page, and conflicts. */
@@ -28,7 +28,7 @@ export function Notices() {
           <Notice key={key}>
             <strong>{drafted!.by ?? 'Someone'}</strong>{' '}
             <span>
-              {`changed ${title} ${atTime(drafted!.at)}. Publish includes their changes and yours. If you both change the same text, you choose.`}
+              {`changed ${title} ${formatWhenInSentence(drafted!.at)}. Publish includes their changes and yours. If you both change the same text, you choose.`}
             </span>
           </Notice>
         ))}
@@ -40,11 +40,11 @@ function NotPublished({ publishAt, reasons }: NonNullable<PageDrafts['notPublish
   const { drafts } = useEditing();
   const dismiss = async () => {
     await drafts.cancelScheduled();
-    focusBar();
+    focusEditBar();
   };
   return (
     <Notice kind="bad">
-      <p>{`This page was not published ${atTime(publishAt)}, because:`}</p>
+      <p>{`This page was not published ${formatWhenInSentence(publishAt)}, because:`}</p>
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -67,7 +67,7 @@ function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Confli
   const done = drafted ?? published;
   const choose = (choice: 'mine' | 'theirs') => {
     drafts.resolve(part, choice);
-    focusBar();
+    focusEditBar();
   };
   const who = done?.isYou ? 'You, in another tab,' : (done?.by ?? 'Someone');
   return (
@@ -75,7 +75,7 @@ function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Confli
       <Notice kind="bad">
         <p>
           <span>{`${who} ${drafted ? 'changed' : 'published'}`}</span> <strong>{title}</strong>{' '}
-          <span>{`${done ? `${atTime(done.at)} ` : ''}while you were writing.`}</span>
+          <span>{`${done ? `${formatWhenInSentence(done.at)} ` : ''}while you were writing.`}</span>
         </p>
         <ButtonRow className={styles.choice}>
           <Button variant="line" size="sm" onClick={() => setShown(true)}>
@@ -100,7 +100,7 @@ function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Confli
             </>
           }
         >
-          {differences(state.values[part], conflict.theirs).map(({ path, mine, theirs }) => (
+          {listDifferences(state.values[part], conflict.theirs).map(({ path, mine, theirs }) => (
             <dl key={path} className={styles.difference}>
               <div>
                 <dt>Yours</dt>

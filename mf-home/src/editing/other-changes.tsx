@@ -1,8 +1,8 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import { useApiPages } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { Record } from '@fotosoc/ui/record';
-import { when } from './times';
+import { ActivityLog } from '@fotosoc/ui/record';
+import { formatWhen } from './times';
 
 const DID: { [act: string]: string } = {
   add: 'added',
@@ -26,19 +26,19 @@ export interface OtherChangesProps {
 /** Changes made outside of the editor: by requests to the API, and by earlier releases. */
 export function OtherChanges({ from, publishedAt }: OtherChangesProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(from, 24);
-  const entries = data?.pages.flatMap((page): RecordEntry[] => page.entries) ?? [];
+  const entries = data?.pages.flatMap((page): ActivityLogEntry[] => page.entries) ?? [];
   const lines = entries
     .filter(({ at }) => !publishedAt.has(at))
     .map(({ id, at, actor, act, subject, undoneAt }) => ({
       id,
       at,
-      when: when(at),
+      when: formatWhen(at),
       actor: actor ?? 'The site',
       sentence: `${DID[act] ?? act}: ${subject}${undoneAt ? ' (undone)' : ''}`,
     }));
   return (
     <>
-      <Record lines={lines} />
+      <ActivityLog lines={lines} />
       {hasNextPage && (
         <p>
           <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

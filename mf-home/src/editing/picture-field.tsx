@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import { usePictureUpload } from '@fotosoc/photos/picture-upload';
 import type { UploadProgress } from '@fotosoc/photos/upload';
 import { Button } from '@fotosoc/ui/button';
@@ -15,7 +15,7 @@ import { useEditing } from './use-editing';
 
 const PhotoPicker = lazy(async () => ({ default: (await import('@fotosoc/photos/photo-picker')).PhotoPicker }));
 
-export type PictureValue = PartValues['home.about']['poster'];
+export type PictureValue = SectionValues['home.about']['poster'];
 
 export interface PictureFieldProps {
   /** Subject of the picture, e.g. `Inês Carvalho`, for the names of the buttons. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { instantsOf, pickerTime } from '@fotosoc/contract/society-clock';
+import { parseWallTime, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
-import { when } from './times';
+import { formatWhen } from './times';
 import { useEditing } from './use-editing';
 
 export interface ScheduleDialogProps {
@@ -15,10 +15,10 @@ export interface ScheduleDialogProps {
 /** Dialog that sets or cancels the time at which the site publishes the drafts of the page. */
 export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
   const { drafts, state } = useEditing();
-  const [typed, setTyped] = useState(() => (state.scheduled ? pickerTime(state.scheduled.publishAt) : ''));
+  const [typed, setTyped] = useState(() => (state.scheduled ? formatPickerTime(state.scheduled.publishAt) : ''));
   const [error, setError] = useState('');
   const schedule = () => {
-    const [at] = instantsOf(typed);
+    const [at] = parseWallTime(typed);
     if (!at) setError('Enter a date and a time.');
     else if (at <= new Date()) setError('This time has passed.');
     else onSchedule(at.toISOString());
@@ -46,7 +46,7 @@ export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
         </>
       }
     >
-      {state.scheduled && <p>{`Scheduled for ${when(state.scheduled.publishAt)}.`}</p>}
+      {state.scheduled && <p>{`Scheduled for ${formatWhen(state.scheduled.publishAt)}.`}</p>}
       <TextField
         label="Date and time"
         type="datetime-local"

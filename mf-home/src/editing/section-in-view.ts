@@ -1,7 +1,7 @@
 /** Finds the section in the middle of the window.
  *  @returns function that scrolls to the section of the same name on the page shown by then; `undefined` without
  *  sections */
-export function sectionInView(): (() => void) | undefined {
+export function findVisibleSection(): (() => void) | undefined {
   const middle = window.innerHeight / 2;
   const section = sections().find((one) => one.getBoundingClientRect().bottom > middle)?.dataset['section'];
   return section === undefined

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { SocialPlatform } from '@fotosoc/contract/platform-names';
-import { labelSocialAddress, socialPlaceholder } from '@fotosoc/contract/social-address';
+import { labelSocialAddress, formatSocialPlaceholder } from '@fotosoc/contract/social-address';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
 import { Input, Select } from '@fotosoc/ui/input';
@@ -63,7 +63,7 @@ export function SocialFields<P extends SocialPlatform, S extends Social<P>>(prop
               autoCorrect="off"
               spellCheck={false}
               aria-label={labelSocialAddress(platform)}
-              placeholder={socialPlaceholder(platform)}
+              placeholder={formatSocialPlaceholder(platform)}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${id}-${place}` : undefined}
               maxLength={500}

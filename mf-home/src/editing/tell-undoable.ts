@@ -2,7 +2,7 @@ import { dismissToast, notify } from '@fotosoc/host';
 
 /** Shows a toast with Undo until `undoUntil`.
  *  @param undoUntil ISO 8601; `null` keeps the toast */
-export function tellUndoable(
+export function notifyUndoable(
   sentence: string,
   { undoUntil }: { undoUntil: string | null },
   undo: () => Promise<unknown>,

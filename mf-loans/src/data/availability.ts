@@ -17,7 +17,7 @@ export function useAvailability(dates: AvailabilityInput | undefined): ReadonlyM
 }
 
 /** Invalidates the availability after bookings may have changed. */
-export function forgetAvailability(): void {
+export function invalidateAvailability(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => String(address).includes('/equipment'), // includes the equipment of portfolios
   });

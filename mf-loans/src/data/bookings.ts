@@ -8,7 +8,7 @@ export type BookingRequest = Body<'POST /api/book'>;
  *  @param idempotencyKey key of the form, the same for every attempt
  *  @throws ApiError `loans/not-available`, `loans/invalid-interval`, `loans/unknown-equipment`, `loans/too-many-open`,
  *  `loans/cancelled` */
-export async function book(wanted: BookingRequest, idempotencyKey: string): Promise<Booking[]> {
+export async function bookEquipment(wanted: BookingRequest, idempotencyKey: string): Promise<Booking[]> {
   const { booking, more = [] } = await request('POST /api/book', { body: wanted }, { idempotencyKey });
   return [booking, ...more];
 }

@@ -4,38 +4,38 @@ import type { PictureReference } from '@fotosoc/contract/loan';
 import { queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 
 /** Request bodies of actions on a booking, by the last segment of their address. */
-export interface ActBodies {
+export interface ActionBodies {
   handouts: Body<'POST /api/bookings/:id/handouts'>;
   returns: Body<'POST /api/bookings/:id/returns'>;
   approvals: Body<'POST /api/bookings/:id/approvals'>;
   refusals: Body<'POST /api/bookings/:id/refusals'>;
   extensions: Body<'POST /api/bookings/:id/extensions'>;
 }
-export type ActName = keyof ActBodies;
+export type ActionName = keyof ActionBodies;
 
 /** Action on items of a booking. Its idempotency key makes the server perform repeated requests once. */
-export interface DeskAct<A extends ActName = ActName> {
+export interface DeskAction<A extends ActionName = ActionName> {
   loanId: string;
   /** Version of the item, in stored actions of earlier releases; current actions have a version per item. */
   version?: string;
   name: A;
-  body: ActBodies[A];
+  body: ActionBodies[A];
   key: string;
 }
 
-export type Changed = Reply<'POST /api/bookings/:id/handouts'>;
+export type DeskActionResult = Reply<'POST /api/bookings/:id/handouts'>;
 
 /** Fetches today's tasks of the desk. */
-export const useToday = () => useApi('GET /api/desk');
+export const useDeskTasks = () => useApi('GET /api/desk');
 
 /** Fetches the activity log of the desk page by page. */
-export function useDeskRecord() {
+export function useDeskLog() {
   const { data, ...pages } = useApiPages('GET /api/desk/record', 24);
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
 }
 
 /** Fetches the borrower of a booking with all their loans, page by page. */
-export function useLoansBeside(bookingId: string) {
+export function useBorrowerLoans(bookingId: string) {
   const { data, ...pages } = useApiPages('GET /api/desk/borrower', 24, { of: bookingId });
   return { ...pages, borrower: data?.pages[0]?.borrower, items: data?.pages.flatMap(({ loans }) => loans) };
 }
@@ -49,40 +49,40 @@ export function useDeskBookings(status: BookingFilter | undefined, search: strin
 }
 
 /** Fetches the number of units of each type in store, on loan, overdue and out of service. */
-export const useWhereabouts = () => useApi('GET /api/desk/equipment');
+export const useEquipmentWhereabouts = () => useApi('GET /api/desk/equipment');
 
 /** Fetches the units of an equipment type with their last holders. */
 export const useUnits = (id: string) => useApi('GET /api/equipment/:id/units', { params: { id } });
 
 /** Item of an action, with the affected unit numbers; default all. */
-export interface ActItem {
+export interface ActionItem {
   loan: DeskLoan;
   numbers?: readonly number[];
 }
 
 /** Creates an action on items of one booking, based on their versions on screen. */
-export function makeAct<A extends ActName>(
-  items: readonly ActItem[],
+export function createDeskAction<A extends ActionName>(
+  items: readonly ActionItem[],
   name: A,
-  body: Omit<NonNullable<ActBodies[A]>, 'items'>,
-): DeskAct<A> {
+  body: Omit<NonNullable<ActionBodies[A]>, 'items'>,
+): DeskAction<A> {
   const named = items.map(({ loan: { id, version }, numbers }) => ({ id, version, ...(numbers && { numbers }) }));
-  const whole = { ...body, items: named } as ActBodies[A];
+  const whole = { ...body, items: named } as ActionBodies[A];
   return { loanId: items[0]!.loan.id, name, body: whole, key: crypto.randomUUID() };
 }
 
 /** @throws ApiError `loans/changed-meanwhile` with all current items in `current.loans`; `loans/not-possible`,
  *  `loans/not-on-shelf`, `loans/not-available` */
-export async function send({ loanId, version, name, body, key }: DeskAct): Promise<Changed> {
+export async function sendDeskAction({ loanId, version, name, body, key }: DeskAction): Promise<DeskActionResult> {
   const call = `POST /api/bookings/:id/${name}` as 'POST /api/bookings/:id/handouts';
-  const input = { params: { id: loanId }, body: (body ?? undefined) as ActBodies['handouts'] };
+  const input = { params: { id: loanId }, body: (body ?? undefined) as ActionBodies['handouts'] };
   const changed = await request(call, input, { ...(version && { ifMatch: version }), idempotencyKey: key });
   outdateAround();
   return changed;
 }
 
 /** @throws ApiError `loans/cannot-undo` */
-export async function undo(entryId: string): Promise<Changed> {
+export async function undoDeskAction(entryId: string): Promise<DeskActionResult> {
   const changed = await request('POST /api/desk/record/:id/undo', { params: { id: entryId } });
   outdateAround();
   return changed;
@@ -119,7 +119,7 @@ export async function retireEquipment(id: string): Promise<{ id: string }> {
 
 /** Puts a unit out of service, with a reason, or back in service.
  *  @returns log entry */
-export async function setService(id: string, number: number, why: string | null): Promise<{ id: string }> {
+export async function updateUnitService(id: string, number: number, why: string | null): Promise<{ id: string }> {
   const outOfService = why === null ? null : { why };
   const { entry } = await request('PUT /api/equipment/:id/units/:number', {
     params: { id, number },
@@ -131,7 +131,7 @@ export async function setService(id: string, number: number, why: string | null)
 
 /** Sets the note that officers read when they hand a unit out.
  *  @returns log entry */
-export async function setNote(id: string, number: number, note: string): Promise<{ id: string }> {
+export async function updateUnitNote(id: string, number: number, note: string): Promise<{ id: string }> {
   const input = { params: { id, number }, body: { note } };
   const { entry } = await request('PUT /api/equipment/:id/units/:number/note', input);
   outdateEquipment();
@@ -141,7 +141,7 @@ export async function setNote(id: string, number: number, note: string): Promise
 /** Changes the number of a unit.
  *  @returns log entry
  *  @throws ApiError `loans/number-taken`, `loans/not-possible` while on loan */
-export async function setNumber(id: string, from: number, to: number): Promise<{ id: string }> {
+export async function updateUnitNumber(id: string, from: number, to: number): Promise<{ id: string }> {
   const input = { params: { id, number: from }, body: { number: to } };
   const { entry } = await request('PUT /api/equipment/:id/units/:number/number', input);
   outdateEquipment();
@@ -151,7 +151,7 @@ export async function setNumber(id: string, from: number, to: number): Promise<{
 /** Sets the picture of an equipment type, or of one of its units; `null` removes the picture.
  *  @returns log entry
  *  @throws ApiError `photos/not-found` */
-export async function setPicture(
+export async function updateEquipmentPicture(
   { id, number }: { id: string; number?: number },
   picture: PictureReference | null,
 ): Promise<{ id: string }> {
@@ -167,7 +167,7 @@ export async function setPicture(
 /** Sets the photo of the site that was taken with an equipment type; `null` removes the photo.
  *  @returns log entry
  *  @throws ApiError `photos/not-found` */
-export async function setMadeWith(id: string, photoId: string | null): Promise<{ id: string }> {
+export async function updateEquipmentPhoto(id: string, photoId: string | null): Promise<{ id: string }> {
   const { entry } = await request('PUT /api/equipment/:id/made-with', { params: { id }, body: { photoId } });
   outdateEquipment();
   return entry;
@@ -175,7 +175,7 @@ export async function setMadeWith(id: string, photoId: string | null): Promise<{
 
 /** Reverts an action on equipment. The current equipment is fetched also when refused because of a later change.
  *  @throws ApiError `loans/cannot-undo` */
-export async function undoUnitAct(entryId: string): Promise<void> {
+export async function undoEquipmentAction(entryId: string): Promise<void> {
   try {
     await request('POST /api/equipment/record/:id/undo', { params: { id: entryId } });
   } finally {
@@ -184,17 +184,17 @@ export async function undoUnitAct(entryId: string): Promise<void> {
 }
 
 function outdateEquipment(): void {
-  outdate('/api/equipment');
-  outdate('/api/desk');
+  invalidateQueriesOf('/api/equipment');
+  invalidateQueriesOf('/api/desk');
 }
 
 /** Invalidates data that depends on an action on a booking: the log and the whereabouts of units. */
 function outdateAround(): void {
-  outdate('/api/desk/record');
-  outdate('/api/desk/equipment');
-  outdate('/api/equipment/');
+  invalidateQueriesOf('/api/desk/record');
+  invalidateQueriesOf('/api/desk/equipment');
+  invalidateQueriesOf('/api/equipment/');
 }
 
-export function outdate(address: string): void {
+export function invalidateQueriesOf(address: string): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith(address) });
 }

@@ -11,18 +11,18 @@ export const useLoanRules = () => useApi('GET /api/loan-rules');
  *  @throws ApiError `loans/changed-meanwhile` with the current rules as `current` */
 export async function saveLoanRules(rules: LoanRules, version: string): Promise<Changed> {
   const changed = await request('PUT /api/loan-rules', { body: rules }, { ifMatch: version });
-  showRules(changed.rules);
+  showLoanRules(changed.rules);
   return changed;
 }
 
 /** @throws ApiError `loans/cannot-undo` */
-export async function undoRules(entryId: string): Promise<void> {
+export async function undoLoanRules(entryId: string): Promise<void> {
   const { rules } = await request('POST /api/loan-rules/record/:id/undo', { params: { id: entryId } });
-  showRules(rules);
+  showLoanRules(rules);
 }
 
 /** Shows the rules without a request, and invalidates data derived from the rules. */
-export function showRules(rules: CurrentRules): void {
+export function showLoanRules(rules: CurrentRules): void {
   queryClient.setQueryData([addressOf('GET /api/loan-rules')], rules);
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => followsFromRules(String(key)) });
 }

@@ -9,7 +9,7 @@ export function useManagedBooking(token: string) {
 
 /** Confirms that the holder of the link made the booking.
  *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` after the booking has ended */
-export async function confirmManaged(token: string): Promise<void> {
+export async function confirmManagedBooking(token: string): Promise<void> {
   await settle(token, request('POST /api/managed-bookings/confirmations', { body: { token } }));
 }
 
@@ -20,14 +20,14 @@ export interface ItemQuantity {
 
 /** Cancels items, either all of the given ones or none.
  *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` if an item is on loan */
-export async function cancelManaged(token: string, items: readonly ItemQuantity[]): Promise<void> {
+export async function cancelManagedItems(token: string, items: readonly ItemQuantity[]): Promise<void> {
   const named = items.map(({ id, quantity }) => ({ id, quantity }));
   await settle(token, request('POST /api/managed-bookings/cancellations', { body: { token, items: named } }));
 }
 
 /** Reverts the last cancellation.
  *  @throws ApiError `loans/booking-not-found`, `loans/cannot-undo` after a minute, or if booked by another borrower */
-export async function undoCancelled(token: string): Promise<void> {
+export async function undoCancellation(token: string): Promise<void> {
   await settle(token, request('POST /api/managed-bookings/cancellations/undo', { body: { token } }));
 }
 
@@ -42,12 +42,12 @@ export async function changeDates(token: string, ids: readonly string[], dates: 
 /** Reports a broken or missing item to the desk.
  *  @param id id of the item
  *  @throws ApiError `request/invalid`, `loans/not-possible`, `loans/booking-not-found` */
-export async function reportTrouble(token: string, id: string, sentence: string): Promise<void> {
+export async function reportProblem(token: string, id: string, sentence: string): Promise<void> {
   await settle(token, request('POST /api/managed-bookings/troubles', { body: { token, id, sentence } }));
 }
 
 /** Returns the address of the calendar file for the booking of a mailed link. */
-export function calendarOf(token: string): string {
+export function getBookingCalendarPath(token: string): string {
   return `/api/managed-bookings/booking.ics?token=${encodeURIComponent(token)}`;
 }
 

@@ -8,7 +8,7 @@ export function useOwnBookings() {
 
 /** @returns path of the page that manages a booking
  *  @throws ApiError `account/booking-not-found` */
-export async function linkToBooking(id: string): Promise<string> {
+export async function createBookingPath(id: string): Promise<string> {
   const { path } = await request('POST /api/account/bookings/:id/links', { params: { id } });
   return path;
 }

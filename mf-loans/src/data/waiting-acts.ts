@@ -1,9 +1,9 @@
 import { ApiError, useUser } from '@fotosoc/host';
 import { useEffect, useSyncExternalStore } from 'react';
-import { outdate, send, type DeskAct } from './desk';
+import { invalidateQueriesOf, sendDeskAction, type DeskAction } from './desk';
 
 /** Action that failed without a connection. */
-export interface WaitingAct extends DeskAct {
+export interface PendingAction extends DeskAction {
   who: string;
   /** Id of the acting account. The action is shown and sent only while that account is signed in, and survives a
    *  sign-out. */
@@ -11,12 +11,12 @@ export interface WaitingAct extends DeskAct {
 }
 
 interface Waiting {
-  acts: readonly WaitingAct[];
+  acts: readonly PendingAction[];
   /** Results of actions that were no longer possible. */
   refused: readonly { officerId: string; sentence: string }[];
 }
 
-const KEPT_AS = 'loans-desk-waiting';
+const STORAGE_KEY = 'loans-desk-waiting';
 const TRIED_EVERY_MS = 10_000;
 
 let waiting: Waiting = { acts: kept(), refused: [] };
@@ -27,7 +27,7 @@ const listeners = new Set<() => void>();
 
 /** Returns the pending actions of the signed-in officer. While the desk is open, pending actions are sent once each, in
  *  order, as soon as there is a connection. */
-export function useWaitingActs(): Waiting {
+export function usePendingActions(): Waiting {
   const officerId = useUser()?.id;
   const { acts, refused } = useSyncExternalStore(subscribe, () => waiting);
   useEffect(() => {
@@ -49,11 +49,11 @@ export function useWaitingActs(): Waiting {
 }
 
 /** Stores an action, also if the page has changed before it failed. */
-export function keepWaiting(act: WaitingAct): void {
+export function storePendingAction(act: PendingAction): void {
   change({ ...waiting, acts: [...waiting.acts, act] });
 }
 
-export function forgetWaiting(key: string): void {
+export function discardPendingAction(key: string): void {
   change({ ...waiting, acts: waiting.acts.filter((act) => act.key !== key) });
 }
 
@@ -66,34 +66,34 @@ async function sendWaiting(): Promise<void> {
       const { officerId } = act;
       if (officerId !== officer || !waiting.acts.includes(act)) continue;
       try {
-        await send(act);
+        await sendDeskAction(act);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 0 || error.status === 401 || error.status >= 500) return;
         const sentence = `${act.who}: ${error.message}`;
         change({ ...waiting, refused: [...waiting.refused, { officerId, sentence }] });
       }
-      forgetWaiting(act.key);
+      discardPendingAction(act.key);
     }
   } finally {
     isSending = false;
-    if (waiting !== before) outdate('/api/desk');
+    if (waiting !== before) invalidateQueriesOf('/api/desk');
   }
 }
 
 function change(next: Waiting): void {
   waiting = next;
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(next.acts));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(next.acts));
   } catch {
     // Without storage, actions wait until the page closes.
   }
   for (const listener of listeners) listener();
 }
 
-function kept(): WaitingAct[] {
+function kept(): PendingAction[] {
   try {
-    return JSON.parse(localStorage.getItem(KEPT_AS) ?? '[]') as WaitingAct[];
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]') as PendingAction[];
   } catch {
     return [];
   }

@@ -8,6 +8,6 @@ export async function hidePortfolio(portfolioLink: string, reason: string): Prom
 }
 
 /** Removes all cached responses about portfolios. */
-export function forgetPortfolios(): void {
+export function removeCachedPortfolios(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => /^\/api\/(portfolios|stats)/.test(String(queryKey[0])) });
 }

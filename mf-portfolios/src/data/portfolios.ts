@@ -1,5 +1,5 @@
 import type { NewPortfolio, OnePortfolio, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
-import { createTryKeys } from '@fotosoc/contract/idempotency';
+import { createIdempotencyKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, apiQuery, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 import { createLinkCheck } from '@fotosoc/photos/link-check';
 
@@ -13,13 +13,14 @@ export function usePortfolios() {
 }
 
 /** Fetches all portfolios of an account, by name. */
-export function usePortfoliosOf(userId: string) {
+export function useAccountPortfolios(userId: string) {
   const query = useApi('GET /api/portfolios', { query: { userId } });
   return { ...query, portfolios: query.data?.portfolios };
 }
 
 /** Fetches all portfolios of an account with covers. Must equal the request in remote.json. */
-export const useCardsOf = (userId: string) => useApi('GET /api/portfolios', { query: { userId, covers: 12 } });
+export const useAccountPortfolioCards = (userId: string) =>
+  useApi('GET /api/portfolios', { query: { userId, covers: 12 } });
 
 /** Fetches a portfolio by its link; `isMissing` if the portfolio does not exist. */
 export function usePortfolio(portfolioLink: string) {
@@ -33,7 +34,7 @@ export function usePortfolio(portfolioLink: string) {
 }
 
 /** Checks whether a link is taken, with the list endpoint: a free link is no error there. */
-export const portfolioLinks = createLinkCheck({
+export const portfolioLinkCheck = createLinkCheck({
   isTaken: async (portfolioLink, signal) => {
     const { portfolios } = await request('GET /api/portfolios', { query: { portfolioLink } }, { signal });
     return portfolios.length > 0;
@@ -41,7 +42,7 @@ export const portfolioLinks = createLinkCheck({
   taken: 'The portfolio link is already taken. Please choose a different link.',
 });
 
-const tries = createTryKeys();
+const tries = createIdempotencyKeys();
 
 /** Creates a portfolio. A repeated request after a lost response creates no second portfolio.
  *  @throws ApiError, with sentences per field */
@@ -65,7 +66,7 @@ export async function updatePortfolio(
 }
 
 /** Deletes a portfolio and its photos, if unchanged since the user confirmed. Its page still shows the cached
- *  portfolio; see `forgetPortfolio`.
+ *  portfolio; see `removeCachedPortfolio`.
  *  @returns the current portfolio, shown by the page as well, if it was changed in the meantime
  *  @throws ApiError */
 export async function deletePortfolio({ portfolio, version }: OnePortfolio): Promise<OnePortfolio | undefined> {
@@ -83,7 +84,7 @@ export async function deletePortfolio({ portfolio, version }: OnePortfolio): Pro
 }
 
 /** Removes the cached response of a portfolio. Must be called after its page unmounted. */
-export function forgetPortfolio(portfolioLink: string): void {
+export function removeCachedPortfolio(portfolioLink: string): void {
   queryClient.removeQueries({ queryKey: keyOf(portfolioLink) });
 }
 

@@ -1,11 +1,11 @@
 import type { User } from '@fotosoc/contract/account';
 import type { Portfolio, PortfolioSummary } from '@fotosoc/contract/portfolio';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 
 export const owner: User = { id: 'u1', email: 'ines@example.org', role: 'member', rights: [] };
-export const stranger: User = { id: 'u2', email: 'ada@example.org', role: 'member', rights: [] };
+export const otherMember: User = { id: 'u2', email: 'ada@example.org', role: 'member', rights: [] };
 
-export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
+export function createSamplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
   return {
     portfolioLink: 'ines',
     name: 'Inês Carvalho',
@@ -19,8 +19,8 @@ export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
       { platform: 'email', url: 'ines@example.org' },
     ],
     galleries: [
-      { title: 'Unmown', images: [samplePhoto('a', { alt: 'A meadow' }), samplePhoto('b')] },
-      { title: 'Glasshouse', images: [samplePhoto('c')] },
+      { title: 'Unmown', images: [createSamplePhoto('a', { alt: 'A meadow' }), createSamplePhoto('b')] },
+      { title: 'Glasshouse', images: [createSamplePhoto('c')] },
     ],
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-02T00:00:00.000Z',
@@ -28,8 +28,8 @@ export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
   };
 }
 
-export function sampleSummary(more: Partial<PortfolioSummary> = {}): PortfolioSummary {
-  const { portfolioLink, name, badge, userId, galleries, updatedAt } = samplePortfolio();
+export function createSampleSummary(more: Partial<PortfolioSummary> = {}): PortfolioSummary {
+  const { portfolioLink, name, badge, userId, galleries, updatedAt } = createSamplePortfolio();
   const photos = galleries.flatMap(({ images }) => images);
   const counts = { galleryCount: galleries.length, photoCount: photos.length };
   return { portfolioLink, name, badge, userId, covers: galleries[0]!.images, ...counts, updatedAt, ...more };

@@ -11,7 +11,7 @@ import { errorReports } from './delivery/error-report.ts';
 import { events } from './site/event.ts';
 import { fotos } from './site/foto.ts';
 import { galleries } from './site/gallery.ts';
-import { handOvers } from './site/hand-over.ts';
+import { handovers } from './site/hand-over.ts';
 import { health } from './health.ts';
 import { links } from './site/link-list.ts';
 import { loans } from './site/loan.ts';
@@ -46,7 +46,7 @@ export const api = {
   ...people,
   ...securityEvents,
   ...suspensions,
-  ...handOvers,
+  ...handovers,
   ...photos,
   ...photoSizes,
   ...portfolios,

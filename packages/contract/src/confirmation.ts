@@ -5,7 +5,7 @@ import type { User } from './user.ts';
 /** Creates a holder of the confirmation (by passkey or password) that far-reaching actions need. A confirmation is
  *  valid for ten minutes. Each section of the site creates a separate holder, out of reach of other scripts.
  *  @param onChange called when a confirmation arrives and when the confirmation expires */
-export function holdConfirmation(onChange: () => void = () => undefined) {
+export function createConfirmationHolder(onChange: () => void = () => undefined) {
   let held: string | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
   /** Method that the server demands, for pages with outdated data about the account. */

@@ -16,7 +16,7 @@ export interface Endpoint {
   body?: TSchema;
   /** Response bodies by status. A status without a body (202, 204) has `Nothing`. */
   replies: Partial<Record<200 | 201 | 202 | 204, TSchema>>;
-  before?: AnswerBefore;
+  before?: PreviousResponse;
   /** Whether visitors submit the endpoint through a form: see `POST /api/form-tickets`. */
   fromForm?: true;
   /** Error codes besides `COMMON_ERRORS`, e.g. `portfolios/link-taken`. Handlers that throw other codes do not
@@ -25,7 +25,7 @@ export interface Endpoint {
 }
 
 /** Previous version of the response: kept for a release, for older builds and open tabs. */
-export interface AnswerBefore {
+export interface PreviousResponse {
   /** First contract revision (`revision.ts`) without this version: clients of an older revision receive the previous
    *  response. */
   changedIn: number;

@@ -23,12 +23,12 @@ export const LIMITS = {
 export const MAX_COUNT = 2_147_483_647;
 
 /** Returns whether anyone may caption the photos of a gallery, which its title decides. */
-export function takesCaptions(title: string): boolean {
+export function acceptsCaptions(title: string): boolean {
   return title.includes('Captions');
 }
 
 /** Maximum number of days ahead for a planned Foto of the Week. */
-export const MOST_DAYS_AHEAD = 366;
+export const MAX_DAYS_AHEAD = 366;
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
@@ -37,22 +37,22 @@ export const MAX_PASSKEYS_PER_ACCOUNT = 10;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
 
 /** Maximum and default lifetime of a deploy token, in days. */
-export const TOKEN_DAYS = 90;
+export const MAX_TOKEN_DAYS = 90;
 
 /** Path of the personal data export, a zip of the signed-in user's data. */
-export const EVERYTHING = '/api/account/everything.zip';
+export const DATA_EXPORT_PATH = '/api/account/everything.zip';
 
 /** Maximum duration in page reports. Longer durations are capped, because a laptop may sleep while a page loads. */
 export const MAX_MEASURED_MS = 60_000;
 /** Maximum layout shift in page reports; larger values are capped. */
 export const MAX_LAYOUT_SHIFT = 10;
 /** Maximum number of additional versions in a preview. */
-export const MOST_PREVIEWED = 20;
+export const MAX_PREVIEWED_VERSIONS = 20;
 /** Number of seconds in which an action can be undone; mails about the action wait as long. */
 export const UNDO_SECONDS = 60;
 
 /** Returns the time until which an action can be undone; in a browser, by the clock of the device. */
-export function undoEnd(doneAt = new Date()): Date {
+export function calculateUndoEnd(doneAt = new Date()): Date {
   return new Date(doneAt.getTime() + UNDO_SECONDS * 1000);
 }
 /** Number of days in which a deleted account can be restored. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fittedSize } from './photo-fit.ts';
+import { fitSize } from './photo-fit.ts';
 
 it.each([
   // Specification: only the longer side counts, for panoramas too.
@@ -24,8 +24,8 @@ it.each([
 ] as const)(
   'fits for %i pixels %j to %j, and keeps that size when fitted again',
   (side, [width, height], [fittedWidth, fittedHeight]) => {
-    const fitted = fittedSize({ width, height }, side);
+    const fitted = fitSize({ width, height }, side);
     expect(fitted).toEqual({ width: fittedWidth, height: fittedHeight });
-    expect(fittedSize(fitted, side)).toEqual(fitted);
+    expect(fitSize(fitted, side)).toEqual(fitted);
   },
 );

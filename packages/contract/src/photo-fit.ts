@@ -7,36 +7,43 @@ interface Size {
  *  not load schemas. */
 export const PHOTO_SIDES_PX = [1024, 2048] as const;
 
-const USUAL_SIDE_PX = 1024;
+const DEFAULT_SIDE_PX = 1024;
 
-const PANORAMA = 2;
-const LONGEST_PX = 8192;
+const MIN_PANORAMA_RATIO = 2;
+const MAX_PHOTO_SIDE_PX = 8192;
 const LONGEST_SIDES = 4;
 /** Tolerance for rounding: keeps 8,192 from becoming 8,191.999…. */
-const ERROR = 1e-6;
+const ROUNDING_TOLERANCE = 1e-6;
 
 /** Returns the size to which the server, and browsers before an upload, scale a photo down: the longer side is at most
  *  `maxSidePx`. Above the default side a panorama may be longer, up to 8,192 pixels, with at most as many pixels as a
  *  3:2 picture with that side. Smaller photos keep their size, so that fitting is idempotent.
  *  @param size in pixels, in either orientation
  *  @returns whole pixels, each side at least 1 */
-export function fittedSize({ width, height }: Size, maxSidePx: number): Size {
+export function fitSize({ width, height }: Size, maxSidePx: number): Size {
   const longer = Math.max(width, height);
   const scale = maxSidePx / longer;
-  const wide = maxSidePx > USUAL_SIDE_PX ? panoramaScale({ width, height }, maxSidePx) : 0;
+  const wide = maxSidePx > DEFAULT_SIDE_PX ? calculatePanoramaScale({ width, height }, maxSidePx) : 0;
   if (scale >= 1 || wide >= 1) return { width, height };
   // Rounding up would give a panorama too many pixels, and the server would scale the photo again.
-  if (wide > scale) return atLeastOne(Math.floor(width * wide + ERROR), Math.floor(height * wide + ERROR));
-  return atLeastOne(Math.round(width * scale), Math.round(height * scale));
+  if (wide > scale)
+    return clampToOnePixel(
+      Math.floor(width * wide + ROUNDING_TOLERANCE),
+      Math.floor(height * wide + ROUNDING_TOLERANCE),
+    );
+  return clampToOnePixel(Math.round(width * scale), Math.round(height * scale));
 }
 
-function panoramaScale({ width, height }: Size, maxSidePx: number): number {
+function calculatePanoramaScale({ width, height }: Size, maxSidePx: number): number {
   const longer = Math.max(width, height);
-  if (longer < PANORAMA * Math.min(width, height)) return 0;
+  if (longer < MIN_PANORAMA_RATIO * Math.min(width, height)) return 0;
   const pixels = maxSidePx * Math.floor((maxSidePx * 2) / 3);
-  return Math.min(Math.sqrt(pixels / (width * height)), Math.min(LONGEST_SIDES * maxSidePx, LONGEST_PX) / longer);
+  return Math.min(
+    Math.sqrt(pixels / (width * height)),
+    Math.min(LONGEST_SIDES * maxSidePx, MAX_PHOTO_SIDE_PX) / longer,
+  );
 }
 
-function atLeastOne(width: number, height: number): Size {
+function clampToOnePixel(width: number, height: number): Size {
   return { width: Math.max(1, width), height: Math.max(1, height) };
 }

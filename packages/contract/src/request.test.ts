@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { request, SESSION_ENDED } from './request.ts';
-import { REVISION } from './revision.ts';
+import { request, SESSION_ENDED_EVENT } from './request.ts';
+import { CONTRACT_REVISION } from './revision.ts';
 
 /** Mocks the next response with this error, and counts the session-ended events. */
 function answering(status: number, code: string) {
   const ended = vi.fn<() => void>();
-  window.addEventListener(SESSION_ENDED, ended);
+  window.addEventListener(SESSION_ENDED_EVENT, ended);
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'No.', code }, { status })));
   return ended;
 }
@@ -40,7 +40,7 @@ describe('SESSION_ENDED is dispatched', () => {
 });
 
 test.each([
-  [undefined, String(REVISION)],
+  [undefined, String(CONTRACT_REVISION)],
   [0, '0'],
 ])('sends the contract revision of the requester: %s', async (contract, said) => {
   const asked = vi.fn<typeof fetch>(async () => Response.json({}));

@@ -1,7 +1,7 @@
 import type { ApiKey, Body, Params, Query, Reply } from './api.ts';
 import type { Failure } from './endpoint.ts';
-import { REVISION } from './revision.ts';
-import { ownValue } from './own-value.ts';
+import { CONTRACT_REVISION } from './revision.ts';
+import { getOwnValue } from './own-value.ts';
 
 /** Error response of an API request, or no response (`status` 0, code `network-request-failed`). `message` is a
  *  sentence for people. */
@@ -60,7 +60,7 @@ export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): 
   const { params, query } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown> };
   const path = key
     .slice(key.indexOf(' ') + 1)
-    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ownValue(params, name) ?? ''));
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(getOwnValue(params, name) ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(name, `${value as string | number}`);
@@ -68,11 +68,11 @@ export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): 
 }
 
 /** Window event after a 5xx or a missing response; `detail` is the requester's container, if known. */
-export const CALL_FAILED = 'api-call-failed';
+export const REQUEST_FAILED_EVENT = 'api-call-failed';
 
 /** Window event when a request needs a session and none exists (any more). Dispatched after the request has failed, so
  *  that the caller may sign out first with a message of its own. */
-export const SESSION_ENDED = 'api-session-ended';
+export const SESSION_ENDED_EVENT = 'api-session-ended';
 
 /** Sends an API request.
  *  @throws ApiError for every response outside 2xx, a lost connection or a timeout */
@@ -82,7 +82,7 @@ export async function request<K extends ApiKey>(
   options: RequestOptions = {},
 ): Promise<Reply<K>> {
   const body = (input as { body?: unknown } | undefined)?.body;
-  const headers: Record<string, string> = { contract: String(options.contract ?? REVISION) };
+  const headers: Record<string, string> = { contract: String(options.contract ?? CONTRACT_REVISION) };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = `"${options.ifMatch}"`;
@@ -99,27 +99,27 @@ export async function request<K extends ApiKey>(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    tell(CALL_FAILED, options.container);
+    dispatchRequestEvent(REQUEST_FAILED_EVENT, options.container);
     throw new ApiError(
       0,
       'network-request-failed',
       'The server could not be reached. Check your connection and try again.',
     );
   }
-  if (response.status >= 500) tell(CALL_FAILED, options.container);
+  if (response.status >= 500) dispatchRequestEvent(REQUEST_FAILED_EVENT, options.container);
   if (!response.ok) {
-    const failure = await failureOf(response);
-    if (failure.code === 'auth/unauthenticated') setTimeout(() => tell(SESSION_ENDED));
+    const failure = await parseFailure(response);
+    if (failure.code === 'auth/unauthenticated') setTimeout(() => dispatchRequestEvent(SESSION_ENDED_EVENT));
     throw failure;
   }
   return (response.status === 204 || response.status === 202 ? null : await response.json()) as Reply<K>;
 }
 
-function tell(event: typeof CALL_FAILED | typeof SESSION_ENDED, detail?: string): void {
+function dispatchRequestEvent(event: typeof REQUEST_FAILED_EVENT | typeof SESSION_ENDED_EVENT, detail?: string): void {
   if (typeof window !== 'undefined') window.dispatchEvent(new CustomEvent(event, { detail }));
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
+async function parseFailure(response: Response): Promise<ApiError> {
   const failure = (await response.json().catch(() => null)) as Failure | null;
   const retryAfter = Number(response.headers.get('retry-after'));
   const error = new ApiError(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeSocialAddress, socialAddress } from './social-address.ts';
+import { describeSocialAddress, formatSocialAddress } from './social-address.ts';
 
 it.each([
   ['instagram', '@ada.byrne', 'https://www.instagram.com/ada.byrne'],
@@ -20,8 +20,8 @@ it.each([
   ['email', 'ada@example.org', 'ada@example.org'],
   ['instagram', '  ', ''],
 ] as const)('stores for %s %j the address %s', (platform, typed, address) => {
-  expect(socialAddress(platform, typed)).toBe(address);
-  expect(socialAddress(platform, address)).toBe(address);
+  expect(formatSocialAddress(platform, typed)).toBe(address);
+  expect(formatSocialAddress(platform, address)).toBe(address);
 });
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
   ['link', '//example.org'],
   ['email', '@ada'],
 ] as const)('refuses for %s %j', (platform, typed) => {
-  expect(socialAddress(platform, typed)).toBeUndefined();
+  expect(formatSocialAddress(platform, typed)).toBeUndefined();
 });
 
 it('gives an example of the expected address', () => {

@@ -29,24 +29,24 @@ const PROFILES: Partial<Record<SocialPlatform, Profile>> = {
 /** Returns the target of a social button: a bare address for `email`, else an https address, built from a name as
  *  `@ada` or `ada` on platforms with user names. Empty input stays empty.
  *  @returns `undefined` for input that must not become a link */
-export function socialAddress(platform: SocialPlatform, typed: string): string | undefined {
+export function formatSocialAddress(platform: SocialPlatform, typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return '';
   if (platform === 'email') return isEmail(text) && !/[?&%]/.test(text) ? text : undefined;
   const profile = PROFILES[platform];
   const name = text.replace(/^@/, '');
   const hasName = profile?.name.test(name) && !isHostOf(profile.at, name);
-  if (hasName) return httpsAddress(profile!.at + encodeURIComponent(name));
-  return httpsAddress(/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? `https://${text}` : text);
+  if (hasName) return normaliseHttpsAddress(profile!.at + encodeURIComponent(name));
+  return normaliseHttpsAddress(/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? `https://${text}` : text);
 }
 
 /** Returns the link of a social button, with `mailto:` for e-mail addresses.
  *  @returns `undefined` for input that must not become a link */
-export function socialLink(platform: SocialPlatform, typed: string): string | undefined {
+export function formatSocialLink(platform: SocialPlatform, typed: string): string | undefined {
   const text = typed.trim();
   const email = MAILTO_PLATFORMS.includes(platform) ? /^mailto:(.+)$/i.exec(text)?.[1] : undefined;
-  if (platform !== 'email' && email === undefined) return socialAddress(platform, text) || undefined;
-  const address = socialAddress('email', email ?? text);
+  if (platform !== 'email' && email === undefined) return formatSocialAddress(platform, text) || undefined;
+  const address = formatSocialAddress('email', email ?? text);
   return address ? `mailto:${address}` : undefined;
 }
 
@@ -67,7 +67,7 @@ function hasSocialNames(platform: SocialPlatform): boolean {
 }
 
 /** Returns the placeholder of a social address field. */
-export function socialPlaceholder(platform: SocialPlatform): string {
+export function formatSocialPlaceholder(platform: SocialPlatform): string {
   if (platform === 'email') return 'name@example.com';
   return hasSocialNames(platform) ? '@name or https://' : 'https://';
 }
@@ -78,7 +78,7 @@ export function labelSocialAddress(platform: SocialPlatform): string {
 }
 
 /** Returns the normalised https address of a public host; `undefined` for input that must not become a link. */
-export function httpsAddress(typed: string): string | undefined {
+export function normaliseHttpsAddress(typed: string): string | undefined {
   if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return undefined;
   const url = new URL(typed);
   if (url.username || url.password || !url.hostname.includes('.') || url.href.length > LIMITS.url) return undefined;

@@ -13,32 +13,32 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 /** Name of the society's time zone in pages and mails. */
-export const clockName = 'Irish time';
+export const TIME_ZONE_NAME = 'Irish time';
 
 /** Returns an instant in the society's time zone, in the format of date-time pickers: `YYYY-MM-DDTHH:MM`, cut to the
  *  minute.
  *  @param instant a string is ISO 8601 */
-export function pickerTime(instant: Date | string | number): string {
+export function formatPickerTime(instant: Date | string | number): string {
   const parts = clock.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]);
   const { year, month, day, hour, minute } = Object.fromEntries(parts) as Record<string, string>;
   return `${year!.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
 }
 
 /** Returns the day in the society's time zone, `YYYY-MM-DD`. */
-export function dayOf(instant: Date | string | number): string {
-  return pickerTime(instant).slice(0, 10);
+export function formatDay(instant: Date | string | number): string {
+  return formatPickerTime(instant).slice(0, 10);
 }
 
 /** Returns the instants of a wall-clock time at the society: two in order for the repeated hour in autumn; a shifted
  *  one in the skipped hour of spring; none for an invalid time, e.g. of an empty picker. */
-export function instantsOf(wall: string): Date[] {
+export function parseWallTime(wall: string): Date[] {
   const ms = Date.parse(`${wall}Z`);
   if (Number.isNaN(ms)) return [];
-  const [before, after] = [ms - aheadMs(ms - DAY_MS), ms - aheadMs(ms + DAY_MS)];
-  const shown = [...new Set([before, after])].filter((instant) => pickerTime(instant) === wall);
+  const [before, after] = [ms - getUtcOffsetMs(ms - DAY_MS), ms - getUtcOffsetMs(ms + DAY_MS)];
+  const shown = [...new Set([before, after])].filter((instant) => formatPickerTime(instant) === wall);
   return (shown.length > 0 ? shown : [before]).map((instant) => new Date(instant));
 }
 
-function aheadMs(ms: number): number {
-  return Date.parse(`${pickerTime(ms)}Z`) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+function getUtcOffsetMs(ms: number): number {
+  return Date.parse(`${formatPickerTime(ms)}Z`) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }

@@ -27,48 +27,50 @@ const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /** e.g. `Thursday 26 November 2026 at 6:30 pm`; in pages and feeds. All formats of this file use the society's time
  *  zone unless noted. */
-export const wholeDate = (instant: Day) => written(instant, WHOLE);
+export const formatDateAndTime = (instant: Day) => written(instant, WHOLE);
 
 /** e.g. `26 November 2026` */
-export const dateInWords = (day: Day) => written(day, DATE);
+export const formatDate = (day: Day) => written(day, DATE);
 
 /** e.g. `Thursday 26 November` */
-export const dayInWords = (day: Day) => written(day, DAY);
+export const formatWeekdayAndDay = (day: Day) => written(day, DAY);
 
 /** e.g. `26 November` */
-export const dayOfMonth = (day: Day) => written(day, DAY_OF_MONTH);
+export const formatDayAndMonth = (day: Day) => written(day, DAY_OF_MONTH);
 
 /** e.g. `Thursday` */
-export const weekdayOf = (day: Day) => written(day, WEEKDAY);
+export const formatWeekday = (day: Day) => written(day, WEEKDAY);
 
 /** e.g. `26 Nov` */
-export const shortDate = (day: Day) => written(day, DAY_MONTH);
+export const formatShortDate = (day: Day) => written(day, DAY_MONTH);
 
 /** e.g. `Thu 26 Nov` */
-export const shortDayInWords = (day: Day) => written(day, SHORT_DAY);
+export const formatShortWeekdayAndDay = (day: Day) => written(day, SHORT_DAY);
 
 /** e.g. `6:30 pm` */
-export const clockInWords = (instant: Day) => written(instant, CLOCK);
+export const formatTime = (instant: Day) => written(instant, CLOCK);
 
 /** e.g. `6:30 pm`, for a time of day `HH:MM`. */
-export const timeOfDayInWords = (time: string) => written(`2000-01-01T${time}Z`, CLOCK_UTC);
+export const formatTimeOfDay = (time: string) => written(`2000-01-01T${time}Z`, CLOCK_UTC);
 
 /** e.g. `Thursday 26 November, 6:30 pm` */
-export const whenInWords = (instant: Day) => `${dayInWords(instant)}, ${clockInWords(instant)}`;
+export const formatDayAndTime = (instant: Day) => `${formatWeekdayAndDay(instant)}, ${formatTime(instant)}`;
 
 /** e.g. `Thursday 26 November`, and `Thursday 26 November 2025` in a year other than the current one. Not for
  *  server-rendered pages, which may be cached until the next year. */
-export const dayWithYear = (day: Day, now = new Date()) =>
-  written(day, YEAR) === written(now, YEAR) ? dayInWords(day) : written(day, DAY_AND_YEAR);
+export const formatDayWithYear = (day: Day, now = new Date()) =>
+  written(day, YEAR) === written(now, YEAR) ? formatWeekdayAndDay(day) : written(day, DAY_AND_YEAR);
 
-/** e.g. `Thursday 26 November, 6:30 pm`; the year as in `dayWithYear`. */
-export const whenWithYear = (instant: Day, now?: Date) => `${dayWithYear(instant, now)}, ${clockInWords(instant)}`;
+/** e.g. `Thursday 26 November, 6:30 pm`; the year as in `formatDayWithYear`. */
+export const formatDayAndTimeWithYear = (instant: Day, now?: Date) =>
+  `${formatDayWithYear(instant, now)}, ${formatTime(instant)}`;
 
 /** e.g. `6:30 pm`, in the reader's time zone: not for server-rendered pages. */
-export const clockHere = (instant: Day) => written(instant, CLOCK_HERE);
+export const formatLocalTime = (instant: Day) => written(instant, CLOCK_HERE);
 
 /** e.g. `26 November, 6:30 pm`, in the reader's time zone. */
-export const momentHere = (instant: Day) => `${written(instant, DAY_OF_MONTH_HERE)}, ${clockHere(instant)}`;
+export const formatLocalDayAndTime = (instant: Day) =>
+  `${written(instant, DAY_OF_MONTH_HERE)}, ${formatLocalTime(instant)}`;
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();

@@ -1,11 +1,11 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useAct, type ActOptions } from './act.ts';
+import { useAct, type ActionOptions } from './act.ts';
 
 /** Presses a button whose action calls the API.
  *  @returns the hook's latest result, and whether the action succeeded */
-async function press(work: () => Promise<unknown>, options?: ActOptions) {
+async function press(work: () => Promise<unknown>, options?: ActionOptions) {
   const { result } = renderHook(() => useAct(options));
   const isDone = await act(async () => result.current.act(work));
   return { ...result.current, isDone };
@@ -28,7 +28,7 @@ it('is busy while an action runs, and runs one action at a time', async () => {
 });
 
 it('shows why an action failed until the next press', async () => {
-  const onFailed = vi.fn<NonNullable<ActOptions['onFailed']>>();
+  const onFailed = vi.fn<NonNullable<ActionOptions['onFailed']>>();
   const error = new ApiError(409, 'loans/taken', 'Somebody was faster.');
   const { result } = renderHook(() => useAct({ onFailed }));
   await act(async () => expect(await result.current.act(async () => Promise.reject(error))).toBe(false));

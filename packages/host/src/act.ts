@@ -1,23 +1,23 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { useState } from 'react';
 
-export interface ActOptions {
+export interface ActionOptions {
   /** Sentence for an action that did not reach the site. */
   offline?: string;
   onFailed?: (error: ApiError, sentence: string) => void;
 }
 
 /** Reason why an action failed or was refused. */
-export interface Refusal {
+export interface ActionProblem {
   problem?: string | undefined;
   fields?: Record<string, string>;
 }
 
 /** Runs actions of the API one at a time, e.g. for a button, and returns whether an action is running and why the
  *  latest one failed. Call `refuse` to show a problem without a request. */
-export function useAct({ offline = 'Not saved: no connection. It is as it was.', onFailed }: ActOptions = {}) {
+export function useAct({ offline = 'Not saved: no connection. It is as it was.', onFailed }: ActionOptions = {}) {
   const [isBusy, setBusy] = useState(false);
-  const [{ problem, fields = {} }, refuse] = useState<Refusal>({});
+  const [{ problem, fields = {} }, refuse] = useState<ActionProblem>({});
 
   /** @returns whether the action succeeded
    *  @throws errors that are no `ApiError` */

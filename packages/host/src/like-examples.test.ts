@@ -1,12 +1,12 @@
 import { expectTypeOf, it } from 'vitest';
-import type { Like } from './like-examples.ts';
+import type { LikeExamples } from './like-examples.ts';
 
 /** Type as the compiler infers `remote.json`. */
 const examples = [
   { quiz: 'owls', photos: [{ id: 'a', size: { width: 1 } }, { id: 'b' }], tags: [] },
   { quiz: null, photos: [], tags: ['tree'], score: 3 },
 ];
-type Props = Like<(typeof examples)[number]>;
+type Props = LikeExamples<(typeof examples)[number]>;
 
 it('allows each property with the types of the examples, and makes properties optional that some examples lack', () => {
   expectTypeOf<Props>().toEqualTypeOf<{
@@ -19,5 +19,5 @@ it('allows each property with the types of the examples, and makes properties op
 
 it('allows any value without examples', () => {
   // oxlint-disable-next-line typescript/no-explicit-any
-  expectTypeOf<Like<any>>().toBeAny();
+  expectTypeOf<LikeExamples<any>>().toBeAny();
 });

@@ -1,20 +1,22 @@
 /** Type of values like the examples, by the same rules as the publish checks and the server: a property that some
  *  examples lack is optional, several types are allowed if the examples differ, and a list element may match any
  *  element of the examples' lists. */
-export type Like<T> = 0 extends 1 & T
+export type LikeExamples<T> = 0 extends 1 & T
   ? T // of what nothing is known
   :
       | Exclude<T, object>
       | LikeLists<Extract<T, readonly unknown[]>>
       | LikeObjects<Exclude<Extract<T, object>, readonly unknown[]>>;
 
-type LikeLists<L extends readonly unknown[]> = [L] extends [never] ? never : Like<L[number]>[];
+type LikeLists<L extends readonly unknown[]> = [L] extends [never] ? never : LikeExamples<L[number]>[];
 
 type LikeObjects<O> = [O] extends [never]
   ? never
   : Flat<
-      { [K in NamesOf<O> as [Lacking<O, K>] extends [never] ? K : never]: Like<ValueOf<O, K>> } & {
-        [K in NamesOf<O> as [Lacking<O, K>] extends [never] ? never : K]?: Like<Exclude<ValueOf<O, K>, undefined>>;
+      { [K in NamesOf<O> as [Lacking<O, K>] extends [never] ? K : never]: LikeExamples<ValueOf<O, K>> } & {
+        [K in NamesOf<O> as [Lacking<O, K>] extends [never] ? never : K]?: LikeExamples<
+          Exclude<ValueOf<O, K>, undefined>
+        >;
       }
     >;
 

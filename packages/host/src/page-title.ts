@@ -1,4 +1,4 @@
-import { fullTitle } from '@fotosoc/contract/society';
+import { formatTitle } from '@fotosoc/contract/society';
 import { useEffect } from 'react';
 import { society } from './society.ts';
 
@@ -6,7 +6,7 @@ import { society } from './society.ts';
  *  @param description description of the page's entry in remote.json; default is the society's description */
 export function usePageTitle(title: string | undefined, description?: string): void {
   useEffect(() => {
-    if (title) document.title = fullTitle(title, society());
+    if (title) document.title = formatTitle(title, society());
     if (title && description) {
       document.querySelector('meta[name="description"]')?.setAttribute('content', description);
     }

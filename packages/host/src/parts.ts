@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Like } from './like-examples.ts';
+import type { LikeExamples } from './like-examples.ts';
 import type { ThisRemote } from './this-remote.ts';
 
 /** Fallback for remotes that do not register the type of their `remote.json`. */
@@ -8,18 +8,20 @@ type Any = Record<string, { examples: any[] }>;
 type Description = ThisRemote extends { description: infer D } ? D : { places: Any; parts: Any };
 
 type Declared<Key extends 'places' | 'parts'> = Description extends Record<Key, infer By> ? By : object;
-type Given<By, K extends keyof By> = By[K] extends { examples: readonly (infer Example)[] } ? Like<Example> : object;
+type Given<By, K extends keyof By> = By[K] extends { examples: readonly (infer Example)[] }
+  ? LikeExamples<Example>
+  : object;
 
 /** Names of the slots on the remote's pages. */
 export type SlotName = Extract<keyof Declared<'places'>, string>;
 export type SlotProps<K extends SlotName> = Given<Declared<'places'>, K>;
 
 /** Names of other remotes' slots for which the remote has fragments. */
-export type PartName = Extract<keyof Declared<'parts'>, string>;
+export type FragmentName = Extract<keyof Declared<'parts'>, string>;
 /** Slot props that a fragment reads, inferred from the examples in `parts` of `remote.json`. */
-export type PartProps<K extends PartName> = Given<Declared<'parts'>, K>;
+export type FragmentProps<K extends FragmentName> = Given<Declared<'parts'>, K>;
 
 /** Fragments of a remote by slot name: the export `parts` of its `src/routes.tsx`. */
-export type Parts = {
-  [K in PartName]?: () => Promise<{ Component: ComponentType<PartProps<K>> }>;
+export type Fragments = {
+  [K in FragmentName]?: () => Promise<{ Component: ComponentType<FragmentProps<K>> }>;
 };

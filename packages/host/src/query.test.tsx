@@ -1,9 +1,9 @@
 import type { Reply } from '@fotosoc/contract';
-import { addressOf, ApiError, CALL_FAILED } from '@fotosoc/contract/request';
+import { addressOf, ApiError, REQUEST_FAILED_EVENT } from '@fotosoc/contract/request';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
-import { answerWith, failure } from './testing.tsx';
+import { mockResponses, createFailure } from './testing.tsx';
 
 /** Generous, because a busy machine may be slow. */
 const PATIENCE = { timeout: 20_000 };
@@ -18,7 +18,7 @@ afterEach(() => {
 
 describe('an API response', () => {
   it('is requested once for all components', async () => {
-    const calls = answerWith({ 'GET /api/stats': { body: { stats } } });
+    const calls = mockResponses({ 'GET /api/stats': { body: { stats } } });
     const { result } = renderHook(() => [useApi('GET /api/stats'), useApi('GET /api/stats')]);
     expect(result.current.every(({ isPending }) => isPending)).toBe(true);
     await waitFor(() => {
@@ -28,7 +28,7 @@ describe('an API response', () => {
   });
 
   it('is available at once if the server has inlined the response', () => {
-    const calls = answerWith({});
+    const calls = mockResponses({});
     hydrateQueries({ '/api/stats': { stats } });
     const { result } = renderHook(() => useApi('GET /api/stats'));
     expect(result.current.data).toEqual({ stats });
@@ -41,7 +41,7 @@ describe('an API response', () => {
   });
 
   it('is not requested again after a client error', async () => {
-    const calls = answerWith({ 'GET /api/stats': failure(404, 'stats/none', 'None.') });
+    const calls = mockResponses({ 'GET /api/stats': createFailure(404, 'stats/none', 'None.') });
     const { result } = renderHook(() => useApi('GET /api/stats'));
     await waitFor(() => {
       expect(result.current.error?.message).toBe('None.');
@@ -68,7 +68,7 @@ describe('responses to changing input', () => {
     const late = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const calls = answerWith({
+    const calls = mockResponses({
       [`GET ${addressFrom('2030-01-01')}`]: { body: { equipment: equipment('first') } },
       [`GET ${addressFrom('2030-01-02')}`]: () => late.then(() => ({ body: { equipment: equipment('second') } })),
     });
@@ -93,7 +93,7 @@ describe('responses to changing input', () => {
 describe('paginated responses', () => {
   it('begin with the inlined page, and continue after its end', async () => {
     hydrateQueries({ '/api/portfolios?limit=2': { portfolios: [], nextCursor: 'c1' } });
-    const calls = answerWith({
+    const calls = mockResponses({
       'GET /api/portfolios?limit=2&cursor=c1': { body: { portfolios: [], nextCursor: null } },
     });
     const { result } = renderHook(() => useApiPages('GET /api/portfolios', 2));
@@ -131,8 +131,8 @@ describe('the query client of a remote', () => {
   });
 
   it('reports the remote of a failed request', async () => {
-    answerWith({ 'GET /api/stats': failure(500, 'server/internal', 'No.') });
-    const failed = new Promise((resolve) => window.addEventListener(CALL_FAILED, resolve, { once: true }));
+    mockResponses({ 'GET /api/stats': createFailure(500, 'server/internal', 'No.') });
+    const failed = new Promise((resolve) => window.addEventListener(REQUEST_FAILED_EVENT, resolve, { once: true }));
     const { queryClient: own, apiQuery: ownQuery } = lend(7, 8, {}, 'mf_x__1');
     await expect(own.fetchQuery({ ...ownQuery('GET /api/stats'), retry: false })).rejects.toThrow('No.');
     expect(await failed).toMatchObject({ detail: 'mf_x__1' });
@@ -145,13 +145,13 @@ describe('the query client of a remote', () => {
     await own('POST /api/contact', { body: { 'contact-name': 'Ada', email: 'ada@example.org', message: '' } });
     expect(new Headers(asked.mock.calls[0]![1]?.headers).get('contract')).toBe('7');
     asked.mockResolvedValue(new Response(null, { status: 500 }));
-    const failed = new Promise((resolve) => window.addEventListener(CALL_FAILED, resolve, { once: true }));
+    const failed = new Promise((resolve) => window.addEventListener(REQUEST_FAILED_EVENT, resolve, { once: true }));
     await expect(own('DELETE /api/account/devices')).rejects.toBeInstanceOf(ApiError);
     expect(await failed).toMatchObject({ detail: 'mf_x__1' });
   });
 
   it('shares no writes with other clients, which request again', async () => {
-    const calls = answerWith({ 'GET /api/stats': { body: { stats } } });
+    const calls = mockResponses({ 'GET /api/stats': { body: { stats } } });
     const [one, other] = [lend(), lend()];
     const { result } = renderHook(() => other.useApi('GET /api/stats'));
     await waitFor(() => {

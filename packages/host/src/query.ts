@@ -11,21 +11,21 @@ import {
 } from '@tanstack/react-query';
 
 /** Invalidation function of each query client. */
-const outdateEach: QueryClient['invalidateQueries'][] = [];
+const invalidateEach: QueryClient['invalidateQueries'][] = [];
 
 /** Functions that drop the user-specific responses, one per client. */
-const forgetEach: (() => void)[] = [];
+const dropEach: (() => void)[] = [];
 
 /** Whether the current user differs from the user that the page was rendered for. */
-let isOfAnother = false;
+let isForAnotherUser = false;
 
 /** Drops all responses that belong to the previous user, including inlined ones. */
-export function forgetOwnAnswers(): void {
-  isOfAnother = true;
-  for (const forget of forgetEach) forget();
+export function dropUserResponses(): void {
+  isForAnotherUser = true;
+  for (const forget of dropEach) forget();
 }
 
-function isOwn(address: string): boolean {
+function isUserSpecific(address: string): boolean {
   return address.startsWith('/api/account');
 }
 
@@ -45,7 +45,7 @@ function createClient(): QueryClient {
   const removeQueries = client.removeQueries.bind(client);
   const invalidateQueries = client.invalidateQueries.bind(client);
   function outdate(filters?: InvalidateQueryFilters): void {
-    for (const outdateOther of outdateEach) if (outdateOther !== invalidateQueries) void outdateOther(filters);
+    for (const outdateOther of invalidateEach) if (outdateOther !== invalidateQueries) void outdateOther(filters);
   }
   Object.assign(client, {
     setQueryData(...how: Parameters<typeof setQueryData>) {
@@ -61,24 +61,24 @@ function createClient(): QueryClient {
       return invalidateQueries(...how);
     },
   });
-  outdateEach.push(invalidateQueries);
-  forgetEach.push(() => {
-    removeQueries({ predicate: ({ queryKey: [address] }) => isOwn(String(address)) });
+  invalidateEach.push(invalidateQueries);
+  dropEach.push(() => {
+    removeQueries({ predicate: ({ queryKey: [address] }) => isUserSpecific(String(address)) });
   });
   return client;
 }
 
 type GetKey = Extract<ApiKey, `GET ${string}`>;
 
-type PagedKey = { [K in GetKey]: Reply<K> extends { nextCursor: string | null } ? K : never }[GetKey];
+type PaginatedKey = { [K in GetKey]: Reply<K> extends { nextCursor: string | null } ? K : never }[GetKey];
 
-type Asked<K extends PagedKey> = Omit<Query<K>, 'limit' | 'cursor'>;
+type ListQuery<K extends PaginatedKey> = Omit<Query<K>, 'limit' | 'cursor'>;
 
-function pageInput<K extends PagedKey>(query: Asked<K> & { limit: number }, cursor?: string | null) {
+function createPageInput<K extends PaginatedKey>(query: ListQuery<K> & { limit: number }, cursor?: string | null) {
   return { query: { ...query, cursor: cursor ?? undefined } } as unknown as Input<K>;
 }
 
-function reading(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 'container'> = {}) {
+function createReader(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 'container'> = {}) {
   function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
     return queryOptions<Reply<K>>({
       queryKey: [addressOf(key, input[0])],
@@ -108,13 +108,13 @@ function reading(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 
       );
     },
 
-    useApiPages<K extends PagedKey>(key: K, limit: number, asked: Asked<K> = {} as Asked<K>) {
+    useApiPages<K extends PaginatedKey>(key: K, limit: number, asked: ListQuery<K> = {} as ListQuery<K>) {
       const query = { limit, ...asked };
-      const address = addressOf(key, pageInput<K>(query));
+      const address = addressOf(key, createPageInput<K>(query));
       return useInfiniteQuery(
         {
           queryKey: [address, 'pages'],
-          queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(query, pageParam), { signal, ...asking }),
+          queryFn: ({ pageParam, signal }) => request(key, createPageInput<K>(query, pageParam), { signal, ...asking }),
           initialPageParam: null as string | null,
           getNextPageParam: (page: Reply<K>) => page.nextCursor,
           initialData: () => {
@@ -130,7 +130,7 @@ function reading(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 
 
 /** The page's shared query client. Keys are the addresses of the requests, so that the page can inline responses. */
 export const queryClient = createClient();
-const shared = reading(queryClient);
+const shared = createReader(queryClient);
 
 /** Returns the query options of a GET endpoint, e.g. for `queryClient.prefetchQuery`. */
 export function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
@@ -149,7 +149,7 @@ export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefin
 }
 
 /** Returns the responses of a GET endpoint with cursor pagination; `fetchNextPage` requests the next. */
-export function useApiPages<K extends PagedKey>(key: K, limit: number, asked: Asked<K> = {} as Asked<K>) {
+export function useApiPages<K extends PaginatedKey>(key: K, limit: number, asked: ListQuery<K> = {} as ListQuery<K>) {
   return shared.useApiPages(key, limit, asked);
 }
 
@@ -164,16 +164,18 @@ export function lend(
   brought?: number,
   answers: Record<string, unknown> = {},
   container?: string,
-): ReturnType<typeof reading> {
+): ReturnType<typeof createReader> {
   const own = createClient();
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const { data, dataUpdatedAt: updatedAt } = state;
     if (data !== undefined && contract === brought)
       QueryClient.prototype.setQueryData.call(own, queryKey, structuredClone(data), { updatedAt });
   }
-  for (const [address, answer] of Object.entries(answers).filter(([address]) => !isOfAnother || !isOwn(address)))
+  for (const [address, answer] of Object.entries(answers).filter(
+    ([address]) => !isForAnotherUser || !isUserSpecific(address),
+  ))
     QueryClient.prototype.setQueryData.call(own, [address], structuredClone(answer));
-  return reading(own, { contract: contract ?? 0, container });
+  return createReader(own, { contract: contract ?? 0, container });
 }
 
 /** Adds inlined responses to the page's query client, by address. */

@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiQuery, lend, queryClient } from './query.ts';
 import { loginAddress, setUser, signOut, useUser } from './session.ts';
-import { answerWith, failure } from './testing.tsx';
+import { mockResponses, createFailure } from './testing.tsx';
 import { useToasts } from './toasts.ts';
 
 const ada: User = { id: 'u1', email: 'ada@example.org', role: 'member', rights: [] };
@@ -23,7 +23,7 @@ function signedIn() {
 
 it('ends the session on the server, then on the page', async () => {
   const user = signedIn();
-  const calls = answerWith({ 'POST /api/auth/logout': { status: 204 } });
+  const calls = mockResponses({ 'POST /api/auth/logout': { status: 204 } });
   await act(() => signOut());
   expect(calls).toEqual([{ key: 'POST /api/auth/logout', body: undefined }]);
   expect(user.current).toBeNull();
@@ -46,7 +46,7 @@ it('drops all data of the previous user as soon as another user is signed in', (
 
 it('stays signed in if the server could not be reached', async () => {
   const user = signedIn();
-  answerWith({ 'POST /api/auth/logout': failure(503, 'server/busy', 'Busy.') });
+  mockResponses({ 'POST /api/auth/logout': createFailure(503, 'server/busy', 'Busy.') });
   await expect(signOut()).rejects.toThrow('Busy.');
   expect(user.current).toEqual(ada);
 });
@@ -58,8 +58,8 @@ const calls = {
 
 describe.each(Object.entries(calls))('a session that ended elsewhere, at %s', (_, call) => {
   function refusedWith(code: string) {
-    const refusal = failure(401, code, 'No.');
-    answerWith({ 'GET /api/bookings': refusal, 'DELETE /api/portfolios/ada': refusal });
+    const refusal = createFailure(401, code, 'No.');
+    mockResponses({ 'GET /api/bookings': refusal, 'DELETE /api/portfolios/ada': refusal });
     return act(async () => {
       await Promise.allSettled([call(), call()]);
       await new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,6 @@
 import type { User } from '@fotosoc/contract/account';
 import { request } from '@fotosoc/contract/request';
-import { forgetOwnAnswers } from './query.ts';
+import { dropUserResponses } from './query.ts';
 import { createStore } from './store.ts';
 import { dismissFailures, notify } from './toasts.ts';
 
@@ -13,7 +13,7 @@ export const useUser = session.use;
 let tellOtherTabs: () => void = () => undefined;
 
 /** Registers a handler for sign-ins and sign-outs on this page; called once, by `followOtherTabs`. */
-export function onUserSet(handler: () => void): void {
+export function setUserHandler(handler: () => void): void {
   tellOtherTabs = handler;
 }
 
@@ -29,12 +29,12 @@ export function setUser(user: User | null): void {
 export function showUser(user: User | null): void {
   const before = session.get();
   if (user && !before) dismissFailures();
-  if (before && before.id !== user?.id) forgetOwnAnswers();
+  if (before && before.id !== user?.id) dropUserResponses();
   session.set(user);
 }
 
 /** Returns the signed-in user, outside components. */
-export const currentUser = session.get;
+export const getUser = session.get;
 
 /** Signs out and shows a toast, once, regardless of the number of responses that report the ended session. */
 export function endSession(): void {

@@ -13,23 +13,23 @@ import { SnapshotScope } from './snapshot.ts';
 export interface OpenSlot {
   name: string;
   props: object;
-  surroundings: Surroundings;
+  surroundings: RouterContextValues;
 }
 
 /** Mounts the fragment that belongs into a slot.
  *  @returns call the function with the new slot when its props change, and with `undefined` when the slot unmounts */
-type FillSlot = (place: HTMLElement, slot: OpenSlot) => (slot: OpenSlot | undefined) => void;
+type MountFragment = (place: HTMLElement, slot: OpenSlot) => (slot: OpenSlot | undefined) => void;
 
-let fillSlot: FillSlot | undefined;
+let fillSlot: MountFragment | undefined;
 
 /** Registers the shell's handler, called for each slot on a page. */
-export function onSlot(handler: FillSlot): void {
+export function onSlot(handler: MountFragment): void {
   fillSlot = handler;
 }
 
 /** Keeps React from touching the fragment's content. A trusted value, because the page's policy requires Trusted Types
  *  for HTML from scripts. */
-const OF_ANOTHER = { __html: (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.emptyHTML ?? '' };
+const EMPTY_TRUSTED_HTML = { __html: (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.emptyHTML ?? '' };
 
 /** Partial type, because some browsers lack Trusted Types. */
 interface TrustedTypes {
@@ -51,7 +51,7 @@ export interface SlotComponentProps<K extends SlotName> {
  *  a table. */
 export function Slot<K extends SlotName>({ name, props, className, style }: SlotComponentProps<K>) {
   const place = useRef<HTMLElement>(null);
-  const tell = useRef<ReturnType<FillSlot>>(undefined);
+  const tell = useRef<ReturnType<MountFragment>>(undefined);
   const surroundings = useSurroundings();
   const isInPart = useContext(SnapshotScope) !== '';
   const slot: OpenSlot = { name, props, surroundings };
@@ -73,7 +73,7 @@ export function Slot<K extends SlotName>({ name, props, className, style }: Slot
       className={className}
       style={style}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={OF_ANOTHER}
+      dangerouslySetInnerHTML={EMPTY_TRUSTED_HTML}
     />
   );
 }
@@ -86,9 +86,9 @@ const CONTEXTS = [
   RouteContext,
 ] as readonly Context<unknown>[];
 
-type Surroundings = readonly (readonly [context: Context<unknown>, value: unknown])[];
+type RouterContextValues = readonly (readonly [context: Context<unknown>, value: unknown])[];
 
 /** Returns the router context at this position: each React context with its value. */
-export function useSurroundings(): Surroundings {
+export function useSurroundings(): RouterContextValues {
   return CONTEXTS.map((context) => [context, useContext(context)]);
 }

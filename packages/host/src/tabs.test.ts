@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { User } from '@fotosoc/contract/account';
 import { setUser, useUser } from './session.ts';
 import { followOtherTabs } from './tabs.ts';
-import { answerWith, failure } from './testing.tsx';
+import { mockResponses, createFailure } from './testing.tsx';
 import { notify, useToasts } from './toasts.ts';
 
 const ada: User = { id: 'u1', email: 'ada@example.org', role: 'member', rights: [] };
@@ -28,21 +28,21 @@ it('notifies the other tabs of a sign-in or sign-out', () => {
 it("shows the server's user after a change in another tab, without notifying again", async () => {
   setUser(null);
   const before = told();
-  const calls = answerWith({ [SESSION]: { body: { user: ada } } });
+  const calls = mockResponses({ [SESSION]: { body: { user: ada } } });
   const { result } = renderHook(useUser);
   hearOfAnotherTab('theme');
   expect(calls).toEqual([]);
   hearOfAnotherTab();
   await waitFor(() => expect(result.current).toEqual(ada));
   expect(told()).toBe(before);
-  answerWith({ [SESSION]: { body: { user: null } } });
+  mockResponses({ [SESSION]: { body: { user: null } } });
   hearOfAnotherTab();
   await waitFor(() => expect(result.current).toBeNull());
 });
 
 it("checks the session when restored from the browser's history", async () => {
   setUser(ada);
-  answerWith({ [SESSION]: { body: { user: null } } });
+  mockResponses({ [SESSION]: { body: { user: null } } });
   const { result } = renderHook(useUser);
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await waitFor(() => expect(result.current).toBeNull());
@@ -50,7 +50,7 @@ it("checks the session when restored from the browser's history", async () => {
 
 it('keeps the session while the server cannot be reached', async () => {
   setUser(ada);
-  const calls = answerWith({ [SESSION]: failure(400, 'server/busy', 'Busy.') });
+  const calls = mockResponses({ [SESSION]: createFailure(400, 'server/busy', 'Busy.') });
   const { result } = renderHook(useUser);
   hearOfAnotherTab();
   await waitFor(() => expect(calls).toHaveLength(1));

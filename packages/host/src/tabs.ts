@@ -1,6 +1,6 @@
 import { request } from '@fotosoc/contract/request';
 import { queryClient } from './query.ts';
-import { currentUser, onUserSet, showUser } from './session.ts';
+import { getUser, setUserHandler, showUser } from './session.ts';
 
 /** Storage key that is written on every sign-in and sign-out; browsers notify the other tabs. */
 const KEY = 'fotosoc-session';
@@ -8,7 +8,7 @@ const KEY = 'fotosoc-session';
 /** Synchronises the session with the other tabs: after a sign-in or sign-out in another tab, and when the page is
  *  restored from the browser's history, the page asks the server for the user. Typed input stays. */
 export function followOtherTabs(): void {
-  onUserSet(() => {
+  setUserHandler(() => {
     try {
       localStorage.setItem(KEY, crypto.randomUUID());
     } catch {
@@ -25,7 +25,7 @@ export function followOtherTabs(): void {
 
 async function askWhoIsSignedIn(): Promise<void> {
   const answer = await request('GET /api/auth/session').catch(() => undefined); // noticed at the next request instead
-  if (!answer || answer.user?.id === currentUser()?.id) return;
+  if (!answer || answer.user?.id === getUser()?.id) return;
   showUser(answer.user);
   await queryClient.invalidateQueries(); // responses may differ for another user
 }

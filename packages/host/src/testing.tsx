@@ -8,7 +8,7 @@ import { expect, vi } from 'vitest';
 import { closeConfirmation } from './confirm.ts';
 import { clearToasts, useToasts } from './toasts.ts';
 import { queryClient } from './query.ts';
-import type { PartName, PartProps, Parts } from './parts.ts';
+import type { FragmentName, FragmentProps, Fragments } from './parts.ts';
 import { setUser } from './session.ts';
 import { setSociety } from './society.ts';
 import { society } from './testing/society.ts';
@@ -19,7 +19,7 @@ export interface Refusal {
 }
 
 /** Response of the faked network: the contract's response of the endpoint, or an error. */
-export type Answer<R = unknown> = { status?: 200 | 201; body: R } | Refusal;
+export type MockResponse<R = unknown> = { status?: 200 | 201; body: R } | Refusal;
 
 /** Addresses of an endpoint as a pattern: `GET /api/galleries/:link` matches `GET /api/galleries/ball?x=1`. */
 type Pattern<K extends string> = K extends `${infer Head}:${string}/${infer Rest}`
@@ -37,47 +37,49 @@ type KeyOf<Address extends string> = {
   : never;
 
 /** Allowed responses of an endpoint, by its address; none for unknown endpoints. */
-export type AnswerTo<Address extends string> = string extends Address ? Answer : Answer<Reply<KeyOf<Address>>>;
+export type MockResponseTo<Address extends string> = string extends Address
+  ? MockResponse
+  : MockResponse<Reply<KeyOf<Address>>>;
 
 /** Faked responses of a page test, by `METHOD /address`, typed by the contract; a function receives the request's JSON
  *  body. `?*` at the end of an address matches any query. */
-export type Answers<Address extends string> = {
-  [A in Address]: AnswerTo<A> | ((body: unknown) => AnswerTo<A> | Promise<AnswerTo<A>>);
+export type MockResponses<Address extends string> = {
+  [A in Address]: MockResponseTo<A> | ((body: unknown) => MockResponseTo<A> | Promise<MockResponseTo<A>>);
 };
 
 /** Returns an error response of the API. */
-export function failure(status: number, code: string, error: string, fields?: Failure['fields']): Refusal {
+export function createFailure(status: number, code: string, error: string, fields?: Failure['fields']): Refusal {
   return { status, body: { error, code, fields } };
 }
 
 /** Returns the refusal of a change that was made from an outdated state. */
-export function changedMeanwhile(code: string, current: unknown): Refusal {
+export function createConflict(code: string, current: unknown): Refusal {
   return { status: 412, body: { error: 'It was changed meanwhile.', code, current } };
 }
 
 /** Type-checks responses for several tests against the contract. */
-export function answers<Address extends string>(each: Answers<Address>): Answers<Address> {
+export function defineResponses<Address extends string>(each: MockResponses<Address>): MockResponses<Address> {
   return each;
 }
 
 let unanswered: string[] = [];
 
 /** Resets responses, requests, toasts and questions; for use before each test. */
-export function forgetAnswers(): void {
+export function resetResponses(): void {
   clearToasts();
   closeConfirmation();
   setSociety(society);
   unanswered = [];
-  answerWith({});
+  mockResponses({});
 }
 
 /** Checks that every request was answered, after each test: otherwise the page would show an error of its own, which a
  *  test may mistake for the expected one. */
-export function expectAllAnswered(): void {
+export function expectNoMissingResponses(): void {
   expect(unanswered, 'calls without an answer').toEqual([]);
 }
 
-export interface AnsweredCall {
+export interface RecordedRequest {
   key: string;
   body: unknown;
   /** Version that a change was made from, if sent. */
@@ -85,9 +87,9 @@ export interface AnsweredCall {
 }
 
 /** Fakes the network at `fetch`; a request without a response fails the test. Returns the recorded requests. */
-export function answerWith<Address extends string>(each: Answers<Address>): AnsweredCall[] {
-  const known = each as Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
-  const calls: AnsweredCall[] = [];
+export function mockResponses<Address extends string>(each: MockResponses<Address>): RecordedRequest[] {
+  const known = each as Record<string, MockResponse | ((body: unknown) => MockResponse | Promise<MockResponse>)>;
+  const calls: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const key = `${init.method ?? 'GET'} ${String(input)}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
@@ -105,7 +107,7 @@ export function answerWith<Address extends string>(each: Answers<Address>): Answ
 }
 
 /** Waits until the page has sent requests and received every response, so that its content is final. */
-export async function allAnswered(): Promise<void> {
+export async function waitForResponses(): Promise<void> {
   await waitFor(() => {
     expect(queryClient.getQueryCache().getAll()).not.toEqual([]);
     expect(queryClient.isFetching()).toBe(0);
@@ -139,7 +141,11 @@ export function renderRoutes(routes: RouteObject[], path: string, user: User | n
 }
 
 /** Renders a remote's fragment with slot props. */
-export async function renderPart<K extends PartName>(parts: Parts, slot: K, props: PartProps<K>): Promise<void> {
+export async function renderFragment<K extends FragmentName>(
+  parts: Fragments,
+  slot: K,
+  props: FragmentProps<K>,
+): Promise<void> {
   queryClient.clear();
   setUser(null);
   const { Component } = await parts[slot]!();

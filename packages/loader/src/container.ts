@@ -20,17 +20,17 @@ interface Module {
 type ShareScope = Record<string, Record<string, { get: () => () => Module }>>;
 
 /** Modules exposed by a version of a remote. */
-export interface Exposed {
+export interface ExposedModules {
   routes: RouteObject[];
-  parts: Partial<Record<string, () => Promise<LoadedPart>>>;
+  parts: Partial<Record<string, () => Promise<LoadedFragment>>>;
 }
 
-export interface LoadedPart {
+export interface LoadedFragment {
   Component: NonNullable<RouteObject['Component']>;
 }
 
 /** Data that the page inlined for remotes. */
-export interface Brought {
+export interface InlinedData {
   contract?: number | undefined;
   /** Inlined responses for the fragments of this remote, in the response version of the live version. */
   answers?: Record<string, unknown> | undefined;
@@ -40,21 +40,23 @@ export interface Brought {
  *  @throws errors of fetching, checking or evaluating the entry */
 export async function loadExposed(
   { entry, container, contract }: RemoteVersion,
-  { contract: brought, answers }: Brought = {},
-): Promise<Exposed> {
+  { contract: brought, answers }: InlinedData = {},
+): Promise<ExposedModules> {
   const { init, get } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ entry)) as Container;
   await __webpack_init_sharing__('default');
-  await init(lentScope(__webpack_share_scopes__.default, (lend) => lend(contract, brought, answers, container)));
+  await init(
+    createRemoteShareScope(__webpack_share_scopes__.default, (lend) => lend(contract, brought, answers, container)),
+  );
   const { default: routes, parts = {} } = (await get('./routes'))() as {
     default?: RouteObject[];
-    parts?: Exposed['parts'];
+    parts?: ExposedModules['parts'];
   };
   if (!routes) throw new Error(`${container} has no routes`);
   return { routes, parts };
 }
 
 /** Returns the shell's share scope, with the remote-specific exports replaced. */
-function lentScope(scope: ShareScope, own: (lend: NonNullable<Module['lend']>) => object): ShareScope {
+function createRemoteShareScope(scope: ShareScope, own: (lend: NonNullable<Module['lend']>) => object): ShareScope {
   const provided = Object.entries(scope).map(([name, versions]) => {
     const lentVersions = Object.entries(versions).map(([version, { get, ...about }]) => {
       let lent: Module | undefined;

@@ -1,4 +1,4 @@
-import type { ANSWERED } from '@fotosoc/contract/registry/lent-runtime';
+import type { PROVIDED_RUNTIME_FUNCTIONS } from '@fotosoc/contract/registry/lent-runtime';
 
 interface Provided {
   version: string;
@@ -53,16 +53,16 @@ const bundlerRuntime = {
   I: (): boolean => true,
 
   installInitialConsumes({ webpackRequire }: Call): void {
-    takeShared(webpackRequire, webpackRequire.consumesLoadingData.initialConsumes);
+    provideShared(webpackRequire, webpackRequire.consumesLoadingData.initialConsumes);
   },
 
   consumes({ webpackRequire, chunkId }: Call & { chunkId: string }): void {
-    takeShared(webpackRequire, webpackRequire.consumesLoadingData.chunkMapping?.[chunkId]);
+    provideShared(webpackRequire, webpackRequire.consumesLoadingData.chunkMapping?.[chunkId]);
   },
-} satisfies Record<(typeof ANSWERED)[number], unknown>;
+} satisfies Record<(typeof PROVIDED_RUNTIME_FUNCTIONS)[number], unknown>;
 
 /** Replaces modules by the shell's shared modules, evaluated on first use. */
-function takeShared({ m, c, S, consumesLoadingData }: FederatedRequire, ids: readonly string[] = []): void {
+function provideShared({ m, c, S, consumesLoadingData }: FederatedRequire, ids: readonly string[] = []): void {
   for (const id of ids) {
     const { shareKey, fallback } = consumesLoadingData.moduleIdToConsumeDataMapping![id]!;
     m[id] = (module) => {
@@ -75,7 +75,7 @@ function takeShared({ m, c, S, consumesLoadingData }: FederatedRequire, ids: rea
 
 const federation = { runtime: {}, bundlerRuntime };
 
-// Remotes expect this name (preset: `runtimeOfTheShell`).
+// Remotes expect this name (preset: `resolveShellRuntime`).
 Object.assign(globalThis, { __FOTOSOC_FEDERATION__: federation });
 
 /** Also replaces the runtime in the shell's own build, and therefore runs first. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchLine } from './line.ts';
+import { watchConnection } from './line.ts';
 
 type Seen = Pick<PerformanceResourceTiming, 'requestStart' | 'responseStart' | 'responseEnd' | 'transferSize'>;
 
@@ -53,13 +53,13 @@ describe('the connection', () => {
     ['not known by small files', [file(1, 900)], false],
     ['not known by what came from a cache', [file(0, 900, { roundTripMs: 400 })], false],
   ])('is %s', (_, entries, isSlow) => {
-    const line = watchLine(ask);
+    const line = watchConnection(ask);
     see(...entries);
     expect(line.seemsSlow()).toBe(isSlow);
   });
 
   it('is fast again once files arrive quickly', () => {
-    const line = watchLine(ask);
+    const line = watchConnection(ask);
     see(file(100, 2000));
     see(...Array.from({ length: 12 }, (_, index) => file(100, 50, { at: 3000 + 100 * index })));
     expect(line.seemsSlow()).toBe(false);
@@ -68,13 +68,13 @@ describe('the connection', () => {
 
 describe('waiting', () => {
   it('is not worthwhile on a fast connection', async () => {
-    const line = watchLine(ask);
+    const line = watchConnection(ask);
     see(file(100, 100));
     expect(await line.isWorthWaiting()).toBe(false);
   });
 
   it('is worthwhile if the site takes long for a tiny response', async () => {
-    const line = watchLine(ask);
+    const line = watchConnection(ask);
     slowly();
     const answer = line.isWorthWaiting();
     await vi.advanceTimersByTimeAsync(1000);
@@ -82,7 +82,7 @@ describe('waiting', () => {
   });
 
   it('is not worthwhile any more after a temporary delay', async () => {
-    const line = watchLine(ask);
+    const line = watchConnection(ask);
     slowly();
     const answer = line.isWorthWaiting();
     await vi.advanceTimersByTimeAsync(1000);
@@ -95,11 +95,11 @@ describe('waiting', () => {
 
   it('is not worthwhile if the site does not respond at all, which has an error message of its own', async () => {
     ask.mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await watchLine(ask).isWorthWaiting()).toBe(false);
+    expect(await watchConnection(ask).isWorthWaiting()).toBe(false);
   });
 
   it('is worthwhile on a slow connection as long as bytes arrive', async () => {
-    const line = watchLine(ask);
+    const line = watchConnection(ask);
     see(file(100, 2000));
     await vi.advanceTimersByTimeAsync(50_000);
     line.note();

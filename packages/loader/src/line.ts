@@ -1,15 +1,15 @@
 /** Minimum of a fast connection. On a slower one, the files of a page take longer than the timeout of a broken
  *  version. */
-const QUICK = { bytesPerSecond: 200_000, roundTripMs: 200, answerMs: 700 };
+const FAST_CONNECTION = { bytesPerSecond: 200_000, roundTripMs: 200, answerMs: 700 };
 /** Smaller files say nothing about the bandwidth. */
-const LEAST_BYTES = 8_000;
-const REMEMBERED = 12;
+const MIN_MEASURED_BYTES = 8_000;
+const MAX_MEASURED_FILES = 12;
 /** Maximum time without any bytes on a slow connection: six pictures share the connection with the awaited files, and a
  *  lost packet costs seconds. */
-const SILENT_MS = 60_000;
+const MAX_IDLE_MS = 60_000;
 
 /** Measured quality of the connection to the site. A page that loads slowly over a slow connection is not broken. */
-export interface Line {
+export interface Connection {
   /** Records that bytes have arrived, for code that reads a stream. */
   note: () => void;
   seemsSlow: () => boolean;
@@ -26,7 +26,7 @@ interface Transfer {
 
 /** Creates a monitor of the connection.
  *  @param ask requests a tiny response of the site; rejects without a response */
-export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line {
+export function watchConnection(ask: (signal: AbortSignal) => Promise<unknown>): Connection {
   let heardAt = performance.now();
   let roundTripMs: number | undefined;
   let transfers: Transfer[] = [];
@@ -36,8 +36,10 @@ export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line 
     heardAt = Math.max(heardAt, responseEnd);
     if (transferSize === 0 || responseStart === 0) return; // cached, or not exposed by the browser
     roundTripMs = Math.min(roundTripMs ?? Infinity, responseStart - requestStart);
-    if (transferSize < LEAST_BYTES) return;
-    transfers = [...transfers, { bytes: transferSize, from: responseStart, to: responseEnd }].slice(-REMEMBERED);
+    if (transferSize < MIN_MEASURED_BYTES) return;
+    transfers = [...transfers, { bytes: transferSize, from: responseStart, to: responseEnd }].slice(
+      -MAX_MEASURED_FILES,
+    );
   }
 
   const observer = new PerformanceObserver((list) => {
@@ -48,18 +50,18 @@ export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line 
   function seemsSlow(): boolean {
     return (
       performance.now() < slowUntil ||
-      (roundTripMs !== undefined && roundTripMs > QUICK.roundTripMs) ||
-      (transfers.length > 0 && speedOf(transfers) < QUICK.bytesPerSecond)
+      (roundTripMs !== undefined && roundTripMs > FAST_CONNECTION.roundTripMs) ||
+      (transfers.length > 0 && calculateBytesPerSecond(transfers) < FAST_CONNECTION.bytesPerSecond)
     );
   }
 
   async function isSlow(): Promise<boolean> {
     if (seemsSlow()) return true;
     try {
-      await ask(AbortSignal.timeout(QUICK.answerMs));
+      await ask(AbortSignal.timeout(FAST_CONNECTION.answerMs));
     } catch (error) {
       const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-      if (isLate) slowUntil = performance.now() + SILENT_MS; // a single delay does not count forever
+      if (isLate) slowUntil = performance.now() + MAX_IDLE_MS; // a single delay does not count forever
     }
     return performance.now() < slowUntil;
   }
@@ -69,12 +71,12 @@ export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line 
       heardAt = performance.now();
     },
     seemsSlow,
-    isWorthWaiting: async () => performance.now() - heardAt < SILENT_MS && isSlow(),
+    isWorthWaiting: async () => performance.now() - heardAt < MAX_IDLE_MS && isSlow(),
   };
 }
 
 /** Returns the bytes per second over the time in which any file was downloading, because files share the connection. */
-function speedOf(transfers: readonly Transfer[]): number {
+function calculateBytesPerSecond(transfers: readonly Transfer[]): number {
   let bytes = 0;
   let busyMs = 0;
   let until = 0;

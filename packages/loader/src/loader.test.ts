@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Late } from './deadline.ts';
-import { ACTIVE_MS, createLoader, RemoteUnavailable, TOTAL_MS, type LoaderEvents } from './loader.ts';
-import { network, pageOf, remoteOf, version, type FakeContainer } from './testing/network.ts';
+import { TimeoutError } from './deadline.ts';
+import { ACTIVE_TIMEOUT_MS, createLoader, RemoteUnavailable, TOTAL_TIMEOUT_MS, type LoaderEvents } from './loader.ts';
+import { network, createPage, createVisitorRemote, createVersion, type FakeContainer } from './testing/network.ts';
 
 // Another test file may have loaded the loader with the real modules.
 vi.hoisted(() => vi.resetModules());
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
+function start(containers: Record<string, FakeContainer>, remote = createVisitorRemote()) {
   network.containers = containers;
   const loader = createLoader({
     requireIntegrity: async () => undefined,
@@ -82,7 +82,7 @@ describe('the loader', () => {
 
   it("prefixes route ids with the remote at every depth, and leaves the remote's objects unchanged", async () => {
     const routes: RouteObject[] = [
-      { path: '/x', children: [{ index: true }, { path: ':id', id: 'one', lazy: pageOf('now', '/x/:id') }] },
+      { path: '/x', children: [{ index: true }, { path: ':id', id: 'one', lazy: createPage('now', '/x/:id') }] },
     ];
     const { loadRoutes } = start({ now: { ...QUICK, routes } });
     const { value } = await settle(loadRoutes());
@@ -92,20 +92,20 @@ describe('the loader', () => {
 
   it.each([
     ['break', { ...QUICK, breaks: 'routes' as const }, 50],
-    ['hang', {}, ACTIVE_MS],
+    ['hang', {}, ACTIVE_TIMEOUT_MS],
   ])('uses the routes of the last known good version when the active ones %s', async (_, now, ms) => {
-    const remote = remoteOf();
+    const remote = createVisitorRemote();
     const result = await visit(start({ now, before: QUICK }, remote));
     expect(result).toMatchObject({ value: 'before /x', ms: ms + 100 });
     expect(onFailure.mock.calls).toMatchObject([[{ remote: 'mf-x', version: remote.active, step: 'routes' }]]);
-    expect(onFailure.mock.calls[0]![0].error instanceof Late).toBe(ms === ACTIVE_MS);
+    expect(onFailure.mock.calls[0]![0].error instanceof TimeoutError).toBe(ms === ACTIVE_TIMEOUT_MS);
   });
 
   it.each([
     ['breaks', { ...QUICK, breaks: 'page' as const }, 100],
-    ['hangs', { routesMs: 50 }, ACTIVE_MS],
+    ['hangs', { routesMs: 50 }, ACTIVE_TIMEOUT_MS],
   ])('shows the same page of the last known good version when the active one %s', async (_, now, ms) => {
-    const remote = remoteOf();
+    const remote = createVisitorRemote();
     const result = await visit(start({ now, before: { ...QUICK, paths: ['/y', '/x'] } }, remote));
     expect(result).toMatchObject({ value: 'before /x', ms: ms + 100 });
     expect(onFailure.mock.calls).toMatchObject([[{ version: remote.active, step: 'page' }]]);
@@ -113,7 +113,7 @@ describe('the loader', () => {
   });
 
   it('reports the time from the start of the navigation to the page', async () => {
-    const remote = remoteOf();
+    const remote = createVisitorRemote();
     await visit(start({ now: { routesMs: 300, pageMs: 200 } }, remote));
     expect(onLoaded.mock.calls).toEqual([['mf-x', remote.active, 500]]);
   });
@@ -127,11 +127,11 @@ describe('when no version loads', () => {
   ])('a navigation ends after one overall timeout: %s', async (_, now, before) => {
     const { error, ms } = await visit(start({ now, before }));
     expect(error).toBeInstanceOf(RemoteUnavailable);
-    expect(ms).toBe(TOTAL_MS);
+    expect(ms).toBe(TOTAL_TIMEOUT_MS);
   });
 
   it('no fallback is awaited if no other version exists', async () => {
-    const remote = remoteOf({ lastGood: version('now') });
+    const remote = createVisitorRemote({ lastGood: createVersion('now') });
     const routes = await visit(start({ now: { ...QUICK, breaks: 'routes' } }, remote));
     const page = await visit(start({ now: { ...QUICK, breaks: 'page' } }, remote));
     expect([routes, page]).toMatchObject([
@@ -141,11 +141,11 @@ describe('when no version loads', () => {
   });
 
   it.each([
-    ['routes', { routesMs: TOTAL_MS - 100, pageMs: 50 }],
-    ['page', { routesMs: 50, pageMs: TOTAL_MS - 100 }],
+    ['routes', { routesMs: TOTAL_TIMEOUT_MS - 100, pageMs: 50 }],
+    ['page', { routesMs: 50, pageMs: TOTAL_TIMEOUT_MS - 100 }],
   ])('the %s of the only version may take the full time', async (_, now) => {
-    const remote = remoteOf({ lastGood: version('now') });
-    expect(await visit(start({ now }, remote))).toMatchObject({ value: 'now /x', ms: TOTAL_MS - 50 });
+    const remote = createVisitorRemote({ lastGood: createVersion('now') });
+    expect(await visit(start({ now }, remote))).toMatchObject({ value: 'now /x', ms: TOTAL_TIMEOUT_MS - 50 });
   });
 
   it('a page that the last known good version lacks is unavailable', async () => {
@@ -160,8 +160,8 @@ describe('on a slow connection', () => {
   });
 
   it.each([
-    ['with another version', remoteOf()],
-    ['without', remoteOf({ lastGood: version('now') })],
+    ['with another version', createVisitorRemote()],
+    ['without', createVisitorRemote({ lastGood: createVersion('now') })],
   ])('waits for as long as something may come, and counts nothing as failed, %s', async (_, remote) => {
     const site = start({ now: { routesMs: 4900, pageMs: 4900 }, before: QUICK }, remote);
     expect(await visit(site)).toMatchObject({ value: 'now /x', ms: 9800 });
@@ -192,8 +192,8 @@ describe('later navigations', () => {
     const now = { routesMs: 2000, pageMs: 100, paths: ['/x', '/y'] };
     const site = start({ now, before: QUICK });
     await visit(site);
-    Object.assign(now, { pageMs: ACTIVE_MS - 1 });
-    expect(await settle(site.openPage('/y'))).toMatchObject({ value: 'now /y', ms: ACTIVE_MS - 1 });
+    Object.assign(now, { pageMs: ACTIVE_TIMEOUT_MS - 1 });
+    expect(await settle(site.openPage('/y'))).toMatchObject({ value: 'now /y', ms: ACTIVE_TIMEOUT_MS - 1 });
   });
 
   it('use the last known good version at once for every other page of a failed version', async () => {
@@ -207,7 +207,7 @@ describe('later navigations', () => {
 
   it('request failed routes again, but not loaded ones', async () => {
     const containers: Record<string, FakeContainer> = { now: { ...QUICK, breaks: 'routes' } };
-    const site = start(containers, remoteOf({ lastGood: version('now') }));
+    const site = start(containers, createVisitorRemote({ lastGood: createVersion('now') }));
     await settle(site.loadRoutes());
     containers['now'] = QUICK;
     expect((await visit(site)).value).toBe('now /x');
@@ -252,7 +252,7 @@ describe('a page that crashed during a render', () => {
   const before = { ...QUICK, paths: ['/x', '/x/:id'] };
 
   it('is replaced by the same page of the last known good version', async () => {
-    const remote = remoteOf();
+    const remote = createVisitorRemote();
     const { fallBack } = start({ now: QUICK, before }, remote);
     const crash = new Error('crash');
     expect((await settle(fallBack('/x/7', crash))).value).toBe('before /x/:id');
@@ -262,7 +262,7 @@ describe('a page that crashed during a render', () => {
   });
 
   it('is attributed to the version whose code is in the stack trace', async () => {
-    const remote = remoteOf();
+    const remote = createVisitorRemote();
     const { fallBack } = start({ now: QUICK, before }, remote);
     const error = Object.assign(new Error('crash'), { stack: 'at x (/remotes/mf-x/before/page.js:1:1)' });
     expect((await settle(fallBack('/x', error))).error).toBeInstanceOf(RemoteUnavailable); // no version to fall back to
@@ -271,7 +271,7 @@ describe('a page that crashed during a render', () => {
   });
 
   it('is reported separately from a crash of the last known good version in its place', async () => {
-    const remote = remoteOf();
+    const remote = createVisitorRemote();
     const { fallBack, giveUp } = start({ now: QUICK, before }, remote);
     await settle(fallBack('/x'));
     giveUp(new Error('again'));
@@ -282,9 +282,9 @@ describe('a page that crashed during a render', () => {
   });
 
   it.each([
-    ['there is no other version', remoteOf({ lastGood: version('now') }), '/x'],
-    ['the last good version has no such page', remoteOf(), '/elsewhere'],
-    ['the last good version breaks as well', remoteOf({ lastGood: version('broken') }), '/x'],
+    ['there is no other version', createVisitorRemote({ lastGood: createVersion('now') }), '/x'],
+    ['the last good version has no such page', createVisitorRemote(), '/elsewhere'],
+    ['the last good version breaks as well', createVisitorRemote({ lastGood: createVersion('broken') }), '/x'],
   ])('is unavailable when %s', async (_, remote, path) => {
     const broken = { ...QUICK, breaks: 'routes' as const };
     const { fallBack } = start({ now: QUICK, before, broken }, remote);

@@ -1,16 +1,16 @@
 import type { RouteObject } from 'react-router-dom';
-import { loadExposed, type Brought, type Exposed } from './container.ts';
-import { patiently } from './deadline.ts';
+import { loadExposed, type InlinedData, type ExposedModules } from './container.ts';
+import { withPatientTimeout } from './deadline.ts';
 import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
-import type { Line } from './line.ts';
+import type { Connection } from './line.ts';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
 
 /** Timeout of the active version in milliseconds since the start of the navigation, on a fast connection. */
-export const ACTIVE_MS = 2200;
+export const ACTIVE_TIMEOUT_MS = 2200;
 /** Timeout of the last known good version, since the start of the navigation; then the error panel shows, within
  *  five seconds. On a slow connection, which is not the fault of a version, each version may load as long as bytes
  *  arrive. */
-export const TOTAL_MS = 4200;
+export const TOTAL_TIMEOUT_MS = 4200;
 /** A page requested this soon after its remote's routes belongs to the same navigation. */
 const SAME_NAVIGATION_MS = 100;
 
@@ -39,7 +39,7 @@ export interface Loader {
    *  @throws RemoteUnavailable if no other version exists, or that version lacks the page, does not load, or threw as
    *  well */
   fallBack: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
-  versions: Versions;
+  versions: VersionState;
   /** Records that the page of `fallBack` threw as well. */
   giveUp: (remote: VisitorRemote, error: unknown) => void;
 }
@@ -49,13 +49,13 @@ export interface LoadedPage {
 }
 
 /** State of the remotes' versions on this page. */
-export interface Versions {
+export interface VersionState {
   hasFailed: (version: RemoteVersion) => boolean;
   fail: (remote: VisitorRemote, version: RemoteVersion, step: LoadFailure['step'], error: unknown) => void;
   onLoaded: LoaderEvents['onLoaded'];
   /** Loads the exposed modules; call only after the integrity is in place.
    *  @param answers inlined responses for the version, in its response version */
-  expose: (version: RemoteVersion, answers?: Brought['answers']) => Promise<Exposed>;
+  expose: (version: RemoteVersion, answers?: InlinedData['answers']) => Promise<ExposedModules>;
   /** Awaits `work` within the timeout of a version.
    *  @param startedAt time of the first request for the version
    *  @throws Late after the timeout */
@@ -69,7 +69,7 @@ export interface LoaderEvents {
   /** @param loadMs time from the start of the navigation to the page */
   onLoaded: (remote: string, version: RemoteVersion, loadMs: number) => void;
   onFailure: (failure: LoadFailure) => void;
-  line: Pick<Line, 'isWorthWaiting'>;
+  line: Pick<Connection, 'isWorthWaiting'>;
   /** Contract revision of the inlined responses, which is that of the page's remote. */
   contract?: number | undefined;
 }
@@ -82,10 +82,10 @@ export interface LoaderEvents {
 export function createLoader({ requireIntegrity, onLoaded, onFailure, line, contract }: LoaderEvents): Loader {
   const failed = new Set<RemoteVersion>();
   const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
-  const exposed = new Map<RemoteVersion, Promise<Exposed>>();
+  const exposed = new Map<RemoteVersion, Promise<ExposedModules>>();
 
   function inTime<T>(timeoutMs: number, what: string, work: Promise<T>): Promise<T> {
-    return patiently(timeoutMs, what, work, line.isWorthWaiting);
+    return withPatientTimeout(timeoutMs, what, work, line.isWorthWaiting);
   }
 
   function page(version: RemoteVersion, lazy: LazyRoute, path: string, timeoutMs: number) {
@@ -102,7 +102,7 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
     return (await expose(version)).routes;
   }
 
-  function expose(version: RemoteVersion, answers?: Brought['answers']): Promise<Exposed> {
+  function expose(version: RemoteVersion, answers?: InlinedData['answers']): Promise<ExposedModules> {
     let found = exposed.get(version);
     if (!found) {
       found = loadExposed(version, { contract, answers });
@@ -114,12 +114,16 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
 
   async function lastGoodPage(remote: VisitorRemote, path: string, startedAt: number) {
     const { lastGood } = remote;
-    if (lastGood.container === remote.active.container) throw noLastGood(remote, path);
+    if (lastGood.container === remote.active.container) throw createNoFallbackError(remote, path);
     try {
-      const table = await inTime(left(startedAt, TOTAL_MS), `${lastGood.container} routes`, routeTable(lastGood));
-      const route = flatten(table).get(path);
-      if (!route) throw noLastGood(remote, path);
-      const shown = await page(lastGood, route.lazy as LazyRoute, path, left(startedAt, TOTAL_MS));
+      const table = await inTime(
+        getRemainingMs(startedAt, TOTAL_TIMEOUT_MS),
+        `${lastGood.container} routes`,
+        routeTable(lastGood),
+      );
+      const route = listPagesByPath(table).get(path);
+      if (!route) throw createNoFallbackError(remote, path);
+      const shown = await page(lastGood, route.lazy as LazyRoute, path, getRemainingMs(startedAt, TOTAL_TIMEOUT_MS));
       onLoaded(remote.name, lastGood, performance.now() - startedAt);
       return shown;
     } catch (error) {
@@ -133,17 +137,18 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
       const now = performance.now();
       const clock = clocks.get(remote);
       const startedAt = clock && now - clock.routesAt < SAME_NAVIGATION_MS ? clock.startedAt : now;
-      if (version !== remote.active) return unavailable(remote, page(version, lazy, path, left(startedAt, TOTAL_MS)));
+      if (version !== remote.active)
+        return asUnavailable(remote, page(version, lazy, path, getRemainingMs(startedAt, TOTAL_TIMEOUT_MS)));
       if (!failed.has(version)) {
         try {
-          const shown = await page(version, lazy, path, left(startedAt, patienceWith(remote)));
+          const shown = await page(version, lazy, path, getRemainingMs(startedAt, getTimeoutMs(remote)));
           onLoaded(remote.name, version, performance.now() - startedAt);
           return shown;
         } catch (error) {
           fail(remote, version, 'page', error);
         }
       }
-      return unavailable(remote, lastGoodPage(remote, path, startedAt));
+      return asUnavailable(remote, lastGoodPage(remote, path, startedAt));
     };
   }
 
@@ -164,20 +169,24 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
     const startedAt = performance.now();
     const { active, lastGood } = remote;
     async function take(version: RemoteVersion, untilMs: number) {
-      const table = await inTime(left(startedAt, untilMs), `${version.container} routes`, routeTable(version));
+      const table = await inTime(
+        getRemainingMs(startedAt, untilMs),
+        `${version.container} routes`,
+        routeTable(version),
+      );
       clocks.set(remote, { startedAt, routesAt: performance.now() });
       return guard(remote, version, table);
     }
     if (!failed.has(active)) {
       try {
-        return await take(active, patienceWith(remote));
+        return await take(active, getTimeoutMs(remote));
       } catch (error) {
         fail(remote, active, 'routes', error);
         if (lastGood.container === active.container) throw new RemoteUnavailable(remote.name, { cause: error });
       }
     }
     try {
-      return await take(lastGood, TOTAL_MS);
+      return await take(lastGood, TOTAL_TIMEOUT_MS);
     } catch (error) {
       fail(remote, lastGood, 'routes', error);
       throw new RemoteUnavailable(remote.name, { cause: error });
@@ -192,23 +201,27 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
       onLoaded,
       expose,
       inTime: ({ remote, version, startedAt }, work) =>
-        inTime(left(startedAt, version === remote.active ? patienceWith(remote) : TOTAL_MS), version.container, work),
+        inTime(
+          getRemainingMs(startedAt, version === remote.active ? getTimeoutMs(remote) : TOTAL_TIMEOUT_MS),
+          version.container,
+          work,
+        ),
     },
     prefetch({ active }, path) {
       if (failed.has(active)) return;
       routeTable(active)
-        .then((table) => (pageAt(table, path)?.[1].lazy as LazyRoute | undefined)?.())
+        .then((table) => (findPage(table, path)?.[1].lazy as LazyRoute | undefined)?.())
         .catch(() => undefined);
     },
     async fallBack(remote, path, error) {
-      const version = thrower(remote, error);
+      const version = findThrowingVersion(remote, error);
       fail(remote, version, 'render', error);
       if (version.container !== remote.active.container) throw new RemoteUnavailable(remote.name, { cause: error });
       const startedAt = performance.now();
-      const table = await unavailable(remote, routeTable(remote.lastGood));
-      const [pattern] = pageAt(table, path) ?? [];
-      if (pattern === undefined) throw noLastGood(remote, path);
-      return (await unavailable(remote, lastGoodPage(remote, pattern, startedAt))) as LoadedPage;
+      const table = await asUnavailable(remote, routeTable(remote.lastGood));
+      const [pattern] = findPage(table, path) ?? [];
+      if (pattern === undefined) throw createNoFallbackError(remote, path);
+      return (await asUnavailable(remote, lastGoodPage(remote, pattern, startedAt))) as LoadedPage;
     },
     giveUp(remote, error) {
       fail(remote, remote.lastGood, 'render', error);
@@ -216,17 +229,17 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
   };
 }
 
-function noLastGood({ name }: VisitorRemote, path: string): RemoteUnavailable {
+function createNoFallbackError({ name }: VisitorRemote, path: string): RemoteUnavailable {
   return new RemoteUnavailable(`${name} has no last good version of ${path}`);
 }
 
-function thrower({ name, active, lastGood }: VisitorRemote, error: unknown): RemoteVersion {
+function findThrowingVersion({ name, active, lastGood }: VisitorRemote, error: unknown): RemoteVersion {
   const trace = error instanceof Error ? (error.stack ?? '') : '';
   return trace.includes(`/remotes/${name}/${lastGood.version}/`) ? lastGood : active;
 }
 
 /** Converts any error of the last available version to `RemoteUnavailable`. */
-async function unavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promise<T> {
+async function asUnavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
@@ -235,23 +248,23 @@ async function unavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promis
 }
 
 /** Returns the timeout of a version. Without a fallback, an early timeout would not help. */
-function patienceWith({ active, lastGood }: VisitorRemote): number {
-  return lastGood.container === active.container ? TOTAL_MS : ACTIVE_MS;
+function getTimeoutMs({ active, lastGood }: VisitorRemote): number {
+  return lastGood.container === active.container ? TOTAL_TIMEOUT_MS : ACTIVE_TIMEOUT_MS;
 }
 
-function left(startedAt: number, untilMs: number): number {
+function getRemainingMs(startedAt: number, untilMs: number): number {
   return Math.max(100, startedAt + untilMs - performance.now());
 }
 
-function pageAt(table: RouteObject[], path: string): [pattern: string, page: RouteObject] | undefined {
-  return [...flatten(table)].find(([pattern]) => matchPattern(pattern, path));
+function findPage(table: RouteObject[], path: string): [pattern: string, page: RouteObject] | undefined {
+  return [...listPagesByPath(table)].find(([pattern]) => matchPattern(pattern, path));
 }
 
-function flatten(routes: RouteObject[], base = '', pages = new Map<string, RouteObject>()) {
+function listPagesByPath(routes: RouteObject[], base = '', pages = new Map<string, RouteObject>()) {
   for (const route of routes) {
     const path = joinPaths(base, route.path ?? '');
     if (route.lazy) pages.set(path, route);
-    if (route.children) flatten(route.children, path, pages);
+    if (route.children) listPagesByPath(route.children, path, pages);
   }
   return pages;
 }
@@ -260,7 +273,7 @@ function flatten(routes: RouteObject[], base = '', pages = new Map<string, Route
  *  and neither a reload nor a failed integrity check evicts them.
  *  @param integrity hashes by address, as in the import map
  *  @param prefix prefix of the addresses to fetch */
-export async function refetch(integrity: Record<string, string>, prefix: string): Promise<void> {
+export async function refetchFiles(integrity: Record<string, string>, prefix: string): Promise<void> {
   const files = Object.keys(integrity).filter((address) => address.startsWith(prefix));
   await Promise.allSettled(files.map((address) => fetch(address, { cache: 'reload' })));
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Late } from './deadline.ts';
-import { ACTIVE_MS, createLoader, TOTAL_MS, type LoaderEvents } from './loader.ts';
-import { loadPart } from './part.ts';
-import { network, remoteOf, version, type FakeContainer } from './testing/network.ts';
+import { TimeoutError } from './deadline.ts';
+import { ACTIVE_TIMEOUT_MS, createLoader, TOTAL_TIMEOUT_MS, type LoaderEvents } from './loader.ts';
+import { loadFragment } from './part.ts';
+import { network, createVisitorRemote, createVersion, type FakeContainer } from './testing/network.ts';
 
 // Another test file may have loaded the loader with the real modules.
 vi.hoisted(() => vi.resetModules());
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const WELL: FakeContainer = { routesMs: 50, pageMs: 50, parts: [SLOT] };
 
-function start(now: FakeContainer, before: FakeContainer, remote = remoteOf()) {
+function start(now: FakeContainer, before: FakeContainer, remote = createVisitorRemote()) {
   network.containers = { now, before };
   const { versions } = createLoader({
     requireIntegrity: async () => expect.fail('the page lists what its parts need'),
@@ -34,7 +34,7 @@ function start(now: FakeContainer, before: FakeContainer, remote = remoteOf()) {
     onFailure,
     line: { isWorthWaiting: async () => false },
   });
-  return async (drawnBy = remote.active) => settle(loadPart({ requireIntegrity, versions }, remote, SLOT, drawnBy));
+  return async (drawnBy = remote.active) => settle(loadFragment({ requireIntegrity, versions }, remote, SLOT, drawnBy));
 }
 
 /** Returns the result of `work`, and the elapsed milliseconds. */
@@ -67,7 +67,7 @@ describe('a fragment', () => {
   });
 
   it.each<[string, FakeContainer, number]>([
-    ['does not come', { parts: [SLOT] }, ACTIVE_MS + 100],
+    ['does not come', { parts: [SLOT] }, ACTIVE_TIMEOUT_MS + 100],
     ['throws when it is evaluated', { ...WELL, breaks: 'page' }, 200],
     ['is not among what its version exposes', { routesMs: 50, parts: [] }, 150],
   ])('is that of the last good version when it %s', async (_, now, inMs) => {
@@ -77,7 +77,7 @@ describe('a fragment', () => {
 
   it('fails if no version loads within the timeout of a page', async () => {
     const { error, ms } = await start({ parts: [SLOT] }, { parts: [SLOT] })();
-    expect([error instanceof Late, ms]).toEqual([true, TOTAL_MS]);
+    expect([error instanceof TimeoutError, ms]).toEqual([true, TOTAL_TIMEOUT_MS]);
     expect(failures()).toEqual(['now part', 'before part']);
   });
 
@@ -91,7 +91,7 @@ describe('a fragment', () => {
   });
 
   it('comes from the last known good version if the server rendered that one, without blaming the active version', async () => {
-    const remote = remoteOf();
+    const remote = createVisitorRemote();
     const { value } = await start({ ...WELL, breaks: 'page' }, WELL, remote)(remote.lastGood);
     expect([value?.version.container, failures()]).toEqual(['before', []]);
     expect((await settle(value!.fallBack(new Error('crash')))).error).toEqual(new Error('crash'));
@@ -99,7 +99,11 @@ describe('a fragment', () => {
   });
 
   it('has no fallback in a previewed version', async () => {
-    const { error } = await start({ ...WELL, breaks: 'page' }, WELL, remoteOf({ lastGood: version('now') }))();
+    const { error } = await start(
+      { ...WELL, breaks: 'page' },
+      WELL,
+      createVisitorRemote({ lastGood: createVersion('now') }),
+    )();
     expect(String(error)).toContain('broken page');
     expect(failures()).toEqual(['now part']);
   });

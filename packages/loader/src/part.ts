@@ -1,34 +1,34 @@
-import type { Brought, LoadedPart } from './container.ts';
-import type { LoadFailure, Versions } from './loader.ts';
+import type { InlinedData, LoadedFragment } from './container.ts';
+import type { LoadFailure, VersionState } from './loader.ts';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
 
-export interface ShownPart extends LoadedPart {
+export interface LoadedVersionFragment extends LoadedFragment {
   version: RemoteVersion;
   /** Loads the fragment of the last known good version after a crash.
    *  @throws if no version is left */
-  fallBack: (error: unknown) => Promise<ShownPart>;
+  fallBack: (error: unknown) => Promise<LoadedVersionFragment>;
 }
 
-export interface PartSource {
+export interface FragmentSource {
   /** Adds the integrity of every file that a fragment may load, before any file is loaded. */
   requireIntegrity: (entry: string, slot: string) => Promise<void>;
-  answers?: Record<string, Brought['answers']> | undefined;
-  versions: Versions;
+  answers?: Record<string, InlinedData['answers']> | undefined;
+  versions: VersionState;
 }
 
 /** Loads the fragment of a remote for a slot. Separate from the loader, which pages without slots need as well.
  *  @param drawnBy version whose fragment is server-rendered in the slot
  *  @throws if no version loads in time */
-export async function loadPart(
-  source: PartSource,
+export async function loadFragment(
+  source: FragmentSource,
   remote: VisitorRemote,
   slot: string,
   drawnBy = remote.active,
-): Promise<ShownPart> {
+): Promise<LoadedVersionFragment> {
   const { active, lastGood } = remote;
   const { hasFailed, fail, inTime, onLoaded } = source.versions;
 
-  async function take(version: RemoteVersion, startedAt: number): Promise<ShownPart> {
+  async function take(version: RemoteVersion, startedAt: number): Promise<LoadedVersionFragment> {
     try {
       const part = await inTime({ remote, version, startedAt }, load(source, remote, version, slot));
       onLoaded(remote.name, version, performance.now() - startedAt);
@@ -50,11 +50,11 @@ export async function loadPart(
 }
 
 async function load(
-  { requireIntegrity, answers, versions }: PartSource,
+  { requireIntegrity, answers, versions }: FragmentSource,
   { name, active }: VisitorRemote,
   version: RemoteVersion,
   slot: string,
-): Promise<LoadedPart> {
+): Promise<LoadedFragment> {
   await requireIntegrity(version.entry, slot);
   // Inlined responses have the response version of the live version.
   const { parts } = await versions.expose(version, version.contract === active.contract ? answers?.[name] : undefined);

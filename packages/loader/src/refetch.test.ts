@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { refetch } from './loader.ts';
+import { refetchFiles } from './loader.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -13,7 +13,7 @@ it('fetches the files of one version past the cache, and continues after a faile
     '/remotes/mf-x/1/b.css': 'sha384-b',
     '/remotes/mf-x/2/a.js': '',
   };
-  await refetch(integrity, '/remotes/mf-x/1/');
+  await refetchFiles(integrity, '/remotes/mf-x/1/');
   expect(fetch.mock.calls).toEqual([
     ['/remotes/mf-x/1/a.js', { cache: 'reload' }],
     ['/remotes/mf-x/1/b.css', { cache: 'reload' }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA, type DeployedVersion } from '@fotosoc/contract/registry/document';
-import { remotesOf } from './visitor.ts';
+import { listVisitorRemotes } from './visitor.ts';
 
 function version(name: string, traffic: number, isDefault: boolean): DeployedVersion {
   return {
@@ -13,7 +13,7 @@ function version(name: string, traffic: number, isDefault: boolean): DeployedVer
 
 describe('remotesOf', () => {
   it('returns the version with the traffic, and the default version as fallback', () => {
-    const [remote] = remotesOf({
+    const [remote] = listVisitorRemotes({
       schema: DISCOVERY_SCHEMA,
       microFrontends: { 'mf-x': [version('1', 0, true), version('2', 100, false)] },
     });
@@ -22,7 +22,10 @@ describe('remotesOf', () => {
   });
 
   it('uses a single version as its own fallback', () => {
-    const [remote] = remotesOf({ schema: DISCOVERY_SCHEMA, microFrontends: { 'mf-x': [version('1', 100, true)] } });
+    const [remote] = listVisitorRemotes({
+      schema: DISCOVERY_SCHEMA,
+      microFrontends: { 'mf-x': [version('1', 100, true)] },
+    });
     expect(remote?.lastGood).toEqual(remote?.active);
   });
 });

@@ -25,16 +25,16 @@ export interface VisitorRemote {
 
 /** Returns the remotes of a visitor's registry document, in its order: the version with the traffic, and the default
  *  version as fallback. */
-export function remotesOf(document: RegistryDocument): VisitorRemote[] {
+export function listVisitorRemotes(document: RegistryDocument): VisitorRemote[] {
   return Object.entries(document.microFrontends).map(([name, versions]) => {
     const active = versions.find(({ deployment }) => deployment.traffic === 100) ?? versions[0]!;
     const lastGood = versions.find(({ deployment }) => deployment.default) ?? active;
     const { prefixes, navigation, parts } = active.extras;
-    return { name, prefixes, navigation, parts, active: versionOf(active), lastGood: versionOf(lastGood) };
+    return { name, prefixes, navigation, parts, active: toRemoteVersion(active), lastGood: toRemoteVersion(lastGood) };
   });
 }
 
-function versionOf({ url, metadata, extras }: DeployedVersion): RemoteVersion {
+function toRemoteVersion({ url, metadata, extras }: DeployedVersion): RemoteVersion {
   return {
     version: metadata.version,
     container: extras.container,

@@ -1,20 +1,20 @@
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { AskAbout } from './ask-about.tsx';
+import { ReportButton } from './ask-about.tsx';
 
 const ASK = 'POST /api/photos/p/questions';
 const administrator: User = { id: 'a', email: 'a@example.org', role: 'administrator', rights: ['administrator'] };
 
-function open(answers: Answers<string>, user: User | null = null) {
+function open(answers: MockResponses<string>, user: User | null = null) {
   const onHidden = vi.fn<() => void>();
-  const calls = answerWith(answers);
+  const calls = mockResponses(answers);
   const element = (
-    <AskAbout photoId="p" className="" onHidden={onHidden}>
+    <ReportButton photoId="p" className="" onHidden={onHidden}>
       Report
-    </AskAbout>
+    </ReportButton>
   );
   renderRoutes([{ path: '/', element }], '/', user);
   return { onHidden, calls };
@@ -54,15 +54,15 @@ test('leaves the photo visible until the committee decides', async () => {
 
 test('states that a reply needs an address, and refuses an invalid address', async () => {
   const sentence = 'Enter an e-mail address, like name@example.org.';
-  const answers: Answers<string> = { [ASK]: { status: 201, body: { isHidden: false, key: 'k' } } };
-  const wrong = failure(400, 'request/invalid', sentence, { email: sentence });
+  const answers: MockResponses<string> = { [ASK]: { status: 201, body: { isHidden: false, key: 'k' } } };
+  const wrong = createFailure(400, 'request/invalid', sentence, { email: sentence });
   open({ ...answers, 'PUT /api/photo-questions': wrong });
   await press('Report this photo');
   await press(/^Something else/);
   await userEvent.type(await screen.findByLabelText(/^E-mail/), 'aoibhe');
   await press('Send');
   expect(await screen.findByText(sentence)).toBeDefined();
-  answerWith({ 'PUT /api/photo-questions': { status: 204 } });
+  mockResponses({ 'PUT /api/photo-questions': { status: 204 } });
   await userEvent.clear(screen.getByLabelText(/^E-mail/));
   await press('Send');
   expect(
@@ -71,7 +71,7 @@ test('states that a reply needs an address, and refuses an invalid address', asy
 });
 
 test('shows why the report failed', async () => {
-  open({ [ASK]: failure(429, 'request/too-many-requests', 'That was too often.') });
+  open({ [ASK]: createFailure(429, 'request/too-many-requests', 'That was too often.') });
   await press('Report this photo');
   await press(/^Something else/);
   expect(await screen.findByText('That was too often.')).toBeDefined();

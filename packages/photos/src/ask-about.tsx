@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FlagIcon } from '@fotosoc/ui/icon';
 
-const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
+const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).ReportDialog }));
 
-export interface AskAboutProps {
+export interface ReportButtonProps {
   photoId: string;
   className: string;
   onHidden: () => void;
@@ -11,7 +11,7 @@ export interface AskAboutProps {
 }
 
 /** Renders the button that reports a photo to the committee; the dialog loads at the first press. */
-export function AskAbout({ photoId, className, onHidden, children }: AskAboutProps) {
+export function ReportButton({ photoId, className, onHidden, children }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

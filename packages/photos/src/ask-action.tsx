@@ -1,12 +1,12 @@
 import type { PhotoGridProps } from '@fotosoc/ui/photo-grid';
-import { AskAbout } from './ask-about.tsx';
+import { ReportButton } from './ask-about.tsx';
 
 /** Creates the report action for the photo shown in full screen by a photo grid.
  *  @param onHidden called once the photo is hidden */
-export function askAction(onHidden: () => void): PhotoGridProps['renderAction'] {
+export function createReportAction(onHidden: () => void): PhotoGridProps['renderAction'] {
   return ({ id }, className) => (
-    <AskAbout photoId={id} className={className} onHidden={onHidden}>
+    <ReportButton photoId={id} className={className} onHidden={onHidden}>
       Report
-    </AskAbout>
+    </ReportButton>
   );
 }

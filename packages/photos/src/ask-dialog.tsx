@@ -1,4 +1,4 @@
-import { ASK_LIMITS, ASK_REASON_TEXTS, ASK_REASONS, type AskReason } from '@fotosoc/contract/review-words';
+import { REPORT_LIMITS, REPORT_REASON_TEXTS, REPORT_REASONS, type ReportReason } from '@fotosoc/contract/review-words';
 import { request, useAct, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -13,28 +13,28 @@ import { HideDialog } from './hide-dialog.tsx';
 const AT_ONCE = 'We hide it straight away while the committee decides.';
 const OFFLINE = 'Not sent: you are offline. Nothing has changed.';
 const LOOKS = 'The committee will review it.';
-const HINTS: Record<AskReason, string> = { 'in-it': AT_ONCE, hurts: AT_ONCE, mine: LOOKS, other: LOOKS };
+const HINTS: Record<ReportReason, string> = { 'in-it': AT_ONCE, hurts: AT_ONCE, mine: LOOKS, other: LOOKS };
 
-interface Asked {
+interface SentReport {
   isHidden: boolean;
   key: string;
 }
 
-export interface AskDialogProps {
+export interface ReportDialogProps {
   photoId: string;
   onClose: (isHidden: boolean) => void;
 }
 
 /** Renders a dialog that reports a photo by one press; an address for a reply may follow. */
-export function AskDialog({ photoId, onClose }: AskDialogProps) {
+export function ReportDialog({ photoId, onClose }: ReportDialogProps) {
   const user = useUser();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<SentReport>();
   const [isHiding, setHiding] = useState(false);
-  const [picked, setPicked] = useState<AskReason>();
+  const [picked, setPicked] = useState<ReportReason>();
   const { isBusy, problem, act } = useAct({ offline: OFFLINE });
   const closeButton = useRef<HTMLButtonElement>(null);
 
-  const ask = (reason: AskReason) =>
+  const ask = (reason: ReportReason) =>
     act(async () => {
       setPicked(reason);
       setAsked(await request('POST /api/photos/:id/questions', { params: { id: photoId }, body: { reason } }));
@@ -46,7 +46,7 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
   const close = () => onClose(asked?.isHidden ?? false);
   if (isHiding) {
     return (
-      <Apart>
+      <KeyEventBarrier>
         <HideDialog
           title="Hide this photo?"
           consequence="Nobody will see this photo any longer, not even at its own address. You can restore it under Review."
@@ -56,11 +56,11 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
           onHidden={() => onClose(true)}
           onClose={() => onClose(false)}
         />
-      </Apart>
+      </KeyEventBarrier>
     );
   }
   return (
-    <Apart>
+    <KeyEventBarrier>
       <Dialog
         title="Report this photo"
         isSheet
@@ -72,13 +72,13 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
         }
       >
         {problem && <Notice kind="bad">{problem}</Notice>}
-        {asked && <Answer isHidden={asked.isHidden} answerKey={asked.key} />}
+        {asked && <ReplyForm isHidden={asked.isHidden} answerKey={asked.key} />}
         {!asked && (
           <ul className={styles.reasons}>
-            {ASK_REASONS.map((reason) => (
+            {REPORT_REASONS.map((reason) => (
               <li key={reason}>
                 <button type="button" aria-disabled={isBusy} onClick={() => void ask(reason)}>
-                  <b>{ASK_REASON_TEXTS[reason]}</b>
+                  <b>{REPORT_REASON_TEXTS[reason]}</b>
                   <span>{isBusy && picked === reason ? 'Reporting...' : HINTS[reason]}</span>
                 </button>
               </li>
@@ -94,12 +94,12 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
           </ul>
         )}
       </Dialog>
-    </Apart>
+    </KeyEventBarrier>
   );
 }
 
 /** Stops key events, which the viewer below would handle. */
-function Apart({ children }: { children: ReactNode }) {
+function KeyEventBarrier({ children }: { children: ReactNode }) {
   return (
     <div role="presentation" onKeyDown={(event) => event.stopPropagation()}>
       {children}
@@ -107,7 +107,7 @@ function Apart({ children }: { children: ReactNode }) {
   );
 }
 
-function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string }) {
+function ReplyForm({ isHidden, answerKey }: { isHidden: boolean; answerKey: string }) {
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');
   const [sentEmail, setSentEmail] = useState<string>();
@@ -153,7 +153,7 @@ function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string 
             type="email"
             autoComplete="email"
             optional
-            maxLength={ASK_LIMITS.email}
+            maxLength={REPORT_LIMITS.email}
             error={fields.email}
             value={email}
             onChange={({ target }) => setEmail(target.value)}
@@ -162,7 +162,7 @@ function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string 
             label="Message to the committee"
             optional
             rows={3}
-            maxLength={ASK_LIMITS.note}
+            maxLength={REPORT_LIMITS.note}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import type { EditorForm } from './editor-form.ts';
 
 export interface CancelLinkProps {
@@ -12,7 +12,7 @@ export function CancelLink({ form, to }: CancelLinkProps) {
   const navigate = useNavigate();
   return (
     <Link
-      className={buttonClass({ variant: 'line' })}
+      className={getButtonClass({ variant: 'line' })}
       to={to}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey) return; // opens a new tab: this page stays

@@ -15,7 +15,7 @@ export interface CompressionReply {
 }
 
 /** Longer than a slow phone needs for 24 megapixels. */
-const PATIENCE_MS = 60_000;
+const COMPRESSION_TIMEOUT_MS = 60_000;
 
 let starting: Promise<Worker> | undefined;
 let lastId = 0;
@@ -26,7 +26,7 @@ export async function compressPhoto(file: File, keepsExif: boolean): Promise<Blo
   try {
     // The installed file name, because the compiler does not rewrite addresses.
     starting ??= new WorkerFile(new URL('./compress.worker.js', import.meta.url)).start();
-    const photo = await ask(await starting, file, keepsExif);
+    const photo = await requestCompression(await starting, file, keepsExif);
     return photo ?? file;
   } catch {
     starting = undefined;
@@ -35,7 +35,7 @@ export async function compressPhoto(file: File, keepsExif: boolean): Promise<Blo
 }
 
 /** @throws Error after a failure or a timeout of the worker, which is then terminated */
-function ask(worker: Worker, file: File, keepsExif: boolean): Promise<Blob | null> {
+function requestCompression(worker: Worker, file: File, keepsExif: boolean): Promise<Blob | null> {
   lastId += 1;
   const task: CompressionTask = { id: lastId, file, keepsExif, limits: photoLimits() };
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function ask(worker: Worker, file: File, keepsExif: boolean): Promise<Blob | nul
       worker.terminate();
       reject(new Error('The worker that compresses photos gave no answer.'));
     };
-    const timer = setTimeout(giveUp, PATIENCE_MS);
+    const timer = setTimeout(giveUp, COMPRESSION_TIMEOUT_MS);
     signal.addEventListener('abort', () => clearTimeout(timer));
     worker.addEventListener('error', giveUp, { signal });
     worker.addEventListener(

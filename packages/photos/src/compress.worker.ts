@@ -1,12 +1,12 @@
-import { fittedSize } from '@fotosoc/contract/photo-fit';
+import { fitSize } from '@fotosoc/contract/photo-fit';
 import { isAnimated, keepsPixels } from './trust.ts';
-import { EXIF_WITHIN_BYTES, exifSegmentOf, withExifSegment } from './exif-segment.ts';
+import { EXIF_HEAD_BYTES, readExifSegment, insertExifSegment } from './exif-segment.ts';
 import type { CompressionReply, CompressionTask } from './compress.ts';
 
 const QUALITIES = [0.9, 0.82, 0.74, 0.66, 0.55, 0.4];
 
 /** Whether a canvas returns the drawn pixels; known after the first photo. */
-let isTrue: boolean | undefined;
+let keepsPixelsKnown: boolean | undefined;
 
 // One photo at a time: a decoded 24-megapixel original takes 96 MB.
 let last: Promise<void> = Promise.resolve();
@@ -18,7 +18,7 @@ addEventListener('message', ({ data }: MessageEvent<CompressionTask>) => {
 async function answer({ id, ...task }: CompressionTask): Promise<void> {
   let reply: CompressionReply;
   try {
-    reply = { id, photo: await compressed(task) };
+    reply = { id, photo: await compress(task) };
   } catch {
     reply = { id, photo: null };
   }
@@ -27,17 +27,17 @@ async function answer({ id, ...task }: CompressionTask): Promise<void> {
 
 /** @throws Error if the server has to prepare the photo: for an animated picture, which the server refuses, and for a
  *  canvas that the browser falsifies */
-async function compressed({ file, keepsExif, limits }: Omit<CompressionTask, 'id'>): Promise<Blob> {
+async function compress({ file, keepsExif, limits }: Omit<CompressionTask, 'id'>): Promise<Blob> {
   const { maxSidePx, maxBytes } = limits;
   if (await isAnimated(file)) throw new Error('The picture is animated.');
   const bitmap = await createImageBitmap(file);
-  const { width, height } = fittedSize(bitmap, maxSidePx);
+  const { width, height } = fitSize(bitmap, maxSidePx);
   if (width === bitmap.width && height === bitmap.height && file.type === 'image/jpeg' && file.size <= maxBytes) {
     bitmap.close();
     return file;
   }
-  isTrue ??= keepsPixels();
-  if (!isTrue) throw new Error('This browser falsifies what a canvas holds.');
+  keepsPixelsKnown ??= keepsPixels();
+  if (!keepsPixelsKnown) throw new Error('This browser falsifies what a canvas holds.');
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false })!;
   context.fillStyle = 'white'; // background of a transparent PNG
@@ -45,14 +45,14 @@ async function compressed({ file, keepsExif, limits }: Omit<CompressionTask, 'id
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  const head = keepsExif ? new Uint8Array(await file.slice(0, EXIF_WITHIN_BYTES).arrayBuffer()) : undefined;
-  const segment = head && exifSegmentOf(head);
-  const jpeg = await encoded(canvas, maxBytes - (segment?.length ?? 0));
+  const head = keepsExif ? new Uint8Array(await file.slice(0, EXIF_HEAD_BYTES).arrayBuffer()) : undefined;
+  const segment = head && readExifSegment(head);
+  const jpeg = await encode(canvas, maxBytes - (segment?.length ?? 0));
   if (!segment) return jpeg;
-  return new Blob([withExifSegment(new Uint8Array(await jpeg.arrayBuffer()), segment)], { type: 'image/jpeg' });
+  return new Blob([insertExifSegment(new Uint8Array(await jpeg.arrayBuffer()), segment)], { type: 'image/jpeg' });
 }
 
-async function encoded(canvas: OffscreenCanvas, maxBytes: number): Promise<Blob> {
+async function encode(canvas: OffscreenCanvas, maxBytes: number): Promise<Blob> {
   let jpeg: Blob | undefined;
   for (const quality of QUALITIES) {
     jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });

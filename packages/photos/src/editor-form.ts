@@ -6,7 +6,7 @@ import type { Dispatch, RefObject, SetStateAction } from 'react';
 import type { MergedField } from './merge-fields.ts';
 
 /** Messages about a failed submission. */
-export interface Explanation {
+export interface FailureMessages {
   fields?: FieldErrors;
   problem?: string;
   toast?: string;
@@ -29,17 +29,17 @@ export interface EditorFormOptions<Values, Stored, Saved> {
   findMistakes: (values: Values) => FieldErrors;
   /** Returns photos of the form outside of its galleries. */
   otherPhotos?: (values: Values) => readonly UploadItem[];
-  existing?: Existing<Values, Stored>;
+  existing?: ExistingDocument<Values, Stored>;
   /** Sends the values.
    *  @param version version that the values are based on
    *  @throws ApiError, which `explain` converts to messages; a 412 with the current state is merged instead */
   save: (values: Values, version: string | undefined) => Promise<Saved>;
   onSaved: (saved: Saved) => unknown;
   /** Default: the server's sentences, at the fields and above the form. */
-  explain?: (error: ApiError) => Explanation;
+  explain?: (error: ApiError) => FailureMessages;
 }
 
-export interface Existing<Values, Stored> {
+export interface ExistingDocument<Values, Stored> {
   loaded: Versioned<Stored>;
   valuesOf: (stored: Stored) => Values;
   /** Fields for the automatic merge of remote changes; galleries are merged as well. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exifSegmentOf, withExifSegment } from './exif-segment.ts';
+import { readExifSegment, insertExifSegment } from './exif-segment.ts';
 
 const START = [0xff, 0xd8];
 const JFIF = [0xff, 0xe0, 0, 4, 1, 2];
@@ -19,13 +19,13 @@ function exif(orientation: number, order: 'II' | 'MM'): number[] {
 
 test.each(['II', 'MM'] as const)('finds the segment and sets the orientation to upright (%s)', (order) => {
   const jpeg = new Uint8Array([...START, ...JFIF, ...exif(6, order), ...SCAN]);
-  expect([...exifSegmentOf(jpeg)!]).toEqual(exif(1, order));
+  expect([...readExifSegment(jpeg)!]).toEqual(exif(1, order));
 });
 
 test('leaves the original unchanged', () => {
   const jpeg = new Uint8Array([...START, ...exif(6, 'II'), ...SCAN]);
   const before = [...jpeg];
-  exifSegmentOf(jpeg);
+  readExifSegment(jpeg);
   expect([...jpeg]).toEqual(before);
 });
 
@@ -36,10 +36,10 @@ test.each([
   ['a segment whose directory lies outside', [...START, ...exif(6, 'II').with(14, 0xff), ...SCAN]],
   ['an empty file', []],
 ])('finds nothing in %s', (_, bytes) => {
-  expect(exifSegmentOf(new Uint8Array(bytes))).toBeUndefined();
+  expect(readExifSegment(new Uint8Array(bytes))).toBeUndefined();
 });
 
 test('inserts the segment right after the start of a JPEG', () => {
-  const joined = withExifSegment(new Uint8Array([...START, ...JFIF, ...SCAN]), new Uint8Array(exif(1, 'II')));
+  const joined = insertExifSegment(new Uint8Array([...START, ...JFIF, ...SCAN]), new Uint8Array(exif(1, 'II')));
   expect([...joined]).toEqual([...START, ...exif(1, 'II'), ...JFIF, ...SCAN]);
 });

@@ -6,12 +6,12 @@ const ORIENTATION = 0x0112;
 const UPRIGHT = 1;
 
 /** Number of bytes that contain the segment: the segment comes first and has at most 64 kB. */
-export const EXIF_WITHIN_BYTES = 256 * 1024;
+export const EXIF_HEAD_BYTES = 256 * 1024;
 
 /** Returns a copy of a JPEG's Exif segment (APP1, marker and length included) with an upright orientation, because the
  *  pixels of the new file are already rotated. Returns `undefined` if there is none.
- *  @param head first `EXIF_WITHIN_BYTES` of the file */
-export function exifSegmentOf(head: Uint8Array): Uint8Array | undefined {
+ *  @param head first `EXIF_HEAD_BYTES` of the file */
+export function readExifSegment(head: Uint8Array): Uint8Array | undefined {
   if (head[0] !== 0xff || head[1] !== 0xd8) return undefined;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   for (let at = 2; at + TIFF_AT <= head.length && head[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
@@ -19,13 +19,13 @@ export function exifSegmentOf(head: Uint8Array): Uint8Array | undefined {
     if (marker === START_OF_SCAN) return undefined;
     const end = at + 2 + view.getUint16(at + 2);
     const isExif = marker === APP1 && EXIF_ID.every((byte, index) => head[at + 4 + index] === byte);
-    if (isExif) return end <= head.length ? madeUpright(head.slice(at, end)) : undefined;
+    if (isExif) return end <= head.length ? setUpright(head.slice(at, end)) : undefined;
   }
   return undefined;
 }
 
 /** Inserts the segment right after the start of a JPEG, as the standard requires. */
-export function withExifSegment(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<ArrayBuffer> {
+export function insertExifSegment(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(jpeg.length + segment.length);
   joined.set(jpeg.subarray(0, 2));
   joined.set(segment, 2);
@@ -34,7 +34,7 @@ export function withExifSegment(jpeg: Uint8Array, segment: Uint8Array): Uint8Arr
 }
 
 /** Returns `undefined` for a broken segment: no camera data is better than wrong data. */
-function madeUpright(segment: Uint8Array): Uint8Array | undefined {
+function setUpright(segment: Uint8Array): Uint8Array | undefined {
   const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength);
   try {
     const order = view.getUint16(TIFF_AT);

@@ -1,4 +1,4 @@
-import { EXIF_WITHIN_BYTES } from './exif-segment.ts';
+import { EXIF_HEAD_BYTES } from './exif-segment.ts';
 import { readTiff } from './exif-texts.ts';
 
 /** Texts of a chosen file that editors need. */
@@ -16,7 +16,7 @@ const EXIF_ID = 'Exif\0\0';
  *  file. */
 export async function readFileDetails(file: Blob): Promise<FileDetails> {
   try {
-    return detailsOf(new Uint8Array(await file.slice(0, EXIF_WITHIN_BYTES).arrayBuffer()));
+    return detailsOf(new Uint8Array(await file.slice(0, EXIF_HEAD_BYTES).arrayBuffer()));
   } catch {
     return {};
   }

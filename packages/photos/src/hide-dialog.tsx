@@ -1,4 +1,4 @@
-import { ASK_LIMITS } from '@fotosoc/contract/review-words';
+import { REPORT_LIMITS } from '@fotosoc/contract/review-words';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -44,7 +44,7 @@ export function HideDialog({ title, consequence, hide, onHidden, onClose }: Hide
         hint="The owner gets this text by e-mail."
         optional
         rows={3}
-        maxLength={ASK_LIMITS.reason}
+        maxLength={REPORT_LIMITS.reason}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />

@@ -1,15 +1,15 @@
 import {
-  describeElsewhere,
+  describeRemoteChanges,
   mergeSets,
   type Conflict,
   type EditedSet,
   type StoredSet,
 } from '@fotosoc/ui/photo-sets-editor';
-import type { Existing } from './editor-form.ts';
+import type { ExistingDocument } from './editor-form.ts';
 import { mergeFields } from './merge-fields.ts';
 
 /** Message above a form with conflicts. */
-export const CHANGED_BY_BOTH =
+export const CONFLICT_MESSAGE =
   'Somebody else, or you in another tab, has changed the same fields. Your changes are in the form: save again to keep them.';
 
 interface Merged<Values> {
@@ -20,16 +20,16 @@ interface Merged<Values> {
 }
 
 /** Three-way merge of a form with fields and galleries: `mine`, based on `base`, with the saved `theirs`. */
-export function mergeElsewhere<
+export function mergeForm<
   Values extends { galleries: readonly EditedSet[] },
   Stored extends { galleries: readonly StoredSet[] },
->({ valuesOf, fields }: Existing<Values, Stored>, base: Stored, mine: Values, theirs: Stored): Merged<Values> {
+>({ valuesOf, fields }: ExistingDocument<Values, Stored>, base: Stored, mine: Values, theirs: Stored): Merged<Values> {
   const merged = mergeFields(fields, valuesOf(base), mine, valuesOf(theirs));
   const sets = mergeSets(base.galleries, mine.galleries, theirs.galleries);
   const conflicts = [...merged.conflicts, ...sets.conflicts];
   return {
     values: { ...merged.values, galleries: sets.sets },
     conflicts,
-    problem: conflicts.length > 0 ? CHANGED_BY_BOTH : describeElsewhere(sets),
+    problem: conflicts.length > 0 ? CONFLICT_MESSAGE : describeRemoteChanges(sets),
   };
 }

@@ -1,5 +1,5 @@
 import { ApiError, confirm, dismissToast, Link, notify, useNavigate } from '@fotosoc/host';
-import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
+import { Button, getButtonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './owner-bar.module.css';
@@ -65,7 +65,7 @@ export function OwnerBar<Stored>(props: OwnerBarProps<Stored>) {
     <div className={styles.bar}>
       <Meta>{children}</Meta>
       <ButtonRow>
-        <Link className={buttonClass({ variant: 'line', size: 'sm' })} to={editAt}>
+        <Link className={getButtonClass({ variant: 'line', size: 'sm' })} to={editAt}>
           Edit {kind}
         </Link>
         <Button variant="bad-line" size="sm" busy={isDeleting} onClick={handleDelete}>

@@ -1,5 +1,5 @@
-import { answerWith } from '@fotosoc/host/testing';
-import { samplePhoto } from './testing.ts';
+import { mockResponses } from '@fotosoc/host/testing';
+import { createSamplePhoto } from './testing.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -18,9 +18,9 @@ const member = {
 };
 
 it('picks a photo by location, with the credit or else the member as photographer', async () => {
-  const images = [samplePhoto('a'), samplePhoto('b', { alt: 'Lamps', credit: 'Ada' })];
+  const images = [createSamplePhoto('a'), createSamplePhoto('b', { alt: 'Lamps', credit: 'Ada' })];
   const portfolio = { ...member, socialButtons: [], galleries: [{ title: 'Night', images }] };
-  answerWith({
+  mockResponses({
     'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
     'GET /api/portfolios?limit=100&covers=1': {
       body: { portfolios: [{ ...member, covers: [], galleryCount: 1, photoCount: 2 }], nextCursor: null },
@@ -40,7 +40,7 @@ it('picks a photo by location, with the credit or else the member as photographe
 });
 
 it('shows search results in place of the locations', async () => {
-  answerWith({
+  mockResponses({
     'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
     'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },
     'GET /api/search?q=fog&kind=photos&limit=24': {

@@ -28,7 +28,7 @@ export function usePictureUpload(target: UploadTarget, onStored: (photo: Photo) 
 }
 
 /** Describes the progress in words. */
-export function progressInWords({ phase, percent }: UploadProgress): string {
+export function describeProgress({ phase, percent }: UploadProgress): string {
   if (phase === 'uploading') return `Uploading ${percent} %`;
   return phase === 'retrying' ? 'Connection lost, trying again...' : 'Preparing...';
 }

@@ -1,7 +1,7 @@
 import { ApiError, callTimeoutMs } from '@fotosoc/host';
 import type { Failure } from '@fotosoc/contract/endpoint';
 import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
-import { REVISION } from '@fotosoc/contract/revision';
+import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 
 /** Purpose and target of an upload: the form fields before the file. */
 export interface UploadTarget {
@@ -25,7 +25,7 @@ export interface Sending {
 }
 
 /** Timeout of the response after the upload: photos of other users may be processed first. */
-const ANSWER_MS = 180_000;
+const RESPONSE_TIMEOUT_MS = 180_000;
 
 /** Sends one photo once. Uses XMLHttpRequest, because fetch reports no upload progress. A connection without progress
  *  for the timeout of a request, or without a response for three minutes, counts as lost.
@@ -44,27 +44,27 @@ export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, onSe
       onPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
     });
     xhr.upload.addEventListener('load', () => {
-      expectMovement(ANSWER_MS);
+      expectMovement(RESPONSE_TIMEOUT_MS);
       onSent();
     });
     xhr.addEventListener('loadend', () => {
       clearTimeout(stalled);
       signal.removeEventListener('abort', cancel);
-      const stored = xhr.status === 201 ? (parsed(xhr.responseText) as { photo: Photo } | undefined) : undefined;
+      const stored = xhr.status === 201 ? (parseJson(xhr.responseText) as { photo: Photo } | undefined) : undefined;
       if (signal.aborted) reject(signal.reason as Error);
       else if (stored) resolve(stored.photo);
-      else reject(failureOf(xhr));
+      else reject(parseFailure(xhr));
     });
     signal.addEventListener('abort', cancel, { once: true });
     xhr.open('POST', '/api/photos');
     xhr.setRequestHeader('idempotency-key', idempotencyKey);
-    xhr.setRequestHeader('contract', String(REVISION));
+    xhr.setRequestHeader('contract', String(CONTRACT_REVISION));
     expectMovement();
-    xhr.send(formOf(target, photo, name));
+    xhr.send(createFormData(target, photo, name));
   });
 }
 
-function formOf(target: UploadTarget, photo: Blob, name: string): FormData {
+function createFormData(target: UploadTarget, photo: Blob, name: string): FormData {
   const form = new FormData();
   form.set('purpose', target.purpose);
   form.set('link', target.link);
@@ -73,11 +73,11 @@ function formOf(target: UploadTarget, photo: Blob, name: string): FormData {
   return form;
 }
 
-function failureOf(xhr: XMLHttpRequest): ApiError {
+function parseFailure(xhr: XMLHttpRequest): ApiError {
   if (xhr.status === 0) {
     return new ApiError(0, 'network-request-failed', 'The server could not be reached. Check your connection.');
   }
-  const failure = parsed(xhr.responseText) as Failure | undefined;
+  const failure = parseJson(xhr.responseText) as Failure | undefined;
   const retryAfter = Number(xhr.getResponseHeader('retry-after'));
   return new ApiError(
     xhr.status,
@@ -88,7 +88,7 @@ function failureOf(xhr: XMLHttpRequest): ApiError {
   );
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createSlots } from './slots.ts';
+import { createConcurrencyLimiter } from './slots.ts';
 
 function piece() {
   let end!: () => void;
@@ -16,7 +16,7 @@ function piece() {
 const { signal } = new AbortController();
 
 test('runs at most the given number at a time, in order', async () => {
-  const run = createSlots(2);
+  const run = createConcurrencyLimiter(2);
   const pieces = [piece(), piece(), piece(), piece()] as const;
   const runs = pieces.map(({ work }) => run(signal, work));
   await Promise.resolve();
@@ -30,7 +30,7 @@ test('runs at most the given number at a time, in order', async () => {
 });
 
 test('continues with the next after a failure', async () => {
-  const run = createSlots(1);
+  const run = createConcurrencyLimiter(1);
   const failing = run(signal, () => Promise.reject(new Error('no')));
   const next = run(signal, () => Promise.resolve('done'));
   await expect(failing).rejects.toThrow('no');
@@ -38,7 +38,7 @@ test('continues with the next after a failure', async () => {
 });
 
 test('never runs work that is cancelled while waiting, and does not block others', async () => {
-  const run = createSlots(1);
+  const run = createConcurrencyLimiter(1);
   const first = piece();
   const running = run(signal, first.work);
   const controller = new AbortController();

@@ -1,5 +1,5 @@
 /** Creates a limiter that runs at most `count` tasks at a time, in order of arrival. */
-export function createSlots(count: number) {
+export function createConcurrencyLimiter(count: number) {
   let free = count;
   const queue: (() => void)[] = [];
 

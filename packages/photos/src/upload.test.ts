@@ -1,9 +1,9 @@
 import { setUser, useToasts, useUser } from '@fotosoc/host';
-import { REVISION } from '@fotosoc/contract/revision';
+import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { UnusableFileError } from '@fotosoc/ui/photo-upload';
-import { samplePhoto } from './testing.ts';
+import { createSamplePhoto } from './testing.ts';
 import { uploadPhoto, type UploadProgress } from './upload.ts';
 
 interface Sent {
@@ -59,7 +59,7 @@ const ignore = () => undefined;
 const { signal } = new AbortController();
 const target = { purpose: 'portfolio-create', link: 'ada', gallery: 2 } as const;
 const file = new File(['original'], 'DSCF1.jpg', { type: 'image/jpeg' });
-const stored: Answer = { status: 201, body: { photo: samplePhoto('p1') } };
+const stored: Answer = { status: 201, body: { photo: createSamplePhoto('p1') } };
 
 beforeEach(() => {
   sent = [];
@@ -70,7 +70,7 @@ test('sends purpose, link and gallery before the file, and reports the progress'
   answers = [stored];
   const progress: UploadProgress[] = [];
   const photo = await uploadPhoto(file, target, (step) => progress.push(step), signal);
-  expect(photo).toEqual(samplePhoto('p1'));
+  expect(photo).toEqual(createSamplePhoto('p1'));
   expect(sent[0]!.call).toBe('POST /api/photos');
   expect([...sent[0]!.form.keys()]).toEqual(['purpose', 'link', 'gallery', 'file']);
   expect(sent[0]!.form.get('gallery')).toBe('2');
@@ -115,7 +115,7 @@ test.each([
   ]);
   expect(sent).toHaveLength(2);
   expect(sent[0]!.headers['idempotency-key']).toBe(sent[1]!.headers['idempotency-key']);
-  expect(sent[0]!.headers['contract']).toBe(String(REVISION));
+  expect(sent[0]!.headers['contract']).toBe(String(CONTRACT_REVISION));
 });
 
 test('waits for a slow response once the photo has arrived', async () => {
@@ -123,7 +123,7 @@ test('waits for a slow response once the photo has arrived', async () => {
   answers = [{ ...stored, afterMs: 120_000 }];
   const upload = uploadPhoto(file, target, ignore, signal);
   await vi.runAllTimersAsync();
-  expect(await upload).toEqual(samplePhoto('p1'));
+  expect(await upload).toEqual(createSamplePhoto('p1'));
   vi.useRealTimers();
   expect(sent).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { UnusableFileError } from '@fotosoc/ui/photo-upload';
 import { compressPhoto } from './compress.ts';
 import { withRetries } from './retry.ts';
 import { sendPhoto, type UploadTarget } from './send.ts';
-import { createSlots } from './slots.ts';
+import { createConcurrencyLimiter } from './slots.ts';
 
 export type { UploadTarget };
 
@@ -18,14 +18,15 @@ export interface UploadProgress {
   preview?: Blob;
 }
 
-const inSlot = createSlots(2);
+const limitUploads = createConcurrencyLimiter(2);
 
 /** Uploads that include camera data; the server decides which fields are stored. */
-const TELLS_CAMERA = new Set(['portfolio-create', 'gallery']);
+const CAMERA_DATA_PURPOSES = new Set(['portfolio-create', 'gallery']);
 
 /** Raw files of cameras: tens of megabytes that this site cannot read. */
-const RAW = /\.(?:3fr|arw|cr[23w]|dng|erf|iiq|kdc|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw[2l]|sr[2fw]|x3f)$/i;
-const IS_RAW = 'This is a raw file of a camera. Export it as a JPEG first, then add that.';
+const RAW_FILE_PATTERN =
+  /\.(?:3fr|arw|cr[23w]|dng|erf|iiq|kdc|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw[2l]|sr[2fw]|x3f)$/i;
+const RAW_FILE_MESSAGE = 'This is a raw file of a camera. Export it as a JPEG first, then add that.';
 
 /** Error codes that depend only on the file: a retry with the same file fails again. */
 const UNUSABLE_FILE_CODES = new Set<string>(['storage/not-a-photo', 'storage/broken-photo', 'storage/too-large']);
@@ -39,11 +40,11 @@ export function uploadPhoto(
   onProgress: (progress: UploadProgress) => void,
   signal: AbortSignal,
 ): Promise<Photo> {
-  if (RAW.test(file.name)) return Promise.reject(new UnusableFileError(IS_RAW));
+  if (RAW_FILE_PATTERN.test(file.name)) return Promise.reject(new UnusableFileError(RAW_FILE_MESSAGE));
   onProgress({ phase: 'waiting', percent: 0 });
-  return inSlot(signal, async () => {
+  return limitUploads(signal, async () => {
     onProgress({ phase: 'compressing', percent: 0 });
-    const photo = await compressPhoto(file, TELLS_CAMERA.has(target.purpose));
+    const photo = await compressPhoto(file, CAMERA_DATA_PURPOSES.has(target.purpose));
     signal.throwIfAborted();
     const preview = photo === file ? undefined : photo;
     const idempotencyKey = crypto.randomUUID();

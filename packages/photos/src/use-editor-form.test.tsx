@@ -3,11 +3,11 @@ import { ApiError, setUser, useConfirmation, useUser } from '@fotosoc/host';
 import { renderRoutes } from '@fotosoc/host/testing';
 import { EditorForm, type FieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
-import { editedSets, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
+import { toEditedSets, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { samplePhoto } from './testing.ts';
+import { createSamplePhoto } from './testing.ts';
 import type { EditorFormOptions, Versioned } from './editor-form.ts';
 import { useEditorForm } from './use-editor-form.ts';
 
@@ -16,11 +16,11 @@ interface Values {
   galleries: readonly EditedSet[];
 }
 interface Stored {
-  galleries: { title: string; images: ReturnType<typeof samplePhoto>[] }[];
+  galleries: { title: string; images: ReturnType<typeof createSamplePhoto>[] }[];
 }
 
 const member: User = { id: 'u1', email: 'ines@example.org', role: 'member', rights: [] };
-const stored: Stored = { galleries: [{ title: 'Unmown', images: [samplePhoto('a')] }] };
+const stored: Stored = { galleries: [{ title: 'Unmown', images: [createSamplePhoto('a')] }] };
 
 beforeEach(() => localStorage.clear());
 
@@ -28,7 +28,7 @@ function findMistakes({ name }: Values): FieldErrors {
   return name === '' ? { name: 'Enter your name.' } : {};
 }
 
-const valuesOf = ({ galleries }: Stored): Values => ({ name: 'Inês', galleries: editedSets(galleries) });
+const valuesOf = ({ galleries }: Stored): Values => ({ name: 'Inês', galleries: toEditedSets(galleries) });
 
 function existing(): EditorFormOptions<Values, Stored, string>['existing'] {
   return {
@@ -88,7 +88,7 @@ function open(change: Partial<EditorFormOptions<Values, Stored, string>> = {}) {
         </button>
         <button
           type="button"
-          onClick={() => form.setValues((before) => ({ ...before, galleries: editedSets(stored.galleries) }))}
+          onClick={() => form.setValues((before) => ({ ...before, galleries: toEditedSets(stored.galleries) }))}
         >
           Arrive
         </button>
@@ -151,7 +151,7 @@ test('sends once despite repeated presses', async () => {
 });
 
 test('merges remotely saved photos, and saves only after a review', async () => {
-  const theirs = { galleries: [...stored.galleries, { title: 'Theirs', images: [samplePhoto('b')] }] };
+  const theirs = { galleries: [...stored.galleries, { title: 'Theirs', images: [createSamplePhoto('b')] }] };
   const save = vi.fn<(values: Values, version?: string) => Promise<string>>(async () => 'ines');
   save.mockRejectedValueOnce(changed({ document: theirs, version: '2' }));
   open({ start: () => valuesOf(stored), existing: existing(), save });

@@ -11,8 +11,8 @@ import {
 import { useDraft, useFieldErrors, type KeptDraft } from '@fotosoc/ui/editor';
 import type { Conflict, EditedSet, StoredSet } from '@fotosoc/ui/photo-sets-editor';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
-import type { EditorForm, EditorFormOptions, Explanation, Versioned } from './editor-form.ts';
-import { CHANGED_BY_BOTH, mergeElsewhere } from './merge-elsewhere.ts';
+import type { EditorForm, EditorFormOptions, FailureMessages, Versioned } from './editor-form.ts';
+import { CONFLICT_MESSAGE, mergeForm } from './merge-elsewhere.ts';
 
 interface Editing<Values> {
   values: Values;
@@ -33,7 +33,7 @@ const UNSAVED: Confirmation = {
   kind: 'bad',
 };
 
-function serversWords({ fields, message }: ApiError): Explanation {
+function explainByServer({ fields, message }: ApiError): FailureMessages {
   return { fields, problem: message };
 }
 
@@ -45,7 +45,7 @@ export function useEditorForm<
   Stored extends { galleries: readonly StoredSet[] },
   Saved,
 >(options: EditorFormOptions<Values, Stored, Saved>): EditorForm<Values> {
-  const { start, keep, existing, explain = serversWords, otherPhotos = () => [] } = options;
+  const { start, keep, existing, explain = explainByServer, otherPhotos = () => [] } = options;
   const user = useUser();
   const [base, setBase] = useState(existing?.loaded);
   const [initial] = useState(start);
@@ -74,7 +74,7 @@ export function useEditorForm<
     }),
   });
   const { values, conflicts, missing } = draft.value;
-  const [problem, setProblem] = useState(conflicts.length > 0 ? CHANGED_BY_BOTH : '');
+  const [problem, setProblem] = useState(conflicts.length > 0 ? CONFLICT_MESSAGE : '');
   const setValues: Dispatch<SetStateAction<Values>> = (change) =>
     draft.setValue((before) => ({
       ...before,
@@ -94,14 +94,14 @@ export function useEditorForm<
     if (!existing || !kept.base || kept.base.version === existing.loaded.version) return kept.value;
     return {
       ...kept.value,
-      ...mergeElsewhere(existing, kept.base.document, kept.value.values, existing.loaded.document),
+      ...mergeForm(existing, kept.base.document, kept.value.values, existing.loaded.document),
     };
   }
 
   /** Merges remote changes.
    *  @returns the values to save; `undefined` if the user should review them first */
   function takeIn(current: Versioned<Stored>): Values | undefined {
-    const merged = mergeElsewhere(existing!, base!.document, values, current.document);
+    const merged = mergeForm(existing!, base!.document, values, current.document);
     draft.setValue((before) => ({ ...before, values: merged.values, conflicts: merged.conflicts }));
     setBase(current);
     setProblem(merged.problem);

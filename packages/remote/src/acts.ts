@@ -1,42 +1,42 @@
 import { diff } from './compare/compare.ts';
 import type { VerbName } from './command/program.ts';
 import { dev } from './dev/dev.ts';
-import { makeNew } from './make/make-new.ts';
-import type { Act } from './outcome.ts';
-import { outdated } from './packages/outdated.ts';
-import { adopt } from './publish/adopt.ts';
-import { build, built } from './publish/build.ts';
+import { createNew } from './make/make-new.ts';
+import type { CommandAction } from './outcome.ts';
+import { showOutdated } from './packages/outdated.ts';
+import { importBundle } from './publish/adopt.ts';
+import { build, buildOutcome } from './publish/build.ts';
 import { check } from './publish/check.ts';
 import { preview, publish } from './publish/publish.ts';
-import { block, canary, promote, restore, retire, rollback } from './rollout/moves.ts';
+import { block, startCanary, promote, restore, retire, rollback } from './rollout/moves.ts';
 import { watch } from './rollout/watch.ts';
 import { checkAuditLog } from './status/audit.ts';
-import { errors } from './status/errors.ts';
-import { places } from './status/places.ts';
-import { history, status, why } from './status/status.ts';
+import { showErrors } from './status/errors.ts';
+import { showSlots } from './status/places.ts';
+import { showHistory, showStatus, showReason } from './status/status.ts';
 
-export const ACTS = {
-  new: makeNew,
+export const COMMANDS = {
+  new: createNew,
   dev,
   build,
-  adopt,
-  built,
+  adopt: importBundle,
+  built: buildOutcome,
   watch,
-  outdated,
-  places,
+  outdated: showOutdated,
+  places: showSlots,
   check,
   publish,
   preview,
-  canary,
+  canary: startCanary,
   promote,
   rollback,
   block,
   retire,
   restore,
-  status,
-  errors,
-  history,
+  status: showStatus,
+  errors: showErrors,
+  history: showHistory,
   audit: checkAuditLog,
   diff,
-  why,
-} satisfies Record<VerbName, Act>;
+  why: showReason,
+} satisfies Record<VerbName, CommandAction>;

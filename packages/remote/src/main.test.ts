@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from './main.ts';
-import { listen } from './testing/listen.ts';
+import { startListening } from './testing/listen.ts';
 
 let dir: string;
 let said: string;
@@ -107,7 +107,7 @@ describe('a path that the token does not cover', () => {
   let env: Record<string, string>;
   beforeEach(async () => {
     site = http.createServer((_, response) => response.end('{"verbs":["publish"],"prefixes":["/prints"]}'));
-    env = { DEPLOY_TOKEN: 't', REGISTRY_URL: await listen(site) };
+    env = { DEPLOY_TOKEN: 't', REGISTRY_URL: await startListening(site) };
     writeFileSync(path.join(dir, 'remote.json'), '{ "name": "mf-prints", "prefixes": ["/prints", "/posters"] }');
   });
   afterEach(() => {

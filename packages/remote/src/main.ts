@@ -1,8 +1,8 @@
-import { ACTS } from './acts.ts';
+import { COMMANDS } from './acts.ts';
 import { CommandError } from './command/command-error.ts';
 import { readCommand } from './command/command.ts';
 import { HelpShown } from './command/program.ts';
-import { connect } from './registry/registry-client.ts';
+import { createRegistryClient } from './registry/registry-client.ts';
 
 /** Runs `remote <verb> …`.
  *  @param cwd working directory; default is that of this process
@@ -11,7 +11,7 @@ import { connect } from './registry/registry-client.ts';
 export async function main(words: string[], env: Record<string, string | undefined>, cwd?: string): Promise<number> {
   try {
     const command = readCommand(words, env, cwd ?? process.cwd());
-    const { text, json } = await ACTS[command.verb](command, connect(command));
+    const { text, json } = await COMMANDS[command.verb](command, createRegistryClient(command));
     console.log(command.isJson ? JSON.stringify(json) : text);
     return 0;
   } catch (error) {

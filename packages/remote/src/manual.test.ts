@@ -4,7 +4,7 @@ import path from 'node:path';
 import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { readFace } from './packages/public-face.ts';
+import { parseApiReport } from './packages/public-face.ts';
 import { readWords } from './command/program.ts';
 
 /** The manuals for teams match the command, the packages and remote.json. */
@@ -51,7 +51,7 @@ describe('the reference of remote.json', () => {
 });
 
 it('the reference of the host names all exports', () => {
-  const { face } = readFace(read('packages/host/public-face.txt'));
+  const { face } = parseApiReport(read('packages/host/public-face.txt'));
   const names = [...face.exports.keys()].map((entry) => entry.split(' ')[1]!);
   expect(names).toContain('useApi');
   expect(unnamedIn(read(`${TEAMS}/host.md`), names)).toEqual([]);
@@ -67,7 +67,7 @@ it('the reference of the host names the exports of its next release', () => {
 
 describe('the reference of the components', () => {
   const reference = read(`${TEAMS}/ui.md`);
-  const { face } = readFace(read('packages/ui/public-face.txt'));
+  const { face } = parseApiReport(read('packages/ui/public-face.txt'));
   const isGone = (place: string, name: string) =>
     !new RegExp(`\\b${name}\\b`).test(read(`packages/ui/src/${place.split(':')[0]}.tsx`));
   const components = [...face.exports].flatMap(([entry, place]) => {

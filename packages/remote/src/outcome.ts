@@ -7,4 +7,4 @@ export interface Outcome {
   json: unknown;
 }
 
-export type Act = (command: Command, registry: RegistryClient) => Promise<Outcome>;
+export type CommandAction = (command: Command, registry: RegistryClient) => Promise<Outcome>;

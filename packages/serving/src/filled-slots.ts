@@ -1,5 +1,5 @@
 /** Timeout of a page for the fragments together; also the processor time limit of each. */
-export const PARTS_MS = 50;
+export const FRAGMENTS_TIMEOUT_MS = 50;
 
 /** An empty slot as `safeMarkup` accepts it. */
 const EMPTY_SLOT = /(<section data-slot="(?:[^"]*)"(?:[^">]|"[^"]*")*>)(?=<\/section>)/g;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typeOf } from './media-types.ts';
+import { getMediaType } from './media-types.ts';
 
 it.each([
   ['page.1a2b.js', 'text/javascript'],
@@ -8,5 +8,5 @@ it.each([
   ['what.exe', 'application/octet-stream'],
   ['none', 'application/octet-stream'],
 ])('%s is served as %s', (file, type) => {
-  expect(typeOf(file)).toBe(type);
+  expect(getMediaType(file)).toBe(type);
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
@@ -14,6 +14,6 @@ const TYPES: Record<string, string> = {
 };
 
 /** Returns the content type of a bundle's file, by its name. */
-export function typeOf(file: string): string {
-  return ownValue(TYPES, path.extname(file)) ?? 'application/octet-stream';
+export function getMediaType(file: string): string {
+  return getOwnValue(TYPES, path.extname(file)) ?? 'application/octet-stream';
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Returns the headers of a page, including the Content-Security-Policy.
  *  @param inline texts of the page's inline scripts and styles, and hashes of scripts that may be inserted later
  *  @param frameOrigins origins that may be framed */
-export function pageHeaders(
+export function createPageHeaders(
   inline: { scripts: string[]; styles: string[]; laterScripts?: readonly string[] },
   frameOrigins: readonly string[],
 ): Record<string, string> {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
-import { renderPage, type FirstRender } from './page.ts';
+import { renderPage, type SsrOutput } from './page.ts';
 import { writeBundle } from './testing/bundle.ts';
 import { rewritePage } from './page-rewrite.ts';
 
 const client = { src: '/remotes/mf-x/dev/@reload.js?build=1', hash: 'sha384-client' };
 const { manifest } = writeBundle({ version: 'dev', files: { 'page.css': '', 'page.js': '' } });
 
-function deployedPage(firstRender?: FirstRender, preloads: string[] = []) {
+function deployedPage(firstRender?: SsrOutput, preloads: string[] = []) {
   const { html, headers } = renderPage({
     title: 'A page',
     description: '',

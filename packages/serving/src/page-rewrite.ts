@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DeployedVersion, RegistryDocument } from '@fotosoc/contract/registry/document';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { inScript } from './page.ts';
-import { shellFiles, shellHead, shellPreloads, shellScript } from './shell-files.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { serialiseForScript } from './page.ts';
+import { listShellFiles, createShellHead, createShellPreloads, createShellScript } from './shell-files.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** A deployed page and its policy, as received by a browser. */
-export interface Page {
+export interface DeployedPage {
   html: string;
   policy: string;
 }
@@ -17,17 +17,19 @@ const INTEGRITY = /(?<=<[^>]* (?:href|src)="([^"]*)"[^>]* integrity=")[^"]*/g;
 /** Composition in the start script, which sends the page-open beacon. */
 const COMPOSITION = /(?<=<script data-shell="[^"]*") data-composition="[^"]*"/;
 /** Deferred tags, which the start script activates once the first pictures have loaded. */
-const HELD = /<template data-later>\n(.*?)<\/template>\n?/s;
+const DEFERRED_TAGS_PATTERN = /<template data-later>\n(.*?)<\/template>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
 /** A server-rendered page, with its fallback text. */
-const DRAWN = /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<(?:link|script) )/s;
+const SERVER_RENDERED_PATTERN =
+  /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<(?:link|script) )/s;
 
 /** Fallback text of a page that is not server-rendered. */
-const UNOPENED = /<div id="root">(<div class="unopened">.*?<\/div><\/div>)<\/div>\n?(?:<noscript>.*?<\/noscript>\n?)?/s;
+const FALLBACK_PATTERN =
+  /<div id="root">(<div class="unopened">.*?<\/div><\/div>)<\/div>\n?(?:<noscript>.*?<\/noscript>\n?)?/s;
 
 /** State of a page for its scripts. */
-export interface State {
+export interface EmbeddedPageState {
   document: RegistryDocument;
   /** User of the page; absent when signed out. */
   user?: object | null;
@@ -53,7 +55,11 @@ export interface RewriteOptions {
 /** Replaces one remote of a deployed page, or its shell, by an undeployed build, without a fallback version. The site's
  *  integrity checks still apply: the page lists the build's files instead, and its policy allows the new list.
  *  @throws for a page that cannot contain a build */
-export function rewritePage({ html, policy }: Page, manifest: Manifest, options: RewriteOptions = {}): Page {
+export function rewritePage(
+  { html, policy }: DeployedPage,
+  manifest: Manifest,
+  options: RewriteOptions = {},
+): DeployedPage {
   const local = Object.fromEntries(
     Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
   );
@@ -65,29 +71,32 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   }
   const importMap = IMPORT_MAP.exec(html)?.[2];
   if (importMap === undefined) throw new Error('The site answered a page without a document.');
-  const known = stateOf(html);
+  const known = parsePageState(html);
   const map = JSON.parse(importMap) as { integrity: Record<string, string> };
   const { client, standIn = () => undefined } = options;
   const listed = Object.entries(swap(map.integrity, '.js'));
-  const newMap = inScript({
+  const newMap = serialiseForScript({
     ...map,
     integrity: Object.fromEntries(listed.map(([at, hash]) => [at, standIn(at) ?? hash])),
   });
-  const newState = inScript({
+  const newState = serialiseForScript({
     ...known,
     isDrawn: false,
-    ...named(known, manifest, options),
+    ...createBuildState(known, manifest, options),
     styles: swap(known.styles, '.css'),
   });
   const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
-  const shell = manifest.remote ? undefined : shellFiles(manifest);
-  const head = shell ? `${shellHead(shell, local)}\n` : '';
-  const scripts = shell ? ['', ...shellPreloads(shell, local), shellScript(shell, local)].join('\n') : '';
+  const shell = manifest.remote ? undefined : listShellFiles(manifest);
+  const head = shell ? `${createShellHead(shell, local)}\n` : '';
+  const scripts = shell ? ['', ...createShellPreloads(shell, local), createShellScript(shell, local)].join('\n') : '';
   return {
     html: html
       .replace(COMPOSITION, (told) => (options.isReported ? told : ''))
-      .replace(HELD, (_, later: string) => later)
-      .replace(DRAWN, (_, unopened: string, rest: string) => `<body><div id="root">${unopened}</div>${rest}`)
+      .replace(DEFERRED_TAGS_PATTERN, (_, later: string) => later)
+      .replace(
+        SERVER_RENDERED_PATTERN,
+        (_, unopened: string, rest: string) => `<body><div id="root">${unopened}</div>${rest}`,
+      )
       .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>|style data-href[^>]*>[^]*?<\/style>)\n?/g, (tag) =>
         tag.includes(`="${deployed}`) || tag.includes(' as="image" ') ? '' : tag,
       )
@@ -101,42 +110,46 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
 }
 
 /** @throws for a response that is no page of a site */
-export function stateOf(html: string): State {
+export function parsePageState(html: string): EmbeddedPageState {
   const state = STATE.exec(html)?.[2];
   if (state === undefined) throw new Error('The site answered a page without a document.');
-  return JSON.parse(state) as State;
+  return JSON.parse(state) as EmbeddedPageState;
 }
 
 /** Inserts SSR output into a page without any; omits its styles, which do not affect the content.
  *  @param answers API responses used for rendering; for fragments, by remote */
-export function drawInto(
+export function insertSsrOutput(
   html: string,
   drawn: { html: string; snapshots: Record<string, unknown> },
-  answers: Pick<State, 'answers'> & { partAnswers?: Record<string, State['answers']> },
+  answers: Pick<EmbeddedPageState, 'answers'> & { partAnswers?: Record<string, EmbeddedPageState['answers']> },
 ): string {
-  const state = inScript({ ...stateOf(html), isDrawn: true, snapshots: drawn.snapshots, ...answers });
+  const state = serialiseForScript({ ...parsePageState(html), isDrawn: true, snapshots: drawn.snapshots, ...answers });
   return html
-    .replace(UNOPENED, (_, unopened: string) => unopened)
+    .replace(FALLBACK_PATTERN, (_, unopened: string) => unopened)
     .replace(
       STATE,
       (_, start: string, __, end: string) => `<div id="root">${drawn.html}</div>\n${start}${state}${end}`,
     );
 }
 
-function named({ document, shell, parts = [] }: State, manifest: Manifest, options: RewriteOptions): Partial<State> {
+function createBuildState(
+  { document, shell, parts = [] }: EmbeddedPageState,
+  manifest: Manifest,
+  options: RewriteOptions,
+): Partial<EmbeddedPageState> {
   if (!manifest.remote) return { shell: { ...shell, version: manifest.version } };
-  const only = onlyVersion(manifest, options);
+  const only = createSingleVersion(manifest, options);
   const microFrontends = { ...document.microFrontends, [manifest.name]: [only] };
   return { document: { ...document, microFrontends }, parts: [...new Set([...parts, ...(only.extras.parts ?? [])])] };
 }
 
-function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions): DeployedVersion {
+function createSingleVersion(manifest: Manifest, { isReported = false }: RewriteOptions): DeployedVersion {
   const { version, integrity, remote, contract } = manifest;
   const { container, entry, description } = remote!;
   const { prefixes, navigation, parts } = description;
   return {
     url: addressOf(manifest, entry),
-    metadata: { integrity: ownValue(integrity, entry)!, version },
+    metadata: { integrity: getOwnValue(integrity, entry)!, version },
     deployment: { traffic: 100, default: true },
     extras: {
       container,

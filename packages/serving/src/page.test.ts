@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
-import { renderPage, type PageParts } from './page.ts';
+import { renderPage, type PageContent } from './page.ts';
 
-const parts: PageParts = {
+const parts: PageContent = {
   title: 'Night <walk>',
   description: 'Quotes " and & are text',
   url: 'https://society.example.org/gallery/night',

@@ -1,30 +1,36 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { PROBE, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
+import { PROBE_IMPORT_MAP, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 import type { FirstPicture, Markup } from './drawing/markup.d.mts';
-import { pageHeaders } from './page-headers.ts';
-import { preloadModule, shellHead, shellPreloads, shellScript, type ShellFiles } from './shell-files.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { createPageHeaders } from './page-headers.ts';
+import {
+  createModulePreload,
+  createShellHead,
+  createShellPreloads,
+  createShellScript,
+  type ShellFiles,
+} from './shell-files.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Inline classic scripts of a page, minified by `scripts/gates/inlined-scripts.test.ts`. The first reports to the site
  *  if the page does not start. */
-const PAGE_START = inlined('./page-start.min.js');
+const PAGE_START = readInlineScript('./page-start.min.js');
 /** Hardens shared globals against remotes. */
-const PAGE_LOCKS = inlined('./page-locks.min.js');
+const PAGE_LOCKS = readInlineScript('./page-locks.min.js');
 
-function inlined(file: string): string {
+function readInlineScript(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd();
 }
 
 /** Number of parallel requests without HTTP/2. With one less, the last of six pictures would share the connection with
  *  all scripts. */
-const MOST_PICTURES = 6;
+const MAX_PRELOADED_PICTURES = 6;
 
-const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE).digest('base64')}`;
+const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE_IMPORT_MAP).digest('base64')}`;
 
 /** Data of a visitor's page. Addresses are site paths. */
-export interface PageParts {
+export interface PageContent {
   title: string;
   description: string;
   url: string;
@@ -44,7 +50,7 @@ export interface PageParts {
   /** Id of the composition; without an id, no page-open beacon is sent. */
   composition?: string | undefined;
   routeFiles: string[];
-  firstRender?: FirstRender;
+  firstRender?: SsrOutput;
   asksForTickets?: boolean;
   /** Whether the page's remote is disabled. */
   isUnavailable?: boolean;
@@ -62,7 +68,7 @@ export interface PageImage {
 }
 
 /** Content before any script has run. */
-export interface FirstRender extends Markup {
+export interface SsrOutput extends Markup {
   /** Texts of the required stylesheets, by address, in order. */
   stylesheets: Record<string, string>;
 }
@@ -78,25 +84,25 @@ export interface RenderedPage {
  *  libraries, the largest scripts, at its end, and the other scripts once the pictures or the libraries have loaded
  *  (page-start.js); without pictures, the libraries before the content. Fonts, icons and lower pictures wait until the
  *  page is interactive (the shell's unopened.css). */
-export function renderPage(parts: PageParts): RenderedPage {
+export function renderPage(parts: PageContent): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
-  const importMap = inScript({ integrity: scriptsOf(integrity) });
+  const importMap = serialiseForScript({ integrity: pickScripts(integrity) });
   const sheets = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
-  const styles = sheets.map(([file, css]) => [file, inStyle(css)] as const);
-  const headStyle = layerOrder(firstRender) + UNOPENED_LATER;
-  const pictures = (firstRender?.pictures ?? []).slice(0, MOST_PICTURES).map(preloadPicture);
-  const libraries = shellPreloads(shell, integrity);
+  const styles = sheets.map(([file, css]) => [file, serialiseForStyle(css)] as const);
+  const headStyle = layerOrder(firstRender) + FALLBACK_STYLE;
+  const pictures = (firstRender?.pictures ?? []).slice(0, MAX_PRELOADED_PICTURES).map(preloadPicture);
+  const libraries = createShellPreloads(shell, integrity);
   const scripts = [
-    shellScript(shell, integrity),
+    createShellScript(shell, integrity),
     ...parts.routeFiles
       .filter((file) => !Object.hasOwn(firstRender?.stylesheets ?? {}, file))
-      .map((file) => preload(file, ownValue(integrity, file))),
+      .map((file) => preload(file, getOwnValue(integrity, file))),
   ];
   const map = `<script type="importmap">${importMap}</script>`; // immediately before the first module request
   const areHeld = pictures.length > 0 && libraries.length > 0;
   const data = {
     document: parts.document,
-    styles: stylesOf(integrity),
+    styles: pickStylesheets(integrity),
     integrityMaps,
     isDrawn: firstRender !== undefined,
   };
@@ -107,21 +113,21 @@ export function renderPage(parts: PageParts): RenderedPage {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     ...pictures,
-    ...aboutPage(parts),
+    ...createMetaTags(parts),
     '<meta name="color-scheme" content="light dark">',
     `<script data-shell="${escapeHtml(shell.version)}"${parts.composition ? ` data-composition="${parts.composition}"` : ''}${parts.asksForTickets ? ' data-tickets="1"' : ''}>${PAGE_START}</script>`,
     `<script data-locks>${PAGE_LOCKS}</script>`,
     `<style>${headStyle}</style>`,
-    shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity),
+    createShellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity),
     '</head>',
     '<body>',
-    firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`,
+    firstRender ? FALLBACK_HTML : `<div id="root">${FALLBACK_HTML}</div>\n${noScript(parts)}`,
     ...(pictures.length > 0 ? [] : [map, ...libraries]),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
     // Exactly as rendered, up to the last line end, because React hydrates only identical HTML.
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
-    `<script type="application/json" id="fotosoc-page">${inScript({ ...data, ...parts.state })}</script>`,
-    parts.structuredData?.length ? structuredData(parts.structuredData) : '',
+    `<script type="application/json" id="fotosoc-page">${serialiseForScript({ ...data, ...parts.state })}</script>`,
+    parts.structuredData?.length ? createStructuredData(parts.structuredData) : '',
     ...(pictures.length > 0 ? [map, ...libraries] : []),
     ...(areHeld ? ['<template data-later>', ...scripts, '</template>'] : scripts),
     '</body>',
@@ -132,7 +138,7 @@ export function renderPage(parts: PageParts): RenderedPage {
   const inlineStyles = [headStyle, ...styles.map(([, css]) => css)];
   return {
     html: `${lines.filter((line) => line !== '').join('\n')}\n`,
-    headers: pageHeaders(
+    headers: createPageHeaders(
       { scripts: [importMap, PAGE_START, PAGE_LOCKS], styles: inlineStyles, laterScripts },
       parts.frameOrigins,
     ),
@@ -140,7 +146,7 @@ export function renderPage(parts: PageParts): RenderedPage {
 }
 
 /** Returns the tags for tabs, search engines and link previews. */
-function aboutPage({ title, description, url, siteName, image }: PageParts): string[] {
+function createMetaTags({ title, description, url, siteName, image }: PageContent): string[] {
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
@@ -165,12 +171,12 @@ function imageTags({ url, alt, width, height }: PageImage): string[] {
 }
 
 /** Returns structured data: browsers do not run the element, so the policy needs no hash. */
-function structuredData(things: readonly object[]): string {
+function createStructuredData(things: readonly object[]): string {
   const graph = { '@context': 'https://schema.org', '@graph': things };
-  return `<script type="application/ld+json">${inScript(graph)}</script>`;
+  return `<script type="application/ld+json">${serialiseForScript(graph)}</script>`;
 }
 
-function noScript({ siteName, isUnavailable }: PageParts): string {
+function noScript({ siteName, isUnavailable }: PageContent): string {
   const sentence = isUnavailable
     ? 'This part of the site is temporarily unavailable. Everything else works. Try again in a moment.'
     : `${escapeHtml(siteName)} needs JavaScript to show this page.`;
@@ -179,7 +185,7 @@ function noScript({ siteName, isUnavailable }: PageParts): string {
 
 /** Fallback text if the shell does not start. Precedes content that could arrive incomplete or changed, in place of the
  *  page or next to the server-rendered page. */
-const UNOPENED = `<div class="unopened"><div>
+const FALLBACK_HTML = `<div class="unopened"><div>
 <div><h1>This page has not opened</h1>
 <p>Something is slow, or has not arrived as it was sent.</p></div>
 <a href="">Try again</a>
@@ -187,14 +193,14 @@ const UNOPENED = `<div class="unopened"><div>
 
 /** Hides the fallback text while the shell may still start. Its styles come with the shell's; until then, on a slow
  *  connection, the text takes no room next to a server-rendered page, to avoid a layout shift. */
-const UNOPENED_LATER =
+const FALLBACK_STYLE =
   'body>.unopened{position:fixed}' +
   'html:not([data-unsupported]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
   '@keyframes unopened{from{visibility:hidden}}';
 
 /** Returns the layer order of a server-rendered page's stylesheets, because later stylesheets are linked in the head,
  *  before the page's own. */
-function layerOrder(firstRender: FirstRender | undefined): string {
+function layerOrder(firstRender: SsrOutput | undefined): string {
   const orders = Object.values(firstRender?.stylesheets ?? {}).map((css) => /@layer [\w., -]+;/.exec(css)?.[0] ?? '');
   return orders.join('');
 }
@@ -212,20 +218,20 @@ function preloadPicture({ src, srcset, sizes, type }: FirstPicture): string {
 function preload(file: string, integrity: string | undefined): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" href="${file}" integrity="${integrity}">`
-    : preloadModule(file, integrity);
+    : createModulePreload(file, integrity);
 }
 
-function scriptsOf(integrity: Record<string, string>) {
+function pickScripts(integrity: Record<string, string>) {
   return Object.fromEntries(Object.entries(integrity).filter(([file]) => file.endsWith('.js')));
 }
 
 /** Returns the integrity of stylesheets for webpack's runtime, because browsers ignore stylesheets in an import map. */
-function stylesOf(integrity: Record<string, string>) {
+function pickStylesheets(integrity: Record<string, string>) {
   return Object.fromEntries(Object.entries(integrity).filter(([file]) => file.endsWith('.css')));
 }
 
 /** Serialises JSON without sequences that close the script element. */
-export function inScript(value: unknown): string {
+export function serialiseForScript(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
@@ -234,7 +240,7 @@ export function inScript(value: unknown): string {
 
 /** Returns a stylesheet without sequences that close the style element, normalised like a browser parses the element,
  *  because the hash must match: line ends and null characters; a byte order mark is only valid in files. */
-function inStyle(css: string): string {
+function serialiseForStyle(css: string): string {
   return css
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?|\f/g, '\n')

@@ -1,8 +1,8 @@
 import { escapeHtml, type RenderedPage } from './page.ts';
-import { pageHeaders } from './page-headers.ts';
-import { shellHead, type ShellFiles } from './shell-files.ts';
+import { createPageHeaders } from './page-headers.ts';
+import { createShellHead, type ShellFiles } from './shell-files.ts';
 
-export interface Surroundings {
+export interface PlainPageContext {
   siteName: string;
   /** Stored choice of the visitor; default is the system's setting. */
   theme?: 'light' | 'dark';
@@ -16,7 +16,7 @@ export interface Surroundings {
  *  @param page.header HTML above the main element
  *  @param page.main HTML */
 export function renderPlainPage(
-  { siteName, theme, shell, integrity = {} }: Surroundings,
+  { siteName, theme, shell, integrity = {} }: PlainPageContext,
   { title, style, header, main }: { title: string; style: string; header?: string; main: string },
 ): RenderedPage {
   const html = `<!doctype html>
@@ -26,7 +26,7 @@ export function renderPlainPage(
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title>
 <meta name="color-scheme" content="light dark">
-${shell ? shellHead(shell, integrity) : ''}
+${shell ? createShellHead(shell, integrity) : ''}
 <style>${style}</style>
 </head>
 <body>${header === undefined ? '' : `\n<header>${header}</header>`}
@@ -36,5 +36,5 @@ ${main}
 </body>
 </html>
 `;
-  return { html, headers: pageHeaders({ scripts: [], styles: [style] }, []) };
+  return { html, headers: createPageHeaders({ scripts: [], styles: [style] }, []) };
 }

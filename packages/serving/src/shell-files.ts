@@ -1,5 +1,5 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Files of the shell for a page, by address. */
 export interface ShellFiles {
@@ -11,7 +11,7 @@ export interface ShellFiles {
   icon?: string;
 }
 
-export function shellFiles(shell: Manifest): ShellFiles {
+export function listShellFiles(shell: Manifest): ShellFiles {
   const files = shell.initial.map((file) => addressOf(shell, file));
   const scripts = files.filter((file) => file.endsWith('.js'));
   const all = Object.keys(shell.integrity);
@@ -27,10 +27,10 @@ export function shellFiles(shell: Manifest): ShellFiles {
 }
 
 /** Returns the shell's tags for a page's head. */
-export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record<string, string>): string {
+export function createShellHead({ icon, styles, fonts }: ShellFiles, integrity: Record<string, string>): string {
   return [
     icon && `<link rel="icon" href="${icon}" type="image/svg+xml">`,
-    ...styles.map((file) => `<link rel="stylesheet" href="${file}" integrity="${ownValue(integrity, file)}">`),
+    ...styles.map((file) => `<link rel="stylesheet" href="${file}" integrity="${getOwnValue(integrity, file)}">`),
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`),
   ]
     .filter(Boolean)
@@ -38,15 +38,15 @@ export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record
 }
 
 /** Returns preloads for the imports of the shell's script; after the import map, which lists both. */
-export function shellPreloads({ preloads }: ShellFiles, integrity: Record<string, string>): string[] {
-  return preloads.map((file) => preloadModule(file, ownValue(integrity, file)));
+export function createShellPreloads({ preloads }: ShellFiles, integrity: Record<string, string>): string[] {
+  return preloads.map((file) => createModulePreload(file, getOwnValue(integrity, file)));
 }
 
 /** Preloads a module with low priority, after the first pictures. */
-export function preloadModule(file: string, integrity: string | undefined): string {
+export function createModulePreload(file: string, integrity: string | undefined): string {
   return `<link rel="modulepreload" href="${file}" integrity="${integrity}" fetchpriority="low">`;
 }
 
-export function shellScript({ script }: ShellFiles, integrity: Record<string, string>): string {
-  return `<script type="module" src="${script}" integrity="${ownValue(integrity, script)}" fetchpriority="low"></script>`;
+export function createShellScript({ script }: ShellFiles, integrity: Record<string, string>): string {
+  return `<script type="module" src="${script}" integrity="${getOwnValue(integrity, script)}" fetchpriority="low"></script>`;
 }

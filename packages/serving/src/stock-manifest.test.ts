@@ -2,7 +2,7 @@ import type { Manifest as StockManifest } from '@module-federation/sdk';
 import { generateSnapshotFromManifest } from '@module-federation/sdk';
 import { expect, it } from 'vitest';
 import { writeBundle } from './testing/bundle.ts';
-import { stockManifestOf } from './stock-manifest.ts';
+import { createStandardManifest } from './stock-manifest.ts';
 
 const VERSION = '1.0.0+00000001';
 const SITE = 'https://site.example';
@@ -21,7 +21,7 @@ const whole = {
 };
 
 it('has the type that Module Federation declares, and is readable by its tools', () => {
-  const stock: StockManifest = stockManifestOf(whole, SITE)!; // the compiler's part of the test
+  const stock: StockManifest = createStandardManifest(whole, SITE)!; // the compiler's part of the test
   expect(generateSnapshotFromManifest(stock, { version: `${SITE}/mf-manifest.json` })).toMatchObject({
     buildVersion: VERSION,
     globalName: 'mf_x__1_0_0_00000001',
@@ -32,7 +32,7 @@ it('has the type that Module Federation declares, and is readable by its tools',
 });
 
 it("has the browser's files, with styles among the lazy ones, since the runtime links styles without a hash", () => {
-  expect(stockManifestOf(whole, SITE)!.exposes).toMatchObject([
+  expect(createStandardManifest(whole, SITE)!.exposes).toMatchObject([
     {
       path: './routes',
       assets: {
@@ -44,9 +44,9 @@ it("has the browser's files, with styles among the lazy ones, since the runtime 
 });
 
 it('names the shared modules, without the runtime, which is no module', () => {
-  expect(stockManifestOf(whole, SITE)!.shared.map(({ name }) => name)).toEqual(['react', '@fotosoc/host']);
+  expect(createStandardManifest(whole, SITE)!.shared.map(({ name }) => name)).toEqual(['react', '@fotosoc/host']);
 });
 
 it('is empty for a shell', () => {
-  expect(stockManifestOf(writeBundle({ name: 'shell' }).manifest, SITE)).toBeUndefined();
+  expect(createStandardManifest(writeBundle({ name: 'shell' }).manifest, SITE)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import { EMBEDDED_ENTRY, isEmbeddable } from './embedded/embedded-files.ts';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
@@ -7,7 +7,7 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
  *
  *  Stylesheets are listed as lazy files, because the runtime links initial ones itself, without a hash.
  *  @param site origin of the site, without a trailing slash */
-export function stockManifestOf(manifest: Manifest, site: string) {
+export function createStandardManifest(manifest: Manifest, site: string) {
   const { name, version, federation, remote, initial, routes, uses = {}, server } = manifest;
   if (!remote) return undefined;
   const { entry, container } = remote;
@@ -28,7 +28,7 @@ export function stockManifestOf(manifest: Manifest, site: string) {
       publicPath: site + addressOf(manifest),
     },
     shared: Object.keys(uses)
-      .filter((module) => module !== RUNTIME)
+      .filter((module) => module !== RUNTIME_MODULE)
       .map((module) => ({
         id: `${title}:${module}`,
         name: module,
@@ -36,14 +36,14 @@ export function stockManifestOf(manifest: Manifest, site: string) {
         requiredVersion: '*',
         singleton: true,
         hash: '',
-        assets: assetsOf([], []),
+        assets: formatAssets([], []),
       })),
     remotes: [],
-    exposes: [{ id: `${title}:routes`, name: 'routes', path: './routes', assets: assetsOf(first, later, server) }],
+    exposes: [{ id: `${title}:routes`, name: 'routes', path: './routes', assets: formatAssets(first, later, server) }],
   };
 }
 
-function assetsOf(first: readonly string[], later: readonly string[], server?: string) {
+function formatAssets(first: readonly string[], later: readonly string[], server?: string) {
   const of = (type: string, files: readonly string[]) => files.filter((file) => file.endsWith(type) && file !== server);
   return {
     js: { sync: of('.js', first), async: of('.js', later) },

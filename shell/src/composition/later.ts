@@ -1,9 +1,9 @@
-import { followRetired } from './following/follow-retired.ts';
+import { pollRetiredRemotes } from './following/follow-retired.ts';
 import { offerNewerVersion } from './following/newer-version.ts';
 
 /** Modules that are loaded together, a second after the page is ready. */
-export { askAhead } from './loading/ask-ahead.ts';
-export { noticeStandstills } from './reporting/standstill.ts';
+export { prefetchVisibleLinks } from './loading/ask-ahead.ts';
+export { watchLongTasks } from './reporting/standstill.ts';
 export { measureVitals } from './reporting/vitals.ts';
 
 type OfferNewerVersion = Parameters<typeof offerNewerVersion>;
@@ -12,5 +12,5 @@ type OfferNewerVersion = Parameters<typeof offerNewerVersion>;
  *  @param hasMoved whether the visitor has navigated within the site in the meantime */
 export function followSite(router: OfferNewerVersion[0], state: OfferNewerVersion[1], hasMoved: boolean): void {
   offerNewerVersion(router, state);
-  followRetired(router, hasMoved);
+  pollRetiredRemotes(router, hasMoved);
 }

@@ -1,6 +1,6 @@
 /** Marks the page as interactive, so that `page-start.js` replays earlier input. Deferred to a later task, because
  *  React ignores events during a render. */
-export function openSoon(ms = 0): void {
+export function scheduleInteractive(ms = 0): void {
   setTimeout(() => {
     const unopened = document.querySelector('.unopened');
     if (!unopened) return;

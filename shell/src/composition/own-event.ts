@@ -1,6 +1,6 @@
 /** Creates a store notification based on window events: `tell` notifies every subscriber.
  *  @param name event name, unique within the page */
-export function ownEvent(name: string) {
+export function createWindowEvent(name: string) {
   return {
     tell: () => dispatchEvent(new Event(name)),
     subscribe: (listener: () => void) => {

@@ -27,7 +27,7 @@ export interface PageState {
   integrity: Record<string, string>;
   /** Names of the slots whose fragments have their files in `integrity` as well. */
   parts?: string[];
-  /** Slots, by `slotKey`, with a fragment that the server rendered in the last known good version because the active
+  /** Slots, by `formatSlotKey`, with a fragment that the server rendered in the last known good version because the active
    *  version failed. */
   lastGoodParts?: string[];
   /** Responses for fragments of other remotes, by remote name and address. */
@@ -43,7 +43,7 @@ export interface PageState {
 export function readPageState(): PageState {
   const {
     styles,
-    society = ofServerOfBefore(),
+    society = readSocietyOfOlderServer(),
     ...state
   } = parse('#fotosoc-page') as Omit<PageState, 'integrity' | 'society'> & {
     society?: Society;
@@ -58,7 +58,7 @@ export function readPageState(): PageState {
 }
 
 /** Returns the society's name from the page of an older server, which sends no society. */
-function ofServerOfBefore(): Society {
+function readSocietyOfOlderServer(): Society {
   const longName = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? '';
   const empty = { name: '', title: '', url: '' };
   return {

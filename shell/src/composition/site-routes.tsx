@@ -9,7 +9,7 @@ import { ErrorPage } from '../frame/page/error-page.tsx';
 import { NotFoundPage } from '../frame/page/not-found-page.tsx';
 import shellRoutes from '../routes.tsx';
 
-export const PAGES = 'pages';
+export const PAGES_ROUTE_ID = 'pages';
 
 export interface SiteRoutesOptions {
   remotes: readonly VisitorRemote[];
@@ -26,7 +26,7 @@ export interface SiteRoutesOptions {
 
 /** Returns the routes of the site: the frame with the pages of the shell and of the remotes. The browser and SSR use
  *  the same routes. */
-export function siteRoutes({
+export function createSiteRoutes({
   remotes,
   previews = previewsOf(remotes),
   retired = [],
@@ -47,7 +47,7 @@ export function siteRoutes({
       hydrateFallbackElement: <></>,
       children: [
         {
-          id: PAGES,
+          id: PAGES_ROUTE_ID,
           element: <PageOutlet />,
           errorElement: unavailable,
           children: [...pages, ...shellRoutes, ...gone, { id: 'not-found', path: '*', element: <NotFoundPage /> }],
@@ -58,7 +58,7 @@ export function siteRoutes({
 }
 
 /** The route that holds the pages of one remote, under a boundary of their own. */
-export function remoteRoute(
+export function createRemoteRoute(
   outlet: RemoteOutletProps,
   children: RouteObject[],
   errorElement: ReactElement,

@@ -1,36 +1,36 @@
 import { createBrowserRouter, matchRoutes, onPrefetch, setSnapshots, type RouteObject } from '@fotosoc/host';
-import { within } from '@fotosoc/loader/deadline';
-import { ACTIVE_MS, createLoader, refetch, RemoteUnavailable, type Loader } from '@fotosoc/loader';
-import { ownerOf } from '@fotosoc/contract/registry/owner';
-import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
+import { withTimeout } from '@fotosoc/loader/deadline';
+import { ACTIVE_TIMEOUT_MS, createLoader, refetchFiles, RemoteUnavailable, type Loader } from '@fotosoc/loader';
+import { findOwner } from '@fotosoc/contract/registry/owner';
+import { listVisitorRemotes, type VisitorRemote } from '@fotosoc/loader/visitor';
 import type { ReactNode } from 'react';
-import { InTime } from '../frame/page/in-time.tsx';
+import { SuspenseTimeout } from '../frame/page/in-time.tsx';
 import { RemoteBoundary, type RemoteBoundaryProps } from '../frame/page/remote-boundary.tsx';
 import { createReopening } from '../frame/page/reopening.ts';
 import { RemoteRoot } from '../frame/page/remote-root.tsx';
 import type { RemoteUnavailablePanelProps } from '../frame/page/remote-unavailable-panel.tsx';
-import { loadAnew, noteRemote } from './alone.ts';
-import { createFetchAhead, savesData } from './loading/fetch-ahead.ts';
-import { healCache } from './loading/heal-cache.ts';
-import { keepHeartbeat } from './reporting/heartbeat.ts';
+import { reloadDocument, noteRemote } from './alone.ts';
+import { createPagePrefetch, savesData } from './loading/fetch-ahead.ts';
+import { repairCache } from './loading/heal-cache.ts';
+import { startHeartbeat } from './reporting/heartbeat.ts';
 import { createIntegrityList } from './loading/integrity.ts';
-import { lineToSite } from './loading/line.ts';
-import { createMending } from './loading/mending.ts';
-import { QUIET_MS, reportLanding } from './reporting/landing.ts';
-import { openSoon } from './open-soon.ts';
-import { fillSlots } from './parts/fill-slots.ts';
+import { getSiteConnection } from './loading/line.ts';
+import { createRecoveryCheck } from './loading/mending.ts';
+import { LANDING_DELAY_MS, reportLanding } from './reporting/landing.ts';
+import { scheduleInteractive } from './open-soon.ts';
+import { mountFragments } from './parts/fill-slots.ts';
 import type { PageState } from './page-state.ts';
 import { resolveLazy } from './resolve-lazy.ts';
-import { keepSheets } from './loading/sheets.ts';
-import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
+import { watchStylesheets } from './loading/sheets.ts';
+import { PAGES_ROUTE_ID, createRemoteRoute, createSiteRoutes } from './site-routes.tsx';
 import shellRoutes from '../routes.tsx';
 import {
   createReporter,
-  measuredMs,
-  messageOf,
-  reportFailedCalls,
+  toReportedMs,
+  toReportedMessage,
+  reportFailedRequests,
   reportUncaughtErrors,
-  type News,
+  type ReportContent,
 } from './reporting/reporter.ts';
 
 const REFETCH_MS = 2000;
@@ -41,8 +41,8 @@ const REFETCH_MS = 2000;
  *  version that rendered the page, so that hydration can succeed; also a function that reports a mismatch */
 export async function createSite(state: PageState) {
   const { document, integrity, shell } = state;
-  const remotes = remotesOf(document);
-  const ownerAt = (path: string) => ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
+  const remotes = listVisitorRemotes(document);
+  const ownerAt = (path: string) => findOwner(remotes, path.replace(/(.)\/+$/, '$1'));
   let shown = ownerAt(location.pathname);
   let shownBefore: VisitorRemote | undefined;
   const reporter = createReporter((name) => {
@@ -50,21 +50,21 @@ export async function createSite(state: PageState) {
     return before?.active.deploymentId;
   });
   const self = { ...shell, isPreview: false };
-  const isAlone = isAloneAt(location.pathname, state);
+  const isAlone = isDocumentIsolated(location.pathname, state);
   reportUncaughtErrors(remotes, self, reporter);
-  reportFailedCalls(remotes, reporter);
-  keepHeartbeat(remotes);
-  keepSheets(state.isDrawn ? ownerOf(remotes, location.pathname)?.name : undefined);
+  reportFailedRequests(remotes, reporter);
+  startHeartbeat(remotes);
+  watchStylesheets(state.isDrawn ? findOwner(remotes, location.pathname)?.name : undefined);
   const landOn = reportLanding(remotes, reporter);
-  const line = lineToSite();
-  const loadedIn = (ms: number): News => ({
+  const line = getSiteConnection();
+  const loadedIn = (ms: number): ReportContent => ({
     kind: 'loaded',
-    loadMs: measuredMs(ms),
+    loadMs: toReportedMs(ms),
     ...(line.seemsSlow() && { isSlowLine: true }),
   });
   let isAsDrawn = state.isDrawn === true;
   const integrityList = createIntegrityList(state);
-  const fetchAhead = createFetchAhead(state, line);
+  const fetchAhead = createPagePrefetch(state, line);
   const loader = createLoader({
     requireIntegrity: integrityList.require,
     line,
@@ -76,29 +76,29 @@ export async function createSite(state: PageState) {
     onFailure(failure) {
       const { remote, version, step, error } = failure;
       const kind = step === 'render' ? 'render-crash' : 'load-failed';
-      reporter.report(remote, version, { kind, step, message: messageOf(error) }, error);
+      reporter.report(remote, version, { kind, step, message: toReportedMessage(error) }, error);
       if (remote === shown?.name) isAsDrawn = false;
       console.warn(`${remote} ${version.version} failed at its ${step}; the last good version steps in.`, error);
-      healCache(failure, integrity);
+      repairCache(failure, integrity);
     },
   });
   onPrefetch((address) => {
     if (savesData() || isAlone) return;
     const { pathname } = new URL(address, location.href);
-    const remote = ownerOf(remotes, pathname);
+    const remote = findOwner(remotes, pathname);
     if (!remote || integrityList.needsDocument(remote.active.entry)) return;
     noteRemote();
     void fetchAhead(remote, pathname);
     loader.prefetch(remote, pathname);
   });
 
-  fillSlots({ state, remotes, integrityList, versions: loader.versions, reporter, frame: frameOf });
+  mountFragments({ state, remotes, integrityList, versions: loader.versions, reporter, frame: wrapFragment });
 
-  const arrives = createMending(integrity, integrityList.require);
+  const arrives = createRecoveryCheck(integrity, integrityList.require);
   const recovery: RemoteUnavailablePanelProps = {
     onRetry: retry,
     arrives: async () => {
-      const remote = ownerOf(remotes, location.pathname);
+      const remote = findOwner(remotes, location.pathname);
       return remote !== undefined && arrives(remote.active);
     },
   };
@@ -106,16 +106,18 @@ export async function createSite(state: PageState) {
   const reopen = createReopening();
 
   async function retry(): Promise<void> {
-    const remote = ownerOf(remotes, location.pathname);
+    const remote = findOwner(remotes, location.pathname);
     if (remote) {
-      await within(REFETCH_MS, 'refetch', refetch(integrity, `/remotes/${remote.name}/`)).catch(() => undefined);
+      await withTimeout(REFETCH_MS, 'refetch', refetchFiles(integrity, `/remotes/${remote.name}/`)).catch(
+        () => undefined,
+      );
     }
     location.reload();
   }
 
   function handleRendered(): void {
     // A server-rendered page becomes interactive only with its code, or when its code fails.
-    openSoon(isAsDrawn ? ACTIVE_MS : 0);
+    scheduleInteractive(isAsDrawn ? ACTIVE_TIMEOUT_MS : 0);
     reporter.report('shell', self, loadedIn(performance.now()));
     landOn('shell', self);
   }
@@ -127,8 +129,10 @@ export async function createSite(state: PageState) {
     const children = await loader.loadRoutes(remote);
     if (patched.has(remote.name)) return [];
     patched.add(remote.name);
-    const outlet = { name: remote.name, onArrived: openSoon, onRetry: retry };
-    return [remoteRoute(outlet, children, boundaryOf(remote, loader, { ...recovery, onReopen: () => reopen(router) }))];
+    const outlet = { name: remote.name, onArrived: scheduleInteractive, onRetry: retry };
+    return [
+      createRemoteRoute(outlet, children, boundaryOf(remote, loader, { ...recovery, onReopen: () => reopen(router) })),
+    ];
   }
 
   /** Routes of the remote whose page is on screen, including the page's code; empty if the code does not arrive. */
@@ -150,7 +154,7 @@ export async function createSite(state: PageState) {
 
   const pages = await firstPages();
   const router = createBrowserRouter(
-    siteRoutes({
+    createSiteRoutes({
       remotes,
       previews: state.previews,
       retired: state.retired,
@@ -168,9 +172,9 @@ export async function createSite(state: PageState) {
         // A second attempt would take as long as the first.
         if (failure instanceof RemoteUnavailable && !isElsewhere) throw failure;
         const needsDocument = isElsewhere && integrityList.needsDocument(remote.active.entry);
-        if (isAlone || needsDocument) await loadAnew(addressOf(router.state.navigation.location) ?? path);
+        if (isAlone || needsDocument) await reloadDocument(addressOf(router.state.navigation.location) ?? path);
         if (isElsewhere) void fetchAhead(remote, path);
-        patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
+        patch(PAGES_ROUTE_ID, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
       },
       // With hydration data, the router considers the routes complete and renders at once.
       ...(isAsDrawn ? { hydrationData: {} } : {}),
@@ -196,7 +200,11 @@ export async function createSite(state: PageState) {
   });
 
   async function startLater(): Promise<void> {
-    const { askAhead, followSite, noticeStandstills } = await import('./later.ts');
+    const {
+      prefetchVisibleLinks: askAhead,
+      followSite,
+      watchLongTasks: noticeStandstills,
+    } = await import('./later.ts');
     followSite(router, state, hasMoved);
     if (!isAlone) askAhead(router, { ownerAt, running: patched, integrityList, fetchAhead });
     noticeStandstills((ms) => {
@@ -206,7 +214,7 @@ export async function createSite(state: PageState) {
   }
   addEventListener(
     'shell-opened',
-    () => setTimeout(() => void startLater().catch(() => undefined), QUIET_MS), // ignored
+    () => setTimeout(() => void startLater().catch(() => undefined), LANDING_DELAY_MS), // ignored
     { once: true },
   );
   /** Reports the page's remote: the frame is the same for all pages. */
@@ -220,7 +228,7 @@ export async function createSite(state: PageState) {
 
 /** Returns whether no remote may run in the document of a page. Visitors without the administrator role are redirected
  *  within the document. */
-function isAloneAt(path: string, { user }: PageState): boolean {
+function isDocumentIsolated(path: string, { user }: PageState): boolean {
   const own = matchRoutes(shellRoutes, path)?.at(-1);
   return own !== undefined && (own.route.path !== '/deployments' || user?.role === 'administrator');
 }
@@ -234,10 +242,10 @@ function addressOf(location: { pathname: string; search: string; hash: string } 
   return location && location.pathname + location.search + location.hash;
 }
 
-function frameOf(name: string, part: ReactNode): ReactNode {
+function wrapFragment(name: string, part: ReactNode): ReactNode {
   return (
     <RemoteRoot name={name}>
-      <InTime>{part}</InTime>
+      <SuspenseTimeout>{part}</SuspenseTimeout>
     </RemoteRoot>
   );
 }

@@ -1,4 +1,4 @@
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts } from './data/deployments.ts';
 import { Table } from './components/table.tsx';
@@ -6,7 +6,7 @@ import { Table } from './components/table.tsx';
 const HEADS = ['Browser', 'Engine', 'Opened', 'Not opened', 'The last one said'];
 
 /** Table of browsers with the number of pages that opened or failed to open. */
-export function Browsers({ browsers }: { browsers: readonly BrowserStarts[] }) {
+export function BrowsersTable({ browsers }: { browsers: readonly BrowserStarts[] }) {
   return (
     <Table label="Browsers" heads={HEADS}>
       {browsers.map(({ browser, engine, opened, unopened, reason, unopenedAt }) => (
@@ -19,7 +19,7 @@ export function Browsers({ browsers }: { browsers: readonly BrowserStarts[] }) {
             {unopenedAt && (
               <>
                 {reason}
-                <Meta>{momentHere(unopenedAt)}</Meta>
+                <Meta>{formatLocalDayAndTime(unopenedAt)}</Meta>
               </>
             )}
           </td>

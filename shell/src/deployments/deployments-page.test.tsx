@@ -1,9 +1,19 @@
-import { failure } from '@fotosoc/host/testing';
-import { buttonClass } from '@fotosoc/ui/button';
+import { createFailure } from '@fotosoc/host/testing';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteStatus } from './data/deployments.ts';
-import { administrator, AT, canary, click, open, platform, remote, V1, V2 } from './testing.tsx';
+import {
+  administrator,
+  CREATED_AT,
+  canary,
+  clickButton,
+  openDeployments,
+  platform,
+  createRemoteStatus,
+  V1,
+  V2,
+} from './testing.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,7 +21,7 @@ afterEach(() => {
 
 describe('access', () => {
   it('leads a visitor to the login and back', async () => {
-    const { router, calls } = open([], {}, { user: null });
+    const { router, calls } = openDeployments([], {}, { user: null });
     await waitFor(() => {
       expect(router.state.location.pathname + router.state.location.search).toBe('/login?from=%2Fdeployments');
     });
@@ -19,15 +29,15 @@ describe('access', () => {
   });
 
   it('sends a member home', async () => {
-    const { router, calls } = open([], {}, { user: { ...administrator, role: 'member', rights: [] } });
+    const { router, calls } = openDeployments([], {}, { user: { ...administrator, role: 'member', rights: [] } });
     expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
     expect(router.state.location.pathname).toBe('/');
     expect(calls).toEqual([]);
   });
 
   it('leads to the login with a notice when the session has ended elsewhere', async () => {
-    const ended = failure(401, 'auth/unauthenticated', 'You need to log in first.');
-    const { router } = open([], { 'GET /api/deployments': ended, 'GET /api/deploy-tokens': ended });
+    const ended = createFailure(401, 'auth/unauthenticated', 'You need to log in first.');
+    const { router } = openDeployments([], { 'GET /api/deployments': ended, 'GET /api/deploy-tokens': ended });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session has ended\./);
     expect(router.state.location.pathname).toBe('/login');
   });
@@ -40,7 +50,10 @@ it('states which fragments fill the slots of a remote, which slots the remote fi
   const gallery = { slot: 'event.gallery', page: 'mf-home', path: '/events/:slug', part: 'mf-galleries' };
   const empty = { slot: 'account.captions', page: 'mf-home', path: '/account', part: null };
   const amiss = { ...gallery, trouble: 'mf-home 1.3.0 has no such place' };
-  open([remote({ name: 'mf-home', places: [gallery, empty] }), remote({ name: 'mf-galleries', places: [amiss] })]);
+  openDeployments([
+    createRemoteStatus({ name: 'mf-home', places: [gallery, empty] }),
+    createRemoteStatus({ name: 'mf-galleries', places: [amiss] }),
+  ]);
   await screen.findByText('Places');
   expect(linesOf('Places')).toEqual([
     'event.gallery on /events/:slug, by mf-galleries',
@@ -51,24 +64,27 @@ it('states which fragments fill the slots of a remote, which slots the remote fi
 
 describe('a combination', () => {
   const url = 'https://preview.example.org/?preview=x';
-  const answer = { status: 201, body: { url, expiresAt: AT } } as const;
+  const answer = { status: 201, body: { url, expiresAt: CREATED_AT } } as const;
 
   it('of versions, including the shell’s, is a single link to copy and to open', async () => {
-    const { sent } = open([remote({ name: 'shell' }), remote(), remote({ name: 'mf-home' })], {
-      'POST /api/remotes/shell/previews': answer,
-    });
+    const { sent } = openDeployments(
+      [createRemoteStatus({ name: 'shell' }), createRemoteStatus(), createRemoteStatus({ name: 'mf-home' })],
+      {
+        'POST /api/remotes/shell/previews': answer,
+      },
+    );
     for (const name of ['shell', 'mf-home']) {
       fireEvent.change(await screen.findByRole('combobox', { name: `${name} optional` }), { target: { value: V2 } });
     }
-    await click('Make link');
+    await clickButton('Make link');
     expect((await screen.findByLabelText<HTMLInputElement>('Link to this combination')).value).toBe(url);
     expect(screen.getByRole('link', { name: /^Open/ }).getAttribute('href')).toBe(url);
     expect(sent()).toMatchObject([{ body: { version: V2, with: [{ name: 'mf-home', version: V2 }] } }]);
   });
 
   it('of only live versions is refused', async () => {
-    const { sent } = open([remote()]);
-    await click('Make link');
+    const { sent } = openDeployments([createRemoteStatus()]);
+    await clickButton('Make link');
     expect((await screen.findByRole('alert')).textContent).toContain('Choose at least one version');
     expect(sent()).toEqual([]);
   });
@@ -80,11 +96,11 @@ describe('browsers', () => {
     engine: 'WebKit',
     opened: 2,
     reason: 'the browser is too old',
-    unopenedAt: AT,
+    unopenedAt: CREATED_AT,
   };
 
   it('are listed with the pages that opened and the reasons of failed pages', async () => {
-    open([remote()], {}, { browsers: [{ ...safari, opened: 400, unopened: 1 }] });
+    openDeployments([createRemoteStatus()], {}, { browsers: [{ ...safari, opened: 400, unopened: 1 }] });
     const row = await screen.findByRole('row', { name: /^Safari 26, iOS/ });
     for (const text of ['WebKit', '400 opened', '1 not opened', 'the browser is too old'])
       expect(row.textContent).toContain(text);
@@ -92,7 +108,7 @@ describe('browsers', () => {
   });
 
   it('that the site does not open in are announced at the top', async () => {
-    open([remote()], {}, { browsers: [{ ...safari, unopened: 3 }] });
+    openDeployments([createRemoteStatus()], {}, { browsers: [{ ...safari, unopened: 3 }] });
     expect((await screen.findByText('The site does not open in Safari 26, iOS.')).parentElement?.textContent).toContain(
       '3 of 5 pages have not; the last one said “the browser is too old”.',
     );
@@ -100,7 +116,7 @@ describe('browsers', () => {
 });
 
 it('announces a proxy that the configuration does not name', async () => {
-  open([remote()], {}, { untrustedProxy: '10.0.0.5' });
+  openDeployments([createRemoteStatus()], {}, { untrustedProxy: '10.0.0.5' });
   const notice = (await screen.findByText('All visitors behind 10.0.0.5 count as one.')).closest('[role=alert]');
   expect(notice?.textContent).toContain('name it in TRUSTED_PROXIES');
 });
@@ -109,13 +125,13 @@ it.each([
   [1, 'One mail could not be sent within two days.'],
   [12, '12 mails could not be sent within two days.'],
 ])('announces mails that could not be sent: %d', async (mailsGivenUp, sentence) => {
-  open([remote()], {}, { mailsGivenUp });
+  openDeployments([createRemoteStatus()], {}, { mailsGivenUp });
   expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
 });
 
 describe('what is deployed', () => {
   it('shows the live version, its visitors and its author', async () => {
-    open([remote({ state: canary })]);
+    openDeployments([createRemoteStatus({ state: canary })]);
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
     expect(row.getByText('Canary', { selector: '[class*=badge] *' })).toBeDefined(); // the button has the same text
     expect(row.getByRole('img', { name: `90 % ${V1}, 10 % ${V2}` })).toBeDefined();
@@ -128,7 +144,7 @@ describe('what is deployed', () => {
       { views: 17, bad: 16 },
       { views: 15, bad: 0 },
     ];
-    open([remote({ recent: [{ version: V1, state: 'well', since: AT, spans }] })]);
+    openDeployments([createRemoteStatus({ recent: [{ version: V1, state: 'well', since: CREATED_AT, spans }] })]);
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
     expect(row.getByRole('img', { name: 'Failed in each five minutes: –, 94 %, 0 %' })).toBeDefined();
     expect(row.getByText(/^Well again since 20 November, \d+:\d\d [ap]m$/)).toBeDefined();
@@ -136,7 +152,7 @@ describe('what is deployed', () => {
   });
 
   it('shows health and size of each version', async () => {
-    open([remote()]);
+    openDeployments([createRemoteStatus()]);
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
     const cells = (version: string) => table.getByRole('rowheader', { name: version }).closest('tr')?.textContent;
     expect(cells(V1)).toContain('Heard of84Failed1.2 %Crashed2.4 %');
@@ -146,9 +162,9 @@ describe('what is deployed', () => {
   });
 
   it('shows the findings of the publish checks for each version', async () => {
-    const [next, active] = remote().versions;
+    const [next, active] = createRemoteStatus().versions;
     const checks = {
-      checkedAt: AT,
+      checkedAt: CREATED_AT,
       shell: V1,
       api: '1.0.0',
       render: { pages: ['/loans'], unseen: [], undrawn: [{ page: '/loans', reason: 'Error: no window' }] },
@@ -156,9 +172,9 @@ describe('what is deployed', () => {
     };
     const override = { reason: 'the demo is tonight', refusals: ['/loans throws "x".'] };
     const overridden = { ...checks, render: { skipped: 'overridden' }, override };
-    const refused = { at: AT, kind: 'overridable' as const, sentence: 'It needs another shell.' };
-    open([
-      remote({
+    const refused = { at: CREATED_AT, kind: 'overridable' as const, sentence: 'It needs another shell.' };
+    openDeployments([
+      createRemoteStatus({
         versions: [
           { ...next!, checks: overridden },
           { ...active!, checks: { ...checks, refused } },
@@ -174,8 +190,8 @@ describe('what is deployed', () => {
 
   it('announces a failing version, and offers the rollback first', async () => {
     const state = { active: V2, lastGood: V1, canary: null };
-    open([
-      remote({
+    openDeployments([
+      createRemoteStatus({
         state,
         troubles: [{ version: V2, evidence: 'In the last hour it was bad for 3 of 4 visitors; routes' }],
       }),
@@ -185,18 +201,18 @@ describe('what is deployed', () => {
     expect(alert?.textContent).toContain('bad for 3 of 4 visitors');
     expect(alert?.textContent).toContain(`The last good version is ${V1}.`);
     const row = within(screen.getByRole('article', { name: 'mf-loans' }));
-    expect(row.getByRole('button', { name: /^Roll back/ }).className).toBe(buttonClass({ size: 'sm' }));
+    expect(row.getByRole('button', { name: /^Roll back/ }).className).toBe(getButtonClass({ size: 'sm' }));
   });
 
   it('offers no action for a blocked version, and states the reason', async () => {
-    const [next, active] = remote().versions;
-    open([remote({ versions: [{ ...next!, status: 'blocked', reason: 'leaks' }, active!] })]);
+    const [next, active] = createRemoteStatus().versions;
+    openDeployments([createRemoteStatus({ versions: [{ ...next!, status: 'blocked', reason: 'leaks' }, active!] })]);
     expect(await screen.findByText('leaks')).toBeDefined();
     expect(screen.queryByRole('button', { name: new RegExp(`${V2.replace('+', '\\+')}$`) })).toBeNull();
   });
 
   it('states that no version was published', async () => {
-    open([]);
+    openDeployments([]);
     expect(await screen.findByRole('heading', { name: 'Nothing was published yet' })).toBeDefined();
   });
 
@@ -204,40 +220,55 @@ describe('what is deployed', () => {
     let isWell = false;
     const reply = () =>
       isWell
-        ? { body: { remotes: [remote()], browsers: [], isAuditWhole: false, untrustedProxy: null, mailsGivenUp: 0 } }
-        : failure(429, 'x', 'Too many.');
-    open([], { 'GET /api/deployments': reply, 'GET /api/remotes/mf-loans/errors': { body: { errors: [] } } });
+        ? {
+            body: {
+              remotes: [createRemoteStatus()],
+              browsers: [],
+              isAuditWhole: false,
+              untrustedProxy: null,
+              mailsGivenUp: 0,
+            },
+          }
+        : createFailure(429, 'x', 'Too many.');
+    openDeployments([], {
+      'GET /api/deployments': reply,
+      'GET /api/remotes/mf-loans/errors': { body: { errors: [] } },
+    });
     expect(await screen.findByText('Too many.')).toBeDefined();
     isWell = true;
-    await click('Retry');
+    await clickButton('Retry');
     expect(await screen.findByText(/^The audit log is not whole/)).toBeDefined();
   });
 });
 
 /** A remote whose active version has this origin. */
 const from = (origin: RemoteStatus['versions'][number]['origin']) => {
-  const [next, active] = remote().versions;
-  return [remote({ versions: [next!, { ...active!, origin }] })];
+  const [next, active] = createRemoteStatus().versions;
+  return [createRemoteStatus({ versions: [next!, { ...active!, origin }] })];
 };
 
 describe('the origin of a version', () => {
   const commit = `9f3c1ab2${'0'.repeat(32)}`;
   it('is shown: commit, author and link to the pipeline', async () => {
-    open(from({ commit, author: 'Ada Byron', url: 'https://ci.example.org/42' }));
+    openDeployments(from({ commit, author: 'Ada Byron', url: 'https://ci.example.org/42' }));
     const row = within(await screen.findByRole('row', { name: new RegExp(`^${V1.replaceAll(/[.+]/g, '.')}`) }));
     expect(row.getByText(/9f3c1ab by Ada Byron/)).toBeDefined();
     expect(row.getByRole('link', { name: 'Pipeline' })).toHaveProperty('href', 'https://ci.example.org/42');
   });
 
   it('links only to https addresses', async () => {
-    open(from({ commit, url: 'javascript:alert(1)' }));
+    openDeployments(from({ commit, url: 'javascript:alert(1)' }));
     expect((await screen.findAllByText(/9f3c1ab/)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('link', { name: 'Pipeline' })).toBeNull();
   });
 });
 
 it('names the release of the site in the footer', async () => {
-  open([remote()], {}, { release: { version: '2.1.0', commit: `${'3fa9c1d2b4'.repeat(4)}-dirty` } });
+  openDeployments(
+    [createRemoteStatus()],
+    {},
+    { release: { version: '2.1.0', commit: `${'3fa9c1d2b4'.repeat(4)}-dirty` } },
+  );
   expect(await screen.findByText('Release 2.1.0 of the site, commit 3fa9c1d2b4-dirty')).toBeDefined();
 });
 
@@ -247,9 +278,9 @@ const latest = (version: string) => ({ body: { 'dist-tags': { latest: version } 
 
 describe('facts for an incident at night', () => {
   it('include the health and the origin of each live version', async () => {
-    const known = remote();
+    const known = createRemoteStatus();
     known.versions[1]!.origin = { commit: '9f3c1ab2d4e5', author: 'Ada Byron' };
-    open([known]);
+    openDeployments([known]);
     const loans = await row('mf-loans');
     expect(loans.getByText('3.6 % of 84 page views')).toBeDefined();
     expect(loans.getByText('320 ms')).toBeDefined();
@@ -257,12 +288,12 @@ describe('facts for an incident at night', () => {
   });
 
   it('include the packages that differ from the site’s, and deprecated imports', async () => {
-    const known = remote();
+    const known = createRemoteStatus();
     known.versions[1]!.origin = { packages: 'host@1.0.0,ui@1.0.2' };
     const live = { name: 'mf-loans', version: V1, pages: [], prefixes: [], shell: '^1.0.0', federation: '2.9.2' };
     const uses = { '@fotosoc/host': ['useOld', 'useApi'] };
     const deprecates = { '@fotosoc/host': { useOld: 'Take useNew.', useOther: 'Nobody does.' } };
-    open([known], {
+    openDeployments([known], {
       'GET /api/platform': { body: { ...platform, deprecates, remotes: [{ ...live, uses }] } },
       'GET /packages/@fotosoc%2fhost': latest('1.1.0'),
       'GET /packages/@fotosoc%2fui': latest('1.0.2'),
@@ -273,7 +304,7 @@ describe('facts for an incident at night', () => {
   });
 
   it('include that a team cannot publish until it updates its packages, without calling a version failing', async () => {
-    open([remote({ rebuild: 'Its team cannot publish until it updates the site’s packages.' })]);
+    openDeployments([createRemoteStatus({ rebuild: 'Its team cannot publish until it updates the site’s packages.' })]);
     const loans = await row('mf-loans');
     expect(loans.getByText('Its team cannot publish until it updates the site’s packages.')).toBeDefined();
     expect(loans.queryByText('Failing')).toBeNull();
@@ -281,21 +312,32 @@ describe('facts for an incident at night', () => {
 
   it('include the progress of the rollout decision on a fresh version', async () => {
     const analyses = [{ version: V2, progress: 0.4, words: '4 of 10 page views failed' }];
-    open([remote({ state: canary, analyses })]);
+    openDeployments([createRemoteStatus({ state: canary, analyses })]);
     const meter = await screen.findByLabelText<HTMLMeterElement>(`Verdict on ${V2}: 4 of 10 page views failed`);
     expect(Number(meter.getAttribute('value'))).toBe(0.4);
   });
 
   it('list failing remotes first', async () => {
-    const failing = remote({ name: 'mf-x', troubles: [{ version: V1, evidence: '9 of 10 page views failed' }] });
-    open([remote({ name: 'shell' }), remote({ name: 'mf-a', state: canary }), failing]);
+    const failing = createRemoteStatus({
+      name: 'mf-x',
+      troubles: [{ version: V1, evidence: '9 of 10 page views failed' }],
+    });
+    openDeployments([
+      createRemoteStatus({ name: 'shell' }),
+      createRemoteStatus({ name: 'mf-a', state: canary }),
+      failing,
+    ]);
     const rows = await screen.findAllByRole('article');
     expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual(['mf-x', 'mf-a', 'shell']);
   });
 
   it('include an action to retire a remote whose only version fails', async () => {
     const troubles = [{ version: V1, evidence: '9 of 10 page views failed' }];
-    open([remote({ troubles }), remote({ name: 'shell', troubles }), remote({ name: 'mf-x' })]);
+    openDeployments([
+      createRemoteStatus({ troubles }),
+      createRemoteStatus({ name: 'shell', troubles }),
+      createRemoteStatus({ name: 'mf-x' }),
+    ]);
     expect((await row('mf-loans')).getByRole('button', { name: 'Retire mf-loans' })).toBeDefined();
     expect((await row('shell')).queryByRole('button', { name: /^Retire/ })).toBeNull();
     expect((await row('mf-x')).queryByRole('button', { name: /^Retire/ })).toBeNull();
@@ -303,17 +345,22 @@ describe('facts for an incident at night', () => {
 
   it('include an action to roll back the failing version, despite a canary', async () => {
     const state = { active: V2, lastGood: V1, canary: { version: '1.2.0+00000003', percent: 5 } };
-    open([remote({ state, troubles: [{ version: V2, evidence: '9 of 10 page views failed' }] })]);
-    await click(`Roll back mf-loans ${V2}`);
+    openDeployments([
+      createRemoteStatus({ state, troubles: [{ version: V2, evidence: '9 of 10 page views failed' }] }),
+    ]);
+    await clickButton(`Roll back mf-loans ${V2}`);
     expect(await screen.findByRole('dialog', { name: `Roll back mf-loans to ${V1}?` })).toBeDefined();
   });
 
   it('fit on a phone’s first screen: failing remotes in full, a line for each healthy remote', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
-    const failing = remote({ name: 'mf-x', troubles: [{ version: V1, evidence: '9 of 10 page views failed' }] });
+    const failing = createRemoteStatus({
+      name: 'mf-x',
+      troubles: [{ version: V1, evidence: '9 of 10 page views failed' }],
+    });
     const spans = [{ views: 2, bad: 1 }];
-    const few = remote({ name: 'mf-few', recent: [{ version: V1, state: 'well', since: null, spans }] });
-    open([remote(), failing, few, remote({ name: 'mf-new', state: null })]);
+    const few = createRemoteStatus({ name: 'mf-few', recent: [{ version: V1, state: 'well', since: null, spans }] });
+    openDeployments([createRemoteStatus(), failing, few, createRemoteStatus({ name: 'mf-new', state: null })]);
     const line = (await screen.findByRole('article', { name: 'mf-loans' })).querySelector('summary');
     expect(line?.textContent).toBe(`mf-loans${V1}3.6 % failed`);
     expect(screen.getByRole('article', { name: 'mf-few' }).textContent).toContain('1 of 2 failed');
@@ -322,9 +369,9 @@ describe('facts for an incident at night', () => {
   });
 
   it('load older versions and entries on demand', async () => {
-    const older = { ...remote().versions[0]!, version: '0.9.0+00000009' };
-    const entry = { ...remote().audit[0]!, reason: 'long ago' };
-    open([remote({ nextVersions: 'v', nextEntries: 'e' })], {
+    const older = { ...createRemoteStatus().versions[0]!, version: '0.9.0+00000009' };
+    const entry = { ...createRemoteStatus().audit[0]!, reason: 'long ago' };
+    openDeployments([createRemoteStatus({ nextVersions: 'v', nextEntries: 'e' })], {
       'GET /api/remotes/mf-loans/versions?limit=100&cursor=v': { body: { versions: [older], nextCursor: null } },
       'GET /api/remotes/mf-loans/audit/entries?limit=100&cursor=e': { body: { entries: [entry], nextCursor: null } },
     });

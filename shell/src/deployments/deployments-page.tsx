@@ -9,22 +9,22 @@ import { useEffect, useState } from 'react';
 import { confirmation } from './data/confirmation.ts';
 import { useDeployTokens } from './data/deploy-access.ts';
 import { useDeployments, type Overview } from './data/deployments.ts';
-import { useDrift } from './data/drift.ts';
-import { ActDialog } from './acts/act-dialog.tsx';
-import { useFocusKept } from './acts/use-focus-kept.ts';
+import { usePlatformDrift } from './data/drift.ts';
+import { ActionDialog } from './acts/act-dialog.tsx';
+import { useFocusRestoration } from './acts/use-focus-kept.ts';
 import { AuditLog } from './history/audit-log.tsx';
 import { Combination } from './history/combination.tsx';
-import { Browsers } from './browsers.tsx';
+import { BrowsersTable } from './browsers.tsx';
 import { CheckedAgo } from './live/checked-ago.tsx';
-import { worstFirst } from './live/condition.tsx';
+import { sortByUrgency } from './live/condition.tsx';
 import { Errors } from './errors/errors.tsx';
-import { Fold } from './components/fold.tsx';
+import { CollapsibleSection } from './components/fold.tsx';
 import { DeployTokens } from './rights/deploy-tokens.tsx';
 import styles from './deployments-page.module.css';
 import type { Intent } from './acts/intents.ts';
 import { Invitations } from './rights/invitations.tsx';
 import { RemoteRow } from './live/remote-row.tsx';
-import { Troubles } from './live/troubles.tsx';
+import { ProblemList } from './live/troubles.tsx';
 import { VersionsTable } from './history/versions-table.tsx';
 
 export function Component() {
@@ -80,10 +80,10 @@ function RunningRelease({ version, commit }: Release) {
 function Everything({ overview }: { overview: Overview }) {
   const { remotes, isAuditWhole, browsers, release } = overview;
   const [intent, setIntent] = useState<Intent>();
-  useFocusKept(intent);
+  useFocusRestoration(intent);
   const [search, setSearch] = useSearchParams();
   const tokens = useDeployTokens().data?.tokens ?? [];
-  const driftOf = useDrift(remotes);
+  const driftOf = usePlatformDrift(remotes);
   const chosen =
     remotes.find(({ name }) => name === search.get('remote')) ??
     remotes.find(({ troubles }) => troubles.length > 0) ??
@@ -91,9 +91,9 @@ function Everything({ overview }: { overview: Overview }) {
     remotes[0]!;
   return (
     <>
-      <Troubles {...overview} />
+      <ProblemList {...overview} />
       <div className={styles.remotes}>
-        {worstFirst(remotes).map((remote) => (
+        {sortByUrgency(remotes).map((remote) => (
           <RemoteRow key={remote.name} remote={remote} tokens={tokens} drift={driftOf(remote)} onIntent={setIntent} />
         ))}
       </div>
@@ -110,28 +110,28 @@ function Everything({ overview }: { overview: Overview }) {
           ))}
         </Select>
       </div>
-      <Fold id="versions" title={`${chosen.name}, versions`}>
+      <CollapsibleSection id="versions" title={`${chosen.name}, versions`}>
         <VersionsTable key={chosen.name} remote={chosen} onIntent={setIntent} />
-      </Fold>
-      <Fold id="errors" title={`${chosen.name}, errors`}>
+      </CollapsibleSection>
+      <CollapsibleSection id="errors" title={`${chosen.name}, errors`}>
         <Errors key={chosen.name} name={chosen.name} />
-      </Fold>
-      <Fold id="audit-log" title={`${chosen.name}, audit log`}>
+      </CollapsibleSection>
+      <CollapsibleSection id="audit-log" title={`${chosen.name}, audit log`}>
         <AuditLog key={chosen.name} remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
-      </Fold>
-      <Fold id="combination" title="Preview a combination">
+      </CollapsibleSection>
+      <CollapsibleSection id="combination" title="Preview a combination">
         <Combination remotes={remotes} />
-      </Fold>
+      </CollapsibleSection>
       {browsers.length > 0 && (
-        <Fold id="browsers" title="Browsers">
-          <Browsers browsers={browsers} />
-        </Fold>
+        <CollapsibleSection id="browsers" title="Browsers">
+          <BrowsersTable browsers={browsers} />
+        </CollapsibleSection>
       )}
       <DeployTokens remotes={remotes.map(({ name }) => name)} />
       <Invitations />
       {release && <RunningRelease {...release} />}
       {intent && (
-        <ActDialog
+        <ActionDialog
           intent={intent}
           onClose={() => {
             setIntent(undefined);

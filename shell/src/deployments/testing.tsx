@@ -1,7 +1,7 @@
 import type { Reply } from '@fotosoc/contract';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { confirmation } from './data/confirmation.ts';
 import type { DeployToken } from './data/deploy-access.ts';
@@ -11,7 +11,7 @@ import { Component } from './deployments-page.tsx';
 
 export const V1 = '1.0.0+00000001';
 export const V2 = '1.1.0+00000002';
-export const AT = '2026-11-20T11:30:00.000Z';
+export const CREATED_AT = '2026-11-20T11:30:00.000Z';
 export const administrator: User = { id: 'a1', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
 export const token: DeployToken = {
   id: 't1',
@@ -21,15 +21,15 @@ export const token: DeployToken = {
   label: 'night shift',
   email: null,
   isConfigured: false,
-  createdAt: AT,
+  createdAt: CREATED_AT,
   expiresAt: null,
   lastUsedAt: null,
 };
 
-export function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
+export function createRemoteStatus(change: Partial<RemoteStatus> = {}): RemoteStatus {
   const measures = { loadMs: null, lcpMs: null, inpMs: null, cls: null };
   const counts = {
-    publishedAt: AT,
+    publishedAt: CREATED_AT,
     bytes: 184_000,
     views: 0,
     callsFailed: 0,
@@ -56,13 +56,13 @@ export function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
   return {
     name: 'mf-loans',
     state,
-    activatedAt: AT,
+    activatedAt: CREATED_AT,
     troubles: [],
     versions: [
       { ...counts, ...measures, version: V2, status: 'published' },
       { ...counts, ...heard, version: V1, status: 'published' },
     ],
-    audit: [{ at: AT, actor: 'token:t1', action: 'promote', before: null, after: state, reason: 'first' }],
+    audit: [{ at: CREATED_AT, actor: 'token:t1', action: 'promote', before: null, after: state, reason: 'first' }],
     ...change,
   };
 }
@@ -79,7 +79,7 @@ export const platform: Reply<'GET /api/platform'> = {
   serverBundles: [],
 };
 
-export const CONFIRM = 'POST /api/auth/confirmations';
+export const CONFIRMATION_ENDPOINT = 'POST /api/auth/confirmations';
 const TEN_MINUTES_MS = 10 * 60_000;
 const given = () => {
   const expiresAt = new Date(Date.now() + TEN_MINUTES_MS).toISOString();
@@ -93,17 +93,17 @@ interface Opened extends Partial<Omit<Overview, 'remotes'>> {
   user?: User | null;
 }
 
-export function open(remotes: RemoteStatus[], answers: Answers<string> = {}, opened: Opened = {}) {
+export function openDeployments(remotes: RemoteStatus[], answers: MockResponses<string> = {}, opened: Opened = {}) {
   const { user = administrator, ...more } = opened;
   const none = { browsers: [], isAuditWhole: true, untrustedProxy: null, mailsGivenUp: 0 };
   const overview: Overview = { remotes, ...none, ...more };
-  const calls = answerWith({
+  const calls = mockResponses({
     'GET /api/deployments': { body: overview },
     'GET /api/deploy-tokens': { body: { tokens: [token] } },
     'GET /api/deploy-invitations': { body: { invitations: [] } },
     'GET /api/platform': { body: platform },
     ...Object.fromEntries(remotes.map(({ name }) => [`GET /api/remotes/${name}/errors`, { body: { errors: [] } }])),
-    [CONFIRM]: given(),
+    [CONFIRMATION_ENDPOINT]: given(),
     ...answers,
   });
   const element = (
@@ -113,16 +113,20 @@ export function open(remotes: RemoteStatus[], answers: Answers<string> = {}, ope
     </>
   );
   const router = renderRoutes([{ path: '/deployments', element }], '/deployments', user);
-  return { calls, router, sent: () => calls.filter(({ key }) => !key.startsWith('GET') && key !== CONFIRM) };
+  return {
+    calls,
+    router,
+    sent: () => calls.filter(({ key }) => !key.startsWith('GET') && key !== CONFIRMATION_ENDPOINT),
+  };
 }
 
 /** Opens the page with a fresh password confirmation. */
-export async function openConfirmed(...how: Parameters<typeof open>) {
-  const opened = open(...how);
+export async function openConfirmedDeployments(...how: Parameters<typeof openDeployments>) {
+  const opened = openDeployments(...how);
   await confirmation.give('horse staple');
   return opened;
 }
 
-export const click = async (name: string) => {
+export const clickButton = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name }));
 };

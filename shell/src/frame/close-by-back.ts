@@ -1,6 +1,6 @@
 /** Makes Back close an open dialog or the account menu instead of leaving the page. Dialogs with their own history
  *  entry, e.g. the photo viewer, close by navigation. Must be called before the router subscribes. */
-export function closeByBack(): (router: { subscribe: (listener: () => void) => unknown }) => void {
+export function installBackToClose(): (router: { subscribe: (listener: () => void) => unknown }) => void {
   let placeNow = placeOf(history.state);
   let isReturning = false;
   addEventListener(

@@ -1,7 +1,7 @@
 import { Link, society, useSnapshot } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { MailIcon } from '@fotosoc/ui/icon';
-import { Mark } from '@fotosoc/ui/mark';
+import { BrandIcon } from '@fotosoc/ui/mark';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -15,7 +15,7 @@ export function Footer({ items }: { items: readonly NavigationItem[] }) {
       <Container>
         <div className="foot__top">
           <p className="foot__name">
-            <Mark />
+            <BrandIcon />
             <span>{society().longName}</span>
           </p>
           <ul>

@@ -1,7 +1,7 @@
-import { answerWith, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { followRetired } from '../composition/following/follow-retired.ts';
+import { pollRetiredRemotes } from '../composition/following/follow-retired.ts';
 import { Frame } from './frame.tsx';
 
 it('shows the navigation items of remotes as long as they are not retired', async () => {
@@ -10,9 +10,9 @@ it('shows the navigation items of remotes as long as they are not retired', asyn
     navigation: [{ label: word, to: `/${word}`, order }],
   }));
   const element = <Frame remotes={remotes} previews={[]} onRendered={() => undefined} />;
-  answerWith({ 'GET /api/remotes/retired': { body: { retired: ['mf-things'] } } });
+  mockResponses({ 'GET /api/remotes/retired': { body: { retired: ['mf-things'] } } });
   const router = renderRoutes([{ path: '*', element }], '/');
-  followRetired(router);
+  pollRetiredRemotes(router);
   expect(await screen.findByRole('link', { name: 'things' })).toBeDefined();
   await router.navigate('/others');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'things' })).toBeNull());

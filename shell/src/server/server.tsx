@@ -2,10 +2,10 @@ import * as host from '@fotosoc/host';
 import type { Right, User } from '@fotosoc/contract/user';
 import type { Society } from '@fotosoc/contract/society';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { ownerOf } from '@fotosoc/contract/registry/owner';
+import { findOwner } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import { remotesOf } from '@fotosoc/loader/visitor';
-import { slotKey } from '@fotosoc/contract/registry/filler';
+import { listVisitorRemotes } from '@fotosoc/loader/visitor';
+import { formatSlotKey } from '@fotosoc/contract/registry/filler';
 import * as react from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -13,14 +13,14 @@ import * as reactDom from 'react-dom';
 import { renderToString } from 'react-dom/server.browser';
 // oxlint-disable-next-line no-restricted-imports -- no browser gets this router
 import { createMemoryRouter } from 'react-router-dom';
-import { remoteRoute, siteRoutes } from '../composition/site-routes.tsx';
-import { InTime } from '../frame/page/in-time.tsx';
+import { createRemoteRoute, createSiteRoutes } from '../composition/site-routes.tsx';
+import { SuspenseTimeout } from '../frame/page/in-time.tsx';
 import { RemoteRoot } from '../frame/page/remote-root.tsx';
-import { Part } from '../composition/parts/part.tsx';
-import { renderBare } from '../frame/page/page-outlet.tsx';
+import { FragmentContent } from '../composition/parts/part.tsx';
+import { disablePageBoundary } from '../frame/page/page-outlet.tsx';
 import { setFirstTheme } from '../frame/navigation/theme.ts';
 
-export interface DrawInput {
+export interface RenderInput {
   /** Path and query. */
   url: string;
   document: RegistryDocument;
@@ -43,7 +43,7 @@ const noteUser = <T,>(ask: () => T): T => {
 let slots: Pick<host.OpenSlot, 'name' | 'props'>[] = [];
 
 /** Slot component that records slots in the order of the page. */
-function NotedSlot<K extends host.OpenSlot['name']>(slot: host.SlotComponentProps<K>) {
+function RecordedSlot<K extends host.OpenSlot['name']>(slot: host.SlotComponentProps<K>) {
   const { name, props } = slot;
   slots.push({ name, props });
   return <host.Slot {...slot} />;
@@ -51,20 +51,20 @@ function NotedSlot<K extends host.OpenSlot['name']>(slot: host.SlotComponentProp
 
 /** Host API provided to remotes in SSR. Records whether a page asks who is signed in; menus of the frame ask as well,
  *  but are closed in SSR. */
-const lentHost = {
+const providedHost = {
   ...host,
-  Slot: NotedSlot,
+  Slot: RecordedSlot,
   useUser: () => noteUser(host.useUser),
   useAdministrator: () => noteUser(host.useAdministrator),
   useRight: (right: Right) => noteUser(() => host.useRight(right)),
 };
 
-/** Modules that remotes import from the shell's server bundle instead of bundling them (preset: `sharedOnServer`). */
+/** Modules that remotes import from the shell's server bundle instead of bundling them (preset: `listServerSharedModules`). */
 export const shared = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
-  '@fotosoc/host': lentHost,
+  '@fotosoc/host': providedHost,
 };
 
 /** React's marker for a boundary that threw or suspended in SSR. */
@@ -75,12 +75,12 @@ declare const FOTOSOC_REMOTE:
   | undefined;
 
 /** Renders a page, or a fragment on a page, to HTML, and records the snapshots that hydration must reuse.
- *  @param json a `DrawInput`
+ *  @param json a `RenderInput`
  *  @returns JSON of `{ html, snapshots, isForAnybody, slots }`: `isForAnybody` is `true` if the HTML does not depend on
  *  the user; `slots` are the slots for fragments of other remotes, in page order
  *  @throws any error of the page; Error when the page suspends or no remote renders it */
 export async function draw(json: string): Promise<string> {
-  const input = JSON.parse(json) as DrawInput;
+  const input = JSON.parse(json) as RenderInput;
   isUserAsked = false;
   const snapshots = host.recordSnapshots();
   slots = [];
@@ -92,16 +92,16 @@ export async function draw(json: string): Promise<string> {
   return JSON.stringify({ html, snapshots, isForAnybody: !isUserAsked, slots: input.part ? [] : slots });
 }
 
-async function pageAsHtml({ url, document, previews }: DrawInput): Promise<string> {
-  const remotes = remotesOf(document);
+async function pageAsHtml({ url, document, previews }: RenderInput): Promise<string> {
+  const remotes = listVisitorRemotes(document);
   const path = url.split('?')[0]!;
-  const owner = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
+  const owner = findOwner(remotes, path.replace(/(.)\/+$/, '$1'));
   if (!owner || typeof FOTOSOC_REMOTE === 'undefined') throw new Error(`Nothing draws ${path} on the server`);
   const children = await pageOf(FOTOSOC_REMOTE.default, path);
-  const routes = siteRoutes({
+  const routes = createSiteRoutes({
     remotes,
     previews,
-    pages: [remoteRoute({ name: owner.name, onRetry }, children, <></>)],
+    pages: [createRemoteRoute({ name: owner.name, onRetry }, children, <></>)],
     recovery: { onRetry },
     onRendered: () => undefined,
   });
@@ -109,28 +109,28 @@ async function pageAsHtml({ url, document, previews }: DrawInput): Promise<strin
   const site = <host.RouterProvider router={router} />;
   const html = renderToString(site);
   if (UNFINISHED.test(html)) {
-    renderBare();
+    disablePageBoundary();
     renderToString(site); // rethrows the error that the boundary caught
     throw new Error('A part of the page waits for something');
   }
   return html;
 }
 
-async function partAsHtml(url: string, { remote, slot, props }: NonNullable<DrawInput['part']>): Promise<string> {
+async function partAsHtml(url: string, { remote, slot, props }: NonNullable<RenderInput['part']>): Promise<string> {
   const load = typeof FOTOSOC_REMOTE === 'undefined' ? undefined : FOTOSOC_REMOTE.parts?.[slot];
   if (!load) throw new Error(`The remote has no part for ${slot}`);
   const { Component } = await load();
-  const open = { name: slot, props, surroundings: surroundingsAt(url) };
+  const open = { name: slot, props, surroundings: createRouterContext(url) };
   const part = (wait: (content: ReactNode) => ReactNode) => (
-    <Part
+    <FragmentContent
       slot={open}
       Component={Component}
       frame={(content) => <RemoteRoot name={remote}>{wait(content)}</RemoteRoot>}
     />
   );
-  const options = { identifierPrefix: slotKey(slot, props) };
+  const options = { identifierPrefix: formatSlotKey(slot, props) };
   const html = renderToString(
-    part((content) => <InTime>{content}</InTime>),
+    part((content) => <SuspenseTimeout>{content}</SuspenseTimeout>),
     options,
   );
   if (UNFINISHED.test(html)) {
@@ -141,7 +141,7 @@ async function partAsHtml(url: string, { remote, slot, props }: NonNullable<Draw
 }
 
 /** Returns the router context that a fragment finds on a page. */
-function surroundingsAt(url: string): host.OpenSlot['surroundings'] {
+function createRouterContext(url: string): host.OpenSlot['surroundings'] {
   let found: host.OpenSlot['surroundings'] | undefined;
   function Look() {
     found = host.useSurroundings();

@@ -1,22 +1,22 @@
 import type { Db } from '../../ground/db/connection.ts';
-import { shortId, type PageView } from './page-view.ts';
-import { EVERYBODY } from './signals.ts';
-import { markSaid, type Flag } from './used-views.ts';
-import { addToCounts, type Counted } from './view-counts.ts';
+import { shortenDeploymentId, type PageView } from './page-view.ts';
+import { ALL_VISITORS } from './signals.ts';
+import { markReported, type ReportFlag } from './used-views.ts';
+import { addToCounts, type CountedDeployment } from './view-counts.ts';
 import type { CountName } from './counts.ts';
-import { takeVote } from './votes.ts';
+import { consumeViewLimit } from './votes.ts';
 
 /** Runs the update if the view has a vote. The first report of a view decides about the vote. */
 export async function withVote(
   trx: Db,
   view: PageView,
-  { deploymentId }: Counted,
+  { deploymentId }: CountedDeployment,
   at: Date,
-  say: (said: Set<Flag>) => Promise<void>,
+  say: (said: Set<ReportFlag>) => Promise<void>,
 ): Promise<void> {
-  await markSaid(trx, view, deploymentId, at, async (said) => {
+  await markReported(trx, view, deploymentId, at, async (said) => {
     if (said.has('ignored')) return;
-    const counts = said.size > 0 || (await takeVote(trx, { deploymentId, address: view.address, now: at }));
+    const counts = said.size > 0 || (await consumeViewLimit(trx, { deploymentId, address: view.address, now: at }));
     said.add(counts ? 'counted' : 'ignored');
     if (counts) await say(said);
   });
@@ -26,19 +26,19 @@ export async function withVote(
 export async function addView(
   trx: Db,
   view: PageView,
-  counted: Counted,
+  counted: CountedDeployment,
   { slot, add }: { slot: number; add: readonly CountName[] },
 ): Promise<void> {
   if (add.length === 0) return;
   const { deploymentId } = counted;
-  const cohorts = [EVERYBODY, ...view.cohorts];
-  if (shortId(deploymentId) === view.landing) cohorts.push(view.route);
+  const cohorts = [ALL_VISITORS, ...view.cohorts];
+  if (shortenDeploymentId(deploymentId) === view.landing) cohorts.push(view.route);
   if (counted.remote === 'shell') cohorts.push(view.area);
   const counts = Object.fromEntries(add.map((name) => [name, view.weight]));
   await addToCounts(trx, counted, { cohorts, slot, counts, address: view.address });
 }
 
 /** Returns whether a deployment renders the page of the view, as shell or as remote. */
-export function isShown({ shell, landing }: PageView, deploymentId: string): boolean {
-  return shortId(deploymentId) === shell || shortId(deploymentId) === landing;
+export function isRenderedBy({ shell, landing }: PageView, deploymentId: string): boolean {
+  return shortenDeploymentId(deploymentId) === shell || shortenDeploymentId(deploymentId) === landing;
 }

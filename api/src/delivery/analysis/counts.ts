@@ -1,5 +1,5 @@
 /** Counters of page views per version. */
-export const COUNTS = [
+export const VIEW_COUNTERS = [
   'started',
   'answered',
   'heard',
@@ -16,11 +16,11 @@ export const COUNTS = [
   'drawn',
   'undrawn',
 ] as const;
-export type CountName = (typeof COUNTS)[number];
+export type CountName = (typeof VIEW_COUNTERS)[number];
 export type Counts = Record<CountName, number>;
 
-export const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts;
+export const ZERO_COUNTS = Object.fromEntries(VIEW_COUNTERS.map((name) => [name, 0])) as Counts;
 
-export function plus(a: Counts, b: Counts): Counts {
-  return Object.fromEntries(COUNTS.map((name) => [name, a[name] + b[name]])) as Counts;
+export function addCounts(a: Counts, b: Counts): Counts {
+  return Object.fromEntries(VIEW_COUNTERS.map((name) => [name, a[name] + b[name]])) as Counts;
 }

@@ -1,49 +1,49 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
-import { EVERYBODY, type Signal } from './signals.ts';
-import type { Count, Doubt } from './seen.ts';
-import { dayOf } from './timings.ts';
-import { networksOf } from './told.ts';
-import { believedOf } from './what-passes.ts';
-import { NOTHING, type Counts } from './counts.ts';
+import { ALL_VISITORS, type Signal } from './signals.ts';
+import type { ViewCount, NetworkLimit } from './seen.ts';
+import { toUtcDay } from './timings.ts';
+import { listBadNetworks } from './told.ts';
+import { computeTrustedShare } from './what-passes.ts';
+import { ZERO_COUNTS, type Counts } from './counts.ts';
 import { WEEK_MS } from '../../ground/units.ts';
 
 /** Maximum number of views in the history: more views give no better estimate. */
-const ENOUGH = 20_000;
+const MAX_HISTORY_VIEWS = 20_000;
 
 /** Counters of a remote's good versions in the last week, by cohort. */
 export type History = ReadonlyMap<string, Counts>;
 
 /** @param of.except version of unknown quality
  *  @param of.doubt per-network report limit; undefined for no limit */
-export async function historyOf(
+export async function readHistory(
   db: Db,
-  { doubt, ...of }: { remote: string; except: string | undefined; now: Date; doubt?: Doubt | undefined },
+  { doubt, ...of }: { remote: string; except: string | undefined; now: Date; doubt?: NetworkLimit | undefined },
 ): Promise<History> {
-  const days = goodDays(db, of);
+  const days = selectGoodDays(db, of);
   const rows = await days
     .select('cohort')
-    .select((Object.keys(NOTHING) as (keyof Counts)[]).map((name) => sql<number>`sum(${sql.ref(name)})`.as(name)))
+    .select((Object.keys(ZERO_COUNTS) as (keyof Counts)[]).map((name) => sql<number>`sum(${sql.ref(name)})`.as(name)))
     .groupBy('cohort')
     .execute();
   const history = new Map(rows.map(({ cohort, ...counts }) => [cohort, counts]));
-  const ofEverybody = history.get(EVERYBODY);
+  const ofEverybody = history.get(ALL_VISITORS);
   if (doubt && ofEverybody) {
     const voices = await days.select('told').where('told', '!=', '').execute();
-    history.set(EVERYBODY, believed(ofEverybody, voices.map(({ told }) => told).join(''), doubt));
+    history.set(ALL_VISITORS, limitNetworks(ofEverybody, voices.map(({ told }) => told).join(''), doubt));
   }
   return history;
 }
 
-function believed(counts: Counts, told: string, doubt: Doubt): Counts {
+function limitNetworks(counts: Counts, told: string, doubt: NetworkLimit): Counts {
   const [failing, calling] = (['failed', 'calls'] as const).map((signal) =>
-    believedOf(networksOf(signal, told), doubt),
+    computeTrustedShare(listBadNetworks(signal, told), doubt),
   );
   const { failed, crashed, calls_failed } = counts;
   return { ...counts, failed: failed * failing!, crashed: crashed * failing!, calls_failed: calls_failed * calling! };
 }
 
-function goodDays(db: Db, { remote, except, now }: { remote: string; except: string | undefined; now: Date }) {
+function selectGoodDays(db: Db, { remote, except, now }: { remote: string; except: string | undefined; now: Date }) {
   return db
     .selectFrom('view_days')
     .innerJoin('remote_versions', (join) =>
@@ -54,17 +54,17 @@ function goodDays(db: Db, { remote, except, now }: { remote: string; except: str
     .where('remote', '=', remote)
     .where('remote_versions.status', '=', 'published')
     .where('view_days.version', '!=', except ?? '')
-    .where('day', '>=', dayOf(new Date(now.getTime() - WEEK_MS)));
+    .where('day', '>=', toUtcDay(new Date(now.getTime() - WEEK_MS)));
 }
 
 /** Returns the usual count of a signal in a cohort. */
-export function usual(history: History, signal: Signal, cohort = EVERYBODY): Count {
-  const { views, bad } = countOf(signal, history.get(cohort) ?? NOTHING);
-  const scale = Math.min(1, ENOUGH / views);
+export function getUsualCount(history: History, signal: Signal, cohort = ALL_VISITORS): ViewCount {
+  const { views, bad } = toCount(signal, history.get(cohort) ?? ZERO_COUNTS);
+  const scale = Math.min(1, MAX_HISTORY_VIEWS / views);
   return views === 0 ? { views, bad } : { views: views * scale, bad: bad * scale };
 }
 
-const COUNT_OF: Record<Signal, (counts: Counts) => Count> = {
+const COUNT_OF: Record<Signal, (counts: Counts) => ViewCount> = {
   failed: ({ heard, failed, crashed }) => ({ views: heard, bad: failed + crashed }),
   calls: ({ heard, calls_failed }) => ({ views: heard, bad: calls_failed }),
   slow: ({ timed, slow }) => ({ views: timed, bad: slow }),
@@ -74,6 +74,6 @@ const COUNT_OF: Record<Signal, (counts: Counts) => Count> = {
   silent: ({ started, answered }) => ({ views: started, bad: Math.max(0, started - answered) }),
 };
 
-export function countOf(signal: Signal, counts: Counts): Count {
+export function toCount(signal: Signal, counts: Counts): ViewCount {
   return COUNT_OF[signal](counts);
 }

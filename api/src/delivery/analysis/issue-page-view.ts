@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../ground/http/rate-limit.ts';
-import type { Delivery } from '../delivery.ts';
+import { getNetwork } from '../../ground/http/rate-limit.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
-import { cohortsOf, routeCohort } from './cohorts.ts';
+import { listCohorts, toRouteCohort } from './cohorts.ts';
 
 /** Weight of a visitor's later views: a problem of one person must not count like a problem of many. */
-const LATER_VIEW = 0.5;
+const REPEAT_VIEW_WEIGHT = 0.5;
 
 interface Opened {
   composition: VisitorComposition;
@@ -17,14 +17,14 @@ interface Opened {
 
 /** Issues the token for the reports of a page. */
 export function issuePageView(
-  { pageViews, now }: Pick<Delivery, 'pageViews' | 'now'>,
+  { pageViews, now }: Pick<DeliveryServices, 'pageViews' | 'now'>,
   { user, ip, headers }: Pick<FastifyRequest, 'user' | 'ip' | 'headers'>,
   { composition, owner, pattern, isReturning }: Opened,
 ): string {
   const { shell, remotes } = composition.assigned;
   const landing = remotes.find(({ deployment }) => deployment.name === owner);
   const manifest = owner === undefined ? composition.shell : composition.remotes.find(({ name }) => name === owner)!;
-  const route = routeCohort(
+  const route = toRouteCohort(
     pattern,
     manifest.routes.map((one) => one.pattern),
   );
@@ -34,11 +34,11 @@ export function issuePageView(
       shell: shell.deploymentId,
       remotes: remotes.map(({ deploymentId }) => deploymentId),
       landing: landing?.deploymentId ?? null,
-      cohorts: cohortsOf(user !== null, headers['user-agent']),
+      cohorts: listCohorts(user !== null, headers['user-agent']),
       route: `route ${route}`,
       area: `pages of ${owner ?? 'shell'}`,
-      weight: user !== null || isReturning ? LATER_VIEW : 1,
+      weight: user !== null || isReturning ? REPEAT_VIEW_WEIGHT : 1,
     },
-    networkOf(ip),
+    getNetwork(ip),
   );
 }

@@ -1,12 +1,12 @@
 import type { RemoteDeploymentRow } from '../tables.ts';
-import type { Counted } from './view-counts.ts';
+import type { CountedDeployment } from './view-counts.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 /** Duration of the probation of a promoted version; a canary is always on probation. */
 const PROBATION_MS = DAY_MS;
 
 /** Live deployment combined with a live deployment of the shell; the shell combined with itself. */
-export interface LivePair extends Counted {
+export interface LivePair extends CountedDeployment {
   /** Whether the version may be rolled back: a canary, or recently promoted. */
   isFresh: boolean;
   isShellFresh: boolean;
@@ -21,15 +21,15 @@ interface Live {
 
 /** Returns all combinations of shell and remote served to visitors.
  *  @param gradual deployments in a progressive rollout */
-export function livePairs(
+export function listLivePairs(
   deployments: readonly RemoteDeploymentRow[],
   now: Date,
   gradual: readonly string[] = [],
 ): LivePair[] {
   const shell = deployments.find(({ name }) => name === 'shell');
-  const shells = shell ? liveOf(shell, now) : [];
+  const shells = shell ? toLiveDeployments(shell, now) : [];
   return deployments.flatMap((row) =>
-    liveOf(row, now).flatMap(({ deploymentId, version, isFresh }) =>
+    toLiveDeployments(row, now).flatMap(({ deploymentId, version, isFresh }) =>
       shells
         .filter((own) => row.name !== 'shell' || own.deploymentId === deploymentId)
         .map((own) => ({
@@ -45,7 +45,7 @@ export function livePairs(
   );
 }
 
-function liveOf(row: RemoteDeploymentRow, now: Date): Live[] {
+function toLiveDeployments(row: RemoteDeploymentRow, now: Date): Live[] {
   const { deployment_id, active_version, last_good_version, activated_at, canary_id, canary_version } = row;
   const isNew = now.getTime() - Date.parse(activated_at) < PROBATION_MS && active_version !== last_good_version;
   const active = { deploymentId: deployment_id, version: active_version, isFresh: isNew };

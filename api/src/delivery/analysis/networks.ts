@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
-import type { Doubt } from './seen.ts';
-import { dayOf } from './timings.ts';
+import type { NetworkLimit } from './seen.ts';
+import { toUtcDay } from './timings.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-const DAYS = 7;
-const REMEMBERED = 64;
+const HISTORY_DAYS = 7;
+const MAX_NETWORKS_PER_DAY = 64;
 /** Maximum number of untrusted networks, and at most one in four usual networks. */
-const LIARS = 10;
-const ONE_IN = 4;
+const MAX_UNTRUSTED_NETWORKS = 10;
+const NETWORKS_PER_UNTRUSTED = 4;
 const EVERYBODY = '';
 
 /** Counts a view of a network. Only the largest networks of a day are stored, with an error bound (Metwally et al.,
  *  Efficient Computation of Frequent and Top-k Elements in Data Streams, 2005). */
-export async function noteNetwork(trx: Db, network: string, at: Date): Promise<void> {
-  const day = dayOf(at);
-  await addView(trx, { day, network: EVERYBODY });
+export async function recordNetworkView(trx: Db, network: string, at: Date): Promise<void> {
+  const day = toUtcDay(at);
+  await countNetworkView(trx, { day, network: EVERYBODY });
   const { numUpdatedRows } = await trx
     .updateTable('network_days')
     .set({ views: sql<number>`views + 1` })
@@ -29,10 +29,10 @@ export async function noteNetwork(trx: Db, network: string, at: Date): Promise<v
     .where('day', '=', day)
     .where('network', '!=', EVERYBODY)
     .orderBy('views')
-    .limit(REMEMBERED)
+    .limit(MAX_NETWORKS_PER_DAY)
     .execute();
   const [rarest] = rows;
-  if (rows.length < REMEMBERED || !rarest) return addView(trx, { day, network });
+  if (rows.length < MAX_NETWORKS_PER_DAY || !rarest) return countNetworkView(trx, { day, network });
   await trx
     .updateTable('network_days')
     .set({ network, views: rarest.views + 1, uncertain: rarest.views })
@@ -41,7 +41,7 @@ export async function noteNetwork(trx: Db, network: string, at: Date): Promise<v
     .execute();
 }
 
-async function addView(trx: Db, of: { day: string; network: string }): Promise<void> {
+async function countNetworkView(trx: Db, of: { day: string; network: string }): Promise<void> {
   await trx
     .insertInto('network_days')
     .values({ ...of, views: 1, uncertain: 0 })
@@ -52,19 +52,19 @@ async function addView(trx: Db, of: { day: string; network: string }): Promise<v
 }
 
 /** Networks of the week before a day. The day itself and later days are excluded. */
-export interface Usual {
+export interface UsualNetworks {
   /** Guaranteed share of a network in all views of a day, from 0 to 1: median of the days. */
   shareOf: (network: string) => number;
-  doubt: Doubt;
+  doubt: NetworkLimit;
 }
 
 /** @param before views of this day and later days are ignored */
-export async function usualNetworks(db: Db, before: Date): Promise<Usual> {
+export async function readUsualNetworks(db: Db, before: Date): Promise<UsualNetworks> {
   const rows = await db
     .selectFrom('network_days')
     .selectAll()
-    .where('day', '<', dayOf(before))
-    .where('day', '>=', dayOf(new Date(before.getTime() - DAYS * DAY_MS)))
+    .where('day', '<', toUtcDay(before))
+    .where('day', '>=', toUtcDay(new Date(before.getTime() - HISTORY_DAYS * DAY_MS)))
     .execute();
   const days = rows.filter(({ network }) => network === EVERYBODY);
   const ofDay = (day: string) => rows.filter((row) => row.day === day && row.network !== EVERYBODY);
@@ -76,15 +76,15 @@ export async function usualNetworks(db: Db, before: Date): Promise<Usual> {
           return own ? Math.max(0, own.views - own.uncertain) / views : 0;
         }),
       ) ?? 0,
-    doubt: doubtOf(median(days.map(({ day }) => ofDay(day).length))),
+    doubt: computeNetworkLimit(median(days.map(({ day }) => ofDay(day).length))),
   };
 }
 
 /** @param networks number of networks of a usual day; if unknown, the maximum number is untrusted */
-export function doubtOf(networks = Infinity): Doubt {
-  const liars = Math.min(LIARS, Math.max(1, Math.floor(networks / ONE_IN)));
+export function computeNetworkLimit(networks = Infinity): NetworkLimit {
+  const liars = Math.min(MAX_UNTRUSTED_NETWORKS, Math.max(1, Math.floor(networks / NETWORKS_PER_UNTRUSTED)));
   // With few networks, each report is needed more often.
-  return { networks: liars, voices: Math.floor(LIARS / liars) };
+  return { networks: liars, voices: Math.floor(MAX_UNTRUSTED_NETWORKS / liars) };
 }
 
 function median(values: number[]): number | undefined {
@@ -92,6 +92,6 @@ function median(values: number[]): number | undefined {
 }
 
 /** @param at start of the oldest period still in use */
-export async function deleteNetworksBefore(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('network_days').where('day', '<', dayOf(at)).execute();
+export async function deleteOldNetworks(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('network_days').where('day', '<', toUtcDay(at)).execute();
 }

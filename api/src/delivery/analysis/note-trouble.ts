@@ -1,28 +1,29 @@
 import type { RemoteReport } from '@fotosoc/contract/report';
 import type { Db } from '../../ground/db/connection.ts';
-import { impersonal } from '../../ground/text/impersonal.ts';
-import type { Counted } from './view-counts.ts';
+import { removePersonalData } from '../../ground/text/impersonal.ts';
+import type { CountedDeployment } from './view-counts.ts';
 
-type Trouble = Extract<RemoteReport, { step?: string }>;
+type ProblemReport = Extract<RemoteReport, { step?: string }>;
 
-function sentenceOf({ kind, step, message }: Trouble): string {
+function formatProblem({ kind, step, message }: ProblemReport): string {
   const what = {
     'load-failed': `its ${step ?? 'page'} did not load`,
     'render-crash': 'its page crashed',
     error: 'its code threw',
     frozen: 'it froze, or its tab died',
   }[kind];
-  return [what, message && impersonal(message)].filter(Boolean).join(': ');
+  return [what, message && removePersonalData(message)].filter(Boolean).join(': ');
 }
 
 /** Stores the latest problem of a deployment, to explain a later roll-back. */
-export async function noteTrouble(
+export async function recordProblem(
   trx: Db,
-  { deploymentId, shellId, remote, version }: Counted,
-  report: Trouble,
+  { deploymentId, shellId, remote, version }: CountedDeployment,
+  report: ProblemReport,
   at: Date,
 ): Promise<void> {
-  const message = report.remote === remote ? sentenceOf(report) : `${report.remote} after it: ${sentenceOf(report)}`;
+  const message =
+    report.remote === remote ? formatProblem(report) : `${report.remote} after it: ${formatProblem(report)}`;
   const seen_at = at.toISOString();
   await trx
     .insertInto('rollout_analyses')

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openLiveSite, orderAt, sayViews, V1, V2 } from '../../../test/live-site.ts';
-import { analyseAfter, serveView } from '../../../test/page-view.ts';
+import { openLiveSite, createOrder, sendViews, V1, V2 } from '../../../test/live-site.ts';
+import { waitAndAnalyse, serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { findDeployment } from '../versions/deployments.ts';
 
 let server: TestServer;
@@ -47,12 +47,12 @@ async function askForPages(count: number): Promise<void> {
     expect(statusCode).toBe(200);
   }
   await server.services.background.idle();
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
 }
 
 it('rolls a version back if its server rendering fails, although browsers render in its place', async () => {
   await withPages(V2);
-  await promote(db, orderAt(server, 'mf-x', V2));
+  await promoteVersion(db, createOrder(server, 'mf-x', V2));
   await askForPages(20);
   expect(await versionsOf()).toEqual([V1, null]);
   const [entry] = (await listAuditEntries(db, 'mf-x', 1)).entries;
@@ -60,21 +60,21 @@ it('rolls a version back if its server rendering fails, although browsers render
 });
 
 it('rolls a failing version back after the clock jumped back by an hour', async () => {
-  await promote(db, orderAt(server, 'mf-x', V2));
-  await sayViews(server, 3, { kind: 'loaded' });
-  await analyseAfter(server);
+  await promoteVersion(db, createOrder(server, 'mf-x', V2));
+  await sendViews(server, 3, { kind: 'loaded' });
+  await waitAndAnalyse(server);
   server.wait(-HOUR_MS);
-  await analyseAfter(server);
-  await sayViews(server, 20, { kind: 'load-failed', step: 'page' });
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
+  await sendViews(server, 20, { kind: 'load-failed', step: 'page' });
+  await waitAndAnalyse(server);
   expect(await versionsOf()).toEqual([V1, null]);
 });
 
 it('does not count pages as without a heartbeat after the clock jumped ahead by an hour', async () => {
-  await promote(db, orderAt(server, 'mf-x', V2));
+  await promoteVersion(db, createOrder(server, 'mf-x', V2));
   for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
-  await analyseAfter(server);
-  await analyseAfter(server, HOUR_MS);
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
+  await waitAndAnalyse(server, HOUR_MS);
+  await waitAndAnalyse(server);
   expect(await versionsOf()).toEqual([V2, null]);
 });

@@ -43,9 +43,9 @@ export class PageViews {
       this.#epoch,
       this.#served,
       servedAt.getTime(),
-      shortId(shell),
-      remotes.map(shortId),
-      landing === null ? null : shortId(landing),
+      shortenDeploymentId(shell),
+      remotes.map(shortenDeploymentId),
+      landing === null ? null : shortenDeploymentId(landing),
       cohorts,
       route,
       area,
@@ -98,11 +98,11 @@ export class PageViews {
 type Fields = [string, number, number, string, string[], string | null, string[], string, string, number, string];
 
 /** Shortens a deployment id to a prefix sufficient within a site. */
-export function shortId(deploymentId: string): string {
+export function shortenDeploymentId(deploymentId: string): string {
   return deploymentId.slice(0, 8);
 }
 
 /** Returns the time before which served pages may no longer report. */
-export function expiredBefore(now: Date): Date {
+export function getExpiryCutoff(now: Date): Date {
   return new Date(now.getTime() - LIFETIME_MS);
 }

@@ -1,42 +1,48 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoint } from '../../ground/http/endpoint.ts';
-import { visitorKey } from '../../ground/http/rate-limit.ts';
-import { countPageStart, isLiveShell } from '../page-starts/page-starts.ts';
-import { recordPageNews, recordReports } from './record-news.ts';
-import type { Delivery } from '../delivery.ts';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
+import { getVisitorKey } from '../../ground/http/rate-limit.ts';
+import { countPageBoot, isLiveShell } from '../page-starts/page-starts.ts';
+import { recordPageReport, recordRemoteReports } from './record-news.ts';
+import type { DeliveryServices } from '../delivery.ts';
 
 /** Routes of page reports, the input of `analyseRollouts`. Requests without a valid token cost nothing, and do not
  *  count for the rate limit. */
 export function reportRoutes(
   app: FastifyInstance,
-  { db, metrics, now, pageViews, reportLimit }: Pick<Delivery, 'db' | 'metrics' | 'now' | 'pageViews' | 'reportLimit'>,
+  {
+    db,
+    metrics,
+    now,
+    pageViews,
+    reportLimit,
+  }: Pick<DeliveryServices, 'db' | 'metrics' | 'now' | 'pageViews' | 'reportLimit'>,
 ): void {
   const count = metrics.counter('fotosoc_reports_total', 'What pages told of themselves', ['taken', 'without-view']);
 
-  endpoint(
+  serveEndpoint(
     app,
     'POST /api/remote-reports',
     async ({ body: { view: token, reports }, request, fail }) => {
       const view = token === undefined ? undefined : pageViews.read(token, now());
       count(view ? 'taken' : 'without-view');
       if (!view) return null;
-      reportLimit.consume(visitorKey(request.ip), fail);
-      const isOpened = await recordReports(db, view, reports, now());
+      reportLimit.consume(getVisitorKey(request.ip), fail);
+      const isOpened = await recordRemoteReports(db, view, reports, now());
       const shell = reports.find(({ remote }) => remote === 'shell')?.version;
       if (isOpened && shell !== undefined && (await isLiveShell(db, shell))) {
-        await countPageStart(db, { shell, userAgent: request.headers['user-agent'], at: now() });
+        await countPageBoot(db, { shell, userAgent: request.headers['user-agent'], at: now() });
       }
       return null;
     },
     { isToldByPrograms: true },
   );
 
-  endpoint(app, 'POST /api/page-views', async ({ body: { view: token, news }, request, fail }) => {
+  serveEndpoint(app, 'POST /api/page-views', async ({ body: { view: token, news }, request, fail }) => {
     const view = pageViews.read(token, now());
     count(view ? 'taken' : 'without-view');
     if (!view) return null;
-    reportLimit.consume(visitorKey(request.ip), fail);
-    await recordPageNews(db, view, news, now());
+    reportLimit.consume(getVisitorKey(request.ip), fail);
+    await recordPageReport(db, view, news, now());
     return null;
   });
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openLiveSite, orderAt, sayViews, V1, V2, type News } from '../../../test/live-site.ts';
-import { analyseAfter, beginAnalysis, serveView, type ServedTo } from '../../../test/page-view.ts';
+import { openLiveSite, createOrder, sendViews, V1, V2, type ReportedNews } from '../../../test/live-site.ts';
+import { waitAndAnalyse, beginAnalysis, serveView, type ServedTo } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { statusOf } from '../status/status.ts';
+import { readRemoteStatus } from '../status/status.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const REMOTES = ['mf-x', 'mf-y', 'mf-z'];
@@ -15,7 +15,7 @@ const FAILED = { kind: 'load-failed', step: 'page', message: 'x is undefined' } 
 
 let server: TestServer;
 let db: TestServer['services']['db'];
-const order = (name: string, version: string) => orderAt(server, name, version);
+const order = (name: string, version: string) => createOrder(server, name, version);
 
 beforeEach(async () => {
   server = await startServer();
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await openLiveSite(server, REMOTES, { started: 2000, answered: 1900, heard: 2000, crashed: 20 });
 });
 
-const views = (count: number, news: News, how?: ServedTo) => sayViews(server, count, news, how);
+const views = (count: number, news: ReportedNews, how?: ServedTo) => sendViews(server, count, news, how);
 
 async function versionsOf(name = 'mf-x') {
   const row = await findDeployment(db, name);
@@ -35,7 +35,7 @@ describe('page reports', () => {
     await startCanary(db, { ...order('mf-x', V2), percent: 5 });
     await views(40, { kind: 'loaded' });
     await views(20, { ...FAILED, message: 'x\u0000\u202e is \ud83d' }, { canaries: ['mf-x'] });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V1, null]);
     expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/its page did not load: x is $/);
   });
@@ -44,7 +44,7 @@ describe('page reports', () => {
     await startCanary(db, { ...order('mf-x', V2), percent: 5 });
     await views(40, { kind: 'loaded' });
     await views(20, FAILED, { canaries: ['mf-x'] });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V1, null]);
     expect(await findVersion(db, 'mf-x', V2)).toMatchObject({
       status: 'rolled-back',
@@ -56,118 +56,118 @@ describe('page reports', () => {
   });
 
   it('state the failure, although earlier reports were good and later ones are less detailed', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     await views(3, { kind: 'loaded' });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     await views(20, { kind: 'load-failed', step: 'routes' });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/; its routes did not load$/);
   });
 
   it('roll a freshly promoted version back while a canary is live', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     await startCanary(db, { ...order('mf-x', V1), percent: 5 });
     await views(20, { kind: 'render-crash' });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect((await findVersion(db, 'mf-x', V2))?.status).toBe('rolled-back');
   });
 
   it('roll a version back that fails for members only', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     await views(30, { kind: 'loaded' });
     await views(20, FAILED, { cohorts: ['signed in', 'desktop', 'Chrome'] });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect((await findVersion(db, 'mf-x', V2))?.status).toBe('rolled-back');
   });
 
   it('roll a version back with failing API requests', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     await views(20, { kind: 'call-failed' });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     const { status_reason } = (await findVersion(db, 'mf-x', V2))!;
     expect(status_reason).toMatch(/^(19|20) of 20 page views had calls of the API fail/);
   });
 
   it('roll a version back that is seven times slower', async () => {
     await views(40, { kind: 'loaded', loadMs: 300 });
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     await views(40, { kind: 'loaded', loadMs: 2100 });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(
       /^(38|39|40) of 40 page views \(desktop\) were late/,
     );
   });
 
   it('roll a version back whose tabs freeze: pages that start and send no heartbeat', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
-    await analyseAfter(server, 30_000);
+    await waitAndAnalyse(server, 30_000);
     expect(await versionsOf()).toEqual([V2, null]);
-    await analyseAfter(server, 60_000);
+    await waitAndAnalyse(server, 60_000);
     expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(
       /^(19|20) of 20 page views began and then said nothing/,
     );
   });
 
   it('do not roll a version back whose pages are left at once, or continue', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     for (let view = 0; view < 20; view += 1) {
       const { say } = await serveView(server);
       await say('started');
       await say(view % 2 ? 'left' : 'running');
     }
-    await analyseAfter(server, 90_000);
+    await waitAndAnalyse(server, 90_000);
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
   it('do not roll a version back after a day, and report its problem', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     server.wait(DAY_MS + 1);
     await beginAnalysis(server);
     await views(20, FAILED);
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V2, null]);
-    expect((await statusOf(server.services, 'mf-x')).troubles).toContainEqual({
+    expect((await readRemoteStatus(server.services, 'mf-x')).troubles).toContainEqual({
       version: V2,
       evidence: expect.stringMatching(/^20 of 20 page views of the last 15 minutes failed/),
     });
   });
 
   it('do not roll a version back for hydration mismatches, and report their number', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     await views(30, { kind: 'mismatch' });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V2, null]);
-    const { versions } = await statusOf(server.services, 'mf-x');
+    const { versions } = await readRemoteStatus(server.services, 'mf-x');
     const [now] = versions.filter(({ version }) => version === V2);
     expect(now).toMatchObject({ views: 30, mismatched: 30, failed: 0, crashed: 0 });
   });
 
   it('do not roll a version back if unchanged versions fail as well', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     for (let batch = 0; batch < 3; batch += 1) {
       for (const landing of REMOTES) await views(4, FAILED, { landing });
       for (const landing of REMOTES) await views(4, { kind: 'loaded' }, { landing });
-      await analyseAfter(server);
+      await waitAndAnalyse(server);
     }
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
   it('roll a version back although an unchanged one fails independently', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     await views(20, FAILED, { landing: 'mf-y' });
     await views(20, { kind: 'loaded' }, { landing: 'mf-z' });
     await views(20, FAILED);
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V1, null]);
   });
 
   it('roll the promoted shell back, not the remotes failing with it', async () => {
-    await promote(db, order('mf-x', V2));
-    await promote(db, order('shell', V2));
+    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(db, order('shell', V2));
     for (let batch = 0; batch < 3; batch += 1) {
       for (const landing of REMOTES) await views(8, { kind: 'render-crash' }, { landing });
-      await analyseAfter(server);
+      await waitAndAnalyse(server);
     }
     expect(await versionsOf('mf-x')).toEqual([V2, null]);
     expect(await findVersion(db, 'shell', V2)).toMatchObject({
@@ -177,11 +177,11 @@ describe('page reports', () => {
   });
 
   it('roll the changed remote back if no other remote fails with a new shell', async () => {
-    await promote(db, order('shell', V2));
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('shell', V2));
+    await promoteVersion(db, order('mf-x', V2));
     for (const landing of ['mf-y', 'mf-z']) await views(20, { kind: 'loaded' }, { landing });
     await views(20, FAILED);
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect([await versionsOf('mf-x'), await versionsOf('shell')]).toEqual([
       [V1, null],
       [V2, null],
@@ -189,13 +189,13 @@ describe('page reports', () => {
   });
 
   it('roll a shell back that does not start', async () => {
-    await promote(db, order('shell', V2));
+    await promoteVersion(db, order('shell', V2));
     for (let view = 0; view < 20; view += 1) {
       const { token } = await serveView(server);
       const body = { view: token, shell: V2, reason: 'failed', detail: 'vendor.js did not load' };
       await server.call('POST', '/api/page-starts', { body });
     }
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect((await findVersion(db, 'shell', V2))?.status_reason).toMatch(/its start did not load: .*vendor\.js/);
   });
 });
@@ -204,38 +204,38 @@ describe('a failure after a new version was shown', () => {
   const CRASHED = { kind: 'render-crash', message: 'members is undefined' } as const;
 
   it('counts against the new version, and not against the failed one', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
     for (let view = 0; view < 20; view += 1) await (await serveView(server)).tell('mf-y', { ...CRASHED, after });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/mf-y after it: its page crashed: members is/);
-    const [own] = (await statusOf(server.services, 'mf-y')).recent!;
+    const [own] = (await readRemoteStatus(server.services, 'mf-y')).recent!;
     expect(own!.spans.every(({ bad }) => bad === 0)).toBe(true);
   });
 
   it('counts against the failed version if it fails without the new one as well', async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
     const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
     await views(5, CRASHED, { landing: 'mf-y' });
     for (let view = 0; view < 20; view += 1) await (await serveView(server)).tell('mf-y', { ...CRASHED, after });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
   it('counts against the failed version if the earlier one is not new, or invented', async () => {
-    await promote(db, order('mf-y', V2));
+    await promoteVersion(db, order('mf-y', V2));
     const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
     for (let view = 0; view < 20; view += 1) {
       await (await serveView(server)).tell('mf-y', { ...CRASHED, after: view % 2 ? after : 'made up' });
     }
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf('mf-y')).toEqual([V1, null]);
   });
 });
 
 describe('a version is not rolled back', () => {
   beforeEach(async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
   });
 
   it('by any number of reports without a served page', async () => {
@@ -257,20 +257,20 @@ describe('a version is not rolled back', () => {
       await view.tell('mf-x', FAILED);
       await view.tell('mf-x', { kind: 'error', message: `Error ${time}` });
     }
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V2, null]);
     expect((await counters()).map(({ failed }) => failed)).toEqual(Array.from({ length: 5 }, () => 1));
   });
 
   it('with thirteen real pages', async () => {
     await views(13, FAILED);
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
   it('by one address, however many pages it loads', async () => {
     await views(30, FAILED, { address: '192.0.2.1' });
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
@@ -284,7 +284,7 @@ describe('a version is not rolled back', () => {
       const honest = await serveView(server);
       await honest.say('running');
       await honest.tell('mf-x', { kind: 'loaded' });
-      if (view % 4 === 3) await analyseAfter(server);
+      if (view % 4 === 3) await waitAndAnalyse(server);
     }
     expect(await versionsOf()).toEqual([V2, null]);
   });
@@ -292,14 +292,14 @@ describe('a version is not rolled back', () => {
   it('by ten networks, however many reports they send and however few others report', async () => {
     for (let time = 0; time < 20; time += 1) {
       for (let network = 0; network < 10; network += 1) await views(1, FAILED, { address: `network ${network}` });
-      await analyseAfter(server);
+      await waitAndAnalyse(server);
     }
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
   it('by reports of an older page, or of a page with other deployments', async () => {
     const older = await serveView(server);
-    await promote(db, order('mf-x', V1));
+    await promoteVersion(db, order('mf-x', V1));
     await older.tell('mf-x', FAILED);
     await startCanary(db, { ...order('mf-x', V2), percent: 5 });
     const { canary_id } = (await findDeployment(db, 'mf-x'))!;
@@ -319,14 +319,14 @@ describe('a version is not rolled back', () => {
 
 describe('a broken version is not kept', () => {
   beforeEach(async () => {
-    await promote(db, order('mf-x', V2));
+    await promoteVersion(db, order('mf-x', V2));
   });
 
   it('by reports of one network about failures of all other versions', async () => {
     for (let visitor = 0; visitor < 145 && (await versionsOf())[0] === V2; visitor += 1) {
       for (const landing of ['mf-y', 'mf-z', 'shell']) await views(1, FAILED, { address: '192.0.2.0/24', landing });
       await views(1, FAILED);
-      if (visitor % 5 === 4) await analyseAfter(server);
+      if (visitor % 5 === 4) await waitAndAnalyse(server);
     }
     expect(await versionsOf()).toEqual([V1, null]);
   });
@@ -336,7 +336,7 @@ describe('a broken version is not kept', () => {
       const landing = { address: `network ${visitor % 10}` };
       await views(8, { kind: 'loaded' }, landing);
       await views(1, FAILED);
-      await analyseAfter(server);
+      await waitAndAnalyse(server);
     }
     expect(await versionsOf()).toEqual([V1, null]);
   });
@@ -351,13 +351,15 @@ it('visitors behind one address count by their share on earlier days, and do not
   for (let view = 0; view < 30; view += 1) await (await serveView(server, campus)).say('started');
   for (let view = 0; view < 10; view += 1) await (await serveView(server)).say('started');
   server.wait(DAY_MS);
-  await promote(db, order('mf-x', V2));
+  await promoteVersion(db, order('mf-x', V2));
   await views(30, FAILED, campus);
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
   expect(await versionsOf()).toEqual([V2, null]);
-  expect((await statusOf(server.services, 'mf-x')).versions.find(({ version }) => version === V2)?.views).toBe(20);
+  expect((await readRemoteStatus(server.services, 'mf-x')).versions.find(({ version }) => version === V2)?.views).toBe(
+    20,
+  );
   await views(10, FAILED);
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
   expect(await versionsOf()).toEqual([V1, null]);
 });
 
@@ -375,9 +377,9 @@ it('stored data names no visitor and no address', async () => {
 });
 
 it('personal data in an error message is removed before it is stored in the history', async () => {
-  await promote(db, order('mf-x', V2));
+  await promoteVersion(db, order('mf-x', V2));
   await views(20, { ...FAILED, message: 'no account ada@example.org' });
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
   const [entry] = (await listAuditEntries(db, 'mf-x', 1)).entries;
   expect(entry).toMatchObject({ act: 'rollback', reason: expect.stringContaining('no account [e-mail]') });
   const analyses = await db.selectFrom('rollout_analyses').selectAll().execute();

@@ -3,89 +3,93 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { listDeployments } from '../versions/deployments.ts';
-import { listGradual } from '../versions/gradual.ts';
-import { historyOf } from './history.ts';
-import { livePairs, type LivePair } from './live-pair.ts';
-import { usualNetworks } from './networks.ts';
-import { analysePair, MOMENT_SLOTS, SILENCE_SLOTS, type Analysed } from './pair-analysis.ts';
-import type { Sum } from './rule.ts';
-import { EVERYBODY, signalOf, type Stream } from './signals.ts';
-import { sentenceOf, verdictsOn, type Verdict } from './verdicts.ts';
-import { addToSpans } from './view-spans.ts';
-import { closeSlots, SLOT_MS, slotOf } from './view-counts.ts';
+import { listProgressiveRollouts } from '../versions/gradual.ts';
+import { readHistory } from './history.ts';
+import { listLivePairs, type LivePair } from './live-pair.ts';
+import { readUsualNetworks } from './networks.ts';
+import { analysePair, MAX_INCIDENT_SLOTS, HEARTBEAT_SLOTS, type PairAnalysis } from './pair-analysis.ts';
+import type { Evidence } from './rule.ts';
+import { ALL_VISITORS, parseSignal, type MetricSeries } from './signals.ts';
+import { formatEvidence, listRollbackDecisions, type RollbackDecision } from './verdicts.ts';
+import { addToBuckets } from './view-spans.ts';
+import { mergeSlotsIntoDays, SLOT_MS, toSlot } from './view-counts.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
-const MOST_SKEW = MINUTE_MS / SLOT_MS;
+const MAX_CLOCK_SKEW_SLOTS = MINUTE_MS / SLOT_MS;
 /** Slots without analysis after which a jump of the clock is assumed. */
-const MOST_GAP = 120_000 / SLOT_MS;
+const MAX_ANALYSIS_GAP_SLOTS = 120_000 / SLOT_MS;
 
 /** Analyses the new page reports of every live version: recently changed ones, and others to detect failures caused by
  *  the changed ones. Runs in one transaction, so that each slot is analysed by one of several processes.
  *  @returns deployments to roll back */
-export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
+export async function analyseRollouts(db: Db, now: Date): Promise<RollbackDecision[]> {
   return write(db, 'analysis', async (trx) => {
-    const to = slotOf(now) - 1;
+    const to = toSlot(now) - 1;
     const last = Number((await findSetting(trx, 'analysed-slot')) ?? to - 1);
-    const isSetBack = last - to > MOST_SKEW;
+    const isSetBack = last - to > MAX_CLOCK_SKEW_SLOTS;
     if (last >= to && !isSetBack) return [];
     // Slots counted by a clock that was ahead would be analysed twice.
     if (isSetBack) await trx.deleteFrom('view_counts').where('slot', '>', to).execute();
     const from = isSetBack ? to - 1 : last;
     // Pages from just before a jump of the clock had no time to send a heartbeat.
-    const isSilenceKnown = to - from <= MOST_GAP;
-    const oldest = Math.min(from, to - MOMENT_SLOTS) - SILENCE_SLOTS;
+    const isSilenceKnown = to - from <= MAX_ANALYSIS_GAP_SLOTS;
+    const oldest = Math.min(from, to - MAX_INCIDENT_SLOTS) - HEARTBEAT_SLOTS;
     const rows = await trx
       .selectFrom('view_counts')
       .selectAll()
       .where('slot', '>', oldest)
       .where('slot', '<=', to)
       // Older slots are needed for the failure rate of all visitors only.
-      .where((eb) => eb.or([eb('slot', '>', from - SILENCE_SLOTS), eb('cohort', '=', EVERYBODY)]))
+      .where((eb) => eb.or([eb('slot', '>', from - HEARTBEAT_SLOTS), eb('cohort', '=', ALL_VISITORS)]))
       .execute();
-    const gradual = (await listGradual(trx)).map(({ deployment_id }) => deployment_id);
-    const pairs = livePairs(await listDeployments(trx), now, gradual);
+    const gradual = (await listProgressiveRollouts(trx)).map(({ deployment_id }) => deployment_id);
+    const pairs = listLivePairs(await listDeployments(trx), now, gradual);
     const known = await trx.selectFrom('rollout_analyses').selectAll().execute();
-    const { doubt } = await usualNetworks(trx, now);
-    const analysed: Analysed[] = [];
+    const { doubt } = await readUsualNetworks(trx, now);
+    const analysed: PairAnalysis[] = [];
     for (const pair of pairs) {
-      const seen = rows.filter((row) => isOf(row, pair));
-      const before = known.find((row) => isOf(row, pair));
+      const seen = rows.filter((row) => isCountOfPair(row, pair));
+      const before = known.find((row) => isCountOfPair(row, pair));
       if (seen.length === 0 && !before) continue;
       const except = pair.isFresh ? pair.version : undefined;
-      const history = await historyOf(trx, { remote: pair.remote, except, now, ...(pair.isGradual && { doubt }) });
-      const neighbours = pairs.filter((other) => isNeighbour(other, pair));
-      const ofNeighbours = rows.filter((row) => neighbours.some((other) => isOf(row, other)));
+      const history = await readHistory(trx, { remote: pair.remote, except, now, ...(pair.isGradual && { doubt }) });
+      const neighbours = pairs.filter((other) => isUnchangedNeighbour(other, pair));
+      const ofNeighbours = rows.filter((row) => neighbours.some((other) => isCountOfPair(row, other)));
       analysed.push(analysePair(pair, { seen, ofNeighbours, before, history, doubt, from, to, isSilenceKnown }));
     }
-    const verdicts = verdictsOn(analysed);
+    const verdicts = listRollbackDecisions(analysed);
     for (const each of analysed) await saveAnalysis(trx, each, now);
-    await addToSpans(
+    await addToBuckets(
       trx,
-      rows.filter(({ slot, cohort }) => slot > from && cohort === EVERYBODY),
+      rows.filter(({ slot, cohort }) => slot > from && cohort === ALL_VISITORS),
     );
     await saveSetting(trx, 'analysed-slot', String(to));
-    await closeSlots(trx, to - MOMENT_SLOTS - SILENCE_SLOTS);
+    await mergeSlotsIntoDays(trx, to - MAX_INCIDENT_SLOTS - HEARTBEAT_SLOTS);
     return verdicts;
   });
 }
 
-function isOf(row: { deployment_id: string; shell_id: string }, pair: LivePair): boolean {
+function isCountOfPair(row: { deployment_id: string; shell_id: string }, pair: LivePair): boolean {
   return row.deployment_id === pair.deploymentId && row.shell_id === pair.shellId;
 }
 
 /** Returns whether a pair is unchanged, with an unchanged shell: it shows the current failure rate without the changed
  *  version. */
-function isNeighbour(other: LivePair, pair: LivePair): boolean {
+function isUnchangedNeighbour(other: LivePair, pair: LivePair): boolean {
   const isOther = other.deploymentId !== pair.deploymentId || other.shellId !== pair.shellId;
   const isComparable = other.remote !== 'shell' || pair.remote === 'shell';
   return isOther && isComparable && !other.isFresh && !other.isShellFresh;
 }
 
-async function saveAnalysis(trx: Db, { pair, sums, decided, isElevated, message }: Analysed, now: Date): Promise<void> {
+async function saveAnalysis(
+  trx: Db,
+  { pair, sums, decided, isElevated, message }: PairAnalysis,
+  now: Date,
+): Promise<void> {
   const { deploymentId, shellId, remote, version } = pair;
   // Failures of a settled version are reported from the last minutes, see `standing.ts`.
-  const isTold = decided && (pair.isFresh || signalOf(decided.stream) !== 'failed');
-  const trouble = isTold && sentenceOf(decided.stream, sums[decided.stream]!, { ...decided, message });
+  const isTold = decided && (pair.isFresh || parseSignal(decided.stream) !== 'failed');
+  const trouble = isTold && formatEvidence(decided.stream, sums[decided.stream]!, { ...decided, message });
   const seen = {
     sums: JSON.stringify(sums),
     seen_at: now.toISOString(),
@@ -109,17 +113,19 @@ async function saveAnalysis(trx: Db, { pair, sums, decided, isElevated, message 
 }
 
 /** Returns the evidence about a live deployment, by metric series and shell deployment. */
-export async function sumsOf(db: Db, deploymentId: string): Promise<[Stream, Sum][]> {
+export async function listEvidence(db: Db, deploymentId: string): Promise<[MetricSeries, Evidence][]> {
   const rows = await db
     .selectFrom('rollout_analyses')
     .select('sums')
     .where('deployment_id', '=', deploymentId)
     .execute();
-  return rows.flatMap(({ sums }) => Object.entries(JSON.parse(sums) as Record<Stream, Sum>) as [Stream, Sum][]);
+  return rows.flatMap(
+    ({ sums }) => Object.entries(JSON.parse(sums) as Record<MetricSeries, Evidence>) as [MetricSeries, Evidence][],
+  );
 }
 
 /** Returns the problems of live versions as text, also without a better version. */
-export async function findTroubles(
+export async function findVersionProblems(
   db: Db,
   { deployment_id, canary_id }: Pick<RemoteDeploymentRow, 'deployment_id' | 'canary_id'>,
 ): Promise<{ version: string; evidence: string }[]> {

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { doubtOf } from './networks.ts';
-import { add, blame, isDecisive, isElevated, progressOf, type Sum } from './rule.ts';
-import { believedOf, expectedShare, shareOfIncident } from './what-passes.ts';
-import type { Count, Doubt, Seen } from './seen.ts';
-import type { Stream } from './signals.ts';
+import { computeNetworkLimit } from './networks.ts';
+import {
+  addObservation,
+  decideSuspect,
+  isDecisive,
+  isElevated,
+  computeRollbackProgress,
+  type Evidence,
+} from './rule.ts';
+import { computeTrustedShare, computeToleratedShare, computeIncidentShare } from './what-passes.ts';
+import type { ViewCount, NetworkLimit, Observation } from './seen.ts';
+import type { MetricSeries } from './signals.ts';
 
 const KNOWN = { views: 20_000, bad: 200 };
 const UNKNOWN = { views: 0, bad: 0 };
 
 /** Creates an observation with a separate network for each bad view. */
-function fromMany({ views, bad }: Count, first = 0): Seen {
+function fromMany({ views, bad }: ViewCount, first = 0): Observation {
   return { views, bad, by: Array.from({ length: Math.ceil(bad) }, (_, index) => `network ${first + index}`) };
 }
 
 /** Creates an observation with bad views from a fixed number of networks in turn. */
-function from(networks: number, { views, bad }: Count, first = 0): Seen {
+function from(networks: number, { views, bad }: ViewCount, first = 0): Observation {
   const { by } = fromMany({ views, bad }, first);
   return { views, bad, by: by.map((_, index) => `network ${(first + index) % networks}`) };
 }
@@ -22,44 +29,44 @@ function from(networks: number, { views, bad }: Count, first = 0): Seen {
 /** Replays batches of page views, and returns the number of bad views until the roll-back; undefined without
  *  roll-back. */
 function badUntilGone(
-  stream: Stream,
-  batches: Iterable<Count>,
+  stream: MetricSeries,
+  batches: Iterable<ViewCount>,
   {
     history = KNOWN,
     ofEverybody = KNOWN,
     neighbours = fromMany(UNKNOWN),
     networks = Infinity,
-    doubt = doubtOf(),
+    doubt = computeNetworkLimit(),
     isGradual = false,
   }: {
-    history?: Count;
-    ofEverybody?: Count;
-    neighbours?: Seen;
+    history?: ViewCount;
+    ofEverybody?: ViewCount;
+    neighbours?: Observation;
     networks?: number;
-    doubt?: Doubt;
+    doubt?: NetworkLimit;
     isGradual?: boolean;
   } = {},
 ): number | undefined {
-  const expected = expectedShare(stream, history, ofEverybody, isGradual);
+  const expected = computeToleratedShare(stream, history, ofEverybody, isGradual);
   const signal = stream.slice(0, stream.indexOf(' ')) as 'failed';
-  const atMoment = shareOfIncident(signal, neighbours, ofEverybody, doubt);
-  let sum: Sum | undefined;
+  const atMoment = computeIncidentShare(signal, neighbours, ofEverybody, doubt);
+  let sum: Evidence | undefined;
   let bad = 0;
   for (const batch of batches) {
     const seen = networks === Infinity ? fromMany(batch, bad) : from(networks, batch, bad);
-    sum = add(sum, stream, seen, expected, { atMoment, doubt, isGradual });
+    sum = addObservation(sum, stream, seen, expected, { atMoment, doubt, isGradual });
     bad += batch.bad;
     if (isDecisive(sum, stream, doubt)) return bad;
   }
   return undefined;
 }
 
-function* repeat(batch: Count, times: number): Generator<Count> {
+function* repeat(batch: ViewCount, times: number): Generator<ViewCount> {
   for (let time = 0; time < times; time += 1) yield batch;
 }
 
 describe('a version is rolled back', () => {
-  it.each<[string, Stream, Count, number, number]>([
+  it.each<[string, MetricSeries, ViewCount, number, number]>([
     ['when every view is broken, after some fourteen', 'failed all', { views: 1, bad: 1 }, 14, 15],
     ['when one view in ten is broken, after some thirty broken ones', 'failed all', { views: 10, bad: 1 }, 20, 34],
     ['when half of the views of a cohort are broken', 'failed Firefox', { views: 2, bad: 1 }, 16, 18],
@@ -73,7 +80,7 @@ describe('a version is rolled back', () => {
     expect(bad).toBeLessThanOrEqual(atMost);
   });
 
-  it.each<[string, Stream, Count, number]>([
+  it.each<[string, MetricSeries, ViewCount, number]>([
     ['one view in ten is broken', 'failed all', { views: 10, bad: 1 }, 19],
     ['calls fail ten points more often', 'calls all', { views: 9, bad: 1 }, 19],
     ['four pages in ten are silent, and one in twelve is usual', 'silent all', { views: 5, bad: 2 }, 26],
@@ -102,7 +109,7 @@ describe('a version is rolled back', () => {
   });
 
   it('on a small site with four usual networks, if three of them report failures repeatedly', () => {
-    const how = { networks: 3, doubt: doubtOf(4) };
+    const how = { networks: 3, doubt: computeNetworkLimit(4) };
     expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 30), how)).toBeLessThanOrEqual(30);
   });
 
@@ -118,7 +125,7 @@ describe('a version is rolled back', () => {
 });
 
 describe('a version is kept', () => {
-  it.each<[string, Stream, Count, number]>([
+  it.each<[string, MetricSeries, ViewCount, number]>([
     ['that fails as often as what it replaced', 'failed all', { views: 100, bad: 1 }, 2000],
     ['that fails twice as often as that', 'failed all', { views: 100, bad: 2 }, 500],
     ['of which thirteen views are broken', 'failed all', { views: 1, bad: 1 }, 13],
@@ -138,16 +145,18 @@ describe('a version is kept', () => {
 
   it('in a progressive rollout with an unchanged failure rate, if ten networks report failures', () => {
     const liars = from(10, { views: 10, bad: 10 });
-    const expected = expectedShare('failed all', KNOWN, KNOWN, true);
-    let sum = add(undefined, 'failed all', liars, expected, { isGradual: true });
+    const expected = computeToleratedShare('failed all', KNOWN, KNOWN, true);
+    let sum = addObservation(undefined, 'failed all', liars, expected, { isGradual: true });
     for (let bad = 0; bad < 50; bad += 1) {
-      sum = add(sum, 'failed all', fromMany({ views: 100, bad: 1 }, 100 + bad), expected, { isGradual: true });
+      sum = addObservation(sum, 'failed all', fromMany({ views: 100, bad: 1 }, 100 + bad), expected, {
+        isGradual: true,
+      });
       expect(isDecisive(sum, 'failed all')).toBe(false);
     }
   });
 
   it('on a small site with four usual networks, if one of them reports failures repeatedly', () => {
-    const how = { networks: 1, doubt: doubtOf(4) };
+    const how = { networks: 1, doubt: computeNetworkLimit(4) };
     expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 500), how)).toBeUndefined();
   });
 
@@ -159,8 +168,8 @@ describe('a version is kept', () => {
 });
 
 it('a cohort without history uses the history of all visitors', () => {
-  const rare = expectedShare('failed Firefox', UNKNOWN, { views: 20_000, bad: 2000 });
-  const known = expectedShare('failed Firefox', KNOWN, { views: 20_000, bad: 2000 });
+  const rare = computeToleratedShare('failed Firefox', UNKNOWN, { views: 20_000, bad: 2000 });
+  const known = computeToleratedShare('failed Firefox', KNOWN, { views: 20_000, bad: 2000 });
   expect(rare).toBeGreaterThan(0.16);
   expect(known).toBeLessThan(0.06);
 });
@@ -169,28 +178,28 @@ describe('the history', () => {
   const honest = fromMany({ views: 100, bad: 100 }).by;
 
   it('is trusted if many networks reported', () => {
-    expect(believedOf(honest, doubtOf())).toBe(1);
-    expect(believedOf([], doubtOf())).toBe(1);
+    expect(computeTrustedShare(honest, computeNetworkLimit())).toBe(1);
+    expect(computeTrustedShare([], computeNetworkLimit())).toBe(1);
   });
 
   it('limits ten networks to the reports of the next one', () => {
     const liars = Array.from({ length: 900 }, (_, index) => `liar ${index % 10}`);
-    expect(1000 * believedOf([...honest, ...liars], doubtOf())).toBeCloseTo(110);
+    expect(1000 * computeTrustedShare([...honest, ...liars], computeNetworkLimit())).toBeCloseTo(110);
   });
 
   it('limits each network to one report without other networks', () => {
-    expect(believedOf(['one', 'one', 'one', 'other'], doubtOf())).toBe(0.5);
+    expect(computeTrustedShare(['one', 'one', 'one', 'other'], computeNetworkLimit())).toBe(0.5);
   });
 });
 
 it('each bad view brings the roll-back closer, and each good view moves it away', () => {
   const stream = 'failed all';
-  const expected = expectedShare(stream, KNOWN, KNOWN);
-  const bad = add(undefined, stream, fromMany({ views: 2, bad: 2 }), expected);
-  const worse = add(bad, stream, fromMany({ views: 12, bad: 12 }, 2), expected);
-  const better = add(worse, stream, fromMany({ views: 250, bad: 0 }), expected);
-  expect(progressOf(bad, stream)).toBeLessThan(progressOf(worse, stream));
-  expect(progressOf(better, stream)).toBeLessThan(progressOf(worse, stream));
+  const expected = computeToleratedShare(stream, KNOWN, KNOWN);
+  const bad = addObservation(undefined, stream, fromMany({ views: 2, bad: 2 }), expected);
+  const worse = addObservation(bad, stream, fromMany({ views: 12, bad: 12 }, 2), expected);
+  const better = addObservation(worse, stream, fromMany({ views: 250, bad: 0 }), expected);
+  expect(computeRollbackProgress(bad, stream)).toBeLessThan(computeRollbackProgress(worse, stream));
+  expect(computeRollbackProgress(better, stream)).toBeLessThan(computeRollbackProgress(worse, stream));
   expect([isElevated(bad), isElevated(worse), isElevated(better)]).toEqual([false, true, false]);
 });
 
@@ -202,6 +211,6 @@ describe('the suspect is', () => {
     ['the remote when it alone is new', { remote: true, shell: false, neighbours: true }, 'remote'],
     ['nobody when nothing is new', { remote: false, shell: false, neighbours: true }, undefined],
   ])('%s', (_, suspects, expected) => {
-    expect(blame(suspects)).toBe(expected);
+    expect(decideSuspect(suspects)).toBe(expected);
   });
 });

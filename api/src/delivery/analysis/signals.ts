@@ -1,5 +1,5 @@
-import { isBrowser } from './cohorts.ts';
-import type { Count } from './seen.ts';
+import { isBrowserCohort } from './cohorts.ts';
+import type { ViewCount } from './seen.ts';
 
 /** `failed`: not loaded, crashed or threw; `silent`: started, then no heartbeat and no end; `calls`: failed API
  *  request; `draws`: failed server rendering; `slow`: loaded later than earlier versions; `lcp`, `inp`: the same for
@@ -8,26 +8,26 @@ export const SIGNALS = ['failed', 'silent', 'calls', 'draws', 'slow', 'lcp', 'in
 export type Signal = (typeof SIGNALS)[number];
 
 /** Signal of a cohort: `failed all`, `silent Firefox`. */
-export type Stream = `${Signal} ${string}`;
+export type MetricSeries = `${Signal} ${string}`;
 
 /** Cohort of all visitors. */
-export const EVERYBODY = 'all';
+export const ALL_VISITORS = 'all';
 
 /** Values for all visitors and for a cohort. Dozens of cohorts make results by chance likelier. */
-export interface ByPart {
+export interface ByCohortKind {
   everybody: number;
   cohort: number;
 }
 
 export interface SignalRule {
   /** Prior bad views and views, so that few observations do not decide. */
-  prior: Count;
+  prior: ViewCount;
   /** Factor on the usual share. */
   drift: number;
   /** Standard deviations of the usual share. */
-  deviations: ByPart;
+  deviations: ByCohortKind;
   /** Margin on the usual share. */
-  margin: ByPart;
+  margin: ByCohortKind;
   /** Distance of the lowest tested alternative from the tolerated share, for all visitors. */
   least: number;
   /** Addition to the decisive score. */
@@ -46,11 +46,11 @@ export interface Tolerance {
 /** Tolerance of a progressive rollout, in which few visitors may see a broken version: only the variation between
  *  hours. The alternative is low: for a version failing in a tenth of the views, half of the evidence is left without
  *  the ten untrusted networks. */
-const GRADUAL: Tolerance = { drift: 1.15, margin: 0, least: 0.03 };
+const PROGRESSIVE_TOLERANCE: Tolerance = { drift: 1.15, margin: 0, least: 0.03 };
 
 /** One page in eight is usually late, as late means half as long again as the 75th percentile: a single late page is
  *  weak evidence. */
-const LATE: SignalRule = {
+const LATENESS_RULE: SignalRule = {
   prior: { views: 30, bad: 4.5 },
   drift: 1.15,
   deviations: { everybody: 1, cohort: 1 },
@@ -61,7 +61,7 @@ const LATE: SignalRule = {
 
 /** Rules chosen by replays: with the streams in `bench/rollout` no good version is rolled back, and broken ones as
  *  early as possible; its README has the table. */
-export const RULES: Record<Signal, SignalRule> = {
+export const SIGNAL_RULES: Record<Signal, SignalRule> = {
   failed: {
     prior: { views: 50, bad: 1 },
     drift: 1.6,
@@ -69,7 +69,7 @@ export const RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.012, cohort: 0.03 },
     least: 0.06,
     threshold: 0,
-    gradual: GRADUAL,
+    gradual: PROGRESSIVE_TOLERANCE,
   },
   // One page in twelve usually sends no heartbeat, with differences between hours: only a large difference counts.
   silent: {
@@ -81,7 +81,7 @@ export const RULES: Record<Signal, SignalRule> = {
     threshold: 1,
     // Three points more are hard to distinguish from the usual share. In replays, alternatives of 6 to 10 points above
     // find 15 to 30 points sooner, and from 10 on, ten points later.
-    gradual: { ...GRADUAL, least: 0.08 },
+    gradual: { ...PROGRESSIVE_TOLERANCE, least: 0.08 },
   },
   calls: {
     prior: { views: 50, bad: 0.75 },
@@ -90,7 +90,7 @@ export const RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.015, cohort: 0.03 },
     least: 0.06,
     threshold: 0,
-    gradual: GRADUAL,
+    gradual: PROGRESSIVE_TOLERANCE,
   },
   // Server renderings are few, as pages are cached until their content changes; a good version has hardly a failing
   // one.
@@ -102,44 +102,46 @@ export const RULES: Record<Signal, SignalRule> = {
     least: 0.1,
     threshold: 0,
   },
-  slow: LATE,
-  lcp: LATE,
-  inp: LATE,
+  slow: LATENESS_RULE,
+  lcp: LATENESS_RULE,
+  inp: LATENESS_RULE,
 };
 
-export function signalOf(stream: Stream): Signal {
+export function parseSignal(stream: MetricSeries): Signal {
   return stream.slice(0, stream.indexOf(' ')) as Signal;
 }
 
-export function cohortOf(stream: Stream): string {
+export function parseCohort(stream: MetricSeries): string {
   return stream.slice(stream.indexOf(' ') + 1);
 }
 
 const FORMS = ['phone', 'desktop'];
 
 /** Returns whether a signal measures time. Phones and desktops then count as separate populations. */
-export function isAboutTime(signal: Signal): boolean {
+export function isTimingSignal(signal: Signal): boolean {
   return signal === 'slow' || signal === 'lcp' || signal === 'inp';
 }
 
-export function isWhole(stream: Stream): boolean {
-  const cohort = cohortOf(stream);
-  return isAboutTime(signalOf(stream)) ? FORMS.includes(cohort) : cohort === EVERYBODY;
+export function isWholePopulation(stream: MetricSeries): boolean {
+  const cohort = parseCohort(stream);
+  return isTimingSignal(parseSignal(stream)) ? FORMS.includes(cohort) : cohort === ALL_VISITORS;
 }
 
 /** Load time is analysed by form factor, as phones and desktops differ; LCP and INP by browser as well. */
-export function isLookedAt(stream: Stream): boolean {
-  const signal = signalOf(stream);
-  if (!isAboutTime(signal) || isWhole(stream)) return true;
-  return signal !== 'slow' && isBrowser(cohortOf(stream));
+export function isAnalysed(stream: MetricSeries): boolean {
+  const signal = parseSignal(stream);
+  if (!isTimingSignal(signal) || isWholePopulation(stream)) return true;
+  return signal !== 'slow' && isBrowserCohort(parseCohort(stream));
 }
 
-export function partOf(stream: Stream): keyof ByPart {
-  return isWhole(stream) ? 'everybody' : 'cohort';
+export function getCohortKind(stream: MetricSeries): keyof ByCohortKind {
+  return isWholePopulation(stream) ? 'everybody' : 'cohort';
 }
 
 /** @param isGradual whether the version is in a progressive rollout */
-export function toleranceOf(stream: Stream, isGradual: boolean): Tolerance {
-  const { drift, margin, least, gradual } = RULES[signalOf(stream)];
-  return isGradual && gradual && isWhole(stream) ? gradual : { drift, margin: margin[partOf(stream)], least };
+export function getTolerance(stream: MetricSeries, isGradual: boolean): Tolerance {
+  const { drift, margin, least, gradual } = SIGNAL_RULES[parseSignal(stream)];
+  return isGradual && gradual && isWholePopulation(stream)
+    ? gradual
+    : { drift, margin: margin[getCohortKind(stream)], least };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { addTiming, bucketOf, lateAfterMs, measureVersions, type Measure } from './timings.ts';
+import { addTiming, toBucket, findLateThresholdMs, measureVersions, type Measure } from './timings.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 let server: TestServer;
@@ -38,14 +38,14 @@ describe('the measures of a version', () => {
     );
     const rows = await server.services.db.selectFrom('view_timings').selectAll().execute();
     expect(rows.length).toBeLessThan(120);
-    expect(bucketOf('loadMs', 60_000)).toBeLessThan(130);
+    expect(toBucket('loadMs', 60_000)).toBeLessThan(130);
   });
 });
 
 it('a page is late compared with other versions of the last week, with enough data', async () => {
   const { db, now } = server.services;
   const late = (version: string) =>
-    lateAfterMs(db, { remote: 'mf-x', version, measure: 'loadMs', form: 'phone', now: now() });
+    findLateThresholdMs(db, { remote: 'mf-x', version, measure: 'loadMs', form: 'phone', now: now() });
   await measure('loadMs', Array(19).fill(200));
   expect(await late('2')).toBeUndefined();
   await measure('loadMs', [200]);

@@ -14,22 +14,22 @@ export interface Measures {
 export type Measure = keyof Measures;
 export type Form = 'phone' | 'desktop';
 
-export const UNMEASURED: Measures = { loadMs: null, lcpMs: null, inpMs: null, cls: null };
+export const EMPTY_MEASURES: Measures = { loadMs: null, lcpMs: null, inpMs: null, cls: null };
 
 /** Growth factor of buckets, and thus their precision. */
-const STEP = 1.1;
+const BUCKET_FACTOR = 1.1;
 /** Smallest value distinguished from zero. Smaller values fall into bucket 0. */
-const LEAST: Record<Measure, number> = { loadMs: 1, lcpMs: 1, inpMs: 1, cls: 0.001 };
+const MIN_BUCKET_VALUES: Record<Measure, number> = { loadMs: 1, lcpMs: 1, inpMs: 1, cls: 0.001 };
 
 /** Returns the bucket of a value; bucket 0 contains zero. */
-export function bucketOf(measure: Measure, value: number): number {
-  const least = LEAST[measure];
-  return value < least ? 0 : 1 + Math.round(Math.log(value / least) / Math.log(STEP));
+export function toBucket(measure: Measure, value: number): number {
+  const least = MIN_BUCKET_VALUES[measure];
+  return value < least ? 0 : 1 + Math.round(Math.log(value / least) / Math.log(BUCKET_FACTOR));
 }
 
-function valueOf(measure: Measure, bucket: number): number {
+function toValue(measure: Measure, bucket: number): number {
   if (bucket === 0) return 0;
-  const value = LEAST[measure] * STEP ** (bucket - 1);
+  const value = MIN_BUCKET_VALUES[measure] * BUCKET_FACTOR ** (bucket - 1);
   return measure === 'cls' ? Math.round(value * 1000) / 1000 : Math.round(value);
 }
 
@@ -45,7 +45,7 @@ export interface Timing {
 export async function addTiming(trx: Db, { measure, value, weight, ...of }: Timing, at: Date): Promise<void> {
   await trx
     .insertInto('view_timings')
-    .values({ ...of, measure, bucket: bucketOf(measure, value), day: dayOf(at), views: weight })
+    .values({ ...of, measure, bucket: toBucket(measure, value), day: toUtcDay(at), views: weight })
     .onConflict((conflict) =>
       conflict
         .columns(['remote', 'version', 'measure', 'form', 'bucket', 'day'])
@@ -66,7 +66,7 @@ export async function measureVersions(db: Db, remote: string): Promise<Map<strin
     .execute();
   const measures = new Map<string, Measures>();
   for (const version of new Set(rows.map((row) => row.version))) {
-    const found = { ...UNMEASURED };
+    const found = { ...EMPTY_MEASURES };
     for (const measure of Object.keys(found) as Measure[]) {
       const buckets = rows.filter((row) => row.version === version && row.measure === measure);
       if (buckets.length > 0) found[measure] = percentile(measure, buckets);
@@ -77,16 +77,16 @@ export async function measureVersions(db: Db, remote: string): Promise<Map<strin
 }
 
 /** Factor on the 75th percentile above which a view is late. */
-const SLOW_TIMES = 1.5;
-const LEAST_VIEWS = 20;
+const LATE_FACTOR = 1.5;
+const MIN_VIEWS_FOR_THRESHOLD = 20;
 
 /** Returns the threshold of late pages of a remote in ms, from its other versions in the last week.
  *  @returns undefined without enough data */
-export async function lateAfterMs(
+export async function findLateThresholdMs(
   db: Db,
   { remote, version, measure, form, now }: Pick<Timing, 'remote' | 'version' | 'measure' | 'form'> & { now: Date },
 ): Promise<number | undefined> {
-  const weekAgo = dayOf(new Date(now.getTime() - WEEK_MS));
+  const weekAgo = toUtcDay(new Date(now.getTime() - WEEK_MS));
   const buckets = await db
     .selectFrom('view_timings')
     .select('bucket')
@@ -100,7 +100,7 @@ export async function lateAfterMs(
     .orderBy('bucket')
     .execute();
   const known = buckets.reduce((sum, { views }) => sum + views, 0);
-  return known < LEAST_VIEWS ? undefined : SLOW_TIMES * percentile(measure, buckets);
+  return known < MIN_VIEWS_FOR_THRESHOLD ? undefined : LATE_FACTOR * percentile(measure, buckets);
 }
 
 /** Nearest rank over ordered buckets. */
@@ -108,9 +108,9 @@ function percentile(measure: Measure, buckets: readonly { bucket: number; views:
   const needed = 0.75 * buckets.reduce((sum, { views }) => sum + views, 0);
   let seen = 0;
   const found = buckets.find(({ views }) => (seen += views) >= needed - 1e-9);
-  return valueOf(measure, (found ?? buckets.at(-1))!.bucket);
+  return toValue(measure, (found ?? buckets.at(-1))!.bucket);
 }
 
-export function dayOf(at: Date): string {
+export function toUtcDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import type { Signal } from './signals.ts';
 import type { CountName } from './counts.ts';
 
 /** Letters of counters. Each counted view is encoded as a letter and its network group: `fx7` failed in group `x7`. */
-const LETTERS: Partial<Record<CountName, string>> = {
+const COUNTER_LETTERS: Partial<Record<CountName, string>> = {
   started: 's',
   answered: 'a',
   failed: 'f',
@@ -13,40 +13,40 @@ const LETTERS: Partial<Record<CountName, string>> = {
   inp_late: 'i',
   undrawn: 'd',
 };
-export const LETTERS_EACH = 3;
+export const LETTERS_PER_VIEW = 3;
 
 /** Returns one of 4,096 groups of networks, so that visitors leave no separate rows. A group cannot be chosen, as
  *  addresses are hashed with a secret. */
-export function groupOf(address: string): string {
-  return address.slice(0, LETTERS_EACH - 1);
+export function toNetworkGroup(address: string): string {
+  return address.slice(0, LETTERS_PER_VIEW - 1);
 }
 
 /** Encodes the counters of a view of a network. */
-export function toldBy(address: string, names: readonly CountName[]): string {
-  return names.map((name) => (LETTERS[name] ? LETTERS[name] + groupOf(address) : '')).join('');
+export function encodeReports(address: string, names: readonly CountName[]): string {
+  return names.map((name) => (COUNTER_LETTERS[name] ? COUNTER_LETTERS[name] + toNetworkGroup(address) : '')).join('');
 }
 
 /** Returns the encoded views with failures or failed requests. */
-export function ofFailures(told: string): string {
+export function selectFailures(told: string): string {
   return (told.match(/.{3}/gs) ?? []).filter((one) => one.startsWith('f') || one.startsWith('c')).join('');
 }
 
 /** Returns the network group of each bad view of a signal. */
-export function networksOf(signal: Signal, told: string): string[] {
+export function listBadNetworks(signal: Signal, told: string): string[] {
   if (signal !== 'silent')
-    return listed({ failed: 'f', calls: 'c', slow: 'l', lcp: 'p', inp: 'i', draws: 'd' }[signal], told);
-  const answered = listed('a', told);
-  return listed('s', told).filter((network) => {
+    return listGroups({ failed: 'f', calls: 'c', slow: 'l', lcp: 'p', inp: 'i', draws: 'd' }[signal], told);
+  const answered = listGroups('a', told);
+  return listGroups('s', told).filter((network) => {
     const place = answered.indexOf(network);
     if (place !== -1) answered.splice(place, 1);
     return place === -1;
   });
 }
 
-function listed(letter: string, told: string): string[] {
+function listGroups(letter: string, told: string): string[] {
   const networks = [];
-  for (let at = 0; at < told.length; at += LETTERS_EACH) {
-    if (told[at] === letter) networks.push(told.slice(at + 1, at + LETTERS_EACH));
+  for (let at = 0; at < told.length; at += LETTERS_PER_VIEW) {
+    if (told[at] === letter) networks.push(told.slice(at + 1, at + LETTERS_PER_VIEW));
   }
   return networks;
 }

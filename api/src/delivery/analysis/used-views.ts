@@ -1,38 +1,38 @@
 import type { BrowserPhase } from '@fotosoc/contract/registry/error-cause';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
-import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
+import { deleteRowsInPages } from '../../ground/db/delete-in-pages.ts';
 import type { PageView } from './page-view.ts';
-import { expiredBefore } from './page-view.ts';
+import { getExpiryCutoff } from './page-view.ts';
 
 /** Number of views per row, one byte each. */
-const BLOCK = 256;
+const VIEWS_PER_BLOCK = 256;
 
 /** Flags of the reports of a view about a deployment, as bits of a byte, lowest first. Each report counts once. */
-const OF_DEPLOYMENT = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'mismatched'] as const;
-const OF_PAGE = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'started', 'answered'] as const;
+const DEPLOYMENT_FLAGS = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'mismatched'] as const;
+const PAGE_FLAGS = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'started', 'answered'] as const;
 
-const OF_ERRORS = ['loading', 'hydration', 'drawing', 'event'] as const satisfies BrowserPhase[];
+const ERROR_FLAGS = ['loading', 'hydration', 'drawing', 'event'] as const satisfies BrowserPhase[];
 
 /** `counted`: the view has a report, and counts; `ignored`: it does not count, as its network sends too many. */
-export type Flag = (typeof OF_DEPLOYMENT | typeof OF_PAGE | typeof OF_ERRORS)[number];
+export type ReportFlag = (typeof DEPLOYMENT_FLAGS | typeof PAGE_FLAGS | typeof ERROR_FLAGS)[number];
 
 /** Pseudo deployment id of page reports. */
-export const PAGE = 'page';
+export const PAGE_REPORTS = 'page';
 /** Pseudo deployment id of error reports. */
-export const ERRORS = 'errors';
+export const ERROR_REPORTS = 'errors';
 
 /** Reads and updates the flags of a view about a deployment. Inside a transaction, so that one of two equal concurrent
  *  reports counts.
  *  @param hear receives the earlier flags, and adds new ones */
-export async function markSaid(
+export async function markReported(
   trx: Db,
   { epoch, number }: PageView,
   deploymentId: string,
   at: Date,
-  hear: (said: Set<Flag>) => Promise<void> | void,
+  hear: (said: Set<ReportFlag>) => Promise<void> | void,
 ): Promise<void> {
-  const key = { epoch, block: Math.floor(number / BLOCK), deployment_id: deploymentId };
+  const key = { epoch, block: Math.floor(number / VIEWS_PER_BLOCK), deployment_id: deploymentId };
   const row = await trx
     .selectFrom('used_views')
     .select('used')
@@ -40,12 +40,12 @@ export async function markSaid(
     .where('block', '=', key.block)
     .where('deployment_id', '=', key.deployment_id)
     .executeTakeFirst();
-  const used = row ? Uint8Array.from(row.used) : new Uint8Array(BLOCK);
-  const place = number % BLOCK;
-  const flags = { [PAGE]: OF_PAGE, [ERRORS]: OF_ERRORS }[deploymentId] ?? OF_DEPLOYMENT;
-  const said = flagsOf(used[place]!, flags);
+  const used = row ? Uint8Array.from(row.used) : new Uint8Array(VIEWS_PER_BLOCK);
+  const place = number % VIEWS_PER_BLOCK;
+  const flags = { [PAGE_REPORTS]: PAGE_FLAGS, [ERROR_REPORTS]: ERROR_FLAGS }[deploymentId] ?? DEPLOYMENT_FLAGS;
+  const said = parseFlags(used[place]!, flags);
   await hear(said);
-  const byte = byteOf(said, flags);
+  const byte = toByte(said, flags);
   if (byte === used[place]) return;
   used[place] = byte;
   const used_at = at.toISOString();
@@ -58,16 +58,16 @@ export async function markSaid(
     .execute();
 }
 
-function flagsOf(byte: number, flags: readonly Flag[]): Set<Flag> {
+function parseFlags(byte: number, flags: readonly ReportFlag[]): Set<ReportFlag> {
   return new Set(flags.filter((_, bit) => byte & (1 << bit)));
 }
 
-function byteOf(said: ReadonlySet<Flag>, flags: readonly Flag[]): number {
+function toByte(said: ReadonlySet<ReportFlag>, flags: readonly ReportFlag[]): number {
   return flags.reduce((byte, flag, bit) => (said.has(flag) ? byte | (1 << bit) : byte), 0);
 }
 
 /** Deletes views with expired tokens. */
 export async function deleteExpiredViews(db: Db, now: Date): Promise<void> {
-  const expired = sql`used_at < ${expiredBefore(now).toISOString()}`;
-  await deleteInPages(db, 'used_views', ['epoch', 'block', 'deployment_id'], expired);
+  const expired = sql`used_at < ${getExpiryCutoff(now).toISOString()}`;
+  await deleteRowsInPages(db, 'used_views', ['epoch', 'block', 'deployment_id'], expired);
 }

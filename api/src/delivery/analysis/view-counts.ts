@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
-import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
-import { COUNTS, NOTHING, plus, type CountName, type Counts } from './counts.ts';
-import { EVERYBODY } from './signals.ts';
-import { dayOf } from './timings.ts';
-import { LETTERS_EACH, ofFailures, toldBy } from './told.ts';
+import { deleteRowsInPages } from '../../ground/db/delete-in-pages.ts';
+import { VIEW_COUNTERS, ZERO_COUNTS, addCounts, type CountName, type Counts } from './counts.ts';
+import { ALL_VISITORS } from './signals.ts';
+import { toUtcDay } from './timings.ts';
+import { LETTERS_PER_VIEW, selectFailures, encodeReports } from './told.ts';
 import { WEEK_MS } from '../../ground/units.ts';
 
 /** Length of a time slot of the analysis. */
 export const SLOT_MS = 5_000;
 
 /** Live deployment, with the shell deployment of the views. */
-export interface Counted {
+export interface CountedDeployment {
   deploymentId: string;
   shellId: string;
   remote: string;
   version: string;
 }
 
-export function slotOf(at: Date): number {
+export function toSlot(at: Date): number {
   return Math.floor(at.getTime() / SLOT_MS);
 }
 
 /** Adds a view of a network to the same counters of each of its cohorts. */
 export async function addToCounts(
   trx: Db,
-  { deploymentId, shellId, remote, version }: Counted,
+  { deploymentId, shellId, remote, version }: CountedDeployment,
   {
     cohorts,
     slot,
@@ -33,7 +33,7 @@ export async function addToCounts(
     address,
   }: { cohorts: readonly string[]; slot: number; counts: Partial<Counts>; address: string },
 ): Promise<void> {
-  const told = toldBy(address, Object.keys(counts) as CountName[]);
+  const told = encodeReports(address, Object.keys(counts) as CountName[]);
   const rows = cohorts.map((cohort) => ({
     deployment_id: deploymentId,
     shell_id: shellId,
@@ -50,12 +50,12 @@ export async function addToCounts(
     .onConflict((conflict) =>
       conflict
         .columns(['slot', 'deployment_id', 'shell_id', 'cohort'])
-        .doUpdateSet({ ...added('view_counts', counts), told: sql<string>`view_counts.told || excluded.told` }),
+        .doUpdateSet({ ...addColumns('view_counts', counts), told: sql<string>`view_counts.told || excluded.told` }),
     )
     .execute();
 }
 
-function added(table: 'view_counts' | 'view_days', counts: Partial<Counts>) {
+function addColumns(table: 'view_counts' | 'view_days', counts: Partial<Counts>) {
   const names = Object.keys(counts) as CountName[];
   return Object.fromEntries(
     names.map((name) => [name, sql<number>`${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`]),
@@ -63,16 +63,16 @@ function added(table: 'view_counts' | 'view_days', counts: Partial<Counts>) {
 }
 
 /** Maximum length of the encoded networks of a day's bad views. */
-const MOST_TOLD = 4000 * LETTERS_EACH;
+const MAX_REPORT_LETTERS_PER_DAY = 4000 * LETTERS_PER_VIEW;
 
-const SUMS = COUNTS.map((name) => sql<number>`sum(${sql.ref(name)})`.as(name));
+const COUNTER_SUMS = VIEW_COUNTERS.map((name) => sql<number>`sum(${sql.ref(name)})`.as(name));
 
 /** Moves analysed slots into the daily counters of their versions. */
-export async function closeSlots(trx: Db, upTo: number): Promise<void> {
+export async function mergeSlotsIntoDays(trx: Db, upTo: number): Promise<void> {
   const rows = await trx
     .selectFrom('view_counts')
     .select(['remote', 'version', 'cohort', 'slot'])
-    .select(SUMS)
+    .select(COUNTER_SUMS)
     .where('slot', '<=', upTo)
     .groupBy(['remote', 'version', 'cohort', 'slot'])
     .execute();
@@ -80,18 +80,18 @@ export async function closeSlots(trx: Db, upTo: number): Promise<void> {
     .selectFrom('view_counts')
     .select(['remote', 'version', 'slot', 'told'])
     .where('slot', '<=', upTo)
-    .where('cohort', '=', EVERYBODY)
+    .where('cohort', '=', ALL_VISITORS)
     .execute();
   for (const { slot, ...row } of rows) {
     const own = voices.filter((one) => one.slot === slot && one.remote === row.remote && one.version === row.version);
-    const told = row.cohort === EVERYBODY ? own.map((one) => ofFailures(one.told)).join('') : '';
+    const told = row.cohort === ALL_VISITORS ? own.map((one) => selectFailures(one.told)).join('') : '';
     await trx
       .insertInto('view_days')
-      .values({ ...row, told, day: dayOf(new Date(slot * SLOT_MS)) })
+      .values({ ...row, told, day: toUtcDay(new Date(slot * SLOT_MS)) })
       .onConflict((conflict) =>
         conflict.columns(['remote', 'version', 'cohort', 'day']).doUpdateSet({
-          ...added('view_days', NOTHING),
-          told: sql<string>`case when length(view_days.told) < ${MOST_TOLD}
+          ...addColumns('view_days', ZERO_COUNTS),
+          told: sql<string>`case when length(view_days.told) < ${MAX_REPORT_LETTERS_PER_DAY}
             then view_days.told || excluded.told else view_days.told end`,
         }),
       )
@@ -107,31 +107,32 @@ export async function countVersions(db: Db, remote: string): Promise<Map<string,
     const rows = await db
       .selectFrom(table)
       .select('version')
-      .select(SUMS)
+      .select(COUNTER_SUMS)
       .where('remote', '=', remote)
       .where('cohort', '=', 'all')
       .groupBy('version')
       .execute();
-    for (const { version, ...counts } of rows) versions.set(version, plus(versions.get(version) ?? NOTHING, counts));
+    for (const { version, ...counts } of rows)
+      versions.set(version, addCounts(versions.get(version) ?? ZERO_COUNTS, counts));
   }
   return versions;
 }
 
 /** Returns the page views of a remote per hour, averaged over the days with views in the last week; 0 without views. */
-export async function viewsPerHour(db: Db, remote: string, now: Date): Promise<number> {
+export async function computeViewsPerHour(db: Db, remote: string, now: Date): Promise<number> {
   const { views, days } = await db
     .selectFrom('view_days')
     .select(({ fn }) => [fn.sum<number | null>('heard').as('views'), fn.count<number>('day').distinct().as('days')])
     .where('remote', '=', remote)
-    .where('cohort', '=', EVERYBODY)
-    .where('day', '>=', dayOf(new Date(now.getTime() - WEEK_MS)))
+    .where('cohort', '=', ALL_VISITORS)
+    .where('day', '>=', toUtcDay(new Date(now.getTime() - WEEK_MS)))
     .executeTakeFirstOrThrow();
   return views === null ? 0 : views / (days * 24);
 }
 
-export async function deleteCountsBefore(db: Db, at: Date): Promise<void> {
-  const isOld = sql`day < ${dayOf(at)}`;
-  await deleteInPages(db, 'view_days', ['remote', 'version', 'cohort', 'day'], isOld);
+export async function deleteOldCounts(db: Db, at: Date): Promise<void> {
+  const isOld = sql`day < ${toUtcDay(at)}`;
+  await deleteRowsInPages(db, 'view_days', ['remote', 'version', 'cohort', 'day'], isOld);
   const key = ['remote', 'version', 'measure', 'form', 'bucket', 'day'];
-  await deleteInPages(db, 'view_timings', key, isOld);
+  await deleteRowsInPages(db, 'view_timings', key, isOld);
 }

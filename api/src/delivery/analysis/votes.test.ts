@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { noteNetwork, usualNetworks } from './networks.ts';
-import { takeVote } from './votes.ts';
+import { recordNetworkView, readUsualNetworks } from './networks.ts';
+import { consumeViewLimit } from './votes.ts';
 import { HOUR_MS, DAY_MS } from '../../ground/units.ts';
 
 const deploymentId = 'some-deployment';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 async function votes(address: string, views: number): Promise<number> {
   let counted = 0;
   for (let view = 0; view < views; view += 1) {
-    counted += Number(await takeVote(db, { deploymentId, address, now: server.services.now() }));
+    counted += Number(await consumeViewLimit(db, { deploymentId, address, now: server.services.now() }));
   }
   return counted;
 }
@@ -26,7 +26,7 @@ async function votes(address: string, views: number): Promise<number> {
 async function usually(days: number, networks: Record<string, number>): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     for (const [network, views] of Object.entries(networks)) {
-      for (let view = 0; view < views; view += 1) await noteNetwork(db, network, server.services.now());
+      for (let view = 0; view < views; view += 1) await recordNetworkView(db, network, server.services.now());
     }
     server.wait(DAY_MS);
   }
@@ -50,7 +50,7 @@ describe('of a network', () => {
   it('views of today, or of one day within a week, do not raise the limit', async () => {
     await usually(3, others(41));
     await usually(1, { ...others(40), flood: 400 });
-    for (let view = 0; view < 400; view += 1) await noteNetwork(db, 'flood', server.services.now());
+    for (let view = 0; view < 400; view += 1) await recordNetworkView(db, 'flood', server.services.now());
     expect(await votes('flood', 99)).toBe(2);
   });
 
@@ -67,13 +67,14 @@ describe('of a network', () => {
 });
 
 async function doubt() {
-  return (await usualNetworks(db, server.services.now())).doubt;
+  return (await readUsualNetworks(db, server.services.now())).doubt;
 }
 
 it('visitors leave no separate rows', async () => {
   for (let visitor = 0; visitor < 50; visitor += 1) await votes(`ab-${visitor}`, 1);
   expect(await db.selectFrom('network_votes').select('network').execute()).toHaveLength(2);
-  for (let visitor = 0; visitor < 80; visitor += 1) await noteNetwork(db, `net-${visitor}`, server.services.now());
+  for (let visitor = 0; visitor < 80; visitor += 1)
+    await recordNetworkView(db, `net-${visitor}`, server.services.now());
   expect(await db.selectFrom('network_days').select('network').execute()).toHaveLength(65);
 });
 

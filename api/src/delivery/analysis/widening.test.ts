@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { add, type Sum } from './rule.ts';
-import { SIGNALS, isAboutTime, type Stream } from './signals.ts';
-import { doubtsOf, forecastRollout, inTime } from './widening.ts';
+import { addObservation, type Evidence } from './rule.ts';
+import { SIGNALS, isTimingSignal, type MetricSeries } from './signals.ts';
+import { findBlockingSignals, forecastRollout, formatDuration } from './widening.ts';
 
 const PASSES = 0.01;
 
 /** Returns the evidence of a version with a number of good views only. */
-function after(views: number): [Stream, Sum][] {
-  const streams = SIGNALS.filter((signal) => !isAboutTime(signal)).map((signal): Stream => `${signal} all`);
-  return streams.map((stream) => [stream, add(undefined, stream, { views, bad: 0, by: [] }, PASSES)]);
+function after(views: number): [MetricSeries, Evidence][] {
+  const streams = SIGNALS.filter((signal) => !isTimingSignal(signal)).map((signal): MetricSeries => `${signal} all`);
+  return streams.map((stream) => [stream, addObservation(undefined, stream, { views, bad: 0, by: [] }, PASSES)]);
 }
 
 it.each([
@@ -18,8 +18,8 @@ it.each([
 ])(
   'at a traffic percentage of %d, %d good views are not enough, as ten networks may have faked 20 of them',
   (percent, views) => {
-    expect(doubtsOf(after(views), percent)).not.toEqual([]);
-    expect(doubtsOf(after(views + 20), percent)).toEqual([]);
+    expect(findBlockingSignals(after(views), percent)).not.toEqual([]);
+    expect(findBlockingSignals(after(views + 20), percent)).toEqual([]);
   },
 );
 
@@ -30,12 +30,12 @@ it.each([
   [24 * 30, 'in about 30 days'],
   [24 * 1056, 'in more than three months, so few visitors come'],
 ])('formats a plan of %d hours: %s', (hours, words) => {
-  expect(inTime(hours)).toBe(words);
+  expect(formatDuration(hours)).toBe(words);
 });
 
 it.each([24 * 26, Infinity])('proposes to promote at once if a comparison would take %d hours', (hours) => {
   expect(forecastRollout(hours)).toBe(
-    `if it is no worse, everybody has it ${inTime(hours)}; with so few visitors use promote --at-once: a version that fails still goes back by itself`,
+    `if it is no worse, everybody has it ${formatDuration(hours)}; with so few visitors use promote --at-once: a version that fails still goes back by itself`,
   );
 });
 

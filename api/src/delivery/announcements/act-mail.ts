@@ -3,7 +3,7 @@ import type { Society } from '@fotosoc/contract/society';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { DeploymentAuditRow } from '../tables.ts';
 import type { Mail } from '../../ground/mail/outbox.ts';
-import { instantWithZone } from '../../ground/text/instant.ts';
+import { formatInstantAndZone } from '../../ground/text/instant.ts';
 import type { TrafficAction } from '../audit/audit-log.ts';
 
 export type MailText = Pick<Mail, 'subject' | 'body'>;
@@ -12,21 +12,21 @@ type Act = Pick<DeploymentAuditRow, 'at' | 'remote' | 'act' | 'reason' | 'before
 
 /** Creates the mail about an action on a remote: author, time, reason and undo.
  *  @param actor as text */
-export function actMail(society: Society, act: Act, actor: string, publicUrl: string): MailText {
+export function createActionMail(society: Society, act: Act, actor: string, publicUrl: string): MailText {
   const { remote, reason } = act;
   const before = JSON.parse(act.before_state) as DeploymentState | null;
   const after = JSON.parse(act.after_state) as DeploymentState | null;
   const action = act.act as TrafficAction;
-  const page = pageOf(remote, publicUrl);
-  return mailOf(society, `${remote}: ${DONE[action]}`, [
-    `Now: ${visitorsGet(remote, after)}\nBefore: ${visitorsGet(remote, before)}`,
-    [`Who: ${actor}.`, `When: ${instantWithZone(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
-    `To undo it: ${undoing(action, { remote, before, after })}\nOr at ${page}`,
+  const page = formatStatusUrl(remote, publicUrl);
+  return joinMail(society, `${remote}: ${DONE[action]}`, [
+    `Now: ${formatServedVersions(remote, after)}\nBefore: ${formatServedVersions(remote, before)}`,
+    [`Who: ${actor}.`, `When: ${formatInstantAndZone(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
+    `To undo it: ${formatUndo(action, { remote, before, after })}\nOr at ${page}`,
     `If none of you did this, take back the deploy tokens of ${remote} there, and let the administrator choose a new password: ${publicUrl}/reset-password`,
   ]);
 }
 
-export function tokenMail(
+export function createTokenMail(
   society: Society,
   {
     remote,
@@ -38,17 +38,17 @@ export function tokenMail(
   }: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string; at: Date },
   publicUrl: string,
 ): MailText {
-  return mailOf(society, `${remote}: a deploy token was made`, [
-    `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${instantWithZone(expiresAt.toISOString())}.`,
-    `Who: ${by}.\nWhen: ${instantWithZone(at.toISOString())}.`,
-    `To undo it, take it back at ${pageOf(remote, publicUrl)}`,
+  return joinMail(society, `${remote}: a deploy token was made`, [
+    `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${formatInstantAndZone(expiresAt.toISOString())}.`,
+    `Who: ${by}.\nWhen: ${formatInstantAndZone(at.toISOString())}.`,
+    `To undo it, take it back at ${formatStatusUrl(remote, publicUrl)}`,
     `If nobody of you expected it, let the administrator choose a new password as well: ${publicUrl}/reset-password`,
   ]);
 }
 
 /** Creates the mail about a live version that fails, or has recovered.
  *  @param evidence page reports of the last minutes; undefined after recovery */
-export function standingMail(
+export function createHealthMail(
   society: Society,
   {
     remote,
@@ -58,14 +58,14 @@ export function standingMail(
   }: { remote: string; version: string; since: string; evidence: string | undefined },
   publicUrl: string,
 ): MailText {
-  const page = pageOf(remote, publicUrl);
+  const page = formatStatusUrl(remote, publicUrl);
   if (evidence === undefined) {
-    return mailOf(society, `${remote}: its live version is well again`, [
-      `${remote} ${version} is well again since ${instantWithZone(since)}.`,
+    return joinMail(society, `${remote}: its live version is well again`, [
+      `${remote} ${version} is well again since ${formatInstantAndZone(since)}.`,
       `What its pages say: ${page}`,
     ]);
   }
-  return mailOf(society, `${remote}: its live version fails`, [
+  return joinMail(society, `${remote}: its live version fails`, [
     `${remote} ${version} fails: ${evidence}.`,
     'It is not taken back by itself unless it went live within a day, and more networks than one person is likely to have saw it.',
     `What to do: ${page}`,
@@ -73,15 +73,15 @@ export function standingMail(
 }
 
 /** Creates the mail about a release of the site that is incompatible with a version. */
-export function breaksMail(
+export function createIncompatibilityMail(
   society: Society,
   { remote, version, evidence }: { remote: string; version: string; evidence: string },
   publicUrl: string,
 ): MailText {
-  return mailOf(society, `${remote}: a release of the site breaks ${version}`, [
+  return joinMail(society, `${remote}: a release of the site breaks ${version}`, [
     `${remote} ${version} was built for other answers than the site gives now.\n${evidence}.`,
     `What to do: build it with the packages of this site, publish and promote it. Whoever runs the site can go back to the release before meanwhile.`,
-    `How it does: ${pageOf(remote, publicUrl)}`,
+    `How it does: ${formatStatusUrl(remote, publicUrl)}`,
   ]);
 }
 
@@ -101,7 +101,7 @@ interface Change {
 }
 
 /** Returns the undo command of the team, for its own repository and for this one, or the reason why there is none. */
-function undoing(action: TrafficAction, { remote, before, after }: Change): string {
+function formatUndo(action: TrafficAction, { remote, before, after }: Change): string {
   const command = (act: string, rest = '') => `npx @fotosoc/remote ${act} ${remote}${rest} --reason "…"`;
   if (action === 'block') return 'it cannot be: publish and promote another version.';
   if (action === 'retire') return command('restore');
@@ -113,7 +113,7 @@ function undoing(action: TrafficAction, { remote, before, after }: Change): stri
     : 'there was no version before: promote another one.';
 }
 
-function visitorsGet(remote: string, state: DeploymentState | null): string {
+function formatServedVersions(remote: string, state: DeploymentState | null): string {
   if (!state) return `nobody gets ${remote}.`;
   if (state.isRetired) return `${remote} is off the site.`;
   const { active, canary } = state;
@@ -122,10 +122,10 @@ function visitorsGet(remote: string, state: DeploymentState | null): string {
     : `all visitors get ${remote} ${active}.`;
 }
 
-function pageOf(remote: string, publicUrl: string): string {
+function formatStatusUrl(remote: string, publicUrl: string): string {
   return `${publicUrl}/deployments?remote=${remote}`;
 }
 
-function mailOf(society: Society, subject: string, paragraphs: string[]): MailText {
+function joinMail(society: Society, subject: string, paragraphs: string[]): MailText {
   return { subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }

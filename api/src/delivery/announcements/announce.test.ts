@@ -3,15 +3,15 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { block } from '../rollout/block.ts';
-import { promote } from '../rollout/promote.ts';
+import { blockVersion } from '../rollout/block.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { restore } from '../rollout/restore.ts';
-import { retire } from '../rollout/retire.ts';
-import { rollback } from '../rollout/rollback.ts';
+import { restoreRemote } from '../rollout/restore.ts';
+import { retireRemote } from '../rollout/retire.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
 import { createToken } from '../tokens/tokens.ts';
-import { announceActs } from './announce.ts';
-import { checkReportOf, findVersion } from '../versions/versions.ts';
+import { announceActions } from './announce.ts';
+import { parseCheckReport, findVersion } from '../versions/versions.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
@@ -43,7 +43,7 @@ const order = (actor: string, reason = 'blank page on phones') => ({
 });
 
 async function mails() {
-  await announceActs(server.services);
+  await announceActions(server.services);
   return server.services.db
     .selectFrom('mails')
     .select(['recipient', 'subject', 'body'])
@@ -65,19 +65,19 @@ describe('an action', () => {
     await publishAndActivate(services, writeBundle(others).dir);
     const shell = { name: 'shell', version: V2, exports: { provides: { '@fotosoc/host': [] } } };
     await publishBundle(services, writeBundle(shell).dir, { actor: 'test', override: 'tonight' });
-    const overridden = checkReportOf((await findVersion(services.db, 'shell', V2))!)!.override;
+    const overridden = parseCheckReport((await findVersion(services.db, 'shell', V2))!)!.override;
     const given = { ...order('test'), name: 'shell', version: V2, overridden };
     await startCanary(services.db, { ...given, percent: 5 });
     const first = [administrator.email, 'others@example.org', 'shells@example.org'].toSorted();
     expect(await told()).toEqual(first);
-    await promote(services.db, given); // visitors already had it before
+    await promoteVersion(services.db, given); // visitors already had it before
     expect(await told()).toEqual([...first, administrator.email, 'shells@example.org'].toSorted());
   });
 
   it('is announced once, to the administrator and to the team of the remote', async () => {
     await makeToken('mf-x', TEAM.toUpperCase());
     await makeToken('mf-y', 'others@example.org');
-    await promote(server.services.db, { ...order(`token:${tokenId}`, 'faster'), version: V2 });
+    await promoteVersion(server.services.db, { ...order(`token:${tokenId}`, 'faster'), version: V2 });
     const told = await mails();
     expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([administrator.email, TEAM].toSorted());
     expect(told[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('an action', () => {
   it('of the rollout analysis states its evidence', async () => {
     const { db } = server.services;
     await startCanary(db, { ...order('administrator:a', ''), version: V2, percent: 5 });
-    await rollback(db, order('system', '12 % of the page views failed'));
+    await rollBackVersion(db, order('system', '12 % of the page views failed'));
     const bodies = (await mails()).filter(({ recipient }) => recipient === TEAM).map(({ body }) => body);
     expect(bodies[0]).toContain(`5 % of the visitors get mf-x ${V2}, all others ${V1}.`);
     expect(bodies[0]).toContain('Who: the administrator.');
@@ -109,9 +109,9 @@ describe('an action', () => {
 
   it('states its undo, or that there is none', async () => {
     const { db } = server.services;
-    await retire(db, order('system'));
-    await restore(db, order('system'));
-    await block(db, { ...order('system'), version: V2 });
+    await retireRemote(db, order('system'));
+    await restoreRemote(db, order('system'));
+    await blockVersion(db, { ...order('system'), version: V2 });
     const told = (await mails()).filter(({ recipient }) => recipient === TEAM);
     expect(told.map(({ subject, body }) => [subject, /To undo it: (.*)/.exec(body)?.[1]])).toEqual([
       ['mf-x: taken off the site', 'npx @fotosoc/remote restore mf-x --reason "…"'],
@@ -122,7 +122,7 @@ describe('an action', () => {
 
   it('is not announced to holders of expired tokens', async () => {
     server.wait(2 * DAY_MS);
-    await promote(server.services.db, { ...order('system', 'test'), version: V2 });
+    await promoteVersion(server.services.db, { ...order('system', 'test'), version: V2 });
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([administrator.email]);
   });
 });
@@ -148,6 +148,6 @@ it('a new deploy token is announced with its permissions', async () => {
 it('a token of the environment names its team as well', async () => {
   server = await startServer({ DEPLOY_TOKENS: `mf-x:publish+promote:ci@example.org=mfp_${'e'.repeat(43)}` });
   await publishAndActivate(server.services, writeBundle({ version: V1 }).dir);
-  await retire(server.services.db, order('system'));
+  await retireRemote(server.services.db, order('system'));
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ci@example.org']);
 });

@@ -4,30 +4,36 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
-import type { Delivery } from '../delivery.ts';
-import { isOfStart, isTraffic, listActsAfter } from '../audit/audit-log.ts';
-import { listUntold, markTold } from '../status/standing.ts';
-import { checkReportOf, findVersion } from '../versions/versions.ts';
-import { actMail, breaksMail, standingMail, tokenMail, type MailText } from './act-mail.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { isLocalStart, isTrafficAction, listNewEntries } from '../audit/audit-log.ts';
+import { listUnreportedChanges, markHealthChangeReported } from '../status/standing.ts';
+import { parseCheckReport, findVersion } from '../versions/versions.ts';
+import {
+  createActionMail,
+  createIncompatibilityMail,
+  createHealthMail,
+  createTokenMail,
+  type MailText,
+} from './act-mail.ts';
 
-type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
 
-const MOST = 100;
+const MAX_ACTIONS_PER_RUN = 100;
 
 /** Queues mails about new actions on remotes, each once, and about live versions that fail or have recovered: to the
  *  administrator, and to the team of the remote. Teams of overridden remotes are notified too. Actions invisible to
  *  visitors and actions of a start are left out. */
-export async function announceActs(delivery: Parts): Promise<void> {
-  await announceStandings(delivery);
+export async function announceActions(delivery: Services): Promise<void> {
+  await announceHealthChanges(delivery);
   const latest = await findLatest(delivery.db);
-  if ((await listActsAfter(delivery.db, latest, 1)).length === 0) return;
+  if ((await listNewEntries(delivery.db, latest, 1)).length === 0) return;
   await write(delivery.db, 'registry', async (trx) => {
     const within = { ...delivery, db: trx };
-    const acts = await listActsAfter(trx, await findLatest(trx), MOST);
+    const acts = await listNewEntries(trx, await findLatest(trx), MAX_ACTIONS_PER_RUN);
     for (const act of acts) {
-      if (!isTraffic(act.act) || isOfStart(act)) continue;
-      const text = actMail(delivery.society(), act, await actorOf(within, act), delivery.config.publicUrl);
-      await tell(within, [act.remote, ...(await overriddenBy(trx, act))], text);
+      if (!isTrafficAction(act.act) || isLocalStart(act)) continue;
+      const text = createActionMail(delivery.society(), act, await formatActor(within, act), delivery.config.publicUrl);
+      await queueMails(within, [act.remote, ...(await listOverriddenRemotes(trx, act))], text);
     }
     const last = acts.at(-1);
     if (last) await trx.updateTable('announced_acts').set({ last_seq: last.seq }).execute();
@@ -36,57 +42,65 @@ export async function announceActs(delivery: Parts): Promise<void> {
 
 /** Returns the remotes whose objections were overridden for a version that an action made live, whenever the override
  *  was granted. */
-async function overriddenBy(db: Db, { act, remote, before_state, after_state }: DeploymentAuditRow) {
+async function listOverriddenRemotes(db: Db, { act, remote, before_state, after_state }: DeploymentAuditRow) {
   if (act !== 'promote' && act !== 'canary') return [];
   const before = JSON.parse(before_state) as DeploymentState | null;
   const after = JSON.parse(after_state) as DeploymentState | null;
   const had = [before?.active, before?.canary?.version];
   const brought = [after?.active, after?.canary?.version].find((version) => version && !had.includes(version));
   const row = brought ? await findVersion(db, remote, brought) : undefined;
-  return (row && checkReportOf(row)?.override?.remotes) ?? [];
+  return (row && parseCheckReport(row)?.override?.remotes) ?? [];
 }
 
 /** Queues mails about a new deploy token.
  *  @param token.by author, as text */
 export async function announceToken(
-  delivery: Parts,
+  delivery: Services,
   token: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string },
 ): Promise<void> {
   const { publicUrl } = delivery.config;
-  await tell(delivery, [token.remote], tokenMail(delivery.society(), { ...token, at: delivery.now() }, publicUrl));
+  await queueMails(
+    delivery,
+    [token.remote],
+    createTokenMail(delivery.society(), { ...token, at: delivery.now() }, publicUrl),
+  );
 }
 
 /** Queues mails about a version that is incompatible with a release of the site. */
-export async function announceBreaks(
-  delivery: Parts,
+export async function announceIncompatibility(
+  delivery: Services,
   broken: { remote: string; version: string; evidence: string },
 ): Promise<void> {
-  await tell(delivery, [broken.remote], breaksMail(delivery.society(), broken, delivery.config.publicUrl));
+  await queueMails(
+    delivery,
+    [broken.remote],
+    createIncompatibilityMail(delivery.society(), broken, delivery.config.publicUrl),
+  );
 }
 
 /** Queues mails about health changes. Short failures are left out; a roll-back is announced as an action. */
-async function announceStandings(delivery: Parts): Promise<void> {
+async function announceHealthChanges(delivery: Services): Promise<void> {
   const { db, now, config } = delivery;
-  for (const { told, evidence, ...period } of await listUntold(db, now())) {
+  for (const { told, evidence, ...period } of await listUnreportedChanges(db, now())) {
     await write(db, 'registry', async (trx) => {
-      const isFirst = await markTold(trx, period, told);
+      const isFirst = await markHealthChangeReported(trx, period, told);
       if (isFirst)
-        await tell(
+        await queueMails(
           { ...delivery, db: trx },
           [period.remote],
-          standingMail(delivery.society(), { ...period, evidence }, config.publicUrl),
+          createHealthMail(delivery.society(), { ...period, evidence }, config.publicUrl),
         );
     });
   }
 }
 
-async function tell(delivery: Parts, remotes: string[], text: MailText): Promise<void> {
+async function queueMails(delivery: Services, remotes: string[], text: MailText): Promise<void> {
   const { db, now } = delivery;
   for (const recipient of await listRecipients(delivery, remotes)) await queueMail(db, { recipient, ...text }, now());
 }
 
 /** Returns the distinct addresses of the administrator and of the valid tokens of these remotes. */
-async function listRecipients({ db, now, accounts }: Parts, remotes: string[]): Promise<string[]> {
+async function listRecipients({ db, now, accounts }: Services, remotes: string[]): Promise<string[]> {
   const ofAdministrator = await accounts.findAdministratorEmail(db);
   const tokens = await db
     .selectFrom('deploy_tokens')
@@ -101,7 +115,7 @@ async function listRecipients({ db, now, accounts }: Parts, remotes: string[]): 
   );
 }
 
-async function actorOf({ db }: Parts, { actor }: DeploymentAuditRow): Promise<string> {
+async function formatActor({ db }: Services, { actor }: DeploymentAuditRow): Promise<string> {
   const [kind, id = ''] = actor.split(':');
   if (kind === 'administrator') return 'the administrator';
   if (kind !== 'token') return 'the site itself, from what the pages of visitors reported';

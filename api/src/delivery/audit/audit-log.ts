@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
-import { numberOfKey, pageOf } from '../../ground/http/paging.ts';
+import { parseNumberKey, listPage } from '../../ground/http/paging.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
 
@@ -12,7 +12,7 @@ export type TrafficAction = (typeof TRAFFIC)[number];
 /** Actions that change deploy access: a token is offered or the offer withdrawn, accepted, replaced, or revoked. */
 export type AccessAction = 'invite' | 'uninvite' | 'token' | 'rotate' | 'untoken';
 
-export function isTraffic(act: string): act is TrafficAction {
+export function isTrafficAction(act: string): act is TrafficAction {
   return TRAFFIC.some((action) => action === act);
 }
 
@@ -29,7 +29,7 @@ export interface AuditEntry {
 }
 
 /** Previous hash of the first entry. */
-export const GENESIS = '0'.repeat(64);
+export const GENESIS_HASH = '0'.repeat(64);
 
 /** Adds an entry to the audit log. Each entry contains the hash of the previous one, so that a changed or removed entry
  *  breaks the chain. */
@@ -50,11 +50,11 @@ export async function insertAuditEntry(
     act: action,
     before_state: JSON.stringify(before),
     after_state: JSON.stringify(after),
-    previous_hash: last?.hash ?? GENESIS,
+    previous_hash: last?.hash ?? GENESIS_HASH,
   };
   await trx
     .insertInto('deployment_audit')
-    .values({ ...entry, hash: hashOf(entry) })
+    .values({ ...entry, hash: hashAuditEntry(entry) })
     .execute();
 }
 
@@ -66,28 +66,28 @@ export async function listAuditEntries(
   cursor?: string,
 ): Promise<{ entries: DeploymentAuditRow[]; nextCursor: string | null }> {
   const newestFirst = db.selectFrom('deployment_audit').selectAll().where('remote', '=', remote).orderBy('seq', 'desc');
-  const { page, nextCursor } = await pageOf(
+  const { page, nextCursor } = await listPage(
     newestFirst,
     { limit, cursor },
     {
       keyOf: ({ seq }) => [String(seq), ''],
-      isAfter: (where, seq) => where('seq', '<', numberOfKey(seq)),
+      isAfter: (where, seq) => where('seq', '<', parseNumberKey(seq)),
     },
   );
   return { entries: page, nextCursor };
 }
 
 /** Returns the entries after a sequence number, oldest first. */
-export async function listActsAfter(db: Db, seq: number, limit: number): Promise<DeploymentAuditRow[]> {
+export async function listNewEntries(db: Db, seq: number, limit: number): Promise<DeploymentAuditRow[]> {
   return db.selectFrom('deployment_audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
 }
 
 /** Author and reason of local starts. */
-export const START = { actor: 'system', reason: 'local start' };
+export const START_AUTHOR = { actor: 'system', reason: 'local start' };
 
 /** Returns whether a local start made a version live without a request. */
-export function isOfStart({ act, actor, reason }: Pick<DeploymentAuditRow, 'act' | 'actor' | 'reason'>): boolean {
-  return act === 'promote' && actor === START.actor && reason === START.reason;
+export function isLocalStart({ act, actor, reason }: Pick<DeploymentAuditRow, 'act' | 'actor' | 'reason'>): boolean {
+  return act === 'promote' && actor === START_AUTHOR.actor && reason === START_AUTHOR.reason;
 }
 
 export type TrafficEntry = Pick<DeploymentAuditRow, 'at' | 'act' | 'actor' | 'reason'>;
@@ -130,7 +130,7 @@ export async function listEndedStates(
 }
 
 /** Returns the hash of an entry and, through `previous_hash`, of all entries before. */
-export function hashOf(entry: Omit<DeploymentAuditRow, 'hash'>): string {
+export function hashAuditEntry(entry: Omit<DeploymentAuditRow, 'hash'>): string {
   const { seq, at, actor, act, remote, before_state, after_state, reason, previous_hash } = entry;
   const fields = [seq, at, actor, act, remote, before_state, after_state, reason, previous_hash];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');

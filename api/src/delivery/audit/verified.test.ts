@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../ground/db/connection.ts';
-import { block } from '../rollout/block.ts';
-import { promote } from '../rollout/promote.ts';
-import { rollback } from '../rollout/rollback.ts';
-import { openVersions, order, promoteInTurn } from '../../../test/rollout.ts';
+import { blockVersion } from '../rollout/block.ts';
+import { promoteVersion } from '../rollout/promote.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
+import { openVersions, order, promoteVersions } from '../../../test/rollout.ts';
 import { listAuditEntries } from './audit-log.ts';
 import { verifyAuditLog } from './verify.ts';
 
@@ -12,12 +12,12 @@ beforeEach(async () => {
   db = await openVersions();
 });
 
-const promoted = async (...versions: string[]) => promoteInTurn(db, ...versions);
+const promoted = async (...versions: string[]) => promoteVersions(db, ...versions);
 
 describe('the audit log', () => {
   beforeEach(async () => {
     await promoted('1', '2');
-    await rollback(db, { ...order, reason: 'blank page' });
+    await rollBackVersion(db, { ...order, reason: 'blank page' });
   });
 
   it('lists author, action and reason, newest first', async () => {
@@ -52,10 +52,10 @@ describe('the audit log', () => {
 
   it('reveals deleted newest rows by a hash noted earlier, also if others follow', async () => {
     const { head } = await verifyAuditLog(db);
-    await promote(db, { ...order, version: '3' });
+    await promoteVersion(db, { ...order, version: '3' });
     expect(await verifyAuditLog(db, head!)).toMatchObject({ entries: 4, notedEntry: 3 });
     await db.deleteFrom('deployment_audit').where('seq', '>=', 3).execute();
-    await block(db, { ...order, version: '2', reason: 'leaks' });
+    await blockVersion(db, { ...order, version: '2', reason: 'leaks' });
     expect(await verifyAuditLog(db, head!)).toMatchObject({ entries: 3, firstWrong: null, notedEntry: null });
   });
 });

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../../ground/db/connection.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
-import { signingKey } from '../../ground/db/signing-key.ts';
+import { getSigningKey } from '../../ground/db/signing-key.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { GENESIS, hashOf } from './audit-log.ts';
+import { GENESIS_HASH, hashAuditEntry } from './audit-log.ts';
 
 /** Result of the integrity check. */
 export interface AuditLogCheck {
@@ -21,7 +21,7 @@ const EMPTY: AuditLogCheck = { entries: 0, firstWrong: null, head: null, notedEn
 /** Verifies the whole chain. Deleted newest entries leave a shorter valid chain, in which a hash noted earlier as
  *  `head` is missing. */
 export async function verifyAuditLog(db: Db, noted?: string): Promise<AuditLogCheck> {
-  return (await verifyAfter(db, { check: EMPTY, seq: 0 }, noted)).check;
+  return (await continueVerification(db, { check: EMPTY, seq: 0 }, noted)).check;
 }
 
 /** Creates a check of the log that reads only entries since a checkpoint: position, time of the last complete check,
@@ -30,9 +30,9 @@ export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean
   return async () => {
     const saved = await findCheckpoint(db);
     const isFresh =
-      saved !== undefined && now().getTime() - saved.readAt < DAY_MS && (await isThere(db, saved.verified));
+      saved !== undefined && now().getTime() - saved.readAt < DAY_MS && (await isHeadUnchanged(db, saved.verified));
     const from = isFresh ? saved : { verified: { check: EMPTY, seq: 0 }, readAt: now().getTime() };
-    const verified = await verifyAfter(db, from.verified);
+    const verified = await continueVerification(db, from.verified);
     if (!isFresh || verified.seq !== from.verified.seq) {
       // On a full disk the entries are read again next time.
       await saveCheckpoint(db, { ...from, verified }).catch(() => undefined);
@@ -42,7 +42,7 @@ export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean
 }
 
 interface Checkpoint {
-  verified: Verified;
+  verified: VerifiedPart;
   readAt: number;
 }
 
@@ -59,18 +59,18 @@ async function saveCheckpoint(db: Db, checkpoint: Checkpoint): Promise<void> {
 }
 
 async function checkpointSignature(db: Db, content: string): Promise<string> {
-  const key = await signingKey(db, 'preview-secret');
+  const key = await getSigningKey(db, 'preview-secret');
   return createHmac('sha256', key).update(`audit checkpoint ${content}`).digest('base64url');
 }
 
-interface Verified {
+interface VerifiedPart {
   check: AuditLogCheck;
   seq: number;
 }
 
-async function verifyAfter(db: Db, before: Verified, noted?: string): Promise<Verified> {
+async function continueVerification(db: Db, before: VerifiedPart, noted?: string): Promise<VerifiedPart> {
   const check = { ...before.check };
-  let previous = { seq: before.seq, hash: check.head ?? GENESIS };
+  let previous = { seq: before.seq, hash: check.head ?? GENESIS_HASH };
   for (;;) {
     const rows = await db
       .selectFrom('deployment_audit')
@@ -82,7 +82,7 @@ async function verifyAfter(db: Db, before: Verified, noted?: string): Promise<Ve
     if (rows.length === 0) return { check, seq: previous.seq };
     for (const { hash, ...entry } of rows) {
       const follows = entry.seq === previous.seq + 1 && entry.previous_hash === previous.hash;
-      if (!follows || hashOf(entry) !== hash) check.firstWrong ??= entry.seq;
+      if (!follows || hashAuditEntry(entry) !== hash) check.firstWrong ??= entry.seq;
       if (hash === noted) check.notedEntry = entry.seq;
       check.entries += 1;
       check.head = hash;
@@ -91,7 +91,7 @@ async function verifyAfter(db: Db, before: Verified, noted?: string): Promise<Ve
   }
 }
 
-async function isThere(db: Db, { check, seq }: Verified): Promise<boolean> {
+async function isHeadUnchanged(db: Db, { check, seq }: VerifiedPart): Promise<boolean> {
   if (seq === 0) return true;
   const row = await db.selectFrom('deployment_audit').select('hash').where('seq', '=', seq).executeTakeFirst();
   return row?.hash === check.head;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import MarkdownIt from 'markdown-it';
-import { EXAMPLES, isServedSource, listExampleFiles, ROOT } from './sources.ts';
+import { EXAMPLES, isServedSource, listExampleFiles, SOURCE_ROOT } from './sources.ts';
 
 /** Documents for teams, by their path below /docs/. */
 const DOCUMENTS: Record<string, string> = {
   'teams/': 'docs/teams/README.md',
   ...Object.fromEntries(EXAMPLES.map((example) => [`${example}/`, `${example}/README.md`])),
-  ...ofNames('teams/', [
+  ...toDocumentPaths('teams/', [
     'at-night',
     'concepts',
     'elsewhere',
@@ -19,7 +19,7 @@ const DOCUMENTS: Record<string, string> = {
     'upgrading',
     'your-bundler',
   ]),
-  ...ofNames('', ['composition', 'deploying', 'security']),
+  ...toDocumentPaths('', ['composition', 'deploying', 'security']),
 };
 
 const PICTURE = /^teams\/pictures\/[a-z-]+\.webp$/;
@@ -46,31 +46,31 @@ export function findDocument(at: string): Promise<Document> | undefined {
 
 /** @returns bytes of a WebP; undefined for an unknown picture */
 export async function findPicture(at: string): Promise<Buffer | undefined> {
-  return PICTURE.test(at) ? readFile(path.join(ROOT, 'docs', at)).catch(() => undefined) : undefined;
+  return PICTURE.test(at) ? readFile(path.join(SOURCE_ROOT, 'docs', at)).catch(() => undefined) : undefined;
 }
 
 /** @returns text of an example's file, or of a linked source; undefined for any other file */
 export async function findSource(at: string): Promise<string | undefined> {
-  return isServedSource(at) ? readFile(path.join(ROOT, at), 'utf8') : undefined;
+  return isServedSource(at) ? readFile(path.join(SOURCE_ROOT, at), 'utf8') : undefined;
 }
 
 async function read(file: string): Promise<Document> {
-  const source = await readFile(path.join(ROOT, file), 'utf8');
+  const source = await readFile(path.join(SOURCE_ROOT, file), 'utf8');
   const markdown = new MarkdownIt({ html: false });
   markdown.renderer.rules['heading_open'] = (tokens, at) =>
-    `<${tokens[at]!.tag} id="${anchorOf(tokens[at + 1]!.content)}">`;
+    `<${tokens[at]!.tag} id="${toAnchor(tokens[at + 1]!.content)}">`;
   markdown.core.ruler.push('links', ({ tokens }) => {
-    for (const { children } of tokens) leadLinks(children ?? [], path.posix.dirname(file));
+    for (const { children } of tokens) rewriteLinks(children ?? [], path.posix.dirname(file));
   });
   const title = /^# (.*)$/m.exec(source)?.[1] ?? file;
-  const html = markdown.render(source + filesOf(path.posix.dirname(file)));
+  const html = markdown.render(source + formatExampleFiles(path.posix.dirname(file)));
   return { title: title.replaceAll('`', ''), html };
 }
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
 /** Returns links of an example's page to its files, as Markdown; empty for other documents. */
-function filesOf(folder: string): string {
+function formatExampleFiles(folder: string): string {
   if (!EXAMPLES.includes(folder)) return '';
   const names = listExampleFiles(folder).map((file) => path.posix.relative(folder, file));
   const links = names.filter((name) => name !== 'README.md').map((name) => `- [\`${name}\`](${name})`);
@@ -78,17 +78,17 @@ function filesOf(folder: string): string {
 }
 
 /** Rewrites links to the paths on this site. A link to a file that is not served becomes its text. */
-function leadLinks(tokens: Token[], from: string): void {
+function rewriteLinks(tokens: Token[], from: string): void {
   let isDropped = false;
   for (const token of tokens) {
-    if (token.type === 'image') lead(token, 'src', from);
-    if (token.type === 'link_open') isDropped = token.hidden = !lead(token, 'href', from);
+    if (token.type === 'image') rewriteLink(token, 'src', from);
+    if (token.type === 'link_open') isDropped = token.hidden = !rewriteLink(token, 'href', from);
     if (token.type === 'link_close') token.hidden = isDropped;
   }
 }
 
 /** @returns false if the site does not serve the target */
-function lead(link: Token, attribute: string, from: string): boolean {
+function rewriteLink(link: Token, attribute: string, from: string): boolean {
   const target = link.attrGet(attribute);
   if (typeof target !== 'string' || /^(https?:|mailto:|#)/.test(target)) return true;
   const [file = '', anchor] = target.split('#');
@@ -106,13 +106,13 @@ function addressOf(file: string): string | undefined {
 }
 
 /** Returns the anchor of a heading as GitHub derives it. */
-function anchorOf(heading: string): string {
+function toAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 }
 
-function ofNames(folder: string, names: string[]): Record<string, string> {
+function toDocumentPaths(folder: string, names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [folder + name, `docs/${folder}${name}.md`]));
 }

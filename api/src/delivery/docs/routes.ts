@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { renderPlainPage } from '@fotosoc/serving/plain-page';
-import { notFound } from '../../ground/http/errors.ts';
-import type { Delivery } from '../delivery.ts';
-import { surroundingsOf } from '../pages/surroundings.ts';
+import { createNotFoundError } from '../../ground/http/errors.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { createPageFrame } from '../pages/surroundings.ts';
 import type { Registry } from '../registry/registry.ts';
 import { findDocument, findPicture, findSource } from './documents.ts';
 
@@ -22,7 +22,11 @@ main img{max-width:100%;height:auto}
 const ROOT = '/docs/teams/';
 
 /** Routes of the documents for teams, from the running release. */
-export function docsRoutes(app: FastifyInstance, registry: Registry, delivery: Pick<Delivery, 'society'>): void {
+export function docsRoutes(
+  app: FastifyInstance,
+  registry: Registry,
+  delivery: Pick<DeliveryServices, 'society'>,
+): void {
   const hidden = { schema: { hide: true } };
   for (const short of ['/docs', '/docs/', '/docs/teams']) {
     app.get(short, hidden, async (_request, reply) => reply.redirect(ROOT, 302));
@@ -35,8 +39,8 @@ export function docsRoutes(app: FastifyInstance, registry: Registry, delivery: P
     const source = await findSource(at);
     if (source !== undefined) return reply.type('text/plain; charset=utf-8').send(source);
     const [document, { shell }] = [await findDocument(at), await registry.read()];
-    if (!document || !shell) throw notFound();
-    const { html, headers } = renderPlainPage(surroundingsOf(request, shell.active, delivery), {
+    if (!document || !shell) throw createNotFoundError();
+    const { html, headers } = renderPlainPage(createPageFrame(request, shell.active, delivery), {
       title: document.title,
       style: STYLE,
       main: `<nav aria-label="Documents"><a href="${ROOT}">For teams</a> · <a href="/deployments">Deployments</a> · <a href="/api/openapi.json">The calls of the API</a></nav>\n${document.html}`,

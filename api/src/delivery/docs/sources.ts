@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Root of the workspace, or of an installed release. */
-export const ROOT = path.resolve(import.meta.dirname, '../../../..');
+export const SOURCE_ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 /** Examples linked by the documents for teams. */
 export const EXAMPLES = ['mf-calendar', 'mf-components', 'mf-numbers', 'stock-host'].map((name) => `examples/${name}`);
@@ -27,9 +27,9 @@ const TEXT = /\.(?:[cm]?[jt]sx?|json|css|html|svg|md)$/;
 
 /** Returns the files of an example, relative to the root. */
 export function listExampleFiles(example: string): string[] {
-  return readdirSync(path.join(ROOT, example), { recursive: true, withFileTypes: true })
+  return readdirSync(path.join(SOURCE_ROOT, example), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.relative(ROOT, path.join(parentPath, name)))
+    .map(({ parentPath, name }) => path.relative(SOURCE_ROOT, path.join(parentPath, name)))
     .filter((file) => !NOT_SERVED.test(file) && TEXT.test(file))
     .toSorted();
 }
@@ -41,7 +41,7 @@ let served: Set<string> | undefined;
 export function isServedSource(file: string): boolean {
   served ??= new Set([
     ...EXAMPLES.flatMap(listExampleFiles),
-    ...LINKED_SOURCES.filter((one) => existsSync(path.join(ROOT, one))),
+    ...LINKED_SOURCES.filter((one) => existsSync(path.join(SOURCE_ROOT, one))),
   ]);
   return served.has(file);
 }

@@ -1,10 +1,10 @@
-import type { ErrorCause, Phase } from '@fotosoc/contract/registry/error-cause';
+import type { ErrorCause, ErrorPhase } from '@fotosoc/contract/registry/error-cause';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteErrorRow } from '../tables.ts';
 import { findDeployment } from '../versions/deployments.ts';
-import { listVersionsOf } from '../versions/versions.ts';
-import { groupsIn, type Story } from './record-error.ts';
+import { listSelectedVersions } from '../versions/versions.ts';
+import { parseNetworkGroups, type ErrorDetails } from './record-error.ts';
 
 const MOST_ROWS = 500;
 const LISTED = 50;
@@ -23,9 +23,9 @@ export async function listErrors(db: Db, remote: string): Promise<ErrorCause[]> 
   for (const row of rows) byCause.set(row.cause, [...(byCause.get(row.cause) ?? []), row]);
   const deployment = await findDeployment(db, remote);
   const newest = deployment?.canary_version ?? deployment?.active_version;
-  const published = await listVersionsOf(db, remote, [...new Set(rows.map(({ version }) => version))]);
+  const published = await listSelectedVersions(db, remote, [...new Set(rows.map(({ version }) => version))]);
   return [...byCause.values()]
-    .map((sightings) => inOne(sightings, published, newest))
+    .map((sightings) => mergeSightings(sightings, published, newest))
     .toSorted(
       (one, other) =>
         Number(other.isNew) - Number(one.isNew) ||
@@ -37,9 +37,9 @@ export async function listErrors(db: Db, remote: string): Promise<ErrorCause[]> 
 
 /** @param sightings of one cause, latest first
  *  @param published versions, newest first */
-function inOne(
+function mergeSightings(
   sightings: readonly RemoteErrorRow[],
-  published: Awaited<ReturnType<typeof listVersionsOf>>,
+  published: Awaited<ReturnType<typeof listSelectedVersions>>,
   newest: string | undefined,
 ): ErrorCause {
   const [latest] = sightings as [RemoteErrorRow];
@@ -52,12 +52,12 @@ function inOne(
   return {
     cause: latest.cause,
     message: latest.message,
-    phase: latest.phase as Phase,
-    ...(JSON.parse(latest.story) as Story),
+    phase: latest.phase as ErrorPhase,
+    ...(JSON.parse(latest.story) as ErrorDetails),
     firstAt: sightings.map((row) => row.first_at).toSorted()[0]!,
     lastAt: latest.last_at,
     reports: sightings.reduce((sum, row) => sum + row.reports, 0),
-    networks: new Set(sightings.flatMap((row) => [...groupsIn(row.networks)])).size,
+    networks: new Set(sightings.flatMap((row) => [...parseNetworkGroups(row.networks)])).size,
     isNew: newest !== undefined && versions.every(({ version }) => version === newest),
     versions,
   };

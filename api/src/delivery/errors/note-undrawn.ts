@@ -1,16 +1,16 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { framesIn } from '@fotosoc/contract/registry/stack-frames';
+import { parseStackFrames } from '@fotosoc/contract/registry/stack-frames';
 import { write } from '../../ground/db/write.ts';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { recordError } from './record-error.ts';
-import type { stackResolver } from './resolve-stack.ts';
+import type { createStackResolver } from './resolve-stack.ts';
 
 /** Records the error of a failed server rendering of a live version; repeated requests are rate limited.
  *  @param reason error of the engine with its stack */
-export async function noteUndrawn(
-  { db, now, errorLimit }: Pick<Delivery, 'db' | 'now' | 'errorLimit'>,
-  resolveStack: ReturnType<typeof stackResolver>,
+export async function recordRenderError(
+  { db, now, errorLimit }: Pick<DeliveryServices, 'db' | 'now' | 'errorLimit'>,
+  resolveStack: ReturnType<typeof createStackResolver>,
   { remote, pattern, reason }: { remote: Pick<Manifest, 'name' | 'version'>; pattern: string; reason: string },
 ): Promise<void> {
   const { name, version } = remote;
@@ -18,7 +18,7 @@ export async function noteUndrawn(
   const deployment = await findDeployment(db, name);
   if (deployment?.active_version !== version && deployment?.canary_version !== version) return;
   const story = {
-    ...(await resolveStack(name, framesIn(reason))),
+    ...(await resolveStack(name, parseStackFrames(reason))),
     page: pattern,
     engine: null,
     trace: null,

@@ -1,23 +1,23 @@
-import type { ErrorCause, Phase } from '@fotosoc/contract/registry/error-cause';
+import type { ErrorCause, ErrorPhase } from '@fotosoc/contract/registry/error-cause';
 import type { Db } from '../../ground/db/connection.ts';
-import { groupOf } from '../analysis/told.ts';
+import { toNetworkGroup } from '../analysis/told.ts';
 import type { RemoteErrorRow } from '../tables.ts';
-import { causeOf } from './cause.ts';
+import { toErrorCause } from './cause.ts';
 import type { ResolvedStack } from './resolve-stack.ts';
-import { keptWords } from './words.ts';
+import { sanitizeMessage } from './words.ts';
 
-const MOST_CAUSES = 50;
-const MOST_NETWORKS = 64;
+const MAX_CAUSES_PER_VERSION = 50;
+const MAX_NETWORKS_PER_CAUSE = 64;
 
 /** Details of the latest sighting. */
-export type Story = ResolvedStack & Pick<ErrorCause, 'page' | 'engine' | 'trace' | 'steps'>;
+export type ErrorDetails = ResolvedStack & Pick<ErrorCause, 'page' | 'engine' | 'trace' | 'steps'>;
 
 export interface TracedError {
   remote: string;
   version: string;
-  phase: Phase;
+  phase: ErrorPhase;
   message: string;
-  story: Story;
+  story: ErrorDetails;
   /** Keyed hash of the reporting network; undefined for errors on the server. */
   address?: string;
   at: Date;
@@ -26,17 +26,17 @@ export interface TracedError {
 /** Adds a sighting to the cause of its version. Inside a transaction. */
 export async function recordError(trx: Db, error: TracedError): Promise<void> {
   const { remote, version, phase, story, address, at } = error;
-  const cause = causeOf(error.message, story);
+  const cause = toErrorCause(error.message, story);
   const rows = await trx
     .selectFrom('remote_errors')
     .select(['cause', 'networks', 'reports', 'last_at'])
     .where('remote', '=', remote)
     .where('version', '=', version)
-    .limit(MOST_CAUSES)
+    .limit(MAX_CAUSES_PER_VERSION)
     .execute();
   const before = rows.find((row) => row.cause === cause);
-  if (!before && rows.length >= MOST_CAUSES) {
-    const least = leastOf(rows);
+  if (!before && rows.length >= MAX_CAUSES_PER_VERSION) {
+    const least = findReplaceableCause(rows);
     if (!least) return;
     await trx
       .deleteFrom('remote_errors')
@@ -47,7 +47,7 @@ export async function recordError(trx: Db, error: TracedError): Promise<void> {
   }
   const latest = {
     phase,
-    message: keptWords(error.message, story.source),
+    message: sanitizeMessage(error.message, story.source),
     story: JSON.stringify(story),
     networks: withNetwork(before?.networks ?? '', address),
     reports: (before?.reports ?? 0) + 1,
@@ -60,14 +60,14 @@ export async function recordError(trx: Db, error: TracedError): Promise<void> {
     .execute();
 }
 
-const LENGTH = groupOf('****').length;
+const LENGTH = toNetworkGroup('****').length;
 
-type Known = Pick<RemoteErrorRow, 'cause' | 'networks' | 'last_at'>;
+type KnownCause = Pick<RemoteErrorRow, 'cause' | 'networks' | 'last_at'>;
 
 /** Returns the cause to replace by a new one: the oldest sighting among those reported by a single network, from the
  *  network with the most such causes, which may be invented. Undefined if every cause was seen by several networks, or
  *  by the server. */
-function leastOf(rows: readonly Known[]): Known | undefined {
+function findReplaceableCause(rows: readonly KnownCause[]): KnownCause | undefined {
   const alone = rows.filter(({ networks }) => networks.length === LENGTH);
   const told = (network: string) => alone.filter(({ networks }) => networks === network).length;
   const [least] = alone.toSorted(
@@ -77,11 +77,11 @@ function leastOf(rows: readonly Known[]): Known | undefined {
 }
 
 function withNetwork(networks: string, address: string | undefined): string {
-  if (address === undefined || networks.length >= MOST_NETWORKS * LENGTH) return networks;
-  const group = groupOf(address);
-  return groupsIn(networks).has(group) ? networks : networks + group;
+  if (address === undefined || networks.length >= MAX_NETWORKS_PER_CAUSE * LENGTH) return networks;
+  const group = toNetworkGroup(address);
+  return parseNetworkGroups(networks).has(group) ? networks : networks + group;
 }
 
-export function groupsIn(networks: string): Set<string> {
+export function parseNetworkGroups(networks: string): Set<string> {
   return new Set(networks.match(new RegExp(`.{${LENGTH}}`, 'g')) ?? []);
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { stackResolver } from './resolve-stack.ts';
+import { createStackResolver } from './resolve-stack.ts';
 
 const MAP = JSON.stringify({ version: 3, sources: ['mf-loans/src/a.ts'], names: [], mappings: 'AAAA' });
 const placeOf = (script: number) => ({ file: `/remotes/mf-loans/1.0.0/${script}.js`, line: 1, column: 1 });
@@ -7,8 +7,8 @@ const placeOf = (script: number) => ({ file: `/remotes/mf-loans/1.0.0/${script}.
 function newResolver() {
   let nowMs = 0;
   const readMap = vi.fn<() => Promise<string>>(async () => MAP);
-  const bundles = { readMap } as unknown as Parameters<typeof stackResolver>[0]['bundles'];
-  const resolve = stackResolver({ bundles, now: () => new Date(nowMs) });
+  const bundles = { readMap } as unknown as Parameters<typeof createStackResolver>[0]['bundles'];
+  const resolve = createStackResolver({ bundles, now: () => new Date(nowMs) });
   return { readMap, resolve, wait: (ms: number) => (nowMs += ms) };
 }
 

@@ -7,11 +7,11 @@ import type { ErrorCause } from '@fotosoc/contract/registry/error-cause';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { tokenFor } from '../../../test/team.ts';
-import { noteUndrawn } from './note-undrawn.ts';
-import { stackResolver } from './resolve-stack.ts';
+import { createTeamToken } from '../../../test/team.ts';
+import { recordRenderError } from './note-undrawn.ts';
+import { createStackResolver } from './resolve-stack.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { sweep } from '../../schedule.ts';
+import { deleteExpiredData } from '../../schedule.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
 import { listDeployments } from '../versions/deployments.ts';
@@ -24,7 +24,7 @@ let server: TestServer;
 let token: string;
 beforeEach(async () => {
   server = await startServer();
-  token = await tokenFor(server, 'mf-x');
+  token = await createTeamToken(server, 'mf-x');
   await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
   await place(V1, SOURCE);
 });
@@ -221,8 +221,8 @@ describe('stored data', () => {
     expect(await causes()).toHaveLength(50);
     expect(await causes()).not.toContainEqual(expect.objectContaining({ message: 'Error: aa' }));
     server.wait(31 * DAY_MS);
-    await sweep(server.services);
-    token = await tokenFor(server, 'mf-x');
+    await deleteExpiredData(server.services);
+    token = await createTeamToken(server, 'mf-x');
     expect(await causes()).toEqual([]);
   });
 });
@@ -245,7 +245,7 @@ it('a failed server rendering is recorded, with a rate limit', async () => {
   const { file } = at(7);
   const undrawn = { pattern: '/x', reason: `TypeError: sum is not a function\n    at draw (${file}:1:62)` };
   const note = async () =>
-    noteUndrawn({ ...server.services, errorLimit }, stackResolver(server.services), {
+    recordRenderError({ ...server.services, errorLimit }, createStackResolver(server.services), {
       remote: { name: 'mf-x', version: V1 },
       ...undrawn,
     });
@@ -264,7 +264,7 @@ describe('a report is ignored', () => {
 });
 
 it('the errors of a remote are readable by its team and the administrator', async () => {
-  const other = await tokenFor(server, 'mf-y');
+  const other = await createTeamToken(server, 'mf-y');
   const refused = await server.app.inject({
     url: '/api/remotes/mf-x/errors',
     headers: { authorization: `Bearer ${other}` },

@@ -1,5 +1,5 @@
 import type { ErrorCause } from '@fotosoc/contract/registry/error-cause';
-import { impersonal } from '../../ground/text/impersonal.ts';
+import { removePersonalData } from '../../ground/text/impersonal.ts';
 
 const QUOTED = /(["'`])((?:(?!\1).)+)\1|[“‘«]([^”’»]+)[”’»]/g;
 
@@ -7,14 +7,14 @@ const MINIFIED_LENGTH = 2;
 
 /** Returns the stored form of a message, in one line. Quoted text is kept only if all its names occur in the source:
  *  other text may be typed by a person or identify one. */
-export function keptWords(message: string, source: ErrorCause['source']): string {
+export function sanitizeMessage(message: string, source: ErrorCause['source']): string {
   const code = new Set(source?.lines.flatMap(namesIn));
   const isCode = (quoted: string) => {
     const [last = '', ...before] = namesIn(quoted).toReversed();
     const isKnown = code.has(last) && before.every((name) => code.has(name) || name.length <= MINIFIED_LENGTH);
     return /^[\w$.()[\]]+$/.test(quoted) && isKnown;
   };
-  return impersonal(message)
+  return removePersonalData(message)
     .replaceAll(QUOTED, (whole, _quote, plain?: string, curly?: string) =>
       isCode(plain ?? curly ?? '') ? whole : '“…”',
     )
@@ -26,6 +26,6 @@ function namesIn(text: string): string[] {
 }
 
 /** Returns a message without variable parts: numbers and quoted text. */
-export function saidAlike(message: string): string {
-  return impersonal(message).replace(QUOTED, '“…”').replace(/\d+/g, 'N');
+export function normalizeMessage(message: string): string {
+  return removePersonalData(message).replace(QUOTED, '“…”').replace(/\d+/g, 'N');
 }

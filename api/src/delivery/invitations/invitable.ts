@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value';
 import { DeployableName } from '@fotosoc/contract/registry/names';
-import { whyTaken } from '@fotosoc/serving/checks/place';
+import { findPrefixConflict } from '@fotosoc/serving/checks/place';
 import type { Db } from '../../ground/db/connection.ts';
-import { invalidFields } from '../../ground/http/errors.ts';
-import { platformFor } from '../publish/publish-checks.ts';
+import { createInvalidFieldsError } from '../../ground/http/errors.ts';
+import { readPlatform } from '../publish/publish-checks.ts';
 import { listTokens } from '../tokens/tokens.ts';
 import { listInvitations } from './invitations.ts';
 
@@ -16,20 +16,20 @@ export async function requireInvitable(
   { remote, prefixes }: { remote: string; prefixes: readonly string[] },
   now: Date,
 ): Promise<void> {
-  const whose = await whyNotFree(db, remote, now);
-  if (whose) throw invalidFields({ remote: whose });
+  const whose = await findNameConflict(db, remote, now);
+  if (whose) throw createInvalidFieldsError({ remote: whose });
   const wrong = prefixes.find((prefix) => !PATH.test(prefix));
   if (wrong !== undefined) {
     const sentence = `“${wrong}” is no path: give one such as /prints, of small letters, digits and hyphens.`;
-    throw invalidFields({ prefixes: sentence });
+    throw createInvalidFieldsError({ prefixes: sentence });
   }
-  const { others } = await platformFor(db, remote, now);
-  const taken = whyTaken(prefixes, others);
-  if (taken) throw invalidFields({ prefixes: `${taken}: choose another.` });
+  const { others } = await readPlatform(db, remote, now);
+  const taken = findPrefixConflict(prefixes, others);
+  if (taken) throw createInvalidFieldsError({ prefixes: `${taken}: choose another.` });
 }
 
 /** Returns the reason why a name is not available, as a sentence; undefined for an available name. */
-async function whyNotFree(db: Db, remote: string, now: Date): Promise<string | undefined> {
+async function findNameConflict(db: Db, remote: string, now: Date): Promise<string | undefined> {
   if (remote === 'shell' || !Value.Check(DeployableName, remote)) {
     return 'Give a name such as mf-prints: mf- and up to 40 small letters, digits and hyphens.';
   }

@@ -1,10 +1,10 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { DeployInvitationRow } from '../tables.ts';
 import type { Mail } from '../../ground/mail/outbox.ts';
-import { instantWithZone } from '../../ground/text/instant.ts';
+import { formatInstantAndZone } from '../../ground/text/instant.ts';
 
 /** Creates the mail to a team with the link to its deploy token. */
-export function invitationMail(
+export function createDeployInvitationMail(
   society: Society,
   invitation: DeployInvitationRow,
   recipient: string,
@@ -20,7 +20,7 @@ export function invitationMail(
   const paragraphs = [
     'Hello,',
     about,
-    `The deploy token is behind this link, until ${instantWithZone(expires_at)}:`,
+    `The deploy token is behind this link, until ${formatInstantAndZone(expires_at)}:`,
     address,
     'Opening it changes nothing. Its button shows the token, once: have the place at hand where your pipeline keeps its secrets.',
     `From there to a live page: ${new URL('/docs/teams/', address).href}`,

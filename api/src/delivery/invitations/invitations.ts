@@ -4,7 +4,7 @@ import type { DeployInvitationRow } from '../tables.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 const PREFIX = 'mfi_';
-const INVITED_DAYS = 7;
+const INVITATION_DAYS = 7;
 
 export type NewInvitation = Pick<
   DeployInvitationRow,
@@ -23,7 +23,7 @@ export async function createInvitation(
     id: randomUUID(),
     link_hash: hashOf(link),
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + INVITED_DAYS * DAY_MS).toISOString(),
+    expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
     used_at: null,
   };
   await db.insertInto('deploy_invitations').values(row).execute();
@@ -47,7 +47,7 @@ export async function listInvitations(db: Db, now: Date): Promise<DeployInvitati
     .execute();
 }
 
-export async function markUsed(db: Db, { id }: Pick<DeployInvitationRow, 'id'>, now: Date): Promise<void> {
+export async function markInvitationUsed(db: Db, { id }: Pick<DeployInvitationRow, 'id'>, now: Date): Promise<void> {
   await db.updateTable('deploy_invitations').set({ used_at: now.toISOString() }).where('id', '=', id).execute();
 }
 
@@ -63,7 +63,7 @@ export async function deleteInvitation(db: Db, id: string): Promise<DeployInvita
 }
 
 /** Deletes earlier links to replace this token: only the newest one is valid. */
-export async function deletePromised(db: Db, replaces: string): Promise<void> {
+export async function deleteOpenRotations(db: Db, replaces: string): Promise<void> {
   await db.deleteFrom('deploy_invitations').where('replaces', '=', replaces).where('used_at', 'is', null).execute();
 }
 

@@ -4,7 +4,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import type { Reply } from '@fotosoc/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { publish } from '../../../test/team.ts';
+import { publishAsTeam } from '../../../test/team.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
@@ -193,15 +193,15 @@ describe('an invited team', () => {
   it('publishes its name with its paths, and no other', async () => {
     const token = await tokenOf(await linkFor());
     const own = { token, name: 'mf-prints', prefix: '/prints' };
-    expect((await publish(server, own)).statusCode).toBe(201);
-    const below = await publish(server, { ...own, version: '1.0.1+00000002', prefix: '/prints/large' });
+    expect((await publishAsTeam(server, own)).statusCode).toBe(201);
+    const below = await publishAsTeam(server, { ...own, version: '1.0.1+00000002', prefix: '/prints/large' });
     expect(below.statusCode).toBe(201);
-    const beyond = await publish(server, { ...own, version: '1.0.2+00000003', prefix: '/posters' });
+    const beyond = await publishAsTeam(server, { ...own, version: '1.0.2+00000003', prefix: '/posters' });
     expect([beyond.statusCode, beyond.json<{ error: string }>().error]).toEqual([
       422,
       'This token is for /prints, not for /posters: take it out of remote.json, or ask the administrator.',
     ]);
-    expect((await publish(server, { token, name: 'mf-news', prefix: '/prints' })).statusCode).toBe(403);
+    expect((await publishAsTeam(server, { token, name: 'mf-news', prefix: '/prints' })).statusCode).toBe(403);
   });
 
   it('reserves its paths before its first version is live', async () => {
@@ -211,7 +211,7 @@ describe('an invited team', () => {
       as: administrator,
       body: { remote: 'mf-y', verbs: ['publish'], label: id },
     });
-    const refused = await publish(server, {
+    const refused = await publishAsTeam(server, {
       token: squatter.json<{ token: string }>().token,
       name: 'mf-y',
       prefix: '/prints',
@@ -242,7 +242,9 @@ describe('a rotation', () => {
     expect([await rightsOf(old), await rightsOf(taken.token)]).toEqual([200, 200]);
     server.wait(2 * MINUTE_MS);
     expect([await rightsOf(old), await rightsOf(taken.token)]).toEqual([401, 200]);
-    expect((await publish(server, { token: taken.token, name: 'mf-prints', prefix: '/posters' })).statusCode).toBe(422);
+    expect(
+      (await publishAsTeam(server, { token: taken.token, name: 'mf-prints', prefix: '/posters' })).statusCode,
+    ).toBe(422);
   });
 
   it('invalidates earlier links', async () => {

@@ -1,14 +1,14 @@
 import type { ObjectStore } from '../../ground/storage/object-store.ts';
-import { keepPackages } from './store.ts';
+import { storePackages } from './store.ts';
 
 /** Packs and stores the packages of the running release at the first request, as most sites never get one and starts
  *  should not wait. Concurrent requests wait for the same run; after a failure the next request retries.
  *  @param pack creates the folder of tarballs with their `index.json`
  *  @returns function that resolves once the packages are stored */
-export function keepWhenAsked(objects: ObjectStore, pack: () => Promise<string>, now: () => Date): () => Promise<void> {
+export function packOnRequest(objects: ObjectStore, pack: () => Promise<string>, now: () => Date): () => Promise<void> {
   let kept: Promise<void> | undefined;
   return async () => {
-    kept ??= pack().then(async (packed) => keepPackages(objects, packed, now()));
+    kept ??= pack().then(async (packed) => storePackages(objects, packed, now()));
     try {
       await kept;
     } catch (error) {

@@ -12,7 +12,7 @@ export interface PackageManifest {
 }
 
 /** Version served by this site. */
-export interface KeptVersion {
+export interface StoredPackageVersion {
   manifest: PackageManifest;
   /** Subresource integrity of the tarball, sha512. */
   integrity: string;
@@ -24,13 +24,13 @@ export interface KeptVersion {
 }
 
 /** Media type of requests for the fields needed by an installation. */
-export const ABBREVIATED = 'application/vnd.npm.install-v1+json';
+export const ABBREVIATED_MEDIA_TYPE = 'application/vnd.npm.install-v1+json';
 
 /** Returns the registry metadata of a package. Source:
  *  https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
  *  @param latest version of the running release
  *  @param registry base URL, without trailing slash */
-export function packumentOf(versions: readonly KeptVersion[], latest: string, registry: string) {
+export function createPackument(versions: readonly StoredPackageVersion[], latest: string, registry: string) {
   const { name, description } = versions.find(({ manifest }) => manifest.version === latest)!.manifest;
   const times = versions.map(({ keptAt }) => keptAt).toSorted();
   return {
@@ -40,7 +40,7 @@ export function packumentOf(versions: readonly KeptVersion[], latest: string, re
     versions: Object.fromEntries(
       versions.map(({ manifest, integrity, shasum }) => [
         manifest.version,
-        { ...manifest, dist: { tarball: `${registry}/${name}/-/${tarballName(manifest)}`, integrity, shasum } },
+        { ...manifest, dist: { tarball: `${registry}/${name}/-/${formatTarballName(manifest)}`, integrity, shasum } },
       ]),
     ),
     time: {
@@ -51,15 +51,15 @@ export function packumentOf(versions: readonly KeptVersion[], latest: string, re
   };
 }
 
-export type Packument = ReturnType<typeof packumentOf>;
+export type Packument = ReturnType<typeof createPackument>;
 
 /** Returns the metadata without fields an installation does not need. */
-export function abbreviated({ name, 'dist-tags': tags, versions, time }: Packument) {
+export function abbreviatePackument({ name, 'dist-tags': tags, versions, time }: Packument) {
   const needed = Object.entries(versions).map(([version, all]) => [version, { ...all, description: undefined }]);
   return { name, modified: time.modified, 'dist-tags': tags, versions: Object.fromEntries(needed) as object };
 }
 
 /** Formats e.g. `host-1.1.0.tgz` for `@fotosoc/host`. */
-export function tarballName({ name, version }: Pick<PackageManifest, 'name' | 'version'>): string {
+export function formatTarballName({ name, version }: Pick<PackageManifest, 'name' | 'version'>): string {
   return `${name.split('/')[1]}-${version}.tgz`;
 }

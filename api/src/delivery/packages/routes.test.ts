@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { keepWhenAsked } from './keep-when-asked.ts';
+import { packOnRequest } from './keep-when-asked.ts';
 import { packageRoutes } from './routes.ts';
-import { keepPackages } from './store.ts';
+import { storePackages } from './store.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 const HOST = '@fotosoc/host';
@@ -28,7 +28,7 @@ async function packOne(version: string, content: Buffer | string, name = HOST): 
 }
 
 async function keep(...what: Parameters<typeof packOne>): Promise<void> {
-  await keepPackages(server.services.objects, await packOne(...what), server.services.now());
+  await storePackages(server.services.objects, await packOne(...what), server.services.now());
 }
 
 const get = async (url: string, headers: Record<string, string> = {}) =>
@@ -37,7 +37,7 @@ const get = async (url: string, headers: Record<string, string> = {}) =>
 async function packing(pack: () => Promise<string>) {
   const app = Fastify();
   const { config, objects, now } = server.services;
-  packageRoutes(app, { config, objects, packagesKept: keepWhenAsked(objects, pack, now) });
+  packageRoutes(app, { config, objects, packagesKept: packOnRequest(objects, pack, now) });
   onTestFinished(() => app.close());
   return async (url: string) => (await app.inject(url)).statusCode;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../ground/http/errors.ts';
-import type { Delivery } from '../delivery.ts';
-import { ABBREVIATED, abbreviated, packumentOf, type Packument } from './packument.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { ABBREVIATED_MEDIA_TYPE, abbreviatePackument, createPackument, type Packument } from './packument.ts';
 import { findPackage, findTarball } from './store.ts';
 
 const PREFIX = '/packages';
@@ -12,17 +12,17 @@ const TARBALL = /^[a-z][a-z-]*-\d+\.\d+\.\d+(?:-[0-9a-z.]+)?\.tgz$/;
  *  metadata and tarballs. The `.npmrc` of a team says `@fotosoc:registry=https://…/packages/`. */
 export function packageRoutes(
   app: FastifyInstance,
-  { config, objects, packagesKept }: Pick<Delivery, 'config' | 'objects' | 'packagesKept'>,
+  { config, objects, packagesKept }: Pick<DeliveryServices, 'config' | 'objects' | 'packagesKept'>,
 ): void {
   const { publicUrl } = config;
 
   app.get<{ Params: { '*': string } }>(`${PREFIX}/*`, { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*'];
-    if (!NAME.test(name)) throw unknown();
+    if (!NAME.test(name)) throw createNotFoundError();
     await packagesKept(); // only then the latest version is known
     const found = await findPackage(objects, name);
-    if (!found) throw unknown();
-    return sendPackument(request, reply, packumentOf(found.versions, found.latest, publicUrl + PREFIX));
+    if (!found) throw createNotFoundError();
+    return sendPackument(request, reply, createPackument(found.versions, found.latest, publicUrl + PREFIX));
   });
 
   // Sent unchanged: a compressed file would be decompressed for clients without content encodings.
@@ -30,10 +30,10 @@ export function packageRoutes(
   const path = `${PREFIX}/@fotosoc/:name/-/:file`;
   app.get<{ Params: { name: string; file: string } }>(path, asIs, async ({ params }, reply) => {
     const name = `@fotosoc/${params.name}`;
-    if (!NAME.test(name) || !TARBALL.test(params.file)) throw unknown();
+    if (!NAME.test(name) || !TARBALL.test(params.file)) throw createNotFoundError();
     const find = async () => findTarball(objects, name, params.file);
     const tarball = (await find()) ?? (await packagesKept().then(find));
-    if (!tarball) throw unknown();
+    if (!tarball) throw createNotFoundError();
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
@@ -54,15 +54,15 @@ export function packageRoutes(
 }
 
 function sendPackument(request: FastifyRequest, reply: FastifyReply, packument: Packument) {
-  const isShort = request.headers.accept?.includes(ABBREVIATED) ?? false;
+  const isShort = request.headers.accept?.includes(ABBREVIATED_MEDIA_TYPE) ?? false;
   return reply
     .header('cache-control', 'no-cache')
     .header('vary', 'accept')
     .header('x-content-type-options', 'nosniff')
-    .type(isShort ? ABBREVIATED : 'application/json; charset=utf-8')
-    .send(JSON.stringify(isShort ? abbreviated(packument) : packument));
+    .type(isShort ? ABBREVIATED_MEDIA_TYPE : 'application/json; charset=utf-8')
+    .send(JSON.stringify(isShort ? abbreviatePackument(packument) : packument));
 }
 
-function unknown(): HttpError {
+function createNotFoundError(): HttpError {
   return new HttpError(404, 'packages/unknown', 'This site has no such package, or not that version of it.');
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { listAll, readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
-import { tarballName, type KeptVersion, type PackageManifest } from './packument.ts';
+import { listAllObjects, readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
+import { formatTarballName, type StoredPackageVersion, type PackageManifest } from './packument.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 const FOLDER = 'packages/';
 const LATEST = `${FOLDER}latest.json`;
@@ -14,28 +14,33 @@ interface PackedIndex {
 }
 
 /** Retention of an unreleased version after its last use: lockfiles of teams name it until then. */
-const UNRELEASED_KEPT_MS = 365 * DAY_MS;
+const UNRELEASED_RETENTION_MS = 365 * DAY_MS;
 
 /** Stores packed packages next to earlier versions, so that lockfiles stay installable. An existing version keeps its
  *  bytes. An unreleased version is deleted a year after its last use.
  *  @param packed folder of tarballs with their `index.json`, the new latest versions */
-export async function keepPackages(objects: ObjectStore, packed: string, now: Date): Promise<void> {
+export async function storePackages(objects: ObjectStore, packed: string, now: Date): Promise<void> {
   const { packages } = JSON.parse(await readFile(path.join(packed, 'index.json'), 'utf8')) as PackedIndex;
   for (const { manifest, file } of packages) {
-    const known = await versionsOf(objects, manifest.name);
+    const known = await listStoredVersions(objects, manifest.name);
     const kept = known.find((version) => version.manifest.version === manifest.version);
-    const version = kept ?? (await keep(objects, manifest, await readFile(path.join(packed, file)), now));
-    await putJson(objects, descriptionOf(manifest), { ...version, ranAt: now.toISOString() });
+    const version = kept ?? (await storePackage(objects, manifest, await readFile(path.join(packed, file)), now));
+    await putJson(objects, formatDescriptionKey(manifest), { ...version, ranAt: now.toISOString() });
     for (const old of known.filter((version) => version !== kept && isOutdated(version, now))) {
-      await objects.delete(descriptionOf(old.manifest));
-      await objects.delete(keyOf(manifest.name, tarballName(old.manifest)));
+      await objects.delete(formatDescriptionKey(old.manifest));
+      await objects.delete(formatTarballKey(manifest.name, formatTarballName(old.manifest)));
     }
   }
   await putJson(objects, LATEST, Object.fromEntries(packages.map(({ manifest }) => [manifest.name, manifest.version])));
 }
 
-async function keep(objects: ObjectStore, manifest: PackageManifest, tarball: Buffer, now: Date): Promise<KeptVersion> {
-  await objects.put(keyOf(manifest.name, tarballName(manifest)), tarball);
+async function storePackage(
+  objects: ObjectStore,
+  manifest: PackageManifest,
+  tarball: Buffer,
+  now: Date,
+): Promise<StoredPackageVersion> {
+  await objects.put(formatTarballKey(manifest.name, formatTarballName(manifest)), tarball);
   return {
     manifest,
     integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
@@ -45,8 +50,8 @@ async function keep(objects: ObjectStore, manifest: PackageManifest, tarball: Bu
   };
 }
 
-function isOutdated({ manifest, ranAt }: KeptVersion, now: Date): boolean {
-  return manifest.version.includes('-') && now.getTime() - Date.parse(ranAt) > UNRELEASED_KEPT_MS;
+function isOutdated({ manifest, ranAt }: StoredPackageVersion, now: Date): boolean {
+  return manifest.version.includes('-') && now.getTime() - Date.parse(ranAt) > UNRELEASED_RETENTION_MS;
 }
 
 /** Returns the stored versions of a package, and the version of the running release; undefined for an unknown
@@ -54,29 +59,31 @@ function isOutdated({ manifest, ranAt }: KeptVersion, now: Date): boolean {
 export async function findPackage(
   objects: ObjectStore,
   name: string,
-): Promise<{ versions: KeptVersion[]; latest: string } | undefined> {
+): Promise<{ versions: StoredPackageVersion[]; latest: string } | undefined> {
   const tags = await readJson<Record<string, string>>(objects, LATEST);
-  const latest = ownValue(tags, name);
+  const latest = getOwnValue(tags, name);
   if (latest === undefined) return undefined;
-  return { versions: await versionsOf(objects, name), latest };
+  return { versions: await listStoredVersions(objects, name), latest };
 }
 
-async function versionsOf(objects: ObjectStore, name: string): Promise<KeptVersion[]> {
-  const keys = (await listAll(objects, keyOf(name, ''))).map(({ key }) => key).filter((key) => key.endsWith('.json'));
-  const versions = await Promise.all(keys.map(async (key) => readJson<KeptVersion>(objects, key)));
+async function listStoredVersions(objects: ObjectStore, name: string): Promise<StoredPackageVersion[]> {
+  const keys = (await listAllObjects(objects, formatTarballKey(name, '')))
+    .map(({ key }) => key)
+    .filter((key) => key.endsWith('.json'));
+  const versions = await Promise.all(keys.map(async (key) => readJson<StoredPackageVersion>(objects, key)));
   return versions.filter((version) => version !== undefined);
 }
 
-function descriptionOf({ name, version }: PackageManifest): string {
-  return keyOf(name, `${version}.json`);
+function formatDescriptionKey({ name, version }: PackageManifest): string {
+  return formatTarballKey(name, `${version}.json`);
 }
 
 /** Returns a stored tarball; undefined for an unknown one. */
 export async function findTarball(objects: ObjectStore, name: string, file: string): Promise<Buffer | undefined> {
-  return readObject(objects, keyOf(name, file));
+  return readObject(objects, formatTarballKey(name, file));
 }
 
-function keyOf(name: string, file: string): string {
+function formatTarballKey(name: string, file: string): string {
   return `${FOLDER}${name}/${file}`;
 }
 

@@ -8,7 +8,7 @@ const ENGINES = /^(Blink|Gecko|WebKit)$/;
 
 /** Returns name, major version and system of the browser with this User-Agent, e.g. `Safari 26, iOS`, and its
  *  engine. */
-export function browserOf(userAgent = ''): { browser: string; engine: string } {
+export function parseBrowser(userAgent = ''): { browser: string; engine: string } {
   if (userAgent === '') return { browser: 'Other browsers', engine: 'unknown' };
   const { browser, engine, os } = parse(userAgent);
   const known = ENGINES.exec(engine.name ?? '')?.[0] ?? 'unknown';

@@ -2,14 +2,14 @@ import type { BrowserStarts } from '@fotosoc/contract/page-start';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { browserOf } from './browser-name.ts';
+import { parseBrowser } from './browser-name.ts';
 import { findDeployment } from '../versions/deployments.ts';
 
 const LISTED = 30;
 /** Maximum number of stored browsers per shell; User-Agents can be invented. */
-const MOST_KINDS = 300;
+const MAX_BROWSERS_PER_SHELL = 300;
 
-export interface PageStart {
+export interface PageBoot {
   shell: string;
   userAgent: string | undefined;
   at: Date;
@@ -18,18 +18,18 @@ export interface PageStart {
 }
 
 /** Counts a booted page, or a failed boot. */
-export async function countPageStart(db: Db, start: PageStart): Promise<void> {
-  await write(db, 'reports', (trx) => addPageStart(trx, start));
+export async function countPageBoot(db: Db, start: PageBoot): Promise<void> {
+  await write(db, 'reports', (trx) => addPageBoot(trx, start));
 }
 
-async function addPageStart(trx: Db, { shell, userAgent, at, unopened }: PageStart): Promise<void> {
-  const { browser, engine } = browserOf(userAgent);
+async function addPageBoot(trx: Db, { shell, userAgent, at, unopened }: PageBoot): Promise<void> {
+  const { browser, engine } = parseBrowser(userAgent);
   const seen_at = at.toISOString();
   const trouble = unopened === undefined ? {} : { reason: unopened, unopened_at: seen_at };
   const [opened, failed] = unopened === undefined ? [1, 0] : [0, 1];
   const kinds = trx.selectFrom('page_starts').select('browser').where('shell_version', '=', shell);
-  const known = await kinds.limit(MOST_KINDS).execute();
-  const isListed = known.length < MOST_KINDS || known.some((row) => row.browser === browser);
+  const known = await kinds.limit(MAX_BROWSERS_PER_SHELL).execute();
+  const isListed = known.length < MAX_BROWSERS_PER_SHELL || known.some((row) => row.browser === browser);
   const kind = isListed ? { browser, engine } : { browser: 'Other browsers', engine: 'unknown' };
   await trx
     .insertInto('page_starts')
@@ -56,15 +56,15 @@ async function addPageStart(trx: Db, { shell, userAgent, at, unopened }: PageSta
 
 /** Returns whether a shell version is live. */
 export async function isLiveShell(db: Db, version: string): Promise<boolean> {
-  return (await liveShells(db)).includes(version);
+  return (await listLiveShells(db)).includes(version);
 }
 
 /** Returns the boots of live shell versions by browser: most failures first, then most pages. */
-export async function listBrowserStarts(db: Db): Promise<BrowserStarts[]> {
+export async function listBrowserBoots(db: Db): Promise<BrowserStarts[]> {
   const rows = await db
     .selectFrom('page_starts')
     .selectAll()
-    .where('shell_version', 'in', await liveShells(db))
+    .where('shell_version', 'in', await listLiveShells(db))
     .orderBy('seen_at')
     .execute();
   const browsers = new Map<string, BrowserStarts>();
@@ -85,7 +85,7 @@ export async function listBrowserStarts(db: Db): Promise<BrowserStarts[]> {
     .slice(0, LISTED);
 }
 
-async function liveShells(db: Db): Promise<string[]> {
+async function listLiveShells(db: Db): Promise<string[]> {
   const deployment = await findDeployment(db, 'shell');
   return [deployment?.active_version, deployment?.canary_version].filter((version) => typeof version === 'string');
 }

@@ -1,5 +1,5 @@
 /** Time budget: an initial amount, refilled per second. */
-export class Budget {
+export class TimeBudget {
   #left: number;
   #atMs: number;
 

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishBundle } from '../publish/publish.ts';
 import { findDeployment } from '../versions/deployments.ts';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { openPage, V1, V2, publishSite, versionOf } from '../../../test/composed-pages.ts';
+import { openPage, V1, V2, publishSite, getRemoteVersion } from '../../../test/composed-pages.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -27,8 +27,8 @@ describe('a canary', () => {
     const seen = new Set<string>();
     for (let visitor = 0; visitor < 40; visitor += 1) {
       const first = await open('/x');
-      seen.add(String(versionOf(first.state)));
-      expect(versionOf((await open('/x', first.cookie)).state)).toBe(versionOf(first.state));
+      seen.add(String(getRemoteVersion(first.state)));
+      expect(getRemoteVersion((await open('/x', first.cookie)).state)).toBe(getRemoteVersion(first.state));
     }
     expect(seen).toEqual(new Set([V1, V2]));
   });
@@ -47,13 +47,15 @@ describe('a canary', () => {
   it('follows a member across devices', async () => {
     await startCanary(server.services.db, { ...order(), version: V2, percent: 50 });
     const member = await server.signUp();
-    const versions = await Promise.all([1, 2, 3].map(async () => versionOf((await open('/x', member.cookie)).state)));
+    const versions = await Promise.all(
+      [1, 2, 3].map(async () => getRemoteVersion((await open('/x', member.cookie)).state)),
+    );
     expect(new Set(versions).size).toBe(1);
   });
 
   it('ends for all visitors at the next page after a promotion', async () => {
-    await promote(server.services.db, { ...order(), version: V2 });
-    expect(versionOf((await open('/x')).state)).toBe(V2);
+    await promoteVersion(server.services.db, { ...order(), version: V2 });
+    expect(getRemoteVersion((await open('/x')).state)).toBe(V2);
   });
 });
 

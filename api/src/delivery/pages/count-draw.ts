@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../ground/http/rate-limit.ts';
-import { addToCounts, slotOf } from '../analysis/view-counts.ts';
-import { EVERYBODY } from '../analysis/signals.ts';
+import { getNetwork } from '../../ground/http/rate-limit.ts';
+import { addToCounts, toSlot } from '../analysis/view-counts.ts';
+import { ALL_VISITORS } from '../analysis/signals.ts';
 import { write } from '../../ground/db/write.ts';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 
 /** Counts a successful or failed server rendering of a page; after a failure the browser renders the page. */
-export async function countDraw(
-  { db, now, pageViews }: Pick<Delivery, 'db' | 'now' | 'pageViews'>,
+export async function countServerRendering(
+  { db, now, pageViews }: Pick<DeliveryServices, 'db' | 'now' | 'pageViews'>,
   { ip }: Pick<FastifyRequest, 'ip'>,
   { composition, owner, isDrawn }: { composition: VisitorComposition; owner: string; isDrawn: boolean },
 ): Promise<void> {
@@ -18,8 +18,8 @@ export async function countDraw(
   const { version, deploymentId } = made;
   const counted = { remote: owner, version, deploymentId, shellId: shell.deploymentId };
   const counts = isDrawn ? { drawn: 1 } : { undrawn: 1 };
-  const address = pageViews.hidden(networkOf(ip));
+  const address = pageViews.hidden(getNetwork(ip));
   await write(db, 'reports', async (trx) =>
-    addToCounts(trx, counted, { cohorts: [EVERYBODY], slot: slotOf(now()), counts, address }),
+    addToCounts(trx, counted, { cohorts: [ALL_VISITORS], slot: toSlot(now()), counts, address }),
   );
 }

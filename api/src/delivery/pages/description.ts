@@ -1,18 +1,18 @@
 import type { PageImage } from '@fotosoc/serving/page';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Returns the link preview picture of a photo in a response, with its title if any; undefined for other values.
  *  @param siteUrl base URL */
-export type PictureOf = (
+export type FindPicture = (
   value: unknown,
   siteUrl: string,
 ) => { image: PageImage; title?: string | undefined } | undefined;
 
 /** Replaces `{a.b}` by the value in the response; undefined if a value is missing. */
-export function fillIn(template: string | undefined, answer: unknown): string | undefined {
+export function fillTemplate(template: string | undefined, answer: unknown): string | undefined {
   let isComplete = true;
   const text = template?.replace(/\{([\w.]+)\}/g, (_, keys: string) => {
-    const value = valueAt(answer, keys);
+    const value = getValue(answer, keys);
     if (typeof value === 'string' && value !== '') return value;
     if (typeof value === 'number') return String(value);
     isComplete = false;
@@ -23,27 +23,27 @@ export function fillIn(template: string | undefined, answer: unknown): string | 
 
 /** Returns the link preview picture of a template; undefined if a value is missing or no URL.
  *  @param page `alt` is the alt text of a photo without one, `siteUrl` the base URL */
-export function imageOf(
+export function resolveImage(
   template: string | undefined,
   answer: unknown,
-  { alt, siteUrl, pictureOf }: { alt: string; siteUrl: string; pictureOf: PictureOf },
+  { alt, siteUrl, pictureOf }: { alt: string; siteUrl: string; pictureOf: FindPicture },
 ): PageImage | undefined {
   const place = /^\{([\w.]+)\}$/.exec(template ?? '')?.[1];
-  const picture = place === undefined ? undefined : pictureOf(valueAt(answer, place), siteUrl);
+  const picture = place === undefined ? undefined : pictureOf(getValue(answer, place), siteUrl);
   if (picture) return { ...picture.image, alt: picture.image.alt || alt };
-  const address = fillIn(template, answer);
+  const address = fillTemplate(template, answer);
   if (address === undefined || !URL.canParse(address, siteUrl)) return undefined;
   return { url: new URL(address, siteUrl).href, alt };
 }
 
-function valueAt(answer: unknown, keys: string): unknown {
+function getValue(answer: unknown, keys: string): unknown {
   let value = answer;
-  for (const key of keys.split('.')) value = ownValue(value as Record<string, unknown> | null | undefined, key);
+  for (const key of keys.split('.')) value = getOwnValue(value as Record<string, unknown> | null | undefined, key);
   return value;
 }
 
 /** Picture selected by the query of a page's URL. */
-export interface NamedPicture {
+export interface SelectedPicture {
   picture: PageImage;
   title?: string | undefined;
   query: string;
@@ -51,11 +51,11 @@ export interface NamedPicture {
 
 /** Returns the first picture of a response whose id is in the query of the URL; undefined without one.
  *  @param siteUrl base URL */
-export function namedPicture(
+export function findSelectedPicture(
   address: string,
   answer: unknown,
-  { siteUrl, pictureOf }: { siteUrl: string; pictureOf: PictureOf },
-): NamedPicture | undefined {
+  { siteUrl, pictureOf }: { siteUrl: string; pictureOf: FindPicture },
+): SelectedPicture | undefined {
   for (const [name, id] of new URL(address, siteUrl).searchParams) {
     const picture = pictureOf(findWithId(answer, id), siteUrl);
     if (picture)

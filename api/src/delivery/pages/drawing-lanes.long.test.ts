@@ -1,7 +1,7 @@
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { createDrawingLanes } from './drawing-lanes.ts';
+import { createRenderQueues } from './drawing-lanes.ts';
 
 const SHELL = `globalThis.FOTOSOC_SHELL = {
   draw: async () => JSON.stringify({ html: FOTOSOC_REMOTE.page(), snapshots: {} }),
@@ -19,7 +19,7 @@ let nowMs = 0;
 afterEach(() => failed.splice(0));
 
 function openLanes() {
-  const lanes = createDrawingLanes<Manifest>({
+  const lanes = createRenderQueues<Manifest>({
     readBundle: async ({ name }) =>
       name === 'shell' ? SHELL : `globalThis.FOTOSOC_REMOTE = { page() { ${PAGES[name]} } }`,
     onTrouble: ({ remote }) => failed.push(remote.name),

@@ -1,22 +1,27 @@
-import { createPageDrawer, type Drawable, type DrawnPage, type DrawOrder } from '@fotosoc/serving/drawing';
+import {
+  createPageRenderer,
+  type RenderableVersion,
+  type RenderedHtml,
+  type SsrRequest,
+} from '@fotosoc/serving/drawing';
 import { LRUCache } from 'lru-cache';
-import { FairTurns } from '../../ground/jobs/fair-turns.ts';
-import { Budget } from './budget.ts';
+import { FairQueue } from '../../ground/jobs/fair-turns.ts';
+import { TimeBudget } from './budget.ts';
 
 /** Average processor time of a slow version: most pages take 10 to 50 ms, the first ones of a version 200. */
-const SLOW_MS = 150;
-const WEIGHT = 0.3;
+const SLOW_RENDER_MS = 150;
+const AVERAGE_WEIGHT = 0.3;
 /** Time for which a version stays known as slow after its last page. */
-const SLOW_FOR_MS = 600_000;
-const SLOW_BUDGET = { mostMs: 1_000, msPerSecond: 200 };
+const SLOW_MEMORY_MS = 600_000;
+const SLOW_RENDER_BUDGET = { mostMs: 1_000, msPerSecond: 200 };
 /** Maximum queue length per remote; further pages are left to the browser. */
-const MOST_WAITING = 20;
+const MAX_WAITING_PAGES = 20;
 
-export interface DrawingLanesOptions<T extends Drawable> {
+export interface RenderQueuesOptions<T extends RenderableVersion> {
   readBundle: (of: T, file: string) => Promise<string>;
-  onTrouble: (order: DrawOrder<T>, reason: string) => void;
+  onTrouble: (order: SsrRequest<T>, reason: string) => void;
   /** Called when the process ended during a rendering. */
-  onEnded?: (order: DrawOrder<T>) => void;
+  onEnded?: (order: SsrRequest<T>) => void;
   waitMs: number;
   /** Clock of the budgets, in milliseconds since any start. */
   now?: () => number;
@@ -24,42 +29,42 @@ export interface DrawingLanesOptions<T extends Drawable> {
 
 /** Renders pages in sequence, with remotes taking turns. Slow versions share a separate process and have a budget:
  *  further pages are left to the browser. */
-export function createDrawingLanes<T extends Drawable>(options: DrawingLanesOptions<T>) {
+export function createRenderQueues<T extends RenderableVersion>(options: RenderQueuesOptions<T>) {
   const { waitMs, now = () => performance.now() } = options;
   /** Average times of recently rendered versions. */
-  const averages = new LRUCache<string, number>({ max: 100, ttl: SLOW_FOR_MS });
-  const budgets = new Map<string, Budget>();
+  const averages = new LRUCache<string, number>({ max: 100, ttl: SLOW_MEMORY_MS });
+  const budgets = new Map<string, TimeBudget>();
   const [swift, slow] = [openLane(), openLane()];
 
   function openLane() {
     return {
-      turns: new FairTurns({
+      turns: new FairQueue({
         atOnce: 1,
         atOnceEach: 1,
-        mostWaitingEach: MOST_WAITING,
+        mostWaitingEach: MAX_WAITING_PAGES,
         maxWaitMs: waitMs,
-        busy: tooBusy,
+        busy: createQueueFullError,
       }),
-      drawer: createPageDrawer({ ...options, onCost: noteCost }),
+      drawer: createPageRenderer({ ...options, onCost: noteCost }),
     };
   }
 
-  function noteCost({ remote }: DrawOrder<T>, ms: number): void {
-    const average = (1 - WEIGHT) * (averages.get(keyOf(remote)) ?? 0) + WEIGHT * ms;
-    averages.set(keyOf(remote), average);
+  function noteCost({ remote }: SsrRequest<T>, ms: number): void {
+    const average = (1 - AVERAGE_WEIGHT) * (averages.get(formatVersionKey(remote)) ?? 0) + AVERAGE_WEIGHT * ms;
+    averages.set(formatVersionKey(remote), average);
     if (isSlow(remote)) budgetOf(remote).spend(ms);
   }
 
   function isSlow(remote: T): boolean {
-    return (averages.get(keyOf(remote)) ?? 0) > SLOW_MS;
+    return (averages.get(formatVersionKey(remote)) ?? 0) > SLOW_RENDER_MS;
   }
 
   function laneOf(remote: T) {
     return isSlow(remote) ? slow : swift;
   }
 
-  function budgetOf({ name }: T): Budget {
-    const budget = budgets.get(name) ?? new Budget(SLOW_BUDGET, now);
+  function budgetOf({ name }: T): TimeBudget {
+    const budget = budgets.get(name) ?? new TimeBudget(SLOW_RENDER_BUDGET, now);
     budgets.set(name, budget);
     return budget;
   }
@@ -67,7 +72,7 @@ export function createDrawingLanes<T extends Drawable>(options: DrawingLanesOpti
   return {
     /** Renders a page on the server; undefined after a failure or timeout.
      *  @param signal aborted when nobody waits any more */
-    async draw(order: DrawOrder<T>, signal: AbortSignal): Promise<DrawnPage | undefined> {
+    async draw(order: SsrRequest<T>, signal: AbortSignal): Promise<RenderedHtml | undefined> {
       const { remote } = order;
       if (isSlow(remote) && budgetOf(remote).isSpent) return undefined;
       const lane = laneOf(remote);
@@ -84,10 +89,10 @@ export function createDrawingLanes<T extends Drawable>(options: DrawingLanesOpti
   };
 }
 
-function tooBusy(): Error {
+function createQueueFullError(): Error {
   return new Error('Too many pages of this remote wait to be drawn.');
 }
 
-function keyOf({ name, version }: Drawable): string {
+function formatVersionKey({ name, version }: RenderableVersion): string {
   return `${name} ${version}`;
 }

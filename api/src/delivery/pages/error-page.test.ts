@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../publish/publish.ts';
 import { fail } from '../../ground/http/endpoint.ts';
-import { tooMany } from '../../ground/http/rate-limit.ts';
+import { createRateLimitError } from '../../ground/http/rate-limit.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 const PERSON = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -53,7 +53,7 @@ describe('a page that fails', () => {
   it('states when to retry', async () => {
     const server = await startServer();
     server.app.get('/often', () => {
-      throw tooMany(fail, 'request/too-many-requests', 61.5);
+      throw createRateLimitError(fail, 'request/too-many-requests', 61.5);
     });
     const reply = await open(server, '/often');
     expect([reply.statusCode, reply.headers['retry-after'], headingOf(reply.body)]).toEqual([

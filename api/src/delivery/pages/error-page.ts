@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { escapeHtml, type RenderedPage } from '@fotosoc/serving/page';
-import { renderPlainPage, type Surroundings } from '@fotosoc/serving/plain-page';
+import { renderPlainPage, type PlainPageContext } from '@fotosoc/serving/plain-page';
 import type { HttpError } from '../../ground/http/errors.ts';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import type { Registry } from '../registry/registry.ts';
 import { acceptsErrorPage } from './page-request.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { createPageFrame } from './surroundings.ts';
 
 const TITLES: Record<number, string> = {
   400: 'This address cannot be read',
@@ -36,7 +36,7 @@ h1{line-height:1.1}
 export class ErrorPages {
   #registry: Pick<Registry, 'lastKnown'> | undefined;
 
-  constructor(private readonly delivery: Pick<Delivery, 'society'>) {}
+  constructor(private readonly delivery: Pick<DeliveryServices, 'society'>) {}
 
   frameBy(registry: Pick<Registry, 'lastKnown'>): void {
     this.#registry = registry;
@@ -46,7 +46,7 @@ export class ErrorPages {
   render(request: FastifyRequest, failure: HttpError): RenderedPage | undefined {
     if (!acceptsErrorPage(request)) return undefined;
     const shell = this.#registry?.lastKnown()?.shell;
-    return this.#render(failure, shell ? surroundingsOf(request, shell.active, this.delivery) : this.#bare());
+    return this.#render(failure, shell ? createPageFrame(request, shell.active, this.delivery) : this.#bare());
   }
 
   /** Returns the page for a failure before the request was parsed, without the shell's stylesheets. */
@@ -54,11 +54,11 @@ export class ErrorPages {
     return this.#render(failure, this.#bare());
   }
 
-  #bare(): Surroundings {
+  #bare(): PlainPageContext {
     return { siteName: this.delivery.society().longName };
   }
 
-  #render({ status, message }: HttpError, surroundings: Surroundings): RenderedPage {
+  #render({ status, message }: HttpError, surroundings: PlainPageContext): RenderedPage {
     const title = TITLES[status] ?? (status < 500 ? OTHER_REFUSAL : OTHER_FAILURE);
     const mayWorkLater = status === 408 || status === 429 || status >= 500;
     const links = [...(mayWorkLater ? ['<a href="">Try again</a>'] : []), '<a href="/">Go to the home page</a>'];

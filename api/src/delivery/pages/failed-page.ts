@@ -1,22 +1,28 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { httpErrorOf } from '../../ground/http/errors.ts';
-import { visitorKey } from '../../ground/http/rate-limit.ts';
+import { toHttpError } from '../../ground/http/errors.ts';
+import { getVisitorKey } from '../../ground/http/rate-limit.ts';
 import { fail } from '../../ground/http/endpoint.ts';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { issuePageView } from '../analysis/issue-page-view.ts';
-import { recordReports } from '../analysis/record-news.ts';
+import { recordRemoteReports } from '../analysis/record-news.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
-import type { Location } from './location.ts';
+import type { PageLocation } from './location.ts';
 
 /** Counts a page with a server error against its version, as a failed page cannot report itself. The error counts like
  *  a page report, with the vote of the requesting network. An unavailable database or a full disk is not counted. */
 export async function countFailedPage(
-  { db, now, pageViews, reportLimit, tried }: Pick<Delivery, 'db' | 'now' | 'pageViews' | 'reportLimit' | 'tried'>,
+  {
+    db,
+    now,
+    pageViews,
+    reportLimit,
+    tried,
+  }: Pick<DeliveryServices, 'db' | 'now' | 'pageViews' | 'reportLimit' | 'tried'>,
   request: FastifyRequest,
-  { composition, location, error }: { composition: VisitorComposition; location: Location; error: unknown },
+  { composition, location, error }: { composition: VisitorComposition; location: PageLocation; error: unknown },
 ): Promise<void> {
-  if (tried || httpErrorOf(error as FastifyError).status !== 500) return;
-  reportLimit.consume(visitorKey(request.ip), fail);
+  if (tried || toHttpError(error as FastifyError).status !== 500) return;
+  reportLimit.consume(getVisitorKey(request.ip), fail);
   const { owner, route } = location;
   const { shell, remotes } = composition.assigned;
   const remote = owner?.name ?? 'shell';
@@ -26,5 +32,10 @@ export async function countFailedPage(
   const opened = { composition, owner: owner?.name, pattern: route?.pattern, isReturning: false };
   const view = pageViews.read(issuePageView({ pageViews, now }, request, opened), now())!;
   const message = 'the site could not make it, and answered 500';
-  await recordReports(db, view, [{ remote, version, deploymentId, kind: 'load-failed', step: 'page', message }], now());
+  await recordRemoteReports(
+    db,
+    view,
+    [{ remote, version, deploymentId, kind: 'load-failed', step: 'page', message }],
+    now(),
+  );
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { write } from '../../ground/db/write.ts';
-import { passed } from '../../../test/check-report.ts';
-import { analyseAfter, beginAnalysis } from '../../../test/page-view.ts';
+import { PASSED_REPORT } from '../../../test/check-report.ts';
+import { waitAndAnalyse, beginAnalysis } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
 import { insertVersion } from '../publish/insert-version.ts';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { V1, V2, publishSite } from '../../../test/composed-pages.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
@@ -18,9 +18,9 @@ beforeEach(async () => {
   const { db, now } = server.services;
   await publishSite(server);
   const { manifest } = writeBundle({ version: V2, description: { pages: null as never } });
-  await write(db, 'none', async (trx) => insertVersion(trx, manifest, passed, now()));
+  await write(db, 'none', async (trx) => insertVersion(trx, manifest, PASSED_REPORT, now()));
   server.wait(HOUR_MS);
-  await promote(db, { name: 'mf-x', version: V2, actor: 'test', at: now(), reason: '' });
+  await promoteVersion(db, { name: 'mf-x', version: V2, actor: 'test', at: now(), reason: '' });
   await beginAnalysis(server);
 });
 
@@ -30,7 +30,7 @@ const activeVersion = async () => (await findDeployment(server.services.db, 'mf-
 
 it('a version with pages that answer 500 is rolled back without page reports', async () => {
   for (let network = 0; network < 15; network += 1) expect(await ask(network)).toBe(500);
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
   expect(await activeVersion()).toBe(V1);
   expect((await findVersion(server.services.db, 'mf-x', V2))?.status_reason).toMatch(
     /its page did not load: the site could not make it, and answered 500$/,
@@ -40,6 +40,6 @@ it('a version with pages that answer 500 is rolled back without page reports', a
 
 it('repeated requests of one visitor do not decide', async () => {
   for (let time = 0; time < 60; time += 1) await ask(1);
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
   expect(await activeVersion()).toBe(V2);
 });

@@ -1,12 +1,12 @@
 import type { Society } from '@fotosoc/contract/society';
-import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
+import { listDataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
 import type { PageImage } from '@fotosoc/serving/page';
-import type { Asker, Reads } from '../../ground/http/reads.ts';
-import { fillIn, imageOf, namedPicture, type PictureOf } from './description.ts';
-import type { Location } from './location.ts';
+import type { Requester, ReadEndpoints } from '../../ground/http/reads.ts';
+import { fillTemplate, resolveImage, findSelectedPicture, type FindPicture } from './description.ts';
+import type { PageLocation } from './location.ts';
 
 /** Content and description of the page at a URL. */
-export interface FoundPage {
+export interface PageContent {
   status: 200 | 404 | 410;
   pattern?: string | undefined;
   /** Value of remote.json. */
@@ -32,21 +32,21 @@ export interface FoundPage {
   isListed: boolean;
 }
 
-interface Source {
-  reads: Reads;
-  asker: Asker;
+interface PageServices {
+  reads: ReadEndpoints;
+  asker: Requester;
   siteUrl: string;
-  pictureOf: PictureOf;
+  pictureOf: FindPicture;
   society: Society;
 }
 
 /** Reads the responses of a page, and describes the page from them.
  *  @param address path, and the query parameters of the page */
-export async function fillPage(
-  { reads, asker, siteUrl, pictureOf, society }: Source,
-  location: Location,
+export async function readPage(
+  { reads, asker, siteUrl, pictureOf, society }: PageServices,
+  location: PageLocation,
   address: string,
-): Promise<FoundPage> {
+): Promise<PageContent> {
   const { path, owner, route, isRetired, files } = location;
   if (isRetired) return { status: 410, files, answers: {}, title: 'Temporarily unavailable', isListed: false };
   if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
@@ -59,15 +59,15 @@ export async function fillPage(
   const { first, ...read } = await readAnswers(
     reads,
     asked,
-    dataAddresses(page, params, new URL(address, siteUrl).searchParams),
+    listDataAddresses(page, params, new URL(address, siteUrl).searchParams),
   );
   const { answers } = read;
   // A URL with parameters the endpoint does not accept has no page.
   if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
   const filling = { ...(first?.body as object | undefined), society };
-  const title = fillIn(page.title, filling);
+  const title = fillTemplate(page.title, filling);
   const asking = { alt: title ?? society.longName, siteUrl, pictureOf };
-  const named = namedPicture(address, first?.body, asking);
+  const named = findSelectedPicture(address, first?.body, asking);
   return {
     status: 200,
     owner: owner.name,
@@ -77,10 +77,10 @@ export async function fillPage(
     files,
     ...read,
     title: named?.title && title ? `${named.title}, ${title}` : title,
-    description: named?.picture.alt || fillIn(page.description, filling),
+    description: named?.picture.alt || fillTemplate(page.description, filling),
     image: named
       ? { ...named.picture, alt: named.picture.alt || asking.alt }
-      : imageOf(page.image, first?.body, asking),
+      : resolveImage(page.image, first?.body, asking),
     query: named?.query,
     isListed: page.isListed ?? true,
   };
@@ -88,7 +88,11 @@ export async function fillPage(
 
 /** Reads API responses for this visitor. Responses other than 200 are left to the page, which retries and reports
  *  them. */
-async function readAnswers(reads: Reads, { asker, revision }: { asker: Asker; revision: number }, addresses: string[]) {
+async function readAnswers(
+  reads: ReadEndpoints,
+  { asker, revision }: { asker: Requester; revision: number },
+  addresses: string[],
+) {
   const results = await Promise.all(
     addresses.map(async (url) => ({ url, ...(await reads.ask(url, asker, revision)) })),
   );

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { openPage, DRAWS, LAYERED, SERVER, V1, publishDrawing } from '../../../test/composed-pages.ts';
+import { openPage, RENDER_BODY, LAYERED, SERVER, V1, publishServerRenderedSite } from '../../../test/composed-pages.ts';
 import { Metrics } from '../../ground/metrics/metrics.ts';
 import { findManifest } from '../versions/versions.ts';
-import { firstRenders } from './first-render.ts';
+import { createServerRenderer } from './first-render.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ async function counted() {
 
 describe('the server-rendered HTML of a page', () => {
   it('is in the page with its styles, which the policy allows', async () => {
-    await publishDrawing(server, DRAWS);
+    await publishServerRenderedSite(server, RENDER_BODY);
     const { reply, state } = await open('/x');
     expect(reply.body).toContain('<div id="root"><p data-s="0">a visitor of 0</p></div>');
     expect(reply.body).toContain(`<style data-href="/remotes/mf-x/${V1}/x.css">${LAYERED}</style>`);
@@ -39,14 +39,14 @@ describe('the server-rendered HTML of a page', () => {
   });
 
   it('is rendered for signed-in visitors as well, and cached for none of them', async () => {
-    await publishDrawing(server, DRAWS);
+    await publishServerRenderedSite(server, RENDER_BODY);
     const member = await server.signUp('ada@example.org');
     expect((await open('/x', member.cookie)).reply.body).toContain('ada@example.org of 0');
     expect((await open('/x')).reply.body).toContain('a visitor of 0');
   });
 
   it('is left to the browser if the version throws on the server', async () => {
-    await publishDrawing(server, `throw new Error('no window')`);
+    await publishServerRenderedSite(server, `throw new Error('no window')`);
     const { reply, state } = await open('/x');
     expect([reply.statusCode, state.isDrawn]).toEqual([200, false]);
     expect(reply.body).toContain('This page has not opened');
@@ -54,13 +54,13 @@ describe('the server-rendered HTML of a page', () => {
   });
 
   it('is not counted if the site stops meanwhile', async () => {
-    await publishDrawing(server, 'for (;;);');
+    await publishServerRenderedSite(server, 'for (;;);');
     const { services } = server;
     const [shell, remote] = await Promise.all(
       ['shell', 'mf-x'].map(async (name) => findManifest(services.db, name, V1)),
     );
     const [onTrouble, metrics] = [vi.fn<() => void>(), new Metrics()];
-    const first = firstRenders({ ...services, metrics }, onTrouble);
+    const first = createServerRenderer({ ...services, metrics }, onTrouble);
     const order = { pattern: '/x', input: {}, stylesheets: [] };
     const rendered = first.render({ ...order, shell: shell!, remote: remote! });
     first.close();
@@ -70,7 +70,7 @@ describe('the server-rendered HTML of a page', () => {
   });
 
   it('contains no script for browsers', async () => {
-    await publishDrawing(server, DRAWS);
+    await publishServerRenderedSite(server, RENDER_BODY);
     expect((await open('/x')).reply.body).not.toContain(SERVER);
   });
 });

@@ -3,33 +3,33 @@ import { once } from 'node:events';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
-import type { DrawnSlot, DrawOrder } from '@fotosoc/serving/drawing';
-import type { FirstRender } from '@fotosoc/serving/page';
+import type { RenderedSlot, SsrRequest } from '@fotosoc/serving/drawing';
+import type { SsrOutput } from '@fotosoc/serving/page';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../ground/units.ts';
-import { noteFailed, traced } from '../../ground/telemetry/traced.ts';
-import type { Delivery } from '../delivery.ts';
-import { createDrawingLanes } from './drawing-lanes.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { markSpanFailed, runInSpan } from '../../ground/telemetry/traced.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { createRenderQueues } from './drawing-lanes.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Cached files of versions, which never change. */
-const MAX_TEXTS = 200;
+const MAX_CACHED_FILES = 200;
 
-const MAX_PARTS = 100;
-const PART_MS = MINUTE_MS;
-const MAX_LOST = 1000;
+const MAX_CACHED_FRAGMENTS = 100;
+const FRAGMENT_CACHE_MS = MINUTE_MS;
+const MAX_FAILED_SLOTS = 1000;
 
-export interface DrawnFirst {
-  firstRender: FirstRender;
+export interface ServerRenderedPage {
+  firstRender: SsrOutput;
   /** Query snapshots for hydration. */
   snapshots: Record<string, unknown>;
   /** Whether the HTML is equal for all users. */
   isForAnybody: boolean;
-  slots: DrawnSlot[];
+  slots: RenderedSlot[];
 }
 
 /** Visitor of a rendered page. */
-export interface Visitor {
+export interface RenderVisitor {
   /** Path, and the query parameters of the page. */
   url: string;
   user: User | null;
@@ -38,30 +38,33 @@ export interface Visitor {
 }
 
 /** Page to render, with its stylesheets by manifest. */
-export type FirstRenderOrder = Omit<DrawOrder<Manifest>, 'seed' | 'origin'> & {
+export type ServerRenderOrder = Omit<SsrRequest<Manifest>, 'seed' | 'origin'> & {
   stylesheets: [of: Manifest, file: string][];
 };
 
-export type FirstRenders = ReturnType<typeof firstRenders>;
+export type ServerRenderer = ReturnType<typeof createServerRenderer>;
 
 /** Creates the server renderer of published versions.
  *  @param onTrouble called with the reason of a failed rendering */
-export function firstRenders(
+export function createServerRenderer(
   {
     bundles,
     config: { publicUrl, drawWaitMs },
     metrics,
     now,
-  }: Pick<Delivery, 'bundles' | 'config' | 'metrics' | 'now'>,
-  onTrouble: (order: Pick<DrawOrder<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
+  }: Pick<DeliveryServices, 'bundles' | 'config' | 'metrics' | 'now'>,
+  onTrouble: (order: Pick<SsrRequest<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
 ) {
   const count = metrics.counter('fotosoc_draws_total', 'First renders of pages', ['made', 'refused', 'killed']);
-  const killed = new WeakSet<DrawOrder<Manifest>>();
+  const killed = new WeakSet<SsrRequest<Manifest>>();
   const texts = new Map<string, Promise<string>>();
-  const parts = new LRUCache<string, Promise<DrawnFirst | undefined>>({ max: MAX_PARTS, ttl: PART_MS });
-  const lost = new LRUCache<string, true>({ max: MAX_LOST });
+  const parts = new LRUCache<string, Promise<ServerRenderedPage | undefined>>({
+    max: MAX_CACHED_FRAGMENTS,
+    ttl: FRAGMENT_CACHE_MS,
+  });
+  const lost = new LRUCache<string, true>({ max: MAX_FAILED_SLOTS });
   let hasEnded = false;
-  const lanes = createDrawingLanes<Manifest>({
+  const lanes = createRenderQueues<Manifest>({
     readBundle: textOf,
     onTrouble: tell,
     onEnded: (order) => killed.add(order),
@@ -78,23 +81,23 @@ export function firstRenders(
     const address = addressOf(manifest, file);
     const known = texts.get(address);
     if (known) return known;
-    const text = readListed(bundles, manifest, file);
-    if (texts.size >= MAX_TEXTS) texts.clear();
+    const text = readVerifiedFile(bundles, manifest, file);
+    if (texts.size >= MAX_CACHED_FILES) texts.clear();
     texts.set(address, text);
     text.catch(() => texts.delete(address));
     return text;
   }
 
   async function renderFirst(
-    { stylesheets, ...order }: FirstRenderOrder,
+    { stylesheets, ...order }: ServerRenderOrder,
     signal: AbortSignal,
-  ): Promise<DrawnFirst | undefined> {
+  ): Promise<ServerRenderedPage | undefined> {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const seeded = { ...order, seed, origin: new URL(publicUrl).origin };
     const drawn = await lanes.draw(seeded, signal);
     count(drawn ? 'made' : killed.has(seeded) ? 'killed' : 'refused');
     if (!drawn) {
-      noteFailed();
+      markSpanFailed();
       return undefined;
     }
     const styles = await Promise.all(
@@ -105,16 +108,16 @@ export function firstRenders(
     return { firstRender: { ...markup, stylesheets: stylesOfPage }, snapshots, isForAnybody, slots };
   }
 
-  async function inTime(work: Promise<DrawnFirst | undefined>, patience: AbortSignal) {
+  async function inTime(work: Promise<ServerRenderedPage | undefined>, patience: AbortSignal) {
     const timeUp = patience.aborted ? undefined : once(patience, 'abort').then(() => undefined);
     return Promise.race([work, timeUp]);
   }
 
   /** Continues until no page waits for the result. */
-  async function begin(order: FirstRenderOrder, patience: AbortSignal): Promise<DrawnFirst | undefined> {
+  async function begin(order: ServerRenderOrder, patience: AbortSignal): Promise<ServerRenderedPage | undefined> {
     const { remote, pattern } = order;
     const about = { remote: remote.name, version: remote.version, 'http.route': pattern };
-    return traced('draw', about, async () => renderFirst(order, patience)).catch((error: unknown) => {
+    return runInSpan('draw', about, async () => renderFirst(order, patience)).catch((error: unknown) => {
       tell(order, error instanceof Error ? error.message : String(error));
       return undefined;
     });
@@ -122,14 +125,17 @@ export function firstRenders(
 
   return {
     /** Renders a page; undefined after a failure or timeout. */
-    async render(order: FirstRenderOrder): Promise<DrawnFirst | undefined> {
+    async render(order: ServerRenderOrder): Promise<ServerRenderedPage | undefined> {
       if (drawWaitMs === 0) return undefined;
       const patience = AbortSignal.timeout(drawWaitMs);
       return inTime(begin(order, patience), patience);
     },
     /** Renders a fragment with this timeout. The result is cached for repeated requests, late results included. A
      *  version with a previous failure in the slot is not waited for: it is retried in the background when due. */
-    async renderPart(order: FirstRenderOrder, patience: AbortSignal): Promise<DrawnFirst | 'late' | undefined> {
+    async renderPart(
+      order: ServerRenderOrder,
+      patience: AbortSignal,
+    ): Promise<ServerRenderedPage | 'late' | undefined> {
       if (drawWaitMs === 0) return undefined;
       const { shell, remote, pattern, input } = order;
       const given = createHash('sha256').update(JSON.stringify([shell.version, remote.version, input]));
@@ -157,11 +163,15 @@ export function firstRenders(
 
 /** A file of a version, if it still is what the manifest says.
  *  @throws Error when it is not */
-async function readListed(bundles: Pick<Delivery['bundles'], 'readFile'>, manifest: Manifest, file: string) {
+async function readVerifiedFile(
+  bundles: Pick<DeliveryServices['bundles'], 'readFile'>,
+  manifest: Manifest,
+  file: string,
+) {
   const content = await bundles.readFile(manifest, file);
   if (!content) throw new Error(`${addressOf(manifest, file)} is not there`);
   const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-  if (hash !== ownValue(manifest.integrity, file))
+  if (hash !== getOwnValue(manifest.integrity, file))
     throw new Error(`${addressOf(manifest, file)} is not what its manifest says`);
   return content.toString();
 }

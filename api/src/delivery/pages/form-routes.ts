@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { renderPlainPage } from '@fotosoc/serving/plain-page';
-import { notFound } from '../../ground/http/errors.ts';
-import type { Delivery } from '../delivery.ts';
+import { createNotFoundError } from '../../ground/http/errors.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import type { Registry } from '../registry/registry.ts';
-import { pagePathOf } from './page-request.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { getPagePath } from './page-request.ts';
+import { createPageFrame } from './surroundings.ts';
 
 const REFUSAL = {
   title: 'This form needs JavaScript',
@@ -15,13 +15,17 @@ const REFUSAL = {
 };
 
 /** Routes of forms sent by browsers without scripts: a page explains the failure, 405. The content is not read. */
-export function formRoutes(app: FastifyInstance, registry: Registry, delivery: Pick<Delivery, 'society'>): void {
+export function formRoutes(
+  app: FastifyInstance,
+  registry: Registry,
+  delivery: Pick<DeliveryServices, 'society'>,
+): void {
   app.post('/*', {
     schema: { hide: true },
     onRequest: async (request, reply) => {
       const { shell } = await registry.read();
-      if (pagePathOf(request) === undefined || !shell) throw notFound();
-      const { html, headers } = renderPlainPage(surroundingsOf(request, shell.active, delivery), REFUSAL);
+      if (getPagePath(request) === undefined || !shell) throw createNotFoundError();
+      const { html, headers } = renderPlainPage(createPageFrame(request, shell.active, delivery), REFUSAL);
       return reply
         .code(405)
         .headers({ ...headers, allow: 'GET, HEAD' })

@@ -2,9 +2,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../publish/publish.ts';
-import { randomFrom, SEED } from '../../../test/seed.ts';
+import { createRandom, SEED } from '../../../test/seed.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { openPage, DRAWS, PAGES, V2, publishDrawing, publishSite } from '../../../test/composed-pages.ts';
+import {
+  openPage,
+  RENDER_BODY,
+  PAGES,
+  V2,
+  publishServerRenderedSite,
+  publishSite,
+} from '../../../test/composed-pages.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -56,13 +63,13 @@ describe('a cached page', () => {
   const RANDOM = 'return `<p>${Math.random()}</p>`';
 
   it('changes for the next visitor, rendered in advance', async () => {
-    await publishDrawing(server, RANDOM);
+    await publishServerRenderedSite(server, RANDOM);
     const seen = new Set<string | undefined>();
     await expect.poll(async () => seen.add(await drawn('/x')).size, { timeout: 20_000 }).toBeGreaterThan(3); // two at once
   });
 
   it('is equal for unknown query parameters, and rendered without them', async () => {
-    await publishDrawing(server, 'return `<p>${url} ${Math.random()}</p>`');
+    await publishServerRenderedSite(server, 'return `<p>${url} ${Math.random()}</p>`');
     for (const url of ['/x/read', '/x/read?utm_source=mail&y']) expect(await drawn(url)).toMatch(/^<p>\/x\/read 0/);
     const photo = await drawn('/x/read?y&photo=a');
     expect(photo).toMatch(/^<p>\/x\/read\?photo=a /);
@@ -71,7 +78,7 @@ describe('a cached page', () => {
   });
 
   it('is separate for another theme, version or query', async () => {
-    await publishDrawing(server, DRAWS);
+    await publishServerRenderedSite(server, RENDER_BODY);
     await drawn('/x');
     await drawn('/x'); // so that the page is known as constant
     const before = await made();
@@ -98,7 +105,7 @@ describe('a network with more renderings than visitors need', () => {
       const drawingsPerAddress = { count: 3, windowSeconds: 10 };
       return { ...config, rates: { ...config.rates, drawingsPerAddress } };
     });
-    await publishDrawing(server, DRAWS);
+    await publishServerRenderedSite(server, RENDER_BODY);
   });
 
   it('gets further pages rendered by the browser, unlike other networks', async () => {
@@ -121,7 +128,7 @@ describe('the page of a member', () => {
   const FOR_ANYBODY = 'globalThis.count = (globalThis.count ?? 0) + 1; return `<p>${Math.random()}</p>`';
 
   it('is the shared page, rendered once, with the member in its state, if its code does not read the user', async () => {
-    await publishDrawing(server, 'return `<p>of everybody</p>`');
+    await publishServerRenderedSite(server, 'return `<p>of everybody</p>`');
     await drawn('/x');
     await drawn('/x'); // so that the page is known as constant
     const before = await made();
@@ -138,7 +145,7 @@ describe('the page of a member', () => {
   });
 
   it('changes with the rights of the member', async () => {
-    await publishDrawing(server, RANDOM_OF_ONE);
+    await publishServerRenderedSite(server, RANDOM_OF_ONE);
     const administrator = await server.signUpAdministrator();
     const member = await server.signUp();
     const rights = async () => (await open('/x', member.cookie)).state.user?.rights;
@@ -151,9 +158,9 @@ describe('the page of a member', () => {
   });
 
   it("is never another member's in 500 requests of members and visitors with unusual data", async () => {
-    await publishDrawing(server, FOR_ANYBODY);
+    await publishServerRenderedSite(server, FOR_ANYBODY);
     const members = [await server.signUp(), await server.signUp(), await server.signUp()];
-    const random = randomFrom(SEED);
+    const random = createRandom(SEED);
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
     const odd: Record<string, string>[] = [
       {},
@@ -179,7 +186,7 @@ describe('the page of a member', () => {
 
   it('contains the member in its state, whatever another member has written into content', async () => {
     const words = 'id="fotosoc-page">{"user":null,"answers":{}}';
-    await publishDrawing(server, `return '<p>${words.replace('>', '&gt;')}</p>'`);
+    await publishServerRenderedSite(server, `return '<p>${words.replace('>', '&gt;')}</p>'`);
     const { email, cookie } = await server.signUp();
     await open('/x');
     const { reply, state } = await open('/x', cookie);
@@ -188,7 +195,7 @@ describe('the page of a member', () => {
   });
 
   it('is compressed, with an individual validator', async () => {
-    await publishDrawing(server, FOR_ANYBODY.replace('Math.random()', '1'));
+    await publishServerRenderedSite(server, FOR_ANYBODY.replace('Math.random()', '1'));
     const { cookie } = await server.signUp();
     const plain = await open('/x', cookie);
     const packed = await open('/x', cookie, { 'accept-encoding': 'br' });
@@ -200,7 +207,7 @@ describe('the page of a member', () => {
   });
 
   it('is rendered for the member only, once, if its code reads the user', async () => {
-    await publishDrawing(server, RANDOM_OF_ONE);
+    await publishServerRenderedSite(server, RANDOM_OF_ONE);
     const { cookie } = await server.signUp();
     const own = await drawn('/x', cookie);
     expect(await drawn('/x', cookie)).toBe(own);
@@ -210,7 +217,7 @@ describe('the page of a member', () => {
   });
 
   it('contains the user if its code reads the user', async () => {
-    await publishDrawing(server, DRAWS);
+    await publishServerRenderedSite(server, RENDER_BODY);
     const [ada, grace] = [await server.signUp('ada@example.org'), await server.signUp('grace@example.org')];
     expect(await drawn('/x', ada.cookie)).toContain('ada@example.org');
     expect(await drawn('/x', grace.cookie)).toContain('grace@example.org');

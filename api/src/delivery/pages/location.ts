@@ -1,11 +1,11 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { describePage } from '@fotosoc/contract/registry/page-data';
-import { ownerOf } from '@fotosoc/contract/registry/owner';
+import { findOwner } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { VisitorComposition } from '../registry/composition.ts';
 
 /** Owner and route of a path, before data is read. */
-export interface Location {
+export interface PageLocation {
   path: string;
   /** Remote of the page; undefined for the shell's own pages. */
   owner?: Manifest;
@@ -16,11 +16,11 @@ export interface Location {
   files: string[];
 }
 
-export function locate({ shell, remotes, retired }: VisitorComposition, path: string): Location {
+export function locatePage({ shell, remotes, retired }: VisitorComposition, path: string): PageLocation {
   const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
   if (own) return { path, route: own, files: own.files.map((file) => addressOf(shell, file)) };
   const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
-  const found = ownerOf([...owned, ...retired], withoutTrailingSlash(path));
+  const found = findOwner([...owned, ...retired], removeTrailingSlash(path));
   if (found && !('manifest' in found)) return { path, isRetired: true, files: [] };
   const owner = found?.manifest;
   const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
@@ -36,12 +36,12 @@ export function locate({ shell, remotes, retired }: VisitorComposition, path: st
 
 /** Returns the query parameters of the HTML of a page; undefined for any. Pages rendered by browsers do not depend on
  *  the query. */
-export function parametersRead({ path, owner, route }: Location): readonly string[] | undefined {
+export function listQueryParameters({ path, owner, route }: PageLocation): readonly string[] | undefined {
   const page = owner && route && describePage(owner.remote!.description.pages, path)?.page;
   if (!owner || !route || page?.isDrawn === false) return [];
   return page?.query;
 }
 
-export function withoutTrailingSlash(path: string): string {
+export function removeTrailingSlash(path: string): string {
   return path.replace(/(.)\/+$/, '$1');
 }

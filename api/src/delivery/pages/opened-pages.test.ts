@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { shortId } from '../analysis/page-view.ts';
+import { shortenDeploymentId } from '../analysis/page-view.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { findDeployment } from '../versions/deployments.ts';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 
 const IPHONE =
@@ -50,7 +50,7 @@ async function publishNext(): Promise<void> {
 const order = () => ({ name: 'mf-x', version: NEXT, actor: 'test', at: server.services.now(), reason: '' });
 
 async function deployment(name: string): Promise<string> {
-  return shortId((await findDeployment(server.services.db, name))!.deployment_id);
+  return shortenDeploymentId((await findDeployment(server.services.db, name))!.deployment_id);
 }
 
 async function started(): Promise<number> {
@@ -95,7 +95,7 @@ describe('a page-open beacon gets a token', () => {
     const first = await server.call('GET', '/x');
     const cookie = first.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const { view } = await open({ headers: { cookie } });
-    expect(view!.landing).toBe(shortId(canaryId));
+    expect(view!.landing).toBe(shortenDeploymentId(canaryId));
   });
 });
 
@@ -108,7 +108,7 @@ describe('a page-open beacon gets no token', () => {
   it('after another version became live', async () => {
     const composition = await load();
     await publishNext();
-    await promote(server.services.db, order());
+    await promoteVersion(server.services.db, order());
     expect(await say(composition)).toMatchObject({ token: null });
     expect(await started()).toBe(0);
   });

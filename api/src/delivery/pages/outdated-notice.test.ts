@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { openPage, publishDrawing } from '../../../test/composed-pages.ts';
+import { openPage, publishServerRenderedSite } from '../../../test/composed-pages.ts';
 
 const NOTICE = 'Some of this page may be out of date.';
 
 let server: TestServer;
 beforeEach(async () => {
   server = await startServer();
-  await publishDrawing(server, 'return `<p>drawn</p>`');
+  await publishServerRenderedSite(server, 'return `<p>drawn</p>`');
 });
 
 const open = async (url: string, cookie?: string) => (await openPage(server, url, cookie)).reply;

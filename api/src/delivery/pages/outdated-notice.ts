@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { personalAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
+import { createPersonalResponse, type StoredResponse } from '../../ground/http/answers/stored-answer.ts';
 
 const POLICY = 'content-security-policy';
 
@@ -14,10 +14,10 @@ const NOTICE = Buffer.from(
 const BODY = Buffer.from('</head>\n<body>\n');
 
 /** Returns an uncacheable page with a notice at its top. */
-export async function withOutdatedNotice({ bytes, headers }: StoredAnswer): Promise<StoredAnswer> {
+export async function addOutdatedNotice({ bytes, headers }: StoredResponse): Promise<StoredResponse> {
   const at = bytes.indexOf(BODY) + BODY.length;
   const noticed = Buffer.concat([bytes.subarray(0, at), NOTICE, bytes.subarray(at)]);
-  return personalAnswer(noticed, {
+  return createPersonalResponse(noticed, {
     ...headers,
     [POLICY]: headers[POLICY]!.replace("style-src 'self'", `style-src 'self' ${STYLE_HASH}`),
     'cache-control': 'no-store',

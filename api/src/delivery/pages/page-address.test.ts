@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAddress } from './page-address.ts';
+import { normalizePageUrl } from './page-address.ts';
 
 it.each([
   ['without what the page does not read', '/x?utm_source=mail&photo=a', ['photo'], '/x?photo=a'],
@@ -9,5 +9,5 @@ it.each([
   ['as the path alone where nothing is given', '/x', ['a'], '/x'],
   ['as it is where nobody knows what is read', '/x?a=1', undefined, '/x?a=1'],
 ])('a URL identifies a page %s', (_, url, read, address) => {
-  expect(readAddress(url, read)).toBe(address);
+  expect(normalizePageUrl(url, read)).toBe(address);
 });

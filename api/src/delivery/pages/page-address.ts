@@ -1,6 +1,6 @@
 /** Returns the URL of a page with only the query parameters of the page: equal URLs are the same page.
  *  @param read names of parameters; undefined for any, which keeps the URL unchanged */
-export function readAddress(url: string, read: readonly string[] | undefined): string {
+export function normalizePageUrl(url: string, read: readonly string[] | undefined): string {
   const [path = '', query = ''] = url.split('?', 2);
   if (read === undefined) return url;
   const given = new URLSearchParams(query);

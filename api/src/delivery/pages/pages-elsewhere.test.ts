@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { pagesElsewhere } from './pages-elsewhere.ts';
+import { listPrefetchFiles } from './pages-elsewhere.ts';
 
 const V = '1.0.0+00000001';
 
@@ -12,7 +12,7 @@ function remoteWith(name: string, ...patterns: string[]) {
 
 it("lists the files of other remotes' pages, without unlisted pages", () => {
   const remotes = [remoteWith('mf-x', '/x'), remoteWith('mf-y', '/y', '/y/:link', '/y/edit'), remoteWith('mf-z', '/z')];
-  expect(pagesElsewhere(remotes, 'mf-x')).toEqual({
+  expect(listPrefetchFiles(remotes, 'mf-x')).toEqual({
     [`/remotes/mf-y/${V}/remoteEntry.js`]: { '/y': ['2.js'], '/y/:link': ['8.js'] },
     [`/remotes/mf-z/${V}/remoteEntry.js`]: { '/z': ['2.js'] },
   });
@@ -20,5 +20,5 @@ it("lists the files of other remotes' pages, without unlisted pages", () => {
 
 it('limits the list on a site of hundreds of remotes', () => {
   const remotes = Array.from({ length: 30 }, (_, number) => remoteWith(`mf-${number}`, `/${number}`));
-  expect(Object.keys(pagesElsewhere(remotes, undefined))).toHaveLength(24);
+  expect(Object.keys(listPrefetchFiles(remotes, undefined))).toHaveLength(24);
 });

@@ -1,16 +1,16 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** Limit for sites with hundreds of remotes, as visitors open few of their pages. */
-const MOST = 24;
+const MAX_PREFETCH_PAGES = 24;
 
 /** Returns the files of other remotes' pages, by entry URL and pattern, in the order of the remotes, so that a
  *  navigation fetches all of them at once. Unlisted pages are left out. */
-export function pagesElsewhere(remotes: readonly Manifest[], owner: string | undefined) {
+export function listPrefetchFiles(remotes: readonly Manifest[], owner: string | undefined) {
   const pages = remotes
     .filter(({ name }) => name !== owner)
     .flatMap((manifest) => listedRoutes(manifest).map((route) => ({ manifest, ...route })));
   const found = new Map<string, [pattern: string, files: string[]][]>();
-  for (const { manifest, pattern, files } of pages.slice(0, MOST)) {
+  for (const { manifest, pattern, files } of pages.slice(0, MAX_PREFETCH_PAGES)) {
     const entry = addressOf(manifest, manifest.remote!.entry);
     found.set(entry, [...(found.get(entry) ?? []), [pattern, files]]);
   }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { slotKey } from '@fotosoc/contract/registry/filler';
+import { formatSlotKey } from '@fotosoc/contract/registry/filler';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openPage, SERVER } from '../../../test/composed-pages.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 import { publishAndActivate } from '../publish/publish.ts';
-import { rollback } from '../rollout/rollback.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
 import { order } from '../../../test/rollout.ts';
-import { PARTS_MS } from '@fotosoc/serving/filled-slots';
+import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/serving/filled-slots';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -194,7 +194,7 @@ describe('a fragment on a page', () => {
       const before = '/remotes/mf-y/1.0.0+00000001/';
       const { body: html, place: drawn, state } = await openFilled();
       expect(drawn).toBe('<p>before</p>');
-      expect(state.lastGoodParts).toEqual([slotKey('event.gallery', { event: 'walk' })]);
+      expect(state.lastGoodParts).toEqual([formatSlotKey('event.gallery', { event: 'walk' })]);
       expect(html).toContain(`<link rel="modulepreload" href="${before}part.js"`);
       expect(html).toContain(`<style data-href="${before}part.css">`);
       expect(html).not.toContain(`href="/remotes/mf-y/${V2}/part.js"`);
@@ -240,7 +240,7 @@ describe('a fragment on a page', () => {
     await publishAndActivate(server.services, filler('return `<p>well</p>`', '1.0.1+00000003'));
     const usualMs = await msOf(open); // the first page of a version loads its code
     await publishAndActivate(server.services, filler('for (;;);', V2));
-    expect(await msOf(open)).toBeLessThan(usualMs + PARTS_MS + SLACK_MS);
+    expect(await msOf(open)).toBeLessThan(usualMs + FRAGMENTS_TIMEOUT_MS + SLACK_MS);
     await expect.poll(place, PATIENCE).toBe('<p>well</p>');
   }, 30_000);
 
@@ -274,7 +274,7 @@ describe('a fragment on a page', () => {
     expect((await openFilled()).place).toBe('<p>before</p>');
     await publishAndActivate(server.services, filler('return `<p>now</p>`', '1.0.1+00000002'));
     await expect.poll(place, PATIENCE).toBe('<p>now</p>');
-    await rollback(server.services.db, { ...order, name: 'mf-y', reason: 'It is broken.' });
+    await rollBackVersion(server.services.db, { ...order, name: 'mf-y', reason: 'It is broken.' });
     await expect.poll(place, PATIENCE).toBe('<p>before</p>');
   }, 60_000);
 

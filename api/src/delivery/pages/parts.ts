@@ -1,25 +1,25 @@
 import { once } from 'node:events';
-import { slotKey } from '@fotosoc/contract/registry/filler';
-import { lendsPlaces } from '@fotosoc/contract/registry/places';
-import type { DrawnSlot } from '@fotosoc/serving/drawing';
+import { formatSlotKey } from '@fotosoc/contract/registry/filler';
+import { supportsSlots } from '@fotosoc/contract/registry/places';
+import type { RenderedSlot } from '@fotosoc/serving/drawing';
 import { fillSlots } from '@fotosoc/serving/filled-slots';
-import type { FirstRender } from '@fotosoc/serving/page';
-import type { Asker, Reads } from '../../ground/http/reads.ts';
+import type { SsrOutput } from '@fotosoc/serving/page';
+import type { Requester, ReadEndpoints } from '../../ground/http/reads.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
-import { drawPart, type Brought, type DrawnPart, type PartsOfPage } from './draw-part.ts';
-import type { FoundPage } from './fill-page.ts';
-import { filesOf, fillingsOf, type Filling } from './fillings.ts';
-import type { DrawnFirst, FirstRenders, Visitor } from './first-render.ts';
+import { renderFragment, type FragmentOutput, type RenderedFragment, type FragmentContext } from './draw-part.ts';
+import type { PageContent } from './fill-page.ts';
+import { listFragmentFiles, resolveFragments, type FragmentAssignment } from './fillings.ts';
+import type { ServerRenderedPage, ServerRenderer, RenderVisitor } from './first-render.ts';
 
 /** Data of fragments for a page. */
-export interface PageParts extends Brought {
+export interface PageFragments extends FragmentOutput {
   /** Slots whose fragments have all files in `integrity`. */
   listed: string[];
-  /** Slots with the fragment of the last known good version, by `slotKey`. */
+  /** Slots with the fragment of the last known good version, by `formatSlotKey`. */
   lastGood: string[];
   integrity: Record<string, string>;
   /** The fragments of these files. */
-  placed: Filling[];
+  placed: FragmentAssignment[];
   /** Additional scripts and stylesheets of the page. */
   files: string[];
   /** Whether a fragment was late: the next visitor may get it. */
@@ -28,7 +28,7 @@ export interface PageParts extends Brought {
   isOfContent: boolean;
 }
 
-const NONE: PageParts = {
+const NONE: PageFragments = {
   listed: [],
   lastGood: [],
   integrity: {},
@@ -47,26 +47,31 @@ const NONE: PageParts = {
  *  @param drawn page without fragments
  *  @param waitMs timeout for all fragments together
  *  @returns data of the fragments, and the page with the finished ones */
-export async function drawParts(
-  { first, reads, onTrouble }: { first: FirstRenders; reads: Reads; onTrouble: (error: unknown) => void },
+export async function renderFragments(
+  { first, reads, onTrouble }: { first: ServerRenderer; reads: ReadEndpoints; onTrouble: (error: unknown) => void },
   composition: VisitorComposition,
-  { owner, pattern = '', slots: offered = [], answers }: FoundPage,
-  { drawn, visitor, asker, waitMs }: { drawn: DrawnFirst | undefined; visitor: Visitor; asker: Asker; waitMs: number },
-): Promise<{ parts: PageParts; drawn: DrawnFirst | undefined }> {
+  { owner, pattern = '', slots: offered = [], answers }: PageContent,
+  {
+    drawn,
+    visitor,
+    asker,
+    waitMs,
+  }: { drawn: ServerRenderedPage | undefined; visitor: RenderVisitor; asker: Requester; waitMs: number },
+): Promise<{ parts: PageFragments; drawn: ServerRenderedPage | undefined }> {
   const shown = drawn?.slots ?? [];
   const names = drawn ? offered.filter((slot) => shown.some(({ name }) => name === slot)) : offered;
-  const fillings = fillingsOf(composition, owner, names);
+  const fillings = resolveFragments(composition, owner, names);
   // Fragments in slots hidden from this visitor may contain personal data.
-  const isWhole = fillings.length === fillingsOf(composition, owner, offered).length;
+  const isWhole = fillings.length === resolveFragments(composition, owner, offered).length;
   if (fillings.length === 0) return { parts: { ...NONE, isOfContent: isWhole }, drawn };
-  if (!lendsPlaces(composition.shell)) return { parts: NONE, drawn };
+  if (!supportsSlots(composition.shell)) return { parts: NONE, drawn };
   if (!drawn) {
     const listed = fillings.map(({ slot }) => slot);
-    const files = filesOf(composition, fillings, { lastGood: [], shown: [] });
+    const files = listFragmentFiles(composition, fillings, { lastGood: [], shown: [] });
     return { parts: { ...NONE, listed, ...files, isOfContent: false }, drawn };
   }
   const { contract, remote } = composition.remotes.find(({ name }) => name === owner) ?? {};
-  const page: PartsOfPage = {
+  const page: FragmentContext = {
     first,
     reads,
     composition,
@@ -80,26 +85,26 @@ export async function drawParts(
     brought: { answers: {}, draws: [], isForAnybody: true, isPersonal: false },
     patience: AbortSignal.timeout(waitMs),
   };
-  const stands = await drawInTime(page, shown, onTrouble);
+  const stands = await renderWithinTimeout(page, shown, onTrouble);
   try {
-    return { parts: partsWith(page, shown, { stands, isWhole }), drawn: together(drawn, stands) };
+    return { parts: toPageFragments(page, shown, { stands, isWhole }), drawn: mergeFragments(drawn, stands) };
   } catch (error) {
     onTrouble(error); // other slots than declared
-    return { parts: partsWith(page, shown, { stands: [], isWhole: false }), drawn };
+    return { parts: toPageFragments(page, shown, { stands: [], isWhole: false }), drawn };
   }
 }
 
 /** Returns the fragment of each slot at the timeout. The page never fails with a fragment: its responses may be late or
  *  fail, too. */
-async function drawInTime(
-  page: PartsOfPage,
-  shown: readonly DrawnSlot[],
+async function renderWithinTimeout(
+  page: FragmentContext,
+  shown: readonly RenderedSlot[],
   onTrouble: (error: unknown) => void,
-): Promise<(DrawnPart | undefined)[]> {
+): Promise<(RenderedFragment | undefined)[]> {
   const timeUp = once(page.patience, 'abort').then(() => undefined);
   return Promise.all(
     shown.map(async (slot, index) =>
-      Promise.race([drawPart(page, slot, index), timeUp]).catch((error: unknown) => {
+      Promise.race([renderFragment(page, slot, index), timeUp]).catch((error: unknown) => {
         onTrouble(error);
         return undefined;
       }),
@@ -109,17 +114,17 @@ async function drawInTime(
 
 /** Returns the data of the page's fragments.
  *  @param stands fragments by slot; empty if none could be inserted
- *  @param isWhole whether all possible slots are included */
-function partsWith(
-  { composition, fillings, brought, patience }: PartsOfPage,
-  shown: readonly DrawnSlot[],
-  { stands, isWhole }: { stands: readonly (DrawnPart | undefined)[]; isWhole: boolean },
-): PageParts {
+ *  @param isWholePopulation whether all possible slots are included */
+function toPageFragments(
+  { composition, fillings, brought, patience }: FragmentContext,
+  shown: readonly RenderedSlot[],
+  { stands, isWhole }: { stands: readonly (RenderedFragment | undefined)[]; isWhole: boolean },
+): PageFragments {
   const steppedIn = stands.map((part) => part !== undefined && !fillings.includes(part.by));
   const standing = shown.flatMap(
     ({ name }, index) => stands[index]?.by ?? fillings.filter(({ slot }) => slot === name),
   );
-  const files = filesOf(composition, fillings, {
+  const files = listFragmentFiles(composition, fillings, {
     lastGood: stands.flatMap((part, index) => (part && steppedIn[index] ? part.by.remote : [])),
     shown: standing,
   });
@@ -129,17 +134,20 @@ function partsWith(
     draws: [...brought.draws],
     ...files,
     listed: fillings.map(({ slot }) => slot),
-    lastGood: shown.filter((_, index) => steppedIn[index]).map(({ name, props }) => slotKey(name, props)),
+    lastGood: shown.filter((_, index) => steppedIn[index]).map(({ name, props }) => formatSlotKey(name, props)),
     isLate: patience.aborted,
     isOfContent: isWhole && brought.isForAnybody && stands.every((part) => part !== undefined),
   };
 }
 
-function together(page: DrawnFirst, stands: readonly (DrawnPart | undefined)[]): DrawnFirst {
+function mergeFragments(
+  page: ServerRenderedPage,
+  stands: readonly (RenderedFragment | undefined)[],
+): ServerRenderedPage {
   const parts = stands.map((part) => part?.drawn);
   const all = [page, ...parts.filter((part) => part !== undefined)];
   const renders = all.map(({ firstRender }) => firstRender);
-  const firstRender: FirstRender = {
+  const firstRender: SsrOutput = {
     html: fillSlots(
       page.firstRender.html,
       parts.map((part) => part?.firstRender.html),
@@ -149,8 +157,8 @@ function together(page: DrawnFirst, stands: readonly (DrawnPart | undefined)[]):
       .join('\n')
       .trim(),
     pictures: renders.flatMap(({ pictures }) => pictures),
-    stylesheets: Object.assign({}, ...renders.map(({ stylesheets }) => stylesheets)) as FirstRender['stylesheets'],
+    stylesheets: Object.assign({}, ...renders.map(({ stylesheets }) => stylesheets)) as SsrOutput['stylesheets'],
   };
-  const snapshots = Object.assign({}, ...all.map((one) => one.snapshots)) as DrawnFirst['snapshots'];
+  const snapshots = Object.assign({}, ...all.map((one) => one.snapshots)) as ServerRenderedPage['snapshots'];
   return { ...page, firstRender, snapshots };
 }

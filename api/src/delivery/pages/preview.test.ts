@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { signPreview } from '../registry/preview.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { block } from '../rollout/block.ts';
+import { blockVersion } from '../rollout/block.ts';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.ts';
-import { openPage, V1, V2, publishSite, versionOf } from '../../../test/composed-pages.ts';
+import { openPage, V1, V2, publishSite, getRemoteVersion } from '../../../test/composed-pages.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
 let server: TestServer;
@@ -28,12 +28,12 @@ describe('a preview link', () => {
 
   it('shows an unreleased version, marked as a preview, on further pages as well', async () => {
     const first = await openPreview(`/x?preview=${signed}`);
-    expect(versionOf(first.state)).toBe(V2);
+    expect(getRemoteVersion(first.state)).toBe(V2);
     expect(first.reply.headers['x-robots-tag']).toBe('noindex');
     expect(first.state.document.microFrontends['mf-x']?.[0]?.extras.preview).toBe(true);
     expect(first.reply.cookies).toMatchObject([{ name: 'preview', httpOnly: true }]);
     expect(first.reply.cookies[0]).not.toHaveProperty('domain');
-    expect(versionOf((await openPreview('/x', first.cookie)).state)).toBe(V2);
+    expect(getRemoteVersion((await openPreview('/x', first.cookie)).state)).toBe(V2);
   });
 
   it('links back to the site', async () => {
@@ -94,15 +94,21 @@ describe('a preview link', () => {
   });
 
   it('redirects to the site once one of its versions is blocked', async () => {
-    await block(server.services.db, { name: 'mf-x', version: V2, actor: 'test', at: new Date(), reason: 'it leaks' });
+    await blockVersion(server.services.db, {
+      name: 'mf-x',
+      version: V2,
+      actor: 'test',
+      at: new Date(),
+      reason: 'it leaks',
+    });
     expect((await openPreview(`/x?preview=${signed}`)).reply.statusCode).toBe(302);
   });
 
   it('shows nothing at the origin of the site', async () => {
     const { cookie, state, reply } = await open(`/x?preview=${signed}`);
-    expect([versionOf(state), reply.headers['x-robots-tag']]).toEqual([V1, undefined]);
+    expect([getRemoteVersion(state), reply.headers['x-robots-tag']]).toEqual([V1, undefined]);
     expect(cookie).not.toContain('preview=');
-    expect(versionOf((await open('/x', `preview=${signed}`)).state)).toBe(V1);
+    expect(getRemoteVersion((await open('/x', `preview=${signed}`)).state)).toBe(V1);
   });
 
   it.each([

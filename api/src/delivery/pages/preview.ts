@@ -1,27 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
+import { getCookieName, getCookieOptions } from '../../ground/http/cookies.ts';
 import { readPreview, type Preview } from '../registry/preview.ts';
-import type { Delivery } from '../delivery.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import type { DeliveryServices } from '../delivery.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Returns the visitor's preview from `?preview=…` at the preview origin; kept in a cookie until it expires or
  *  `?preview=off`. Unsigned previews are ignored. */
-export async function previewOf(
-  delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>,
+export async function readVisitorPreview(
+  delivery: Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Preview | undefined> {
-  const name = cookieName(delivery.config, 'preview');
+  const name = getCookieName(delivery.config, 'preview');
   const { preview: asked } = request.query as { preview?: unknown };
   if (asked === 'off') {
-    void reply.clearCookie(name, cookieOptions(delivery.config));
+    void reply.clearCookie(name, getCookieOptions(delivery.config));
     return undefined;
   }
-  const signed = typeof asked === 'string' ? asked : ownValue(request.cookies, name);
+  const signed = typeof asked === 'string' ? asked : getOwnValue(request.cookies, name);
   if (!signed) return undefined;
   const preview = await readPreview(delivery.db, signed, delivery.now());
   if (preview && typeof asked === 'string') {
-    void reply.setCookie(name, asked, { ...cookieOptions(delivery.config), expires: preview.expiresAt });
+    void reply.setCookie(name, asked, { ...getCookieOptions(delivery.config), expires: preview.expiresAt });
   }
   return preview;
 }

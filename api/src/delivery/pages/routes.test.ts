@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../publish/publish.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { openPage, V1, V2, publishSite, versionOf } from '../../../test/composed-pages.ts';
+import { openPage, V1, V2, publishSite, getRemoteVersion } from '../../../test/composed-pages.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('a page', () => {
     await open('/x');
     await sql`alter table remote_deployments rename to gone`.execute(server.services.db);
     const { reply, state } = await open('/x');
-    expect([reply.statusCode, versionOf(state)]).toEqual([200, V1]);
+    expect([reply.statusCode, getRemoteVersion(state)]).toEqual([200, V1]);
   });
 
   it('is never below /api, /media, /remotes or /shell', async () => {

@@ -1,51 +1,60 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { frameOriginsOf, fullTitle, type Society } from '@fotosoc/contract/society';
+import { listFrameOrigins, formatTitle, type Society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { PARTS_MS } from '@fotosoc/serving/filled-slots';
-import { inScript, renderPage } from '@fotosoc/serving/page';
-import { shellFiles } from '@fotosoc/serving/shell-files';
-import { notFound, HttpError } from '../../ground/http/errors.ts';
-import { AnswerCache, countCache, DRAWINGS } from '../../ground/http/answers/answer-cache.ts';
-import { sendStored } from '../../ground/http/answers/send-answer.ts';
-import { isAnybody, SHARED } from '../../ground/http/answers/sharing.ts';
-import { personalAnswer, storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
-import { ANYBODY, type Asker } from '../../ground/http/reads.ts';
+import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/serving/filled-slots';
+import { serialiseForScript, renderPage } from '@fotosoc/serving/page';
+import { listShellFiles } from '@fotosoc/serving/shell-files';
+import { createNotFoundError, HttpError } from '../../ground/http/errors.ts';
+import { ResponseCache, createCacheCounter, MAX_RANDOM_VARIANTS } from '../../ground/http/answers/answer-cache.ts';
+import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
+import { isAnonymous, SHARED_CACHE_HEADERS } from '../../ground/http/answers/sharing.ts';
+import {
+  createPersonalResponse,
+  createStoredResponse,
+  type StoredResponse,
+} from '../../ground/http/answers/stored-answer.ts';
+import { ANONYMOUS, type Requester } from '../../ground/http/reads.ts';
 import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
-import { visitorKey } from '../../ground/http/rate-limit.ts';
-import type { Delivery } from '../delivery.ts';
-import { noteUndrawn } from '../errors/note-undrawn.ts';
-import type { stackResolver } from '../errors/resolve-stack.ts';
+import { getVisitorKey } from '../../ground/http/rate-limit.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { recordRenderError } from '../errors/note-undrawn.ts';
+import type { createStackResolver } from '../errors/resolve-stack.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
-import { visitorIdOf } from '../rollout/visitor.ts';
-import type { PictureOf } from './description.ts';
+import { getOrCreateVisitorId } from '../rollout/visitor.ts';
+import type { FindPicture } from './description.ts';
 import { countFailedPage } from './failed-page.ts';
-import { readAddress } from './page-address.ts';
-import { withOutdatedNotice } from './outdated-notice.ts';
-import { pagesElsewhere } from './pages-elsewhere.ts';
-import { fillPage, type FoundPage } from './fill-page.ts';
-import { countDraw } from './count-draw.ts';
-import { fillersOf } from './fillings.ts';
-import { firstRenders, type DrawnFirst, type FirstRenders, type Visitor } from './first-render.ts';
-import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
-import { pagePathOf, themeOf } from './page-request.ts';
-import { drawParts } from './parts.ts';
-import { previewOf } from './preview.ts';
+import { normalizePageUrl } from './page-address.ts';
+import { addOutdatedNotice } from './outdated-notice.ts';
+import { listPrefetchFiles } from './pages-elsewhere.ts';
+import { readPage, type PageContent } from './fill-page.ts';
+import { countServerRendering } from './count-draw.ts';
+import { listFragmentRemotes } from './fillings.ts';
+import {
+  createServerRenderer,
+  type ServerRenderedPage,
+  type ServerRenderer,
+  type RenderVisitor,
+} from './first-render.ts';
+import { locatePage, listQueryParameters, removeTrailingSlash, type PageLocation } from './location.ts';
+import { getPagePath, readTheme } from './page-request.ts';
+import { renderFragments } from './parts.ts';
+import { readVisitorPreview } from './preview.ts';
 
 /** Returns the schema.org data of a page.
  *  @param page absolute URL, and API responses by URL
  *  @param siteUrl base URL without trailing slash */
-type StructuredData = (
+type CreateStructuredData = (
   page: { url: string; answers: Record<string, unknown> },
   siteUrl: string,
   society: Society,
 ) => object[];
 
 /** Functions of the site for page content. */
-export interface FromSite {
-  structuredData: StructuredData;
-  pictureOf: PictureOf;
+export interface PageProviders {
+  structuredData: CreateStructuredData;
+  pictureOf: FindPicture;
   findSociety: () => Promise<Society>;
   /** Limits of stored photos, applied by browsers before the upload. */
   findPhotoLimits: () => Promise<{ maxSidePx: number; maxBytes: number }>;
@@ -54,19 +63,19 @@ export interface FromSite {
 }
 
 /** Delay after which a page has arrived with all its files. */
-const AHEAD_AFTER_MS = 1_000;
+const PRERENDER_DELAY_MS = 1_000;
 
-const NOINDEX = { 'x-robots-tag': 'noindex' };
+const NOINDEX_HEADERS = { 'x-robots-tag': 'noindex' };
 
 /** Headers of pages with personal responses, so that the next user of the browser cannot go back to them. */
-const UNKEPT = { 'cache-control': 'no-store' };
+const PERSONAL_HEADERS = { 'cache-control': 'no-store' };
 
 /** Routes of pages: every other URL returns HTML with the composition of this visitor's page. The headers, including
  *  the content security policy, are created by `renderPage`. 404 without a matching route, or if the first response is
  *  404. */
 export function pageRoutes(
   app: FastifyInstance,
-  delivery: Delivery,
+  delivery: DeliveryServices,
   registry: Registry,
   {
     structuredData,
@@ -75,19 +84,19 @@ export function pageRoutes(
     findPhotoLimits,
     findSociety,
     resolveStack,
-  }: FromSite & {
-    resolveStack: ReturnType<typeof stackResolver>;
+  }: PageProviders & {
+    resolveStack: ReturnType<typeof createStackResolver>;
   },
 ): void {
   const { publicUrl } = delivery.config;
   const { tried } = delivery;
-  const first = firstRenders(delivery, ({ remote, pattern }, reason) => {
+  const first = createServerRenderer(delivery, ({ remote, pattern }, reason) => {
     app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
     if (tried) tried.onUndrawn(pattern, reason.split('\n', 1)[0]!);
-    else delivery.background.run(async () => noteUndrawn(delivery, resolveStack, { remote, pattern, reason }));
+    else delivery.background.run(async () => recordRenderError(delivery, resolveStack, { remote, pattern, reason }));
   });
   const onTrouble = (err: unknown) => app.log.warn({ err }, 'a part of a page could not be drawn');
-  const cache = new AnswerCache<Answered>(countCache(delivery.metrics, 'pages'), AHEAD_AFTER_MS);
+  const cache = new ResponseCache<PageResponse>(createCacheCounter(delivery.metrics, 'pages'), PRERENDER_DELAY_MS);
   const drawings = new LocalRateLimit(delivery.config.rates.drawingsPerAddress, delivery.now);
   app.addHook('onClose', async () => {
     cache.clear();
@@ -95,13 +104,13 @@ export function pageRoutes(
   });
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = pagePathOf(request);
-    if (path === undefined) throw notFound();
+    const path = getPagePath(request);
+    if (path === undefined) throw createNotFoundError();
     if (request.isPreviewOrigin) return answerPreview(request, reply, path);
     // Read together, in one query.
     const [live, revision] = await Promise.all([registry.live(), delivery.changes.contentRevision()]);
     const { hasCanaries } = live;
-    const composition = live.compose(visitorIdOf(delivery, request, reply, live));
+    const composition = live.compose(getOrCreateVisitorId(delivery, request, reply, live));
     if (!composition) {
       throw new HttpError(
         503,
@@ -109,43 +118,43 @@ export function pageRoutes(
         'The site has no pages yet: build and publish it with `pnpm start`.',
       );
     }
-    const location = locate(composition, path);
+    const location = locatePage(composition, path);
     const inMemory = findInMemory(request, composition, location, revision);
-    if (inMemory) return sendStored(request, reply, inMemory.status, await withOutdatedNotice(inMemory.stored));
+    if (inMemory) return sendStoredResponse(request, reply, inMemory.status, await addOutdatedNotice(inMemory.stored));
     const { stored, status } = await pageFor(request, composition, location, revision).catch(async (error: unknown) => {
       await countFailedPage(delivery, request, { composition, location, error }).catch((trouble: unknown) => {
         app.log.warn({ err: trouble }, 'a page that failed was not counted');
       });
       throw error;
     });
-    const moved = status === 404 ? await findMoved(decodeURIComponent(withoutTrailingSlash(path))) : undefined;
+    const moved = status === 404 ? await findMoved(decodeURIComponent(removeTrailingSlash(path))) : undefined;
     if (moved !== undefined) return reply.redirect(moved, 301);
     // During a canary each visitor gets a separate response, so that the percentage is exact from the first page on.
-    const isShared = isAnybody(request) && !hasCanaries && request.url === path && status === 200;
+    const isShared = isAnonymous(request) && !hasCanaries && request.url === path && status === 200;
     // Sent completely with a new cookie: the requester may be a cache, which would not pass the cookie on with a 304.
-    if (isAnybody(request) && hasCanaries) delete request.headers['if-none-match'];
-    return sendStored(request, reply, status, stored, isShared ? SHARED : {});
+    if (isAnonymous(request) && hasCanaries) delete request.headers['if-none-match'];
+    return sendStoredResponse(request, reply, status, stored, isShared ? SHARED_CACHE_HEADERS : {});
   });
 
   /** Sends a page with an unreleased version; redirects to the site without a preview. */
   async function answerPreview(request: FastifyRequest, reply: FastifyReply, path: string) {
-    const preview = await previewOf(delivery, request, reply);
+    const preview = await readVisitorPreview(delivery, request, reply);
     const composition = preview && (await registry.composePreview(preview));
     if (!composition) return reply.redirect(new URL(`.${path}`, `${publicUrl}/`).href);
-    const { stored, status } = await makePage(request, composition, locate(composition, path));
-    void reply.headers(NOINDEX);
-    return sendStored(request, reply, status, stored);
+    const { stored, status } = await makePage(request, composition, locatePage(composition, path));
+    void reply.headers(NOINDEX_HEADERS);
+    return sendStoredResponse(request, reply, status, stored);
   }
 
   /** Returns the cached page while the database is unavailable, for anonymous visitors. */
   function findInMemory(
     request: FastifyRequest,
     composition: VisitorComposition,
-    { path, route }: Location,
+    { path, route }: PageLocation,
     revision: number,
-  ): Answered | undefined {
+  ): PageResponse | undefined {
     if (route === undefined || request.user !== null || delivery.changes.isAnswering()) return undefined;
-    return cache.findLast(revision, keyOf(request, composition, path));
+    return cache.findLast(revision, formatCacheKey(request, composition, path));
   }
 
   /** Returns the page of these versions, shared until the content changes; one of several variants for pages with
@@ -154,60 +163,60 @@ export function pageRoutes(
   async function pageFor(
     request: FastifyRequest,
     composition: VisitorComposition,
-    location: Location,
+    location: PageLocation,
     revision: number,
-  ): Promise<Answered> {
+  ): Promise<PageResponse> {
     const { path, route } = location;
-    const address = readAddress(request.url, parametersRead(location));
+    const address = normalizePageUrl(request.url, listQueryParameters(location));
     const isKept = route !== undefined && address === path;
-    const key = keyOf(request, composition, path);
+    const key = formatCacheKey(request, composition, path);
     const { user } = request;
     const make =
-      (asker: Asker, mayDraw = true) =>
+      (asker: Requester, mayDraw = true) =>
       () =>
         makePage(request, composition, location, { address, mayDraw, asker });
-    const ofAnybody = isKept ? cache.find(revision, key, make(ANYBODY)) : undefined;
+    const ofAnybody = isKept ? cache.find(revision, key, make(ANONYMOUS)) : undefined;
     if (ofAnybody && user === null) return ofAnybody;
-    if (ofAnybody?.forAnybody && user) return pageOf(user, ofAnybody);
+    if (ofAnybody?.forAnybody && user) return createUserPage(user, ofAnybody);
     const own = user ? [key, user.id, user.rights.join(), user.email].join(' ') : key;
     const ofUser = ofAnybody && cache.find(revision, own);
     if (ofUser) return ofUser;
     // A page without server rendering, for a network above its limit, is not cached.
-    const mayDraw = tried !== undefined || drawings.allows(visitorKey(request.ip));
+    const mayDraw = tried !== undefined || drawings.allows(getVisitorKey(request.ip));
     if (!isKept || !mayDraw) return make(request, mayDraw)();
-    const made = ofAnybody ?? (await cache.get(revision, key, DRAWINGS, make(ANYBODY)));
+    const made = ofAnybody ?? (await cache.get(revision, key, MAX_RANDOM_VARIANTS, make(ANONYMOUS)));
     if (user === null) return made;
-    if (made.forAnybody) return pageOf(user, made);
+    if (made.forAnybody) return createUserPage(user, made);
     return made.isOfContent ? cache.get(revision, own, 1, make(request)) : make(request)();
   }
 
   async function makePage(
     request: FastifyRequest,
     composition: VisitorComposition,
-    location: Location,
+    location: PageLocation,
     {
       address = request.url,
       mayDraw = true,
       asker = request,
-    }: { address?: string; mayDraw?: boolean; asker?: Asker } = {},
-  ): Promise<Answered> {
+    }: { address?: string; mayDraw?: boolean; asker?: Requester } = {},
+  ): Promise<PageResponse> {
     const [society, photoLimits] = await Promise.all([findSociety(), findPhotoLimits()]);
     const { user } = asker;
     const source = { reads: app.reads, asker, siteUrl: publicUrl, pictureOf, society };
-    const found = await fillPage(source, location, address);
-    const theme = themeOf(request);
+    const found = await readPage(source, location, address);
+    const theme = readTheme(request);
     const visitor = { url: address, user, theme: theme ?? null, society };
-    const alone = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
-    const { parts, drawn } = await drawParts({ first, reads: app.reads, onTrouble }, composition, found, {
+    const alone = mayDraw ? await renderPageOnServer(first, composition, found, visitor) : undefined;
+    const { parts, drawn } = await renderFragments({ first, reads: app.reads, onTrouble }, composition, found, {
       drawn: alone,
       visitor,
       asker,
-      waitMs: tried ? delivery.config.drawWaitMs : PARTS_MS,
+      waitMs: tried ? delivery.config.drawWaitMs : FRAGMENTS_TIMEOUT_MS,
     });
     const { shell } = composition.assigned;
-    const url = publicUrl + withoutTrailingSlash(location.path) + (found.query ?? '');
+    const url = publicUrl + removeTrailingSlash(location.path) + (found.query ?? '');
     const { html, headers } = renderPage({
-      title: fullTitle(found.title ?? society.longName, society),
+      title: formatTitle(found.title ?? society.longName, society),
       description: found.description ?? society.description,
       url,
       image: found.image,
@@ -219,7 +228,7 @@ export function pageRoutes(
       document: composition.document,
       integrity: { ...composition.integrityFor(location.remote), ...parts.integrity },
       integrityMaps: composition.integrityMapsFor({ owner: location.remote, placed: parts.placed }),
-      shell: shellFiles(composition.shell),
+      shell: listShellFiles(composition.shell),
       composition: found.status === 200 && !request.isPreviewOrigin && !tried ? composition.key : undefined,
       routeFiles: [...found.files, ...parts.files],
       firstRender: drawn?.firstRender,
@@ -235,12 +244,12 @@ export function pageRoutes(
         retired: composition.retired,
         previews: composition.previews,
         pageFiles: composition.shell.fetchesIntegrity
-          ? pagesElsewhere(composition.remotes, location.remote)
+          ? listPrefetchFiles(composition.remotes, location.remote)
           : undefined,
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
-      frameOrigins: ["'self'", ...frameOriginsOf(society)], // slides of this site, and frames loaded by a click
+      frameOrigins: ["'self'", ...listFrameOrigins(society)], // slides of this site, and frames loaded by a click
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
     const isCounted = mayDraw && !request.isPreviewOrigin && !tried;
@@ -248,15 +257,15 @@ export function pageRoutes(
       location.owner && (drawn || isMakeshift) ? [{ remote: location.owner.name, isDrawn: drawn !== undefined }] : [];
     for (const { remote: owner, isDrawn } of isCounted ? [...ofPage, ...parts.draws] : []) {
       delivery.background.run(async () =>
-        countDraw(delivery, request, { composition, owner, isDrawn }).catch((trouble: unknown) => {
+        countServerRendering(delivery, request, { composition, owner, isDrawn }).catch((trouble: unknown) => {
           app.log.warn({ err: trouble }, 'a draw was not counted');
         }),
       );
     }
-    const stored = await storedAnswer(html, {
+    const stored = await createStoredResponse(html, {
       ...headers,
-      ...(found.isListed ? {} : NOINDEX),
-      ...(found.isPersonal === true || parts.isPersonal ? UNKEPT : {}),
+      ...(found.isListed ? {} : NOINDEX_HEADERS),
+      ...(found.isPersonal === true || parts.isPersonal ? PERSONAL_HEADERS : {}),
       vary: 'accept-encoding, cookie',
     });
     const isOfContent = found.isForAnybody === true && parts.isOfContent;
@@ -267,55 +276,55 @@ export function pageRoutes(
       status: found.status,
       isMakeshift: isMakeshift || parts.isLate,
       isOfContent,
-      forAnybody: isForAnybody ? withoutUser(stored) : undefined,
+      forAnybody: isForAnybody ? splitAtUser(stored) : undefined,
     };
   }
 }
 
 /** Returns the cache key of a page: visitors differ in versions and theme only. */
-function keyOf(request: FastifyRequest, composition: VisitorComposition, path: string): string {
-  return [composition.key, themeOf(request), path].join(' ');
+function formatCacheKey(request: FastifyRequest, composition: VisitorComposition, path: string): string {
+  return [composition.key, readTheme(request), path].join(' ');
 }
 
 /** Page of an anonymous visitor, split around the user in its state. */
-type ForAnybody = [before: Buffer, after: Buffer];
+type SplitPage = [before: Buffer, after: Buffer];
 
 /** Start of the state. No later text can match, as JSON escapes quotation marks within strings. */
-const STATE = Buffer.from('id="fotosoc-page">');
-const NOBODY = Buffer.from('"user":null,"answers":');
+const STATE_START = Buffer.from('id="fotosoc-page">');
+const ANONYMOUS_STATE = Buffer.from('"user":null,"answers":');
 const USER_BEGINS = '"user":'.length;
 
 /** @returns undefined for a state with a user */
-function withoutUser({ bytes }: StoredAnswer): ForAnybody | undefined {
-  const at = bytes.indexOf(NOBODY, bytes.lastIndexOf(STATE));
+function splitAtUser({ bytes }: StoredResponse): SplitPage | undefined {
+  const at = bytes.indexOf(ANONYMOUS_STATE, bytes.lastIndexOf(STATE_START));
   return at < 0 ? undefined : [bytes.subarray(0, at + USER_BEGINS), bytes.subarray(at + USER_BEGINS + 'null'.length)];
 }
 
 /** Creates the page of a signed-in user from the shared page. */
-async function pageOf(user: User, { status, stored, forAnybody }: Answered): Promise<Answered> {
+async function createUserPage(user: User, { status, stored, forAnybody }: PageResponse): Promise<PageResponse> {
   const [before, after] = forAnybody!;
-  const bytes = Buffer.concat([before, Buffer.from(inScript(user)), after]);
-  return { status, isMakeshift: false, isOfContent: true, stored: await personalAnswer(bytes, stored.headers) };
+  const bytes = Buffer.concat([before, Buffer.from(serialiseForScript(user)), after]);
+  return { status, isMakeshift: false, isOfContent: true, stored: await createPersonalResponse(bytes, stored.headers) };
 }
 
-interface Answered {
-  stored: StoredAnswer;
+interface PageResponse {
+  stored: StoredResponse;
   status: 200 | 404 | 410;
   /** Whether server rendering was possible, and was skipped. */
   isMakeshift: boolean;
   /** Whether the responses are equal for all visitors until the content changes. */
   isOfContent: boolean;
   /** Set if only the user in the state depends on the requester. */
-  forAnybody?: ForAnybody | undefined;
+  forAnybody?: SplitPage | undefined;
 }
 
 /** Server-renders a remote's page; pages of the shell are rendered by the browser. */
-async function drawFirst(
-  first: FirstRenders,
+async function renderPageOnServer(
+  first: ServerRenderer,
   composition: VisitorComposition,
-  found: FoundPage,
-  visitor: Visitor,
-): Promise<DrawnFirst | undefined> {
+  found: PageContent,
+  visitor: RenderVisitor,
+): Promise<ServerRenderedPage | undefined> {
   const { shell, document, previews, remotes } = composition;
   const { status, owner, pattern, isDrawn, files, answers } = found;
   const remote = remotes.find(({ name }) => name === owner);
@@ -327,5 +336,5 @@ async function drawFirst(
       .map((file): [Manifest, string] => [manifest, file]),
   );
   const input = { document, previews, answers, ...visitor };
-  return first.render({ shell, remote, along: fillersOf(composition, found), pattern, input, stylesheets });
+  return first.render({ shell, remote, along: listFragmentRemotes(composition, found), pattern, input, stylesheets });
 }

@@ -3,14 +3,21 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { hasNginx, startNginx } from '../../../test/nginx.ts';
-import { siteFor } from '../../../test/several-processes.ts';
+import { createNginxSite } from '../../../test/several-processes.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { publishBundle } from '../publish/publish.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { isInCanary } from '../rollout/canary.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { rollback } from '../rollout/rollback.ts';
-import { DRAWS, publishDrawing, SERVER, V1, V2, versionOf } from '../../../test/composed-pages.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
+import {
+  RENDER_BODY,
+  publishServerRenderedSite,
+  SERVER,
+  V1,
+  V2,
+  getRemoteVersion,
+} from '../../../test/composed-pages.ts';
 
 const DOCS = path.resolve(import.meta.dirname, '../../../../docs');
 const OURS = `include ${DOCS}/shared-pages.conf;`;
@@ -26,7 +33,7 @@ let server: TestServer;
 let members: Actor[];
 beforeEach(async () => {
   server = await startServer();
-  await publishDrawing(server, DRAWS);
+  await publishServerRenderedSite(server, RENDER_BODY);
   const canary = writeBundle({
     version: V2,
     files: { [SERVER]: 'globalThis.FOTOSOC_REMOTE = { page: ({ who }) => `<p>${who} of the canary</p>` }' },
@@ -86,7 +93,8 @@ async function mixAt(address: string): Promise<Mixed> {
   const order = () => ({ name: 'mf-x', version: V2, actor: 'test', at: now(), reason: '' });
   for (const part of [0, 1, 2, 3]) {
     if (part % 2 === 1) await startCanary(db, { ...order(), percent: 50 });
-    else if (part > 0) await rollback(db, { name: 'mf-x', onlyCanary: true, actor: 'test', at: now(), reason: '' });
+    else if (part > 0)
+      await rollBackVersion(db, { name: 'mf-x', onlyCanary: true, actor: 'test', at: now(), reason: '' });
     if (part === 2) await db.updateTable('remote_versions').set({ status: 'published' }).execute();
     const canaryId = (await findDeployment(db, 'mf-x'))!.canary_id;
     for (let view = 0; view < VIEWS; view += people.length) {
@@ -112,7 +120,9 @@ async function mixAt(address: string): Promise<Mixed> {
         cookies.set(name, value);
       }
     }
-    const state = JSON.parse(/id="fotosoc-page">(.*?)<\/script>/.exec(html)![1]!) as Parameters<typeof versionOf>[0] & {
+    const state = JSON.parse(/id="fotosoc-page">(.*?)<\/script>/.exec(html)![1]!) as Parameters<
+      typeof getRemoteVersion
+    >[0] & {
       user: { email: string } | null;
     };
     const [isDark, who] = [html.includes('data-theme="dark"'), state.user?.email];
@@ -121,8 +131,8 @@ async function mixAt(address: string): Promise<Mixed> {
     if (isDark !== (cookies.get('theme') === 'dark')) mixed.mistakes.push('a visitor got the theme of another');
     const visitorId = member?.id ?? cookies.get('visitor');
     const isCanary = canaryId !== null && visitorId !== undefined && isInCanary(canaryId, visitorId, 50);
-    if (versionOf(state) !== (isCanary ? V2 : V1)) {
-      mixed.mistakes.push(`${isCanary ? 'a visitor of the canary' : 'another visitor'} got ${versionOf(state)}`);
+    if (getRemoteVersion(state) !== (isCanary ? V2 : V1)) {
+      mixed.mistakes.push(`${isCanary ? 'a visitor of the canary' : 'another visitor'} got ${getRemoteVersion(state)}`);
     }
     if (isCanary) mixed.inCanary += 1;
   }
@@ -145,7 +155,7 @@ describe.skipIf(!hasNginx)('behind a shared cache', () => {
     const own = await startNginx(
       (listen) =>
         'proxy_cache_path $FOLDER/kept keys_zone=fotosoc:1m;' +
-        siteFor(listen, [port]).replace('proxy_pass http://fotosoc;', `proxy_pass http://fotosoc; ${OURS}`),
+        createNginxSite(listen, [port]).replace('proxy_pass http://fotosoc;', `proxy_pass http://fotosoc; ${OURS}`),
     );
     expect((await fetch(`http://127.0.0.1:${own}/x`)).status).toBe(200);
   });

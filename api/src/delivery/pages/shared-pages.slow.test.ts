@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.ts';
 import { publishBundle } from '../publish/publish.ts';
-import { rollback } from '../rollout/rollback.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { DRAWS, openPage, publishDrawing, V2 } from '../../../test/composed-pages.ts';
+import { RENDER_BODY, openPage, publishServerRenderedSite, V2 } from '../../../test/composed-pages.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=5';
 const PRIVATE = 'no-cache, private';
@@ -12,7 +12,7 @@ const PRIVATE = 'no-cache, private';
 let server: TestServer;
 beforeEach(async () => {
   server = await startServer();
-  await publishDrawing(server, DRAWS);
+  await publishServerRenderedSite(server, RENDER_BODY);
 });
 
 const ask = async (url: string, headers: Record<string, string> = {}) =>
@@ -74,7 +74,7 @@ it('the cookie of a canary is deleted after the last canary', async () => {
   const { cookie } = await openPage(server, '/x');
   expect((await openPage(server, '/x', cookie)).cookie).toBe('');
   const at = server.services.now();
-  await rollback(server.services.db, { name: 'mf-x', onlyCanary: true, actor: 'test', at, reason: '' });
+  await rollBackVersion(server.services.db, { name: 'mf-x', onlyCanary: true, actor: 'test', at, reason: '' });
   const { reply } = await openPage(server, '/x', cookie);
   expect(reply.cookies).toMatchObject([{ name: 'visitor', value: '', expires: new Date(0) }]);
 });

@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Surroundings } from '@fotosoc/serving/plain-page';
-import { shellFiles } from '@fotosoc/serving/shell-files';
-import type { Delivery } from '../delivery.ts';
-import { themeOf } from './page-request.ts';
+import type { PlainPageContext } from '@fotosoc/serving/plain-page';
+import { listShellFiles } from '@fotosoc/serving/shell-files';
+import type { DeliveryServices } from '../delivery.ts';
+import { readTheme } from './page-request.ts';
 
 /** Returns the frame of a plain page for this visitor. */
-export function surroundingsOf(
+export function createPageFrame(
   request: FastifyRequest,
   shell: Manifest,
-  { society }: Pick<Delivery, 'society'>,
-): Surroundings {
+  { society }: Pick<DeliveryServices, 'society'>,
+): PlainPageContext {
   const files = Object.entries(shell.integrity);
   return {
     siteName: society().longName,
-    theme: themeOf(request),
-    shell: shellFiles(shell),
+    theme: readTheme(request),
+    shell: listShellFiles(shell),
     integrity: Object.fromEntries(files.map(([file, hash]) => [addressOf(shell, file), hash])),
   };
 }

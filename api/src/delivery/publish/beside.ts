@@ -1,21 +1,24 @@
-import { readTaken, type Beside, type Built } from '@fotosoc/serving/checks/breaks';
+import { parseConsumedExports, type OtherLiveVersions, type BuiltVersion } from '@fotosoc/serving/checks/breaks';
 import { isSettled } from '@fotosoc/serving/checks/platform';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 
-type Parts = Pick<Delivery, 'bundles' | 'db'>;
+type Services = Pick<DeliveryServices, 'bundles' | 'db'>;
 
 /** Returns a version with its imported host API. */
-export async function builtOf({ bundles }: Parts, manifest: Manifest): Promise<Built> {
+export async function readBuild({ bundles }: Services, manifest: Manifest): Promise<BuiltVersion> {
   const { taken } = manifest;
-  return { manifest, taken: taken === undefined ? undefined : readTaken(await bundles.readFile(manifest, taken)) };
+  return {
+    manifest,
+    taken: taken === undefined ? undefined : parseConsumedExports(await bundles.readFile(manifest, taken)),
+  };
 }
 
 /** Returns the live versions and roll-back targets of all names except one; retired remotes are left out. */
-export async function listBeside(delivery: Parts, name: string, at: Date): Promise<Beside> {
-  const beside: { shells: Built[]; remotes: Built[] } = { shells: [], remotes: [] };
+export async function listOtherLiveVersions(delivery: Services, name: string, at: Date): Promise<OtherLiveVersions> {
+  const beside: { shells: BuiltVersion[]; remotes: BuiltVersion[] } = { shells: [], remotes: [] };
   for (const deployment of await listDeployments(delivery.db)) {
     if (deployment.name === name || deployment.retired_at !== null) continue;
     // A remote runs in live shells: the roll-back target of the shell is only noted.
@@ -26,7 +29,7 @@ export async function listBeside(delivery: Parts, name: string, at: Date): Promi
       if (!manifest) continue;
       const isBehind = version === lastGood && version !== active;
       const isOver = isBehind && isSettled(deployment.activated_at, at);
-      const built = { ...(await builtOf(delivery, manifest)), ...(isOver && { isSettled: true }) };
+      const built = { ...(await readBuild(delivery, manifest)), ...(isOver && { isSettled: true }) };
       beside[isShell ? 'shells' : 'remotes'].push(built);
     }
   }

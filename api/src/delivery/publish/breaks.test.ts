@@ -1,11 +1,11 @@
-import { TAKEN_FILE, type Taken } from '@fotosoc/contract/registry/taken';
+import { CONSUMED_EXPORTS_FILE, type ConsumedExports } from '@fotosoc/contract/registry/taken';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { publishBundle } from './publish.ts';
-import { recheck } from '../rollout/recheck.ts';
+import { recheckVersion } from '../rollout/recheck.ts';
 
 const HOST = '@fotosoc/host';
 const OLD = 'export declare function notify(text: string): void;\n';
@@ -16,15 +16,15 @@ beforeEach(async () => {
   server = await startServer();
 });
 
-const taken = (host: string, change: Partial<Taken> = {}): Record<string, string> => ({
-  [TAKEN_FILE]: JSON.stringify({
+const taken = (host: string, change: Partial<ConsumedExports> = {}): Record<string, string> => ({
+  [CONSUMED_EXPORTS_FILE]: JSON.stringify({
     calls: {},
     modules: { [HOST]: { entry: 'host/host.d.ts', files: { 'host/host.d.ts': host } } },
     exports: { [HOST]: { notify: ['src/pages/x.tsx:9'] } },
     ...change,
   }),
 });
-const remote = (version: string, host: string, change?: Partial<Taken>) =>
+const remote = (version: string, host: string, change?: Partial<ConsumedExports>) =>
   writeBundle({ version, files: taken(host, change), exports: { uses: { [HOST]: ['notify'] } } });
 const shell = (version: string, host: string) =>
   writeBundle({ name: 'shell', version, files: taken(host), exports: { provides: { [HOST]: ['notify'] } } });
@@ -34,7 +34,7 @@ const publish = async ({ dir }: { dir: string }, override?: string) =>
 
 async function goLive(bundle: ReturnType<typeof writeBundle>) {
   const { manifest } = await publish(bundle);
-  await promote(server.services.db, { ...manifest, actor: 'team', at: server.services.now(), reason: '' });
+  await promoteVersion(server.services.db, { ...manifest, actor: 'team', at: server.services.now(), reason: '' });
 }
 
 const render = async () => ({ pages: ['/x'], unseen: [] });
@@ -62,7 +62,7 @@ it('refuses a compatible shell at activation if an incompatible remote is live b
   await goLive(shell('1.0.0+00000001', OLD));
   await publish(shell('1.1.0+00000003', NEW));
   await goLive(remote('1.0.0+00000002', OLD));
-  await expect(recheck(server.services, { name: 'shell', version: '1.1.0+00000003' }, render)).rejects.toThrow(
+  await expect(recheckVersion(server.services, { name: 'shell', version: '1.1.0+00000003' }, render)).rejects.toThrow(
     'mf-x 1.0.0+00000002',
   );
 });

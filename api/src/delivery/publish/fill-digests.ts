@@ -1,11 +1,11 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import { contentDigest } from '@fotosoc/serving/checks/content-digest';
+import { hashContent } from '@fotosoc/serving/checks/content-digest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 
 /** Computes the content digest of versions published before digests, so that a block covers equal files under any name.
  *  Versions with damaged files are known by name only. */
-export async function fillDigests({ bundles, db }: Pick<Delivery, 'bundles' | 'db'>): Promise<void> {
+export async function fillDigests({ bundles, db }: Pick<DeliveryServices, 'bundles' | 'db'>): Promise<void> {
   const rows = await db
     .selectFrom('remote_versions')
     .select(['name', 'version', 'manifest'])
@@ -18,7 +18,7 @@ export async function fillDigests({ bundles, db }: Pick<Delivery, 'bundles' | 'd
       const files = await bundles.read(manifest);
       await db
         .updateTable('remote_versions')
-        .set({ content_digest: contentDigest({ manifest, files }) })
+        .set({ content_digest: hashContent({ manifest, files }) })
         .where('name', '=', name)
         .where('version', '=', version)
         .execute();

@@ -34,7 +34,7 @@ export async function insertVersion(
 }
 
 /** Stores that a removed version is available again. */
-export async function returnVersion(
+export async function restoreVersion(
   trx: Transaction<Database>,
   { name, version }: Manifest,
   gate: PublishCheckReport,

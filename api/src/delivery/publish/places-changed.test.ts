@@ -1,11 +1,11 @@
-import type { Example } from '@fotosoc/contract/registry/remote-json';
+import type { SlotPropExample } from '@fotosoc/contract/registry/remote-json';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { placesOf } from '../status/places.ts';
+import { listSlots } from '../status/places.ts';
 import { publishBundle } from './publish.ts';
 
 const SLOT = 'quiz.result';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await startServer();
 });
 
-const page = (version: string, example: Example) =>
+const page = (version: string, example: SlotPropExample) =>
   writeBundle({
     version,
     description: {
@@ -27,7 +27,7 @@ const page = (version: string, example: Example) =>
   }).dir;
 const pageWithout = (version: string) =>
   writeBundle({ version, description: { pages: [{ path: '/x', title: 'X', query: [] }] } }).dir;
-function filler(version: string, example: Example = TEXT) {
+function filler(version: string, example: SlotPropExample = TEXT) {
   const description = { parts: { [SLOT]: { examples: [example] } } };
   const { dir, write } = writeBundle({ name: 'mf-y', version, prefix: '/y', description });
   write({ parts: [{ slot: SLOT, files: [], later: [] }] });
@@ -40,11 +40,11 @@ const publish = async (dir: string, override?: string) =>
 async function goLive(dir: string, override?: string) {
   const published = await publish(dir, override);
   const order = { actor: 'team', at: server.services.now(), reason: '', ...(override && { override }) };
-  await promote(server.services.db, { ...published.manifest, ...order });
+  await promoteVersion(server.services.db, { ...published.manifest, ...order });
   return published;
 }
 
-const troubleOf = async (name: string) => (await placesOf(server.services, name)).map(({ trouble }) => trouble);
+const troubleOf = async (name: string) => (await listSlots(server.services, name)).map(({ trouble }) => trouble);
 
 it('refuses a page with other slot props than a live fragment reads, with its team; the status shows an override', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
@@ -114,6 +114,6 @@ it("an override accepts the page, and the fragment's status shows the missing sl
   const order = { actor: 'team', at: server.services.now(), reason: '', overridden: checks?.override };
   await startCanary(server.services.db, { ...manifest, ...order, percent: 5 });
   expect(await troubleOf('mf-y')).toEqual(['mf-x 1.1.0+00000003 has no such place']);
-  await promote(server.services.db, { ...manifest, ...order });
-  expect(await placesOf(server.services, 'mf-y')).toEqual([{ slot: SLOT, page: null, path: null, part: 'mf-y' }]);
+  await promoteVersion(server.services.db, { ...manifest, ...order });
+  expect(await listSlots(server.services, 'mf-y')).toEqual([{ slot: SLOT, page: null, path: null, part: 'mf-y' }]);
 });

@@ -5,15 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { connect } from '@fotosoc/remote/registry-client';
-import { plannedBuild, recordBuild } from '@fotosoc/build/planned-build';
+import { createRegistryClient } from '@fotosoc/remote/registry-client';
+import { planBuild, recordBuild } from '@fotosoc/build/planned-build';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findVersion } from '../versions/versions.ts';
-import { breakingRelay, type Limit } from '../../../test/breaking-relay.ts';
-import { compiled } from '../../../test/compiled.ts';
+import { startBreakingRelay, type Limit } from '../../../test/breaking-relay.ts';
+import { compileProgram } from '../../../test/compiled.ts';
 import { startServer } from '../../../test/server.ts';
-import { keysBelow } from '../../../test/stored.ts';
+import { listKeys } from '../../../test/stored.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../packages/remote/src/bin.ts', import.meta.url));
 const TOKEN = `mfp_${'b'.repeat(43)}`;
@@ -31,7 +31,7 @@ beforeAll(() => {
   const bundle = writeBundle({ files: { 'photos.svg': `<svg>${' '.repeat(300_000)}</svg>` } });
   ({ manifest } = bundle);
   cpSync(bundle.dir, inCheckout('mf-x/dist'), { recursive: true });
-  recordBuild(plannedBuild(path.join(checkout, 'mf-x')));
+  recordBuild(planBuild(path.join(checkout, 'mf-x')));
 });
 afterAll(() => {
   rmSync(checkout, { recursive: true });
@@ -51,9 +51,9 @@ it.each([
     const { dataDir } = services.config;
     const document = (await app.inject('/api/remotes')).body;
 
-    const program = await compiled(COMMAND);
+    const program = await compileProgram(COMMAND);
     let command: ChildProcess | undefined;
-    const relay = await breakingRelay(site, limit, () => command?.kill('SIGKILL'));
+    const relay = await startBreakingRelay(site, limit, () => command?.kill('SIGKILL'));
     command = spawn(process.execPath, [program, 'publish'], {
       cwd: inCheckout('mf-x'),
       env: { ...process.env, REGISTRY_URL: relay.url, DEPLOY_TOKEN: TOKEN },
@@ -71,10 +71,10 @@ it.each([
     expect(isKnown && !mayArrive).toBe(false);
     expect((await app.inject('/api/remotes')).body).toBe(document);
 
-    const client = connect({ name: 'mf-x', registryUrl: site.origin, token: TOKEN });
+    const client = createRegistryClient({ name: 'mf-x', registryUrl: site.origin, token: TOKEN });
     const again = await client.upload(inCheckout('mf-x/dist'), manifest);
     expect(again).toMatchObject({ version: manifest.version, isNew: !isKnown });
-    const folders = (await keysBelow(services, 'remotes/mf-x')).map((key) => path.dirname(key));
+    const folders = (await listKeys(services, 'remotes/mf-x')).map((key) => path.dirname(key));
     expect([...new Set(folders)]).toEqual([`remotes/mf-x/${manifest.version}`]);
   },
 );

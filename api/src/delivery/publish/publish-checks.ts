@@ -1,36 +1,36 @@
 import { createRequire } from 'node:module';
 import { api } from '@fotosoc/contract';
-import { breaksOf, readTaken } from '@fotosoc/serving/checks/breaks';
+import { findIncompatibilities, parseConsumedExports } from '@fotosoc/serving/checks/breaks';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
-import { isSettled, placesOfVersion, rangeOf, type Platform } from '@fotosoc/serving/checks/platform';
-import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import { isSettled, listVersionSlots, getShellRange, type Platform } from '@fotosoc/serving/checks/platform';
+import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
 import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
-import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { CONTRACT_DIGEST } from '../versions/proven.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
-import { listBeside } from './beside.ts';
-import { listReserved } from '../tokens/reserved.ts';
+import { listOtherLiveVersions } from './beside.ts';
+import { listReservedPaths } from '../tokens/reserved.ts';
 
 /** Version of this API, for the version ranges of remotes. */
-export const { version: apiVersion } = createRequire(import.meta.url)('../../../package.json') as {
+export const { version: API_VERSION } = createRequire(import.meta.url)('../../../package.json') as {
   version: string;
 };
 
 /** Renders a version's pages in a browser.
  *  @throws BundleRefused for failing pages */
-export type Render = (bundle: Bundle) => Promise<RenderReport>;
+export type RenderPages = (bundle: Bundle) => Promise<RenderReport>;
 
 export interface PublishCheck {
   bundle: Bundle;
   at: Date;
-  render: Render;
+  render: RenderPages;
   maxCodeBytes?: number | undefined;
   /** Reason of the override of overridable refusals; undefined for no override. */
   override: string | undefined;
@@ -47,24 +47,24 @@ export interface PublishCheck {
 /** Checks a version against the current live versions.
  *  @throws BundleRefused with a sentence on the required change */
 export async function runPublishChecks(
-  delivery: Pick<Delivery, 'bundles' | 'db'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'db'>,
   check: PublishCheck,
 ): Promise<PublishCheckReport> {
   const { db } = delivery;
   const { bundle, at, render, maxCodeBytes, override, isChanged, standing, before, isRendered = false } = check;
   const { manifest } = bundle;
-  const platform = { ...(await platformFor(db, manifest.name, at)), maxCodeBytes };
+  const platform = { ...(await readPlatform(db, manifest.name, at)), maxCodeBytes };
   const built = {
     manifest,
-    taken: readTaken(manifest.taken === undefined ? undefined : bundle.files.get(manifest.taken)),
+    taken: parseConsumedExports(manifest.taken === undefined ? undefined : bundle.files.get(manifest.taken)),
   };
-  const beside = await listBeside(delivery, manifest.name, at);
+  const beside = await listOtherLiveVersions(delivery, manifest.name, at);
   const isAsBefore = before !== undefined && isRendered;
   const found = await checkVersion({
     facts: {
       manifest,
-      faults: findFaults(bundle),
-      breaks: await breaksOf(built, beside, api),
+      faults: findBundleErrors(bundle),
+      breaks: await findIncompatibilities(built, beside, api),
       isChanged,
       standing,
       pages: isAsBefore ? 'as before' : undefined,
@@ -80,16 +80,16 @@ export async function runPublishChecks(
   return {
     checkedAt: at.toISOString(),
     shell: platform.shell?.version ?? null,
-    api: apiVersion,
+    api: API_VERSION,
     ...(isKnown && { contract: CONTRACT_DIGEST }),
     ...found,
   };
 }
 
 /** Returns the live versions of this remote and of all others, and the reservations of teams without live version. */
-export async function platformFor(db: Db, name: string, at: Date): Promise<Platform> {
+export async function readPlatform(db: Db, name: string, at: Date): Promise<Platform> {
   const deployments = await listDeployments(db);
-  const others: Platform['others'] = (await listReserved(db, at)).filter((reserved) => reserved.name !== name);
+  const others: Platform['others'] = (await listReservedPaths(db, at)).filter((reserved) => reserved.name !== name);
   const shells: Pick<Platform, 'shell' | 'canaryShell' | 'lastGoodShell'> = { shell: undefined };
   for (const deployment of deployments) {
     const { active_version, last_good_version, canary_version } = deployment;
@@ -109,41 +109,41 @@ export async function platformFor(db: Db, name: string, at: Date): Promise<Platf
       const isBehind = version === last_good_version && version !== active_version;
       const needs = remote &&
         deployment.retired_at === null && {
-          shell: rangeOf(manifest, isBehind ? active : undefined),
+          shell: getShellRange(manifest, isBehind ? active : undefined),
           version,
           uses,
           react,
           ...(isBehind && { isSettled: isSettled(deployment.activated_at, at) }),
         };
-      others.push({ name: other, prefixes, ...(needs && { needs, ...placesOfVersion(remote.description) }) });
+      others.push({ name: other, prefixes, ...(needs && { needs, ...listVersionSlots(remote.description) }) });
     }
   }
-  if (name === 'shell') others.push(...(await listRecent(db, at, others)));
+  if (name === 'shell') others.push(...(await listRecentRemotes(db, at, others)));
   const active = deployments.find((deployment) => deployment.name === name)?.active_version;
   const manifest = active === undefined ? undefined : await findManifest(db, name, active);
   const description = manifest?.remote?.description;
   return {
     ...shells,
-    apiVersion,
+    apiVersion: API_VERSION,
     active,
     activeBudgets: description?.budgets,
-    activePlaces: placesOfVersion(description),
+    activePlaces: listVersionSlots(description),
     others,
   };
 }
 
 /** Age up to which a version may still be promoted with any newer shell. */
-const PROMOTABLE_MS = 30 * DAY_MS;
+const PROMOTABLE_AGE_MS = 30 * DAY_MS;
 
 /** Returns the runtime functions used by recently published remotes: a shell must provide them, so that no team has to
  *  rebuild for an intermediate shell. Other requirements are checked at promotion.
  *  @param live remotes checked in any case */
-async function listRecent(db: Db, at: Date, live: Platform['others']): Promise<Platform['others']> {
+async function listRecentRemotes(db: Db, at: Date, live: Platform['others']): Promise<Platform['others']> {
   const rows = await db
     .selectFrom('remote_versions')
     .select('manifest')
     .where('name', '!=', 'shell')
-    .where('published_at', '>', new Date(at.getTime() - PROMOTABLE_MS).toISOString())
+    .where('published_at', '>', new Date(at.getTime() - PROMOTABLE_AGE_MS).toISOString())
     .where('status', '=', 'published')
     .where('removed_at', 'is', null)
     .orderBy('published_at', 'desc')
@@ -151,8 +151,8 @@ async function listRecent(db: Db, at: Date, live: Platform['others']): Promise<P
     .execute();
   return rows.flatMap(({ manifest }) => {
     const { name, version, uses } = JSON.parse(manifest) as Manifest;
-    const calls = uses?.[RUNTIME];
+    const calls = uses?.[RUNTIME_MODULE];
     if (calls === undefined || live.some((one) => one.name === name && one.needs?.version === version)) return [];
-    return [{ name, prefixes: [], needs: { shell: '*', version, uses: { [RUNTIME]: calls } } }];
+    return [{ name, prefixes: [], needs: { shell: '*', version, uses: { [RUNTIME_MODULE]: calls } } }];
   });
 }

@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '../../../test/server.ts';
-import { onS3 } from '../../../test/s3-url.ts';
-import { keysBelow } from '../../../test/stored.ts';
+import { usesS3 } from '../../../test/s3-url.ts';
+import { listKeys } from '../../../test/stored.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
 import { publishBundle } from './publish.ts';
 import { findVersion } from '../versions/versions.ts';
 import { createRegistry } from '../registry/registry.ts';
-import { removeOldVersions } from './retention.ts';
-import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
+import { removeUnusedVersions } from './retention.ts';
+import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 
 const CHILD = fileURLToPath(new URL('../../../test/publish-and-die.ts', import.meta.url));
 
 /** Steps of a publication, and whether the version is in the registry after a kill at the step. */
 const STEPS = [
   { step: 'it has claimed the version', call: 'put', nth: 1, isPublished: false },
-  ...(onS3()
+  ...(usesS3()
     ? []
     : [
         { step: 'a file is half written', call: 'write', nth: 1, isPublished: false },
@@ -34,7 +34,7 @@ const STEPS = [
 ].map((killed, index) => {
   const files = {
     'page.js': 'export default 1;',
-    'page.css': `@layer remotes.mf-x { ${rootSelectorOf('mf-x')} { p { color: red } } }`,
+    'page.css': `@layer remotes.mf-x { ${formatRootSelector('mf-x')} { p { color: red } } }`,
   };
   return { ...killed, ...writeBundle({ version: `1.0.${index}+0000000${index}`, files }) };
 });
@@ -87,8 +87,8 @@ it('unregistered files are removed by the next sweep', async () => {
   await die({ dir, call: 'put', nth: 2 });
   const { services } = server;
   const left = `remotes/mf-x/${manifest.version}`;
-  expect(await keysBelow(services, left)).toHaveLength(1);
-  expect((await server.app.inject({ url: `/${(await keysBelow(services, left))[0]}` })).statusCode).toBe(404);
-  await removeOldVersions(services);
-  expect(await keysBelow(services, left)).toEqual([]);
+  expect(await listKeys(services, left)).toHaveLength(1);
+  expect((await server.app.inject({ url: `/${(await listKeys(services, left))[0]}` })).statusCode).toBe(404);
+  await removeUnusedVersions(services);
+  expect(await listKeys(services, left)).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Houses } from '../../houses.ts';
-import { canonical } from '@fotosoc/contract/registry/canonical';
-import { containerOf } from '@fotosoc/contract/registry/container';
+import type { Services } from '../../houses.ts';
+import { sortObjectKeys } from '@fotosoc/contract/registry/canonical';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { readObject } from '../../ground/storage/object-store.ts';
 import { startServer } from '../../../test/server.ts';
-import { keysBelow } from '../../../test/stored.ts';
+import { listKeys } from '../../../test/stored.ts';
 import { publishAndActivate, publishBundle } from './publish.ts';
 import type { Db } from '../../ground/db/connection.ts';
-import { block } from '../rollout/block.ts';
-import { promote } from '../rollout/promote.ts';
+import { blockVersion } from '../rollout/block.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { retire } from '../rollout/retire.ts';
+import { retireRemote } from '../rollout/retire.ts';
 import { findVersion } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { fillDigests } from './fill-digests.ts';
 import { createRegistry } from '../registry/registry.ts';
 
-let services: Houses;
+let services: Services;
 
 beforeEach(async () => {
   ({ services } = await startServer());
@@ -38,7 +38,10 @@ describe('publishing', () => {
     const { dir, manifest } = writeBundle({ files: { 'b.js': '1', 'a.js': '2' } });
     await publishBundle(services, dir, { actor: 'test' });
     const turned = Object.fromEntries(Object.entries(manifest).toReversed());
-    writeFileSync(path.join(dir, 'manifest.json'), JSON.stringify({ ...turned, bytes: canonical(manifest.bytes) }));
+    writeFileSync(
+      path.join(dir, 'manifest.json'),
+      JSON.stringify({ ...turned, bytes: sortObjectKeys(manifest.bytes) }),
+    );
     await expect(publishBundle(services, dir, { actor: 'test' })).resolves.toMatchObject({ isNew: false });
   });
 
@@ -64,7 +67,7 @@ describe('publishing', () => {
     const { dir } = writeBundle();
     rmSync(path.join(dir, 'remoteEntry.js'));
     await expect(publishBundle(services, dir, { actor: 'test' })).rejects.toThrow('build again');
-    expect(await keysBelow(services, 'remotes')).toEqual([]);
+    expect(await listKeys(services, 'remotes')).toEqual([]);
   });
 });
 
@@ -104,7 +107,7 @@ const start = async (...[options]: Parameters<typeof writeBundle>) =>
   publishAndActivate(services, writeBundle(options).dir);
 const sameAs = (version: string) => ({
   version,
-  files: { 'remoteEntry.js': `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"` },
+  files: { 'remoteEntry.js': `${formatContainerName('mf-x', version)} ./routes "/remotes/mf-x/${version}/"` },
 });
 
 describe('a local start', () => {
@@ -121,10 +124,10 @@ describe('a local start', () => {
   });
 
   it.each([
-    ['promoted', async (db: Db) => promote(db, { ...team, version: V2 })],
+    ['promoted', async (db: Db) => promoteVersion(db, { ...team, version: V2 })],
     ['given to some', async (db: Db) => startCanary(db, { ...team, version: V2, percent: 5 })],
-    ['blocked', async (db: Db) => block(db, { ...team, version: V2 })],
-    ['retired', async (db: Db) => retire(db, team)],
+    ['blocked', async (db: Db) => blockVersion(db, { ...team, version: V2 })],
+    ['retired', async (db: Db) => retireRemote(db, team)],
   ])('keeps the live version after somebody has %s, and logs how to deploy the local build', async (_, act) => {
     await start();
     await publishBundle(services, writeBundle({ version: V2 }).dir, { actor: 'token:team' });
@@ -145,7 +148,7 @@ describe('a local start', () => {
   it('does not activate blocked content, whatever its version', async () => {
     await start();
     await start(sameAs(V2));
-    await block(services.db, { ...team, version: V2, reason: 'leaks addresses' });
+    await blockVersion(services.db, { ...team, version: V2, reason: 'leaks addresses' });
     expect(await active()).toBe(V1);
     const said = await start(sameAs('1.0.2+00000003'));
     expect(said).toContain('1.0.2+00000003 is blocked: it has the files of 1.0.1+00000002, which is: leaks addresses');

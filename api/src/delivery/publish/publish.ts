@@ -1,27 +1,33 @@
 import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
-import { contentDigest } from '@fotosoc/serving/checks/content-digest';
-import { requireAllowed, verdictOn, type VersionFacts } from '@fotosoc/serving/checks/verdict';
+import { hashContent } from '@fotosoc/serving/checks/content-digest';
+import { requireAllowed, decideOnVersion, type VersionFacts } from '@fotosoc/serving/checks/verdict';
 import { isEqual } from '@fotosoc/contract/registry/canonical';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
-import { essentialsOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { faultInPrefixes } from '@fotosoc/contract/registry/own-prefixes';
-import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
+import { omitConsumedExports, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { findPrefixError } from '@fotosoc/contract/registry/own-prefixes';
+import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
-import type { Delivery } from '../delivery.ts';
-import { insertAuditEntry, listTrafficEntries, type TrafficEntry, isOfStart, START } from '../audit/audit-log.ts';
-import { promote } from '../rollout/promote.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import {
+  insertAuditEntry,
+  listTrafficEntries,
+  type TrafficEntry,
+  isLocalStart,
+  START_AUTHOR,
+} from '../audit/audit-log.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { reasonWith } from '../audit/reason.ts';
-import { runPublishChecks, type Render } from './publish-checks.ts';
-import { findBlockedContent, insertVersion, returnVersion } from './insert-version.ts';
+import { runPublishChecks, type RenderPages } from './publish-checks.ts';
+import { findBlockedContent, insertVersion, restoreVersion } from './insert-version.ts';
 import { findDeployment } from '../versions/deployments.ts';
-import { findVersion, checkReportOf } from '../versions/versions.ts';
-import { deleteUnserved } from './retention.ts';
-import { keepSourceMaps, readSourceMaps } from './source-maps.ts';
-import { VersionClaim } from './version-claim.ts';
+import { findVersion, parseCheckReport } from '../versions/versions.ts';
+import { deleteUnservedFiles } from './retention.ts';
+import { storeSourceMaps, readSourceMaps } from './source-maps.ts';
+import { PublishLock } from './version-claim.ts';
 
 /** Options of a publication. */
 export interface PublishOptions {
@@ -30,14 +36,14 @@ export interface PublishOptions {
   /** Allowed paths, with all paths below; null for all unowned paths. */
   prefixes?: readonly string[] | null;
   /** Default: no rendering. */
-  render?: Render;
+  render?: RenderPages;
   /** Maximum code size in bytes. Default: unlimited. */
   maxCodeBytes?: number;
   override?: string;
   origin?: VersionOrigin;
 }
 
-export interface Published {
+export interface PublishResult {
   manifest: Manifest;
   /** False if the same bytes were published before. */
   isNew: boolean;
@@ -45,7 +51,7 @@ export interface Published {
   checks: PublishCheckReport | null;
 }
 
-const renderNothing: Render = async () => ({ skipped: 'the site was not up yet' });
+const renderNothing: RenderPages = async () => ({ skipped: 'the site was not up yet' });
 
 /** Checks a built bundle and stores it as a version of its remote, without activating it. Publishing the same bytes
  *  again only restores removed files. The version is locked, its files are stored, then it is registered: files are not
@@ -53,10 +59,10 @@ const renderNothing: Render = async () => ({ skipped: 'the site was not up yet' 
  *  @throws BundleRefused with a sentence on the required change
  *  @throws HttpError 503 `server/busy` during another publication of this version */
 export async function publishBundle(
-  delivery: Pick<Delivery, 'db' | 'bundles' | 'now'>,
+  delivery: Pick<DeliveryServices, 'db' | 'bundles' | 'now'>,
   dir: string,
   { actor, expectedName, prefixes = null, render = renderNothing, maxCodeBytes, override, origin }: PublishOptions,
-): Promise<Published> {
+): Promise<PublishResult> {
   const { db, bundles, now } = delivery;
   const bundle = await readBundle(dir);
   const { manifest } = bundle;
@@ -64,29 +70,29 @@ export async function publishBundle(
   if (expectedName !== undefined && name !== expectedName) {
     throw new BundleRefused(`This is a bundle of ${name}, not of ${expectedName}.`);
   }
-  const fault = faultInPrefixes(manifest.remote?.description.prefixes ?? [], prefixes);
+  const fault = findPrefixError(manifest.remote?.description.prefixes ?? [], prefixes);
   if (fault !== undefined) throw new BundleRefused(fault);
   const known = await findVersion(db, name, version);
-  const isChanged = known !== undefined && !isSame(known, manifest);
-  const digest = contentDigest(bundle);
-  const standing = await standingOf(db, name, digest, known);
-  if (known && isServed(known) && !isChanged && standing === undefined) {
-    return { manifest, isNew: false, checks: checkReportOf(known) ?? null };
+  const isChanged = known !== undefined && !isSameContent(known, manifest);
+  const digest = hashContent(bundle);
+  const standing = await findBlock(db, name, digest, known);
+  if (known && hasFiles(known) && !isChanged && standing === undefined) {
+    return { manifest, isNew: false, checks: parseCheckReport(known) ?? null };
   }
   const asked = { bundle, at: now(), render, maxCodeBytes, override, isChanged, standing };
   const report = await runPublishChecks(delivery, asked);
-  const claim = await VersionClaim.wait(delivery, manifest);
+  const claim = await PublishLock.wait(delivery, manifest);
   try {
     const before = await findVersion(db, name, version); // published concurrently
     if (before) requireUnchanged(before, manifest);
-    if (before && isServed(before)) return { manifest, isNew: false, checks: report };
+    if (before && hasFiles(before)) return { manifest, isNew: false, checks: report };
     await bundles.delete(manifest); // left by an interrupted publication
     await bundles.put(bundle, claim.requireFresh);
     await write(db, 'registry', async (trx) => {
       await claim.settle(trx);
-      const blockedSince = await standingOf(trx, name, digest, undefined);
-      requireAllowed(verdictOn({ manifest, standing: blockedSince }, undefined, { to: 'return' }));
-      if (before) await returnVersion(trx, manifest, report, now());
+      const blockedSince = await findBlock(trx, name, digest, undefined);
+      requireAllowed(decideOnVersion({ manifest, standing: blockedSince }, undefined, { to: 'return' }));
+      if (before) await restoreVersion(trx, manifest, report, now());
       else await insertVersion(trx, manifest, report, now(), { contentDigest: digest, origin: origin ?? null });
       await insertAuditEntry(trx, {
         at: now(),
@@ -100,7 +106,7 @@ export async function publishBundle(
     });
     return { manifest, isNew: true, checks: report };
   } catch (error) {
-    await deleteUnserved(delivery, claim).catch(() => undefined); // the next sweep retries
+    await deleteUnservedFiles(delivery, claim).catch(() => undefined); // the next sweep retries
     throw error;
   } finally {
     await claim.release();
@@ -108,19 +114,21 @@ export async function publishBundle(
 }
 
 function requireUnchanged(before: RemoteVersionRow, manifest: Manifest): void {
-  requireAllowed(verdictOn({ manifest, isChanged: !isSame(before, manifest) }, undefined, { to: 'publish' }));
+  requireAllowed(
+    decideOnVersion({ manifest, isChanged: !isSameContent(before, manifest) }, undefined, { to: 'publish' }),
+  );
 }
 
-function isServed({ removed_at }: RemoteVersionRow): boolean {
+function hasFiles({ removed_at }: RemoteVersionRow): boolean {
   return removed_at === null;
 }
 
-function isSame(before: RemoteVersionRow, manifest: Manifest): boolean {
-  return isEqual(essentialsOf(JSON.parse(before.manifest) as Manifest), essentialsOf(manifest));
+function isSameContent(before: RemoteVersionRow, manifest: Manifest): boolean {
+  return isEqual(omitConsumedExports(JSON.parse(before.manifest) as Manifest), omitConsumedExports(manifest));
 }
 
 /** Returns the block of this content, under any name; undefined if it is not blocked. */
-async function standingOf(
+async function findBlock(
   db: Db,
   name: string,
   digest: string,
@@ -140,7 +148,7 @@ const OVERRIDE = 'a start deploys its whole checkout together';
  *  @returns message for the operator if another version stays live, with the command to activate this one
  *  @throws BundleRefused for a refused bundle without live version of its name */
 export async function publishAndActivate(
-  delivery: Pick<Delivery, 'bundles' | 'db' | 'now'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
   dir: string,
   origin?: VersionOrigin,
 ): Promise<string | undefined> {
@@ -148,12 +156,12 @@ export async function publishAndActivate(
   const { name, version } = (await readBundle(dir)).manifest;
   const deployment = await findDeployment(db, name);
   try {
-    const { manifest } = await publishBundle(delivery, dir, { actor: START.actor, override: OVERRIDE, origin });
-    await keepSourceMaps(delivery, manifest, await readSourceMaps(path.join(dir, SOURCE_MAPS), manifest));
+    const { manifest } = await publishBundle(delivery, dir, { actor: START_AUTHOR.actor, override: OVERRIDE, origin });
+    await storeSourceMaps(delivery, manifest, await readSourceMaps(path.join(dir, SOURCE_MAP_FOLDER), manifest));
     if (deployment?.active_version === version && deployment.retired_at === null) return undefined;
-    const [latest] = (await listTrafficEntries(db, name)).filter((act) => !isOfStart(act));
-    if (deployment && latest) return heldBack(deployment, version, latest);
-    await promote(db, { name, version, ...START, at: now(), override: OVERRIDE });
+    const [latest] = (await listTrafficEntries(db, name)).filter((act) => !isLocalStart(act));
+    if (deployment && latest) return describeHeldBack(deployment, version, latest);
+    await promoteVersion(db, { name, version, ...START_AUTHOR, at: now(), override: OVERRIDE });
     return undefined;
   } catch (error) {
     if (!deployment || !(error instanceof BundleRefused)) throw error;
@@ -161,7 +169,11 @@ export async function publishAndActivate(
   }
 }
 
-function heldBack({ name, active_version, retired_at }: RemoteDeploymentRow, version: string, latest: TrafficEntry) {
+function describeHeldBack(
+  { name, active_version, retired_at }: RemoteDeploymentRow,
+  version: string,
+  latest: TrafficEntry,
+) {
   const state = retired_at === null ? `visitors get ${active_version}` : 'it is retired';
   return `${name} ${version} is built here and published, but not live: ${state} (${latest.act} by ${latest.actor}, ${latest.at}).
   what differs: pnpm remote diff ${name} ${active_version} ${version}

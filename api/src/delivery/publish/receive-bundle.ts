@@ -3,17 +3,17 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import { FILE_NAME } from '@fotosoc/contract/registry/manifest';
+import { FILE_NAME_PATTERN } from '@fotosoc/contract/registry/manifest';
 import { HttpError } from '../../ground/http/errors.ts';
-import { requireCaller } from '../../ground/http/caller-gone.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
+import { requireConnected } from '../../ground/http/caller-gone.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
 import { MEBIBYTE } from '../../ground/units.ts';
 
-const fail = failOf<'POST /api/remotes/:name/versions'>();
+const fail = createSharedFail<'POST /api/remotes/:name/versions'>();
 const MAX_FILES = 301; // 300 and the manifest
 const MAX_FILE_BYTES = 5 * MEBIBYTE;
 const MAX_BODY_BYTES = 21 * MEBIBYTE;
-const NAME = new RegExp(FILE_NAME);
+const NAME = new RegExp(FILE_NAME_PATTERN);
 
 /** Writes the files of an upload into a new folder; the publish checks inspect them later. The caller must delete the
  *  folder in any case.
@@ -28,23 +28,23 @@ export async function receiveBundle(request: FastifyRequest, dir: string): Promi
   let totalBytes = 0;
   const limits = { files: MAX_FILES, fields: 0, fileSize: MAX_FILE_BYTES, headerPairs: 20 };
   try {
-    requireCaller(request);
+    requireConnected(request);
     for await (const part of request.files({ limits })) {
       if (!NAME.test(part.filename)) throw fail(400, 'remotes/refused', 'A file has a name that is not allowed.');
       // 'wx': a duplicate name is an error
       await pipeline(part.file, createWriteStream(path.join(dir, part.filename), { flags: 'wx' }));
       totalBytes += part.file.bytesRead;
-      if (part.file.truncated || totalBytes > MAX_BODY_BYTES) throw tooLarge();
+      if (part.file.truncated || totalBytes > MAX_BODY_BYTES) throw createTooLargeError();
     }
   } catch (error) {
-    throw readable(error);
+    throw toHttpError(error);
   }
 }
 
-function readable(error: unknown): unknown {
+function toHttpError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
-  if (statusCode === 413) return tooLarge();
+  if (statusCode === 413) return createTooLargeError();
   if (code === 'EEXIST') return fail(400, 'remotes/refused', 'The same file was sent twice.');
   if (code === 'ENOSPC') return error;
   return fail(400, 'request/malformed', 'The upload broke off or could not be read: publish again.', {
@@ -52,7 +52,7 @@ function readable(error: unknown): unknown {
   });
 }
 
-function tooLarge(): HttpError {
+function createTooLargeError(): HttpError {
   const sentence = 'A bundle has at most 300 files of 5 MB, 20 MB together: split or drop files.';
   return fail(413, 'remotes/refused', sentence);
 }

@@ -3,7 +3,7 @@ import { ChromiumEnded } from '@fotosoc/serving/checks/chromium-ended';
 import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer } from '../../../test/server.ts';
-import { renderIn } from './render-pages.ts';
+import { createPageRenderer } from './render-pages.ts';
 
 it('retries once after the system ended the browser, and then does not blame the version', async () => {
   const { services } = await startServer({}, (config) => ({ ...config, chromiumPath: '/some/chromium' }));
@@ -12,7 +12,7 @@ it('retries once after the system ended the browser, and then does not blame the
     tries += 1;
     throw new ChromiumEnded(new Error('Target crashed'));
   };
-  const render = renderIn({ openSite, openCopy: openSite }, services);
+  const render = createPageRenderer({ openSite, openCopy: openSite }, services);
   const refused = render(await readBundle(writeBundle().dir));
   await expect(refused).rejects.toMatchObject({ status: 503, code: 'server/busy', retryAfterSeconds: 60 });
   expect(tries).toBe(2);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { sweep } from '../../schedule.ts';
+import { deleteExpiredData } from '../../schedule.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { keysBelow } from '../../../test/stored.ts';
-import { block } from '../rollout/block.ts';
-import { promote } from '../rollout/promote.ts';
+import { listKeys } from '../../../test/stored.ts';
+import { blockVersion } from '../rollout/block.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { rollback } from '../rollout/rollback.ts';
-import { statusOf } from '../status/status.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
+import { readRemoteStatus } from '../status/status.ts';
 import { publishBundle } from './publish.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
@@ -34,16 +34,16 @@ const order = (version: string) => ({
   reason: 'test',
 });
 const stored = async () => [
-  ...new Set((await keysBelow(server.services, 'remotes/mf-x')).map((key) => key.split('/')[2])),
+  ...new Set((await listKeys(server.services, 'remotes/mf-x')).map((key) => key.split('/')[2])),
 ];
 const statuses = async () =>
   Object.fromEntries(
-    (await statusOf(server.services, 'mf-x')).versions.map(({ version, status }) => [version, status]),
+    (await readRemoteStatus(server.services, 'mf-x')).versions.map(({ version, status }) => [version, status]),
   );
 
 async function daysPass(days: number): Promise<void> {
   server.wait(days * DAY_MS);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
 }
 
 /** Runs an action as a newly signed-in administrator, as sessions expire too. */
@@ -54,7 +54,7 @@ async function act(what: string, body: object) {
 describe('a version unused for 30 days', () => {
   beforeEach(async () => {
     const { db } = server.services;
-    for (const version of [V1, V2, V3]) await promote(db, order(version));
+    for (const version of [V1, V2, V3]) await promoteVersion(db, order(version));
   });
 
   it('is removed with its files, unlike other versions', async () => {
@@ -67,7 +67,7 @@ describe('a version unused for 30 days', () => {
 
   it('is counted from its last possible use', async () => {
     await daysPass(20);
-    await promote(server.services.db, order(V4)); // V3 is now the last known good one, V2 unused
+    await promoteVersion(server.services.db, order(V4)); // V3 is now the last known good one, V2 unused
     await daysPass(20);
     expect(await stored()).toEqual([V2, V3, V4]);
     await daysPass(11);
@@ -78,7 +78,7 @@ describe('a version unused for 30 days', () => {
     await startCanary(server.services.db, { ...order(V4), percent: 5 });
     await daysPass(40);
     expect(await stored()).toContain(V4);
-    await rollback(server.services.db, { ...order(V4), version: undefined });
+    await rollBackVersion(server.services.db, { ...order(V4), version: undefined });
     await daysPass(29);
     expect(await stored()).toContain(V4);
     await daysPass(2);
@@ -124,7 +124,7 @@ describe('a version unused for 30 days', () => {
   });
 
   it('stays blocked, with its content, under any name', async () => {
-    await block(server.services.db, order(V4));
+    await blockVersion(server.services.db, order(V4));
     await daysPass(31);
     expect(await stored()).not.toContain(V4);
     expect(await statuses()).toMatchObject({ [V4]: 'blocked' });
@@ -139,13 +139,13 @@ describe('a version unused for 30 days', () => {
 
   it('stays in the audit log', async () => {
     await daysPass(31);
-    const { audit } = await statusOf(server.services, 'mf-x');
+    const { audit } = await readRemoteStatus(server.services, 'mf-x');
     expect(audit.filter(({ action }) => action === 'publish')).toHaveLength(4);
   });
 });
 
 it('keeps versions of retired remotes, so that they can be restored', async () => {
-  await promote(server.services.db, order(V1));
+  await promoteVersion(server.services.db, order(V1));
   await act('retire', { reason: 'over for now' });
   await daysPass(60);
   expect(await stored()).toEqual([V1]);

@@ -1,26 +1,26 @@
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
-import { listAbandoned, VersionClaim } from './version-claim.ts';
+import { listAbandonedLocks, PublishLock } from './version-claim.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
+type Services = Pick<DeliveryServices, 'bundles' | 'db' | 'now'>;
 
 const KEPT_MS = 30 * DAY_MS;
 
 /** Removes the files of versions unused for 30 days: published earlier, and since then neither active, last known good,
  *  canary nor previewed. Their metadata and blocks stay; publishing them again restores them. Files left by interrupted
  *  sweeps and publications are removed as well. */
-export async function removeOldVersions(delivery: Parts): Promise<void> {
+export async function removeUnusedVersions(delivery: Services): Promise<void> {
   const { db, now } = delivery;
   const at = now();
   const since = new Date(at.getTime() - KEPT_MS).toISOString();
   // Under the lock, so that no version is promoted between query and removal.
   await write(db, 'registry', async (trx) => {
-    const old = await listUnseen(trx, since);
+    const old = await listUnusedVersions(trx, since);
     for (const { name, version } of old) {
       await trx
         .updateTable('remote_versions')
@@ -36,17 +36,17 @@ export async function removeOldVersions(delivery: Parts): Promise<void> {
     .where('removed_at', 'is not', null)
     .where('files_deleted_at', 'is', null)
     .execute();
-  for (const version of [...removed, ...(await listAbandoned(delivery))]) {
-    const claim = await VersionClaim.take(delivery, version);
+  for (const version of [...removed, ...(await listAbandonedLocks(delivery))]) {
+    const claim = await PublishLock.take(delivery, version);
     try {
-      if (claim) await deleteUnserved(delivery, claim);
+      if (claim) await deleteUnservedFiles(delivery, claim);
     } finally {
       await claim?.release();
     }
   }
 }
 
-async function listUnseen(db: Db, since: string): Promise<{ name: string; version: string }[]> {
+async function listUnusedVersions(db: Db, since: string): Promise<{ name: string; version: string }[]> {
   const live = (await listDeployments(db)).flatMap((row) =>
     [row.active_version, row.last_good_version, row.canary_version].map((version) => `${row.name} ${version}`),
   );
@@ -71,7 +71,7 @@ async function listUnseen(db: Db, since: string): Promise<{ name: string; versio
 }
 
 /** Deletes the files of an unregistered or removed version. */
-export async function deleteUnserved({ db, bundles, now }: Parts, claim: VersionClaim): Promise<void> {
+export async function deleteUnservedFiles({ db, bundles, now }: Services, claim: PublishLock): Promise<void> {
   const { name, version } = claim.version;
   await claim.requireHeld();
   const row = await findVersion(db, name, version);

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { keysBelow } from '../../../test/stored.ts';
-import { multipart, publish, tokenFor } from '../../../test/team.ts';
-import { sweep } from '../../schedule.ts';
+import { listKeys } from '../../../test/stored.ts';
+import { encodeBundleParts, publishAsTeam, createTeamToken } from '../../../test/team.ts';
+import { deleteExpiredData } from '../../schedule.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { publishAndActivate } from './publish.ts';
 
@@ -17,21 +17,21 @@ let server: TestServer;
 let token: string;
 beforeEach(async () => {
   server = await startServer();
-  token = await tokenFor(server, 'mf-x', ['publish']);
+  token = await createTeamToken(server, 'mf-x', ['publish']);
 });
 
 const send = async (parts: [string, string][], version = VERSION, by = token) =>
   server.app.inject({
     method: 'POST',
     url: `/api/remotes/mf-x/versions/${encodeURIComponent(version)}/source-maps`,
-    payload: multipart(parts).payload,
-    headers: { ...multipart(parts).headers, authorization: `Bearer ${by}` },
+    payload: encodeBundleParts(parts).payload,
+    headers: { ...encodeBundleParts(parts).headers, authorization: `Bearer ${by}` },
   });
 const kept = async () => server.services.bundles.readMap({ name: 'mf-x', version: VERSION }, 'remoteEntry.js');
 
 describe('the source maps of a version', () => {
   beforeEach(async () => {
-    await publish(server, { token });
+    await publishAsTeam(server, { token });
   });
 
   it('are stored once: existing ones stay', async () => {
@@ -60,9 +60,9 @@ describe('the source maps of a version', () => {
   it('are deleted with its files', async () => {
     await send([OF_ENTRY]);
     server.wait(31 * DAY_MS);
-    await sweep(server.services);
-    expect(await keysBelow(server.services, 'source-maps')).toEqual([]);
-    const again = await tokenFor(server, 'mf-x');
+    await deleteExpiredData(server.services);
+    expect(await listKeys(server.services, 'source-maps')).toEqual([]);
+    const again = await createTeamToken(server, 'mf-x');
     expect((await send([OF_ENTRY], VERSION, again)).json()).toMatchObject({ code: 'remotes/unknown-version' });
   });
 
@@ -85,7 +85,7 @@ describe('the source maps of a version', () => {
   });
 
   it('require a token of the remote with the right to publish', async () => {
-    const others = [await tokenFor(server, 'mf-y'), await tokenFor(server, 'mf-x', ['promote'])];
+    const others = [await createTeamToken(server, 'mf-y'), await createTeamToken(server, 'mf-x', ['promote'])];
     for (const by of others) expect((await send([OF_ENTRY], VERSION, by)).statusCode).toBe(403);
   });
 });

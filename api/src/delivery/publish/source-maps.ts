@@ -3,10 +3,10 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { mapOf } from '@fotosoc/contract/registry/source-maps';
+import { formatSourceMapName } from '@fotosoc/contract/registry/source-maps';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import type { Delivery } from '../delivery.ts';
-import { VersionClaim } from './version-claim.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { PublishLock } from './version-claim.ts';
 
 const Text = Type.Union([Type.String(), Type.Null()]);
 
@@ -23,8 +23,8 @@ const SourceMap = Type.Object({
  *  @throws BundleRefused for an invalid source map, or one without script in this version */
 export async function readSourceMaps(dir: string, { integrity }: Manifest): Promise<Map<string, Buffer>> {
   const maps = new Map<string, Buffer>();
-  const scripts = new Map(Object.keys(integrity).map((file) => [mapOf(file), file]));
-  for (const file of await namesIn(dir)) {
+  const scripts = new Map(Object.keys(integrity).map((file) => [formatSourceMapName(file), file]));
+  for (const file of await listFiles(dir)) {
     const script = scripts.get(file);
     if (!script?.endsWith('.js')) {
       throw new BundleRefused(`${file} is the source map of no script of this version: send those of its own build.`);
@@ -38,7 +38,7 @@ export async function readSourceMaps(dir: string, { integrity }: Manifest): Prom
   return maps;
 }
 
-async function namesIn(dir: string): Promise<string[]> {
+async function listFiles(dir: string): Promise<string[]> {
   try {
     return await readdir(dir);
   } catch (error) {
@@ -58,13 +58,13 @@ function isSourceMap(content: Buffer): boolean {
 /** Stores missing source maps next to the files of a version.
  *  @returns number of new source maps
  *  @throws HttpError 503 `server/busy` while another process writes or removes files of this version */
-export async function keepSourceMaps(
-  delivery: Pick<Delivery, 'db' | 'bundles' | 'now'>,
+export async function storeSourceMaps(
+  delivery: Pick<DeliveryServices, 'db' | 'bundles' | 'now'>,
   manifest: Manifest,
   maps: ReadonlyMap<string, Buffer>,
 ): Promise<number> {
   if (maps.size === 0) return 0;
-  const claim = await VersionClaim.wait(delivery, manifest);
+  const claim = await PublishLock.wait(delivery, manifest);
   try {
     return await delivery.bundles.putMaps(manifest, maps, claim.requireFresh);
   } finally {

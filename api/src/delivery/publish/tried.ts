@@ -1,51 +1,51 @@
 import type { FastifyInstance } from 'fastify';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
-import type { TrialPlaces } from '@fotosoc/serving/checks/trial-places';
+import type { SandboxSlots } from '@fotosoc/serving/checks/trial-places';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import type { ObjectStore } from '../../ground/storage/object-store.ts';
 import { BundleStore } from './bundle-store.ts';
 
 /** Candidate version, checked before its publication. */
-export interface Tried {
+export interface CandidateVersion {
   bundle: Bundle;
-  places?: TrialPlaces | undefined;
+  places?: SandboxSlots | undefined;
   /** Called with the reason of a failed server rendering. */
   onUndrawn: (pattern: string, reason: string) => void;
 }
 
 /** Sandbox site, reachable by this process only. */
-export interface TrialSite {
+export interface SandboxSite {
   app: FastifyInstance;
   /** Session cookie of a member, if any. */
   session?: string;
   close: () => Promise<void>;
 }
 
-type OpenTrial = (tried: Tried) => Promise<TrialSite>;
+type OpenSandbox = (tried: CandidateVersion) => Promise<SandboxSite>;
 
 /** Sandbox sites with a version as if it were live, composed like other pages: on this site's data, and on a copy
  *  without personal data. */
-export interface Trials {
-  openSite: OpenTrial;
-  openCopy: OpenTrial;
+export interface SandboxSites {
+  openSite: OpenSandbox;
+  openCopy: OpenSandbox;
 }
 
 /** Timeout of server rendering in a sandbox, where no visitor waits. */
 const DRAW_WAIT_MS = 10_000;
 
 /** Returns the configuration of a sandbox site: without logs and without further sandboxes. */
-export function configOfTrial(config: Config): Config {
+export function toSandboxConfig(config: Config): Config {
   const { drawWaitMs } = config;
   return { ...config, drawWaitMs: drawWaitMs === 0 ? 0 : DRAW_WAIT_MS, chromiumPath: undefined, logLevel: 'silent' };
 }
 
 /** Stored versions, plus the candidate version. */
-export class TrialBundles extends BundleStore {
+export class SandboxBundles extends BundleStore {
   constructor(
     objects: ObjectStore,
-    private readonly tried: Tried,
+    private readonly tried: CandidateVersion,
   ) {
     super(objects);
   }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { nameOfThisProcess } from '../../ground/jobs/process-name.ts';
+import { createProcessName } from '../../ground/jobs/process-name.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { listAbandoned, VersionClaim } from './version-claim.ts';
+import { listAbandonedLocks, PublishLock } from './version-claim.ts';
 
 const VERSION = { name: 'mf-x', version: '1.0.0+00000001' };
 const HALF_A_MINUTE_MS = 30_000;
@@ -21,8 +21,8 @@ async function takenBy(holder: string): Promise<void> {
     .execute();
 }
 
-async function take(): Promise<VersionClaim | undefined> {
-  const claim = await VersionClaim.take(server.services, VERSION);
+async function take(): Promise<PublishLock | undefined> {
+  const claim = await PublishLock.take(server.services, VERSION);
   onTestFinished(async () => claim?.release());
   return claim;
 }
@@ -31,7 +31,7 @@ it('is held by one process at a time, for one version', async () => {
   const claim = await take();
   expect(claim).toBeDefined();
   expect(await take()).toBeUndefined();
-  const other = await VersionClaim.take(server.services, { ...VERSION, version: '1.0.1+00000002' });
+  const other = await PublishLock.take(server.services, { ...VERSION, version: '1.0.1+00000002' });
   await other?.release();
   expect(other).toBeDefined();
   await claim?.release();
@@ -40,7 +40,7 @@ it('is held by one process at a time, for one version', async () => {
 
 it('is waited for', async () => {
   const claim = await take();
-  const waiting = VersionClaim.wait(server.services, VERSION);
+  const waiting = PublishLock.wait(server.services, VERSION);
   await claim?.release();
   const waited = await waiting;
   await waited.release();
@@ -49,16 +49,16 @@ it('is waited for', async () => {
 
 it('is taken at once from an ended process of this machine', async () => {
   const ended = execFileSync(process.execPath, ['-p', 'process.pid']).toString().trim();
-  await takenBy(nameOfThisProcess().replace(`~${process.pid}~`, `~${ended}~`));
-  expect(await listAbandoned(server.services)).toMatchObject([VERSION]);
+  await takenBy(createProcessName().replace(`~${process.pid}~`, `~${ended}~`));
+  expect(await listAbandonedLocks(server.services)).toMatchObject([VERSION]);
   expect(await take()).toBeDefined();
 });
 
 it('is taken from another machine after half a minute without a heartbeat, not before', async () => {
-  await takenBy(nameOfThisProcess('elsewhere'));
+  await takenBy(createProcessName('elsewhere'));
   server.wait(HALF_A_MINUTE_MS - 5000);
   expect(await take()).toBeUndefined();
-  expect(await listAbandoned(server.services)).toEqual([]);
+  expect(await listAbandonedLocks(server.services)).toEqual([]);
   server.wait(6000);
   expect(await take()).toBeDefined();
 });

@@ -1,39 +1,39 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
-import type { VersionClaimRow } from '../tables.ts';
+import type { PublishLockRow } from '../tables.ts';
 import type { HttpError } from '../../ground/http/errors.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { hasEnded, nameOfThisProcess } from '../../ground/jobs/process-name.ts';
-import type { Ground } from '../../ground/ground.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { hasProcessEnded, createProcessName } from '../../ground/jobs/process-name.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
 
-const fail = failOf<'POST /api/remotes/:name/versions'>();
+const fail = createSharedFail<'POST /api/remotes/:name/versions'>();
 
 type Version = Pick<Manifest, 'name' | 'version'>;
 
 /** A holder without heartbeat for this time has ended, or is disconnected. */
-const SILENT_MS = 30_000;
-const SAID_EVERY_MS = 5_000;
-const ASKED_EVERY_MS = 200;
+const LOCK_TIMEOUT_MS = 30_000;
+const HEARTBEAT_INTERVAL_MS = 5_000;
+const POLL_INTERVAL_MS = 200;
 
 /** Publish lock: the right of one process to store or delete the files of a version. Half a minute after the holder was
  *  killed another process can take it. Its result is registered in the transaction of `settle`. */
-export class VersionClaim {
-  readonly #holder = nameOfThisProcess();
+export class PublishLock {
+  readonly #holder = createProcessName();
   readonly #saying: NodeJS.Timeout;
   #saidAt = performance.now();
 
   private constructor(
-    private readonly delivery: Pick<Ground, 'db' | 'now'>,
+    private readonly delivery: Pick<Infrastructure, 'db' | 'now'>,
     readonly version: Version,
   ) {
-    this.#saying = setInterval(() => void this.#say().catch(() => undefined), SAID_EVERY_MS);
+    this.#saying = setInterval(() => void this.#say().catch(() => undefined), HEARTBEAT_INTERVAL_MS);
     this.#saying.unref();
   }
 
   /** @returns undefined while another process holds the lock */
-  static async take(delivery: Pick<Ground, 'db' | 'now'>, version: Version): Promise<VersionClaim | undefined> {
-    const claim = new VersionClaim(delivery, version);
+  static async take(delivery: Pick<Infrastructure, 'db' | 'now'>, version: Version): Promise<PublishLock | undefined> {
+    const claim = new PublishLock(delivery, version);
     if (await claim.#insert()) return claim;
     await claim.release();
     return undefined;
@@ -41,20 +41,20 @@ export class VersionClaim {
 
   /** Waits for another holder.
    *  @throws HttpError 503 `server/busy` on timeout */
-  static async wait(delivery: Pick<Ground, 'db' | 'now'>, version: Version): Promise<VersionClaim> {
+  static async wait(delivery: Pick<Infrastructure, 'db' | 'now'>, version: Version): Promise<PublishLock> {
     const since = performance.now();
     for (;;) {
-      const claim = await VersionClaim.take(delivery, version);
+      const claim = await PublishLock.take(delivery, version);
       if (claim) return claim;
-      if (performance.now() - since > 2 * SILENT_MS) throw busy(version);
-      await setTimeout(ASKED_EVERY_MS);
+      if (performance.now() - since > 2 * LOCK_TIMEOUT_MS) throw createBusyError(version);
+      await setTimeout(POLL_INTERVAL_MS);
     }
   }
 
   /** Must be called before each file, so that a process with an expired lock writes nothing.
    *  @throws HttpError 503 `server/busy` */
   requireFresh = (): void => {
-    if (performance.now() - this.#saidAt > SILENT_MS / 2) throw busy(this.version);
+    if (performance.now() - this.#saidAt > LOCK_TIMEOUT_MS / 2) throw createBusyError(this.version);
   };
 
   /** @throws HttpError 503 `server/busy` if the lock is lost or settled */
@@ -65,13 +65,13 @@ export class VersionClaim {
       .select('holder')
       .where('holder', '=', this.#holder)
       .executeTakeFirst();
-    if (!row) throw busy(this.version);
+    if (!row) throw createBusyError(this.version);
   }
 
   /** Ends the lock within the transaction of its result.
    *  @throws HttpError 503 `server/busy` if the lock is lost */
   async settle(trx: Db): Promise<void> {
-    if (!(await this.#delete(trx))) throw busy(this.version);
+    if (!(await this.#delete(trx))) throw createBusyError(this.version);
   }
 
   /** Releases the lock, settled or not. */
@@ -104,7 +104,7 @@ export class VersionClaim {
       .where('name', '=', name)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (!other || !isOver(other, this.delivery.now())) return false;
+    if (!other || !isExpired(other, this.delivery.now())) return false;
     const { numUpdatedRows } = await db
       .updateTable('version_claims')
       .set(row)
@@ -132,16 +132,16 @@ export class VersionClaim {
 }
 
 /** Returns the versions of expired locks. */
-export async function listAbandoned({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<Version[]> {
+export async function listAbandonedLocks({ db, now }: Pick<Infrastructure, 'db' | 'now'>): Promise<Version[]> {
   const claims = await db.selectFrom('version_claims').selectAll().execute();
-  return claims.filter((claim) => isOver(claim, now()));
+  return claims.filter((claim) => isExpired(claim, now()));
 }
 
-function isOver({ holder, seen_at }: Pick<VersionClaimRow, 'holder' | 'seen_at'>, now: Date): boolean {
-  return hasEnded(holder) || Date.parse(seen_at) < now.getTime() - SILENT_MS;
+function isExpired({ holder, seen_at }: Pick<PublishLockRow, 'holder' | 'seen_at'>, now: Date): boolean {
+  return hasProcessEnded(holder) || Date.parse(seen_at) < now.getTime() - LOCK_TIMEOUT_MS;
 }
 
-function busy({ name, version }: Version): HttpError {
+function createBusyError({ name, version }: Version): HttpError {
   const sentence = `The files of ${name} ${version} are being written or removed by somebody else. Please try again in a minute.`;
   return fail(503, 'server/busy', sentence, { retryAfterSeconds: 60 });
 }

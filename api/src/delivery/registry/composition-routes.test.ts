@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { apiVersion } from '../publish/publish-checks.ts';
+import { API_VERSION } from '../publish/publish-checks.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { cookiesOf, startServer, type TestServer } from '../../../test/server.ts';
+import { toCookieHeader, startServer, type TestServer } from '../../../test/server.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
@@ -28,7 +28,7 @@ it("returns the versions of a visitor's next page, uncacheable", async () => {
   const before = await server.call('GET', '/api/composition');
   expect(before.json()).toEqual({ versions: { shell: V1, 'mf-x': V1 } });
   expect(before.headers['cache-control']).toBe('no-store');
-  await promote(server.services.db, order());
+  await promoteVersion(server.services.db, order());
   expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: { shell: V1, 'mf-x': V2 } });
 });
 
@@ -37,7 +37,7 @@ it("assigns canaries like the visitor's pages", async () => {
   await startCanary(server.services.db, { ...order(), percent: 50 });
   for (let visitor = 0; visitor < 8; visitor += 1) {
     const page = await server.call('GET', '/x');
-    const composition = await server.call('GET', '/api/composition', { headers: { cookie: cookiesOf(page) } });
+    const composition = await server.call('GET', '/api/composition', { headers: { cookie: toCookieHeader(page) } });
     const version = composition.json<{ versions: Record<string, string> }>().versions['mf-x']!;
     expect(page.body).toContain(`"url":"/remotes/mf-x/${version}/remoteEntry.js","metadata"`);
   }
@@ -45,7 +45,7 @@ it("assigns canaries like the visitor's pages", async () => {
 
 it('shows teams the limits of their remotes', async () => {
   expect((await server.call('GET', '/api/platform')).json()).toEqual({
-    api: apiVersion,
+    api: API_VERSION,
     shell: null,
     deprecates: {},
     maxCodeBytes: 1_000_000,
@@ -59,7 +59,7 @@ it('shows teams the limits of their remotes', async () => {
   await publishSite();
   const remote = { name: 'mf-x', prefixes: ['/x'], pages: [{ path: '/x', isDrawn: true }], shell: '^1.0.0' };
   const known = {
-    api: apiVersion,
+    api: API_VERSION,
     shell: V1,
     federation: '2.9.2',
     provides: null,
@@ -102,7 +102,7 @@ it('shows teams every live version, with its imports and provided modules', asyn
     otherShells: [{ as: 'canary', version: V2, provides: { react: ['useId'] } }],
     remotes: [{ version: V1 }, { as: 'canary', version: '1.0.2+00000003', uses: { react: ['useId'] } }],
   });
-  await promote(server.services.db, order());
+  await promoteVersion(server.services.db, order());
   expect((await server.call('GET', '/api/platform')).json<{ remotes: object[] }>().remotes).toEqual([
     expect.objectContaining({ as: 'active', version: V2 }),
     expect.objectContaining({ as: 'last-good', version: V1, succeededAt: expect.any(String) as string }),

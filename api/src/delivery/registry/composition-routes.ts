@@ -1,33 +1,33 @@
 import type { FastifyInstance } from 'fastify';
-import { pagesOf } from '@fotosoc/contract/registry/page-data';
-import { placesOfVersion, rangeOf } from '@fotosoc/serving/checks/platform';
-import { endpoint } from '../../ground/http/endpoint.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import { apiVersion } from '../publish/publish-checks.ts';
+import { listPages } from '@fotosoc/contract/registry/page-data';
+import { listVersionSlots, getShellRange } from '@fotosoc/serving/checks/platform';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { API_VERSION } from '../publish/publish-checks.ts';
 import type { DeployedRemote } from './snapshot.ts';
 import type { Registry } from './registry.ts';
-import { visitorIdOf } from '../rollout/visitor.ts';
-import type { Delivery } from '../delivery.ts';
+import { getOrCreateVisitorId } from '../rollout/visitor.ts';
+import type { DeliveryServices } from '../delivery.ts';
 
 /** Routes of the site's composition, for open tabs and for teams. */
 export function compositionRoutes(
   app: FastifyInstance,
-  delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>,
+  delivery: Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now'>,
   registry: Registry,
 ): void {
-  endpoint(app, 'GET /api/composition', async ({ request, reply }) => {
+  serveEndpoint(app, 'GET /api/composition', async ({ request, reply }) => {
     void reply.header('cache-control', 'no-store');
     const live = await registry.live();
-    const composition = live.compose(visitorIdOf(delivery, request, reply, live));
+    const composition = live.compose(getOrCreateVisitorId(delivery, request, reply, live));
     const manifests = composition ? [composition.shell, ...composition.remotes] : [];
     return { versions: Object.fromEntries(manifests.map(({ name, version }) => [name, version])) };
   });
 
-  readEndpoint(app, 'GET /api/platform', async () => {
+  serveReadEndpoint(app, 'GET /api/platform', async () => {
     const { shell, remotes } = await registry.read();
     const live = [shell, ...remotes].flatMap((one) => one?.active ?? []);
     return {
-      api: apiVersion,
+      api: API_VERSION,
       shell: shell?.active.version ?? null,
       federation: shell?.active.federation ?? null,
       provides: shell?.active.provides ?? null,
@@ -35,7 +35,7 @@ export function compositionRoutes(
       deprecates: shell?.active.deprecates ?? {},
       maxCodeBytes: delivery.config.maxRemoteCodeBytes,
       otherShells: otherShells(shell),
-      remotes: remotes.flatMap(needsOf),
+      remotes: remotes.flatMap(toRequirements),
       serverBundles: live.flatMap(({ name, version, server }) => (server ? [{ name, version, server }] : [])),
     };
   });
@@ -55,7 +55,7 @@ function otherShells(shell: DeployedRemote | undefined) {
   });
 }
 
-function needsOf({ deployment, active, canary, lastGood }: DeployedRemote) {
+function toRequirements({ deployment, active, canary, lastGood }: DeployedRemote) {
   const all = [
     { as: 'active', manifest: active },
     { as: 'last-good', manifest: lastGood },
@@ -65,15 +65,15 @@ function needsOf({ deployment, active, canary, lastGood }: DeployedRemote) {
     if (!manifest || (as !== 'active' && manifest.version === active.version)) return [];
     const { name, version, federation, uses, react } = manifest;
     const { prefixes } = manifest.remote!.description;
-    const { places, parts } = placesOfVersion(manifest.remote!.description).described;
+    const { places, parts } = listVersionSlots(manifest.remote!.description).described;
     const isBehind = as === 'last-good';
-    const shell = rangeOf(manifest, isBehind ? active : undefined);
+    const shell = getShellRange(manifest, isBehind ? active : undefined);
     const succeeded = isBehind && { succeededAt: deployment.activated_at };
     return {
       as,
       name,
       version,
-      pages: pagesOf(manifest),
+      pages: listPages(manifest),
       places,
       parts,
       prefixes,

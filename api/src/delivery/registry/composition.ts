@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { DeployedVersion, RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { isBorne } from '@fotosoc/serving/checks/place';
+import { isSupportedByShell } from '@fotosoc/serving/checks/place';
 import { isInCanary } from '../rollout/canary.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import { deploymentIdOf, documentOf, entryOf } from './document.ts';
-import { integrityMapsOf, integrityOfAll } from './integrity-maps.ts';
+import { getDeploymentId, createRegistryDocument, toVersionEntry } from './document.ts';
+import { createIntegrityMaps, mergeIntegrity } from './integrity-maps.ts';
 import type { DeployedRemote, RegistrySnapshot, RetiredRemote } from './snapshot.ts';
 
 /** Live version of a remote for a visitor. */
-export interface Assignment {
+export interface VersionAssignment {
   deployment: RemoteDeploymentRow;
   version: string;
   deploymentId: string;
@@ -24,7 +24,7 @@ export interface VisitorComposition {
   lastGoodOf: (remote: string) => Manifest | undefined;
   retired: RetiredRemote[];
   /** Live versions of the composition, without previews. */
-  assigned: { shell: Assignment; remotes: Assignment[] };
+  assigned: { shell: VersionAssignment; remotes: VersionAssignment[] };
   document: RegistryDocument;
   /** Preview versions, e.g. `mf-home 1.2.0+9f3c1ab2`; undefined without previews. */
   previews: string[] | undefined;
@@ -34,28 +34,28 @@ export interface VisitorComposition {
    *  shell, which fetches no maps, needs all files. */
   integrityFor: (owner: string | undefined) => Record<string, string>;
   /** Returns the maps with the integrity of other remotes. */
-  integrityMapsFor: (itself: Parameters<typeof integrityMapsOf>[1]) => IntegrityMaps;
+  integrityMapsFor: (itself: Parameters<typeof createIntegrityMaps>[1]) => IntegrityMaps;
 }
 
-export function compositionFor(
+export function composeForVisitor(
   { remotes, retired }: RegistrySnapshot,
   shell: DeployedRemote,
   visitorId: string | undefined,
   previewed: readonly Manifest[] = [],
 ): VisitorComposition {
   const ownPreview = previewed.find(({ name }) => name === 'shell');
-  const own = ownPreview ? previewOfShell(shell, ownPreview) : choose(shell, visitorId);
+  const own = ownPreview ? toShellPreview(shell, ownPreview) : chooseVersion(shell, visitorId);
   const live = remotes
     .filter(({ deployment }) => !previewed.some(({ name }) => name === deployment.name))
-    .map((remote) => viewOf(remote, own.chosen, visitorId));
-  const shown = [...live, ...previewed.filter(({ name }) => name !== 'shell').map(previewOf)];
+    .map((remote) => toRemoteView(remote, own.chosen, visitorId));
+  const shown = [...live, ...previewed.filter(({ name }) => name !== 'shell').map(toPreview)];
   // Versions in an unreleased shell count as previews, without reports.
-  const views = ownPreview ? shown.map(marked) : shown;
+  const views = ownPreview ? shown.map(markAsPreview) : shown;
   const versions = views.map(({ chosen, fallback }) =>
     chosen.version === fallback.version ? [chosen] : [chosen, fallback],
   );
   const isOnDemand = own.chosen.fetchesIntegrity === true;
-  const document = documentOf(views.map(({ name, versions }) => [name, versions]));
+  const document = createRegistryDocument(views.map(({ name, versions }) => [name, versions]));
   const whole = JSON.stringify([
     own.assigned.version,
     own.assigned.deploymentId,
@@ -77,62 +77,62 @@ export function compositionFor(
     previews: previewed.length > 0 ? previewed.map(({ name, version }) => `${name} ${version}`) : undefined,
     integrityFor(owner) {
       const needed = isOnDemand ? versions.filter(([chosen]) => chosen!.name === owner) : versions;
-      return integrityOfAll([own.chosen, ...needed.flat()]);
+      return mergeIntegrity([own.chosen, ...needed.flat()]);
     },
-    integrityMapsFor: (itself) => (isOnDemand ? integrityMapsOf(versions, itself) : {}),
+    integrityMapsFor: (itself) => (isOnDemand ? createIntegrityMaps(versions, itself) : {}),
   };
 }
 
 /** Returns the version of a visitor and its fallback: for a canary, the active version. */
-function choose(remote: DeployedRemote, visitorId: string | undefined) {
+function chooseVersion(remote: DeployedRemote, visitorId: string | undefined) {
   const { deployment, active, canary, lastGood } = remote;
-  const [chosen, fallback] = canary && isCanaryFor(remote, visitorId) ? [canary, active] : [active, lastGood];
-  const assigned: Assignment = {
+  const [chosen, fallback] = canary && isInCanaryOf(remote, visitorId) ? [canary, active] : [active, lastGood];
+  const assigned: VersionAssignment = {
     deployment,
     version: chosen.version,
-    deploymentId: deploymentIdOf(deployment, chosen),
+    deploymentId: getDeploymentId(deployment, chosen),
   };
   return { chosen, fallback, assigned };
 }
 
-export function isCanaryFor({ deployment, canary }: DeployedRemote, visitorId: string | undefined): boolean {
+export function isInCanaryOf({ deployment, canary }: DeployedRemote, visitorId: string | undefined): boolean {
   const { canary_id, canary_percent } = deployment;
   if (canary === undefined || canary_id === null || visitorId === undefined) return false;
   return isInCanary(canary_id, visitorId, canary_percent);
 }
 
 /** Returns a visitor's versions of a remote, without a fallback the shell is incompatible with. */
-function viewOf(remote: DeployedRemote, shell: Manifest, visitorId: string | undefined) {
+function toRemoteView(remote: DeployedRemote, shell: Manifest, visitorId: string | undefined) {
   const { deployment } = remote;
-  const { chosen, assigned, ...other } = choose(remote, visitorId);
-  const fallback = isBorne(other.fallback, shell) ? other.fallback : chosen;
+  const { chosen, assigned, ...other } = chooseVersion(remote, visitorId);
+  const fallback = isSupportedByShell(other.fallback, shell) ? other.fallback : chosen;
   const isSame = chosen.version === fallback.version;
   const versions = [withoutIntegrity(chosen, 100, isSame), ...(isSame ? [] : [withoutIntegrity(fallback, 0, true)])];
   function withoutIntegrity(manifest: Manifest, traffic: number, isDefault: boolean): DeployedVersion {
-    const entry = entryOf(manifest, deploymentIdOf(deployment, manifest));
-    return { ...leanly(entry), deployment: { traffic, default: isDefault } };
+    const entry = toVersionEntry(manifest, getDeploymentId(deployment, manifest));
+    return { ...removeIntegrity(entry), deployment: { traffic, default: isDefault } };
   }
   return { name: deployment.name, versions, chosen, fallback, assigned };
 }
 
-function previewOfShell({ deployment }: DeployedRemote, chosen: Manifest) {
-  const assigned: Assignment = { deployment, version: chosen.version, deploymentId: 'preview' };
+function toShellPreview({ deployment }: DeployedRemote, chosen: Manifest) {
+  const assigned: VersionAssignment = { deployment, version: chosen.version, deploymentId: 'preview' };
   return { chosen, fallback: chosen, assigned };
 }
 
-function marked<T extends { versions: DeployedVersion[] }>(view: T): T {
+function markAsPreview<T extends { versions: DeployedVersion[] }>(view: T): T {
   const versions = view.versions.map((version) => ({ ...version, extras: { ...version.extras, preview: true } }));
   return { ...view, versions };
 }
 
 /** Returns a version without fallback, so that a preview shows failures. */
-function previewOf(manifest: Manifest) {
-  const { extras, ...entry } = leanly(entryOf(manifest, 'preview'));
+function toPreview(manifest: Manifest) {
+  const { extras, ...entry } = removeIntegrity(toVersionEntry(manifest, 'preview'));
   const versions = [{ ...entry, extras: { ...extras, preview: true }, deployment: { traffic: 100, default: true } }];
   return { name: manifest.name, versions, chosen: manifest, fallback: manifest };
 }
 
 /** Removes the integrity from an entry for a page, as import maps contain it. */
-function leanly({ metadata, extras, ...entry }: Omit<DeployedVersion, 'deployment'>) {
+function removeIntegrity({ metadata, extras, ...entry }: Omit<DeployedVersion, 'deployment'>) {
   return { ...entry, metadata: { ...metadata, integrity: '' }, extras: { ...extras, integrity: undefined } };
 }

@@ -1,45 +1,45 @@
 import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@fotosoc/contract/registry/document';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import { integrityOf } from './integrity-maps.ts';
+import { listIntegrity } from './integrity-maps.ts';
 import type { DeployedRemote } from './snapshot.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
-export function documentOf(entries: [name: string, versions: DeployedVersion[]][]): RegistryDocument {
+export function createRegistryDocument(entries: [name: string, versions: DeployedVersion[]][]): RegistryDocument {
   return { schema: DISCOVERY_SCHEMA, microFrontends: Object.fromEntries(entries) };
 }
 
 /** Returns every live version with its traffic percentage, the last known good one as default. Percentages sum to
  *  100. */
-export function sharesOf({ deployment, active, canary, lastGood }: DeployedRemote): DeployedVersion[] {
+export function toDeployedVersions({ deployment, active, canary, lastGood }: DeployedRemote): DeployedVersion[] {
   const percent = canary ? deployment.canary_percent : 0;
   const shares: [Manifest, number][] = [[active, 100 - percent]];
   if (canary) shares.push([canary, percent]);
   if (!shares.some(([{ version }]) => version === lastGood.version)) shares.push([lastGood, 0]);
   return shares.map(([manifest, traffic]) => ({
-    ...entryOf(manifest, deploymentIdOf(deployment, manifest)),
+    ...toVersionEntry(manifest, getDeploymentId(deployment, manifest)),
     deployment: { traffic, default: manifest.version === lastGood.version },
   }));
 }
 
-export function deploymentIdOf(
+export function getDeploymentId(
   { deployment_id, canary_id, canary_version }: RemoteDeploymentRow,
   { version }: Manifest,
 ): string {
   return version === canary_version && canary_id !== null ? canary_id : deployment_id;
 }
 
-export function entryOf(manifest: Manifest, deploymentId: string): Omit<DeployedVersion, 'deployment'> {
+export function toVersionEntry(manifest: Manifest, deploymentId: string): Omit<DeployedVersion, 'deployment'> {
   const { remote } = manifest;
   if (!remote) throw new Error(`${manifest.name} is not a remote`);
   return {
     url: addressOf(manifest, remote.entry),
-    metadata: { integrity: ownValue(manifest.integrity, remote.entry) ?? '', version: manifest.version },
+    metadata: { integrity: getOwnValue(manifest.integrity, remote.entry) ?? '', version: manifest.version },
     extras: {
       container: remote.container,
       prefixes: remote.description.prefixes,
       navigation: remote.description.navigation,
-      integrity: integrityOf(manifest),
+      integrity: listIntegrity(manifest),
       parts: remote.description.parts && Object.keys(remote.description.parts),
       contract: manifest.contract,
       deploymentId,

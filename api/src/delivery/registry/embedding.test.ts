@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { publishSite, V1, V2 } from '../../../test/composed-pages.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishBundle } from '../publish/publish.ts';
-import { block } from '../rollout/block.ts';
-import { promote } from '../rollout/promote.ts';
+import { blockVersion } from '../rollout/block.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 
 const OPEN = ['*', 'cross-origin'];
 const CLOSED = [undefined, 'same-origin'];
@@ -42,12 +42,12 @@ describe('an embeddable version', () => {
 
   it('is the live one for other sites once visitors here have it', async () => {
     expect(await doorOf('/remotes/mf-x/mf-manifest.json')).toEqual(CLOSED);
-    await promote(server.services.db, order);
+    await promoteVersion(server.services.db, order);
     expect(await doorOf('/remotes/mf-x/mf-manifest.json')).toEqual(OPEN);
   });
 
   it('is gone everywhere when it is blocked', async () => {
-    await block(server.services.db, order);
+    await blockVersion(server.services.db, order);
     const statuses = FILES.map(async (file) => (await ask(`/remotes/mf-x/${V2}/${file}`)).statusCode);
     expect(await Promise.all(statuses)).toEqual(FILES.map(() => 410));
   });

@@ -1,24 +1,26 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { EMBEDDED_FILES, embeddedFileOf, isEmbeddable } from '@fotosoc/serving/embedded';
-import { sendStored } from '../../ground/http/answers/send-answer.ts';
-import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
-import { notFound } from '../../ground/http/errors.ts';
-import type { Ground } from '../../ground/ground.ts';
+import { EMBEDDED_FILES, createEmbeddedFile, isEmbeddable } from '@fotosoc/serving/embedded';
+import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
+import { createStoredResponse } from '../../ground/http/answers/stored-answer.ts';
+import { createNotFoundError } from '../../ground/http/errors.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
 import { findManifest } from '../versions/versions.ts';
 import { requireServed } from '../versions/standing.ts';
 
-const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-const CLOSED = { 'cross-origin-resource-policy': 'same-origin' };
+const OPEN_HEADERS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const CLOSED_HEADERS = { 'cross-origin-resource-policy': 'same-origin' };
 
 /** Sets the cross-origin headers of a response. */
-export function openIf(isOpen: boolean, reply: FastifyReply): void {
-  void reply.headers(isOpen ? OPEN : CLOSED);
+export function setCrossOriginHeaders(isOpen: boolean, reply: FastifyReply): void {
+  void reply.headers(isOpen ? OPEN_HEADERS : CLOSED_HEADERS);
 }
 
 /** Creates a function that returns whether a version is embeddable. Cached, as it is called for every file and never
  *  changes. */
-export function embeddableVersions({ db }: Pick<Ground, 'db'>): (name: string, version: string) => Promise<boolean> {
+export function createEmbeddableCheck({
+  db,
+}: Pick<Infrastructure, 'db'>): (name: string, version: string) => Promise<boolean> {
   const known = new LRUCache<string, boolean>({ max: 1000 });
   return async (name, version) => {
     const key = `${name} ${version}`;
@@ -31,7 +33,7 @@ export function embeddableVersions({ db }: Pick<Ground, 'db'>): (name: string, v
   };
 }
 
-export function embeddedFileRoutes(app: FastifyInstance, { db }: Pick<Ground, 'db'>): void {
+export function embeddedFileRoutes(app: FastifyInstance, { db }: Pick<Infrastructure, 'db'>): void {
   for (const file of EMBEDDED_FILES) {
     app.get<{ Params: { name: string; version: string } }>(
       `/remotes/:name/:version/${file}`,
@@ -40,12 +42,12 @@ export function embeddedFileRoutes(app: FastifyInstance, { db }: Pick<Ground, 'd
         const { name, version } = request.params;
         await requireServed(db, name, version);
         const manifest = await findManifest(db, name, version);
-        const script = manifest && embeddedFileOf(manifest, file);
-        if (script === undefined) throw notFound();
-        openIf(true, reply);
+        const script = manifest && createEmbeddedFile(manifest, file);
+        if (script === undefined) throw createNotFoundError();
+        setCrossOriginHeaders(true, reply);
         void reply.header('x-content-type-options', 'nosniff');
         const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
-        return sendStored(request, reply, 200, await storedAnswer(script, headers));
+        return sendStoredResponse(request, reply, 200, await createStoredResponse(script, headers));
       },
     );
   }

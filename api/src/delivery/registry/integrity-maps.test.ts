@@ -1,12 +1,14 @@
-import { listedAt } from '@fotosoc/contract/registry/integrity-map';
+import { parseIntegrityMapPath } from '@fotosoc/contract/registry/integrity-map';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it } from 'vitest';
-import { integrityMapsOf } from './integrity-maps.ts';
+import { createIntegrityMaps } from './integrity-maps.ts';
 
 /** Returns the number of remotes in each map, on a page of the first of a number of remotes. */
 function sharing(remotes: number): number[] {
   const versions = Array.from({ length: remotes }, (_, index) => [writeBundle({ name: `mf-x${index}` }).manifest]);
-  return Object.keys(integrityMapsOf(versions, { owner: 'mf-x0' })).map((address) => listedAt(address).length);
+  return Object.keys(createIntegrityMaps(versions, { owner: 'mf-x0' })).map(
+    (address) => parseIntegrityMapPath(address).length,
+  );
 }
 
 it('a site with few remotes has a map per remote, and with more remotes four share one', () => {

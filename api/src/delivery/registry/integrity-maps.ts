@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import {
   INTEGRITY_ROOT,
-  integrityMapAddress,
-  listedAt,
+  formatIntegrityMapPath,
+  parseIntegrityMapPath,
   type IntegrityMaps,
 } from '@fotosoc/contract/registry/integrity-map';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { sendStored } from '../../ground/http/answers/send-answer.ts';
-import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
-import { notFound } from '../../ground/http/errors.ts';
-import type { Delivery } from '../delivery.ts';
+import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
+import { createStoredResponse } from '../../ground/http/answers/stored-answer.ts';
+import { createNotFoundError } from '../../ground/http/errors.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { findManifest } from '../versions/versions.ts';
 
 /** Up to this number, each remote has a separate, short map, fetched at a navigation. */
-const FEW_REMOTES = 8;
+const MAX_SEPARATE_MAPS = 8;
 /** Remotes per map on larger sites, as every page lists all maps. */
-const REMOTES_IN_MAP = 4;
+const REMOTES_PER_MAP = 4;
 /** Version of the visitor, and its fallback. */
-const VERSIONS_OF_REMOTE = 2;
+const VERSIONS_PER_REMOTE = 2;
 
-const FOR_GOOD = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /** Returns the integrity of a version's browser scripts, by URL. */
-export function integrityOf(manifest: Manifest): Record<string, string> {
+export function listIntegrity(manifest: Manifest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(manifest.integrity)
       .filter(([file]) => file !== manifest.server && file !== manifest.taken)
@@ -31,17 +31,17 @@ export function integrityOf(manifest: Manifest): Record<string, string> {
   );
 }
 
-export function integrityOfAll(manifests: readonly Manifest[]): Record<string, string> {
-  return Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>;
+export function mergeIntegrity(manifests: readonly Manifest[]): Record<string, string> {
+  return Object.assign({}, ...manifests.map(listIntegrity)) as Record<string, string>;
 }
 
 /** Returns all files a version may load for its fragments in these slots. */
-export function filesOfParts({ initial, parts = [] }: Manifest, slots: readonly string[]): string[] {
+export function listLoadableFragmentFiles({ initial, parts = [] }: Manifest, slots: readonly string[]): string[] {
   const own = parts.filter(({ slot }) => slots.includes(slot));
   return own.length === 0 ? [] : [...new Set([...initial, ...own.flatMap(({ files, later }) => [...files, ...later])])];
 }
 
-interface Placed {
+interface PlacedFragment {
   slot: string;
   remote: Manifest;
 }
@@ -51,65 +51,65 @@ interface Placed {
  *  @param remotes versions per remote, the visitor's version first
  *  @param itself.owner remote of the page, excluded completely
  *  @param itself.placed fragments on the page */
-export function integrityMapsOf(
+export function createIntegrityMaps(
   remotes: readonly (readonly Manifest[])[],
-  { owner, placed = [] }: { owner?: string | undefined; placed?: readonly Placed[] } = {},
+  { owner, placed = [] }: { owner?: string | undefined; placed?: readonly PlacedFragment[] } = {},
 ): IntegrityMaps {
   const maps: IntegrityMaps = {};
-  const together = remotes.length > FEW_REMOTES ? REMOTES_IN_MAP : 1;
+  const together = remotes.length > MAX_SEPARATE_MAPS ? REMOTES_PER_MAP : 1;
   for (let from = 0; from < remotes.length; from += together) {
     const listed = remotes
       .slice(from, from + together)
       .filter(([active]) => active!.name !== owner)
-      .map((versions) => versions.map((manifest) => listedOf(manifest, placed)));
+      .map((versions) => versions.map((manifest) => toMapEntry(manifest, placed)));
     if (listed.length === 0) continue;
-    const address = integrityMapAddress(
+    const address = formatIntegrityMapPath(
       listed.map((versions) => ({
         name: versions[0]!.manifest.name,
         versions: versions.map(({ manifest: { version }, without }) => ({ version, without })),
       })),
     );
-    maps[address] = `sha256-${createHash('sha256').update(textOf(listed.flat())).digest('base64')}`;
+    maps[address] = `sha256-${createHash('sha256').update(formatMap(listed.flat())).digest('base64')}`;
   }
   return maps;
 }
 
 /** Content of a map about one version, without files listed by the page. */
-interface Listed {
+interface MapEntry {
   manifest: Manifest;
   without: readonly string[];
 }
 
-function listedOf(manifest: Manifest, placed: readonly Placed[]): Listed {
+function toMapEntry(manifest: Manifest, placed: readonly PlacedFragment[]): MapEntry {
   return { manifest, without: placed.filter(({ remote }) => remote === manifest).map(({ slot }) => slot) };
 }
 
 /** Route of integrity maps, created from immutable manifests, so that tabs opened long ago find theirs. Candidate
  *  versions of a sandbox site are included. */
-export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<Delivery, 'db' | 'tried'>): void {
+export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<DeliveryServices, 'db' | 'tried'>): void {
   const onTrial = [tried?.bundle, tried?.places?.bundle].flatMap((bundle) => bundle?.manifest ?? []);
   app.get(`${INTEGRITY_ROOT}*`, { schema: { hide: true } }, async (request, reply) => {
-    const listed = listedAt(decodeURIComponent(request.url.split('?')[0]!));
-    if (listed.length > REMOTES_IN_MAP) throw notFound();
-    const asked: Listed[] = [];
+    const listed = parseIntegrityMapPath(decodeURIComponent(request.url.split('?')[0]!));
+    if (listed.length > REMOTES_PER_MAP) throw createNotFoundError();
+    const asked: MapEntry[] = [];
     for (const { name, versions } of listed) {
-      if (versions.length > VERSIONS_OF_REMOTE) throw notFound();
+      if (versions.length > VERSIONS_PER_REMOTE) throw createNotFoundError();
       for (const { version, without } of versions) {
         const manifest =
           onTrial.find((one) => one.name === name && one.version === version) ??
           (await findManifest(db, name, version));
-        if (!manifest) throw notFound();
+        if (!manifest) throw createNotFoundError();
         asked.push({ manifest, without });
       }
     }
-    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': FOR_GOOD };
-    return sendStored(request, reply, 200, await storedAnswer(textOf(asked), headers));
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': IMMUTABLE_CACHE_CONTROL };
+    return sendStoredResponse(request, reply, 200, await createStoredResponse(formatMap(asked), headers));
   });
 }
 
-function textOf(listed: readonly Listed[]): string {
-  const integrity = integrityOfAll(listed.map(({ manifest }) => manifest));
+function formatMap(listed: readonly MapEntry[]): string {
+  const integrity = mergeIntegrity(listed.map(({ manifest }) => manifest));
   for (const { manifest, without } of listed)
-    for (const file of filesOfParts(manifest, without)) delete integrity[addressOf(manifest, file)];
+    for (const file of listLoadableFragmentFiles(manifest, without)) delete integrity[addressOf(manifest, file)];
   return JSON.stringify({ integrity });
 }

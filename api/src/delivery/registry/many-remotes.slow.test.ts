@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { containerOf } from '@fotosoc/contract/registry/container';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { write } from '../../ground/db/write.ts';
@@ -43,7 +43,7 @@ function remoteOf(index: number, release: string): Manifest {
     initial: ['remoteEntry.js'],
     routes: [{ pattern: prefix, files: [chunks[0]!] }],
     remote: {
-      container: containerOf(name, version),
+      container: formatContainerName(name, version),
       entry: 'remoteEntry.js',
       description: {
         name,

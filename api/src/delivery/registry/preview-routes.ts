@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { endpoint, failOf } from '../../ground/http/endpoint.ts';
-import type { Delivery } from '../delivery.ts';
+import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
-import { requireKept, requireVersion } from '../rollout/requirements.ts';
+import { requireNotRemoved, requireVersion } from '../rollout/requirements.ts';
 import { admitChange } from '../tokens/deployer.ts';
 import { isHostKnown } from './preview-host.ts';
 import { signPreview, type Preview } from './preview.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
-const failPreview = failOf<'POST /api/remotes/:name/previews'>();
+const failPreview = createSharedFail<'POST /api/remotes/:name/previews'>();
 
 export function previewRoutes(
   app: FastifyInstance,
-  delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>,
+  delivery: Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now'>,
 ): void {
   const { db, now, config } = delivery;
-  endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request, fail }) => {
+  serveEndpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request, fail }) => {
     await admitChange(delivery, request, name, 'publish');
     const { previewUrl } = config;
     if (previewUrl === undefined) {
@@ -39,20 +39,20 @@ export function previewRoutes(
     }
     const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
     await write(db, 'registry', async (trx) => {
-      for (const one of versions) await keepForPreview(trx, await requireShowable(trx, one), expiresAt);
+      for (const one of versions) await extendPreview(trx, await requirePreviewable(trx, one), expiresAt);
     });
     const signed = await signPreview(db, { versions, expiresAt });
-    const path = (await previewPath(db, versions)) ?? '/';
+    const path = (await findPreviewPath(db, versions)) ?? '/';
     return { url: `${previewUrl}${path}?preview=${signed}`, expiresAt: expiresAt.toISOString() };
   });
 }
 
 /** @throws HttpError for a blocked or removed version */
-async function requireShowable(trx: Db, { name, version }: Preview['versions'][number]): Promise<RemoteVersionRow> {
+async function requirePreviewable(trx: Db, { name, version }: Preview['versions'][number]): Promise<RemoteVersionRow> {
   const row = await requireVersion(trx, name, version);
   const which = `${name} ${version}`;
   if (row.status === 'blocked') throw failPreview(409, 'remotes/blocked', `${which} is blocked: ${row.status_reason}`);
-  requireKept(row);
+  requireNotRemoved(row);
   if ((await findDeployment(trx, name))?.retired_at) {
     throw failPreview(409, 'remotes/retired', `${name} is retired: restore it first.`);
   }
@@ -60,18 +60,14 @@ async function requireShowable(trx: Db, { name, version }: Preview['versions'][n
 }
 
 /** Returns the start page of a preview: the first page without parameters of the first remote. */
-async function previewPath(db: Db, versions: Preview['versions']): Promise<string | undefined> {
+async function findPreviewPath(db: Db, versions: Preview['versions']): Promise<string | undefined> {
   const first = versions.find(({ name }) => name !== 'shell');
   if (!first) return undefined;
   const manifest = await findManifest(db, first.name, first.version);
   return manifest?.routes.find(({ pattern }) => !pattern.includes(':'))?.pattern;
 }
 
-async function keepForPreview(
-  db: Db,
-  { name, version, previewed_until }: RemoteVersionRow,
-  until: Date,
-): Promise<void> {
+async function extendPreview(db: Db, { name, version, previewed_until }: RemoteVersionRow, until: Date): Promise<void> {
   if (previewed_until !== null && previewed_until >= until.toISOString()) return;
   await db
     .updateTable('remote_versions')

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../ground/db/connection.ts';
-import { signingKey } from '../../ground/db/signing-key.ts';
+import { getSigningKey } from '../../ground/db/signing-key.ts';
 
 /** Preview of unreleased versions of remotes and the shell, at most one version each. Other names keep their live
  *  version. */
@@ -13,13 +13,13 @@ export interface Preview {
 export async function signPreview(db: Db, { versions, expiresAt }: Preview): Promise<string> {
   const words = [...versions.flatMap(({ name, version }) => [name, version]), expiresAt.getTime()];
   const content = Buffer.from(JSON.stringify(words)).toString('base64url');
-  return `${content}.${signatureOf(await signingKey(db, 'preview-secret'), content)}`;
+  return `${content}.${signatureOf(await getSigningKey(db, 'preview-secret'), content)}`;
 }
 
 /** Verifies a signed preview; undefined if it is forged or expired. */
 export async function readPreview(db: Db, signed: string, now: Date): Promise<Preview | undefined> {
   const [content = '', signature = ''] = signed.split('.');
-  const expected = Buffer.from(signatureOf(await signingKey(db, 'preview-secret'), content));
+  const expected = Buffer.from(signatureOf(await getSigningKey(db, 'preview-secret'), content));
   const given = Buffer.from(signature);
   if (expected.byteLength !== given.byteLength || !timingSafeEqual(expected, given)) return undefined;
   const words = JSON.parse(Buffer.from(content, 'base64url').toString()) as [...string[], number];

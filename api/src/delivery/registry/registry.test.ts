@@ -1,12 +1,12 @@
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findFault } from '@fotosoc/contract/registry/document-fault';
+import { findDocumentError } from '@fotosoc/contract/registry/document-fault';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { AT_PREVIEWS, openServer, type TestServer } from '../../../test/server.ts';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { rollback } from '../rollout/rollback.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
 import { signPreview } from './preview.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { HOUR_MS } from '../../ground/units.ts';
@@ -81,9 +81,9 @@ async function inlined(url = '/x', headers = {}): Promise<RegistryDocument> {
 const STATES: [state: string, reach: () => Promise<unknown>, versions: number][] = [
   ['one version', async () => undefined, 1],
   ['a canary', async () => startCanary(server.services.db, { ...order(V2), percent: 4.9 }), 2],
-  ['a promoted version', async () => promote(server.services.db, order(V2)), 2],
+  ['a promoted version', async () => promoteVersion(server.services.db, order(V2)), 2],
   ['a canary beside it', async () => startCanary(server.services.db, { ...order(V3), percent: 0.01 }), 3],
-  ['a version rolled back', async () => rollback(server.services.db, order(V1)), 1],
+  ['a version rolled back', async () => rollBackVersion(server.services.db, order(V1)), 1],
   [
     'several remotes',
     async () => publishAndActivate(server.services, writeBundle({ name: 'mf-y', prefix: '/y' }).dir),
@@ -118,7 +118,7 @@ it('the published schema refuses invalid documents', async () => {
 async function expectSound(document: RegistryDocument): Promise<void> {
   expect(new Ajv2019().validate(publicDocument, document)).toBe(true);
   expect(await violations(document)).toEqual([]);
-  expect(findFault(document)).toBeUndefined();
+  expect(findDocumentError(document)).toBeUndefined();
 }
 
 async function violations(document: RegistryDocument): Promise<unknown[]> {

@@ -1,26 +1,26 @@
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { listDeployments } from '../versions/deployments.ts';
-import { findStanding } from '../versions/standing.ts';
+import { findAvailability } from '../versions/standing.ts';
 import { findManifest } from '../versions/versions.ts';
-import { compositionFor, isCanaryFor, type VisitorComposition } from './composition.ts';
-import { documentOf, sharesOf } from './document.ts';
+import { composeForVisitor, isInCanaryOf, type VisitorComposition } from './composition.ts';
+import { createRegistryDocument, toDeployedVersions } from './document.ts';
 import type { Preview } from './preview.ts';
-import { snapshotOf, type RegistrySnapshot } from './snapshot.ts';
+import { readSnapshot, type RegistrySnapshot } from './snapshot.ts';
 
 export type Registry = ReturnType<typeof createRegistry>;
 
-interface Known {
+interface CachedRegistry {
   revision: number;
   key: string;
   snapshot: RegistrySnapshot;
-  live: Live;
+  live: LiveComposition;
 }
 
 /** Live versions at one moment. */
-export interface Live {
+export interface LiveComposition {
   hasCanaries: boolean;
   /** Composes the page of one visitor; undefined before a shell was published. */
   compose: (visitorId: string | undefined) => VisitorComposition | undefined;
@@ -30,19 +30,19 @@ export interface Live {
  *  read, the last snapshot stays in use. On a sandbox site the candidate version counts as live.
  *  @param onTrouble called with read errors */
 export function createRegistry(
-  { db, changes, tried }: Pick<Delivery, 'db' | 'changes' | 'tried'>,
+  { db, changes, tried }: Pick<DeliveryServices, 'db' | 'changes' | 'tried'>,
   onTrouble: (error: unknown) => void = () => undefined,
 ) {
-  let known: Known | undefined;
-  async function readKnown(): Promise<Known> {
+  let known: CachedRegistry | undefined;
+  async function readKnown(): Promise<CachedRegistry> {
     try {
       const revision = await changes.deploymentRevision();
       if (known?.revision === revision) return known;
       const deployments = await listDeployments(db);
       const key = JSON.stringify(deployments);
       const isSame = known?.key === key;
-      const snapshot = known && isSame ? known.snapshot : await snapshotOf(db, deployments, tried);
-      known = { revision, key, snapshot, live: known && isSame ? known.live : liveIn(snapshot) };
+      const snapshot = known && isSame ? known.snapshot : await readSnapshot(db, deployments, tried);
+      known = { revision, key, snapshot, live: known && isSame ? known.live : createLiveComposition(snapshot) };
       return known;
     } catch (error) {
       if (!known) throw error;
@@ -59,20 +59,22 @@ export function createRegistry(
     listPages: async () => (await read()).remotes.flatMap(({ active }) => active.remote!.description.pages),
     /** Returns the whole document: every live version with its traffic percentage. */
     async document(): Promise<RegistryDocument> {
-      return documentOf((await read()).remotes.map((remote) => [remote.deployment.name, sharesOf(remote)]));
+      return createRegistryDocument(
+        (await read()).remotes.map((remote) => [remote.deployment.name, toDeployedVersions(remote)]),
+      );
     },
-    live: async (): Promise<Live> => (await readKnown()).live,
+    live: async (): Promise<LiveComposition> => (await readKnown()).live,
     /** Composes a page with preview versions, without canaries; undefined if a version is withheld. */
     async composePreview({ versions }: Preview): Promise<VisitorComposition | undefined> {
       const { shell, ...snapshot } = await read();
-      const previewed = await Promise.all(versions.map(async (version) => findPreviewed(db, version)));
+      const previewed = await Promise.all(versions.map(async (version) => findPreviewManifest(db, version)));
       const isWhole = previewed.every((manifest) => manifest !== undefined);
-      return shell && isWhole ? compositionFor({ shell, ...snapshot }, shell, undefined, previewed) : undefined;
+      return shell && isWhole ? composeForVisitor({ shell, ...snapshot }, shell, undefined, previewed) : undefined;
     },
   };
 }
 
-function liveIn(snapshot: RegistrySnapshot): Live {
+function createLiveComposition(snapshot: RegistrySnapshot): LiveComposition {
   const { shell, remotes } = snapshot;
   const inCanary = [shell, ...remotes].flatMap((one) => (one?.canary ? [one] : []));
   /** Compositions by chosen versions: visitors differ in nothing else. */
@@ -81,8 +83,8 @@ function liveIn(snapshot: RegistrySnapshot): Live {
     hasCanaries: inCanary.length > 0,
     compose(visitorId) {
       if (!shell) return undefined;
-      const choice = inCanary.map((one) => (isCanaryFor(one, visitorId) ? 1 : 0)).join('');
-      const composition = compositions.get(choice) ?? compositionFor(snapshot, shell, visitorId);
+      const choice = inCanary.map((one) => (isInCanaryOf(one, visitorId) ? 1 : 0)).join('');
+      const composition = compositions.get(choice) ?? composeForVisitor(snapshot, shell, visitorId);
       compositions.set(choice, composition);
       return composition;
     },
@@ -90,6 +92,9 @@ function liveIn(snapshot: RegistrySnapshot): Live {
 }
 
 /** Returns the manifest of a preview version; undefined for a withheld one. */
-async function findPreviewed(db: Db, { name, version }: Preview['versions'][number]): Promise<Manifest | undefined> {
-  return (await findStanding(db, name, version)) === 'served' ? findManifest(db, name, version) : undefined;
+async function findPreviewManifest(
+  db: Db,
+  { name, version }: Preview['versions'][number],
+): Promise<Manifest | undefined> {
+  return (await findAvailability(db, name, version)) === 'served' ? findManifest(db, name, version) : undefined;
 }

@@ -1,35 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { endpoint } from '../../ground/http/endpoint.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import { notFound } from '../../ground/http/errors.ts';
-import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { createNotFoundError } from '../../ground/http/errors.ts';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../ground/storage/send-object.ts';
 import { requireServed } from '../versions/standing.ts';
-import type { Delivery } from '../delivery.ts';
-import { embeddableVersions, embeddedFileRoutes, openIf } from './embedding.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { createEmbeddableCheck, embeddedFileRoutes, setCrossOriginHeaders } from './embedding.ts';
 import { integrityMapRoutes } from './integrity-maps.ts';
 import type { Registry } from './registry.ts';
-import { stockManifestRoutes } from './stock-manifests.ts';
+import { federationManifestRoutes } from './stock-manifests.ts';
 
-const WHOSE = /^(?:remotes\/)?([^/]+)\/([^/]+)\/[^/]+$/;
+const VERSION_PATH = /^(?:remotes\/)?([^/]+)\/([^/]+)\/[^/]+$/;
 
 const SCRIPT = /\.js$/;
-const ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const STANDALONE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Routes of the registry document, and of the files of published versions: immutable, compressed at publication. Files
  *  of blocked versions and retired remotes are gone. */
 export function documentRoutes(
   app: FastifyInstance,
-  delivery: Pick<Delivery, 'bundles' | 'config' | 'db' | 'tried'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'config' | 'db' | 'tried'>,
   registry: Registry,
 ): void {
   const { bundles, config, db } = delivery;
-  readEndpoint(app, 'GET /api/remotes', async () => registry.document());
-  endpoint(app, 'GET /api/remotes/retired', async ({ reply }) => {
+  serveReadEndpoint(app, 'GET /api/remotes', async () => registry.document());
+  serveEndpoint(app, 'GET /api/remotes/retired', async ({ reply }) => {
     void reply.header('cache-control', 'no-store');
     return { retired: (await registry.read()).retired.map(({ name }) => name) };
   });
-  readEndpoint(app, 'GET /api/remotes/schema', async () => ({
+  serveReadEndpoint(app, 'GET /api/remotes/schema', async () => ({
     $schema: 'https://json-schema.org/draft/2019-09/schema',
     $id: `${config.publicUrl}/api/remotes/schema`,
     ...RegistryDocument,
@@ -37,21 +37,21 @@ export function documentRoutes(
 
   integrityMapRoutes(app, delivery);
   embeddedFileRoutes(app, delivery);
-  const isOpen = embeddableVersions(delivery);
-  stockManifestRoutes(app, delivery, registry);
+  const isOpen = createEmbeddableCheck(delivery);
+  federationManifestRoutes(app, delivery, registry);
   for (const folder of ['remotes', 'shell']) {
     app.route<{ Params: { '*': string } }>({
-      ...SENDS_OBJECTS,
+      ...OBJECT_ROUTE_OPTIONS,
       url: `/${folder}/*`,
       handler: async (request, reply) => {
         const key = `${folder}/${request.params['*']}`;
-        const [, name, version] = WHOSE.exec(key) ?? [];
-        if (name === undefined || version === undefined) throw notFound();
+        const [, name, version] = VERSION_PATH.exec(key) ?? [];
+        if (name === undefined || version === undefined) throw createNotFoundError();
         await requireServed(db, name, version);
         // An SVG with a script, opened directly, would run as this site. Scripts keep the policy of their page.
-        if (!SCRIPT.test(key)) void reply.header('content-security-policy', ALONE);
+        if (!SCRIPT.test(key)) void reply.header('content-security-policy', STANDALONE_POLICY);
         void reply.header('x-content-type-options', 'nosniff');
-        openIf(await isOpen(name, version), reply);
+        setCrossOriginHeaders(await isOpen(name, version), reply);
         return sendObject(request, reply, bundles.objects, key);
       },
     });

@@ -1,7 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import type { Tried } from '../publish/tried.ts';
+import type { CandidateVersion } from '../publish/tried.ts';
 import { findManifest } from '../versions/versions.ts';
 
 /** Deployed remote, or the shell: active version, canary, and fallback. */
@@ -25,15 +25,15 @@ export interface RetiredRemote {
   prefixes: string[];
 }
 
-export async function snapshotOf(
+export async function readSnapshot(
   db: Db,
   deployments: RemoteDeploymentRow[],
-  trial?: Pick<Tried, 'bundle' | 'places'>,
+  trial?: Pick<CandidateVersion, 'bundle' | 'places'>,
 ): Promise<RegistrySnapshot> {
   const tried = trial?.bundle.manifest;
-  let shell: DeployedRemote | undefined = tried?.name === 'shell' ? onTrial(tried) : undefined;
-  const remotes: DeployedRemote[] = tried && !shell ? [onTrial(tried)] : [];
-  if (trial?.places) remotes.push(onTrial(trial.places.bundle.manifest));
+  let shell: DeployedRemote | undefined = tried?.name === 'shell' ? toCandidateDeployment(tried) : undefined;
+  const remotes: DeployedRemote[] = tried && !shell ? [toCandidateDeployment(tried)] : [];
+  if (trial?.places) remotes.push(toCandidateDeployment(trial.places.bundle.manifest));
   const retired: RetiredRemote[] = [];
   for (const deployment of deployments.filter(({ name }) => name !== tried?.name)) {
     const { name, active_version, last_good_version, canary_version } = deployment;
@@ -54,7 +54,7 @@ export async function snapshotOf(
 }
 
 /** Returns a candidate version as if it were live, without fallback. */
-function onTrial(manifest: Manifest): DeployedRemote {
+function toCandidateDeployment(manifest: Manifest): DeployedRemote {
   const { name, version } = manifest;
   const deployment: RemoteDeploymentRow = {
     name,

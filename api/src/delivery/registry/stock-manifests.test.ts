@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { publishSite, V1, V2 } from '../../../test/composed-pages.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishBundle } from '../publish/publish.ts';
-import { block } from '../rollout/block.ts';
-import { promote } from '../rollout/promote.ts';
-import { retire } from '../rollout/retire.ts';
+import { blockVersion } from '../rollout/block.ts';
+import { promoteVersion } from '../rollout/promote.ts';
+import { retireRemote } from '../rollout/retire.ts';
 
 const LIVE = '/remotes/mf-x/mf-manifest.json';
 const of = (version: string) => `/remotes/mf-x/${version}/mf-manifest.json`;
@@ -28,7 +28,7 @@ describe('mf-manifest.json', () => {
   it('exists for the live version, older ones, and unreleased ones', async () => {
     const [first, second] = [V1, V2].map((version) => `http://localhost:0/remotes/mf-x/${version}/`);
     expect([await placeOf(of(V1)), await placeOf(of(V2)), await placeOf(LIVE)]).toEqual([first, second, first]);
-    await promote(server.services.db, order());
+    await promoteVersion(server.services.db, order());
     expect([await placeOf(of(V1)), await placeOf(LIVE)]).toEqual([first, second]);
   });
 
@@ -50,9 +50,9 @@ describe('mf-manifest.json', () => {
   );
 
   it('is gone with a blocked version, and with a retired remote', async () => {
-    await block(server.services.db, order());
+    await blockVersion(server.services.db, order());
     expect([await statusOf(of(V2)), await statusOf(of(V1)), await statusOf(LIVE)]).toEqual([410, 200, 200]);
-    await retire(server.services.db, order());
+    await retireRemote(server.services.db, order());
     expect([await statusOf(of(V1)), await statusOf(LIVE)]).toEqual([410, 410]);
   });
 });

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STOCK_MANIFEST, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { STANDARD_MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { isEmbeddable } from '@fotosoc/serving/embedded';
-import { stockManifestOf } from '@fotosoc/serving/stock-manifest';
-import { sendStored } from '../../ground/http/answers/send-answer.ts';
-import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
-import { notFound, withheld } from '../../ground/http/errors.ts';
-import type { Delivery } from '../delivery.ts';
+import { createStandardManifest } from '@fotosoc/serving/stock-manifest';
+import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
+import { createStoredResponse } from '../../ground/http/answers/stored-answer.ts';
+import { createNotFoundError, createWithheldError } from '../../ground/http/errors.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { requireServed } from '../versions/standing.ts';
 import { findManifest } from '../versions/versions.ts';
-import { openIf } from './embedding.ts';
+import { setCrossOriginHeaders } from './embedding.ts';
 import type { Registry } from './registry.ts';
 
 /** Routes of manifests in the format of Module Federation tools, next to each version's files, and under a fixed URL
  *  for the live version. Generated from the manifest, so that they match this release. */
-export function stockManifestRoutes(
+export function federationManifestRoutes(
   app: FastifyInstance,
-  { db, config: { publicUrl } }: Pick<Delivery, 'config' | 'db'>,
+  { db, config: { publicUrl } }: Pick<DeliveryServices, 'config' | 'db'>,
   registry: Registry,
 ): void {
   app.get<{ Params: { name: string; version: string } }>(
-    `/remotes/:name/:version/${STOCK_MANIFEST}`,
+    `/remotes/:name/:version/${STANDARD_MANIFEST_FILE}`,
     { schema: { hide: true } },
     async (request, reply) => {
       const { name, version } = request.params;
@@ -28,21 +28,21 @@ export function stockManifestRoutes(
     },
   );
   app.get<{ Params: { name: string } }>(
-    `/remotes/:name/${STOCK_MANIFEST}`,
+    `/remotes/:name/${STANDARD_MANIFEST_FILE}`,
     { schema: { hide: true } },
     async (request, reply) => {
       const { name } = request.params;
       const { remotes, retired } = await registry.read();
-      if (retired.some((remote) => remote.name === name)) throw withheld();
+      if (retired.some((remote) => remote.name === name)) throw createWithheldError();
       return send(request, reply, remotes.find(({ deployment }) => deployment.name === name)?.active);
     },
   );
 
   async function send(request: FastifyRequest, reply: FastifyReply, manifest: Manifest | undefined) {
-    const stock = manifest && stockManifestOf(manifest, publicUrl);
-    if (!stock) throw notFound();
-    openIf(isEmbeddable(manifest), reply);
+    const stock = manifest && createStandardManifest(manifest, publicUrl);
+    if (!stock) throw createNotFoundError();
+    setCrossOriginHeaders(isEmbeddable(manifest), reply);
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
-    return sendStored(request, reply, 200, await storedAnswer(JSON.stringify(stock), headers));
+    return sendStoredResponse(request, reply, 200, await createStoredResponse(JSON.stringify(stock), headers));
   }
 }

@@ -1,12 +1,12 @@
-import { containerOf } from '@fotosoc/contract/registry/container';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { block } from '../rollout/block.ts';
-import { promote } from '../rollout/promote.ts';
-import { restore } from '../rollout/restore.ts';
-import { retire } from '../rollout/retire.ts';
+import { blockVersion } from '../rollout/block.ts';
+import { promoteVersion } from '../rollout/promote.ts';
+import { restoreRemote } from '../rollout/restore.ts';
+import { retireRemote } from '../rollout/retire.ts';
 import { signPreview } from './preview.ts';
 
 const V1 = '1.0.0+00000001';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const statusOf = async (url: string) => (await server.app.inject(url)).statusCode;
 const entry = (version: string) => `/remotes/mf-x/${version}/remoteEntry.js`;
 
-const sameEntry = (version: string) => `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"`;
+const sameEntry = (version: string) => `${formatContainerName('mf-x', version)} ./routes "/remotes/mf-x/${version}/"`;
 
 describe('a blocked version', () => {
   it('is neither served nor previewed, under any URL', async () => {
@@ -35,7 +35,7 @@ describe('a blocked version', () => {
     const previewed = async () => (await openPreview()).body.includes(entry(V2));
     expect([await statusOf(entry(V2)), await previewed()]).toEqual([200, true]);
 
-    await block(server.services.db, { ...order, version: V2 });
+    await blockVersion(server.services.db, { ...order, version: V2 });
     expect(await previewed()).toBe(false);
     for (const address of [
       entry(V2),
@@ -54,8 +54,8 @@ describe('a blocked version', () => {
       const bundle = writeBundle({ version, files: { 'remoteEntry.js': sameEntry(version) } });
       await publishBundle(server.services, bundle.dir, { actor: 'test' });
     }
-    await promote(server.services.db, { ...order, version: '1.0.2+00000003' });
-    const state = await block(server.services.db, { ...order, version: V2 });
+    await promoteVersion(server.services.db, { ...order, version: '1.0.2+00000003' });
+    const state = await blockVersion(server.services.db, { ...order, version: V2 });
     expect(state).toMatchObject({ active: V1 });
     expect(await statusOf(entry('1.0.2+00000003'))).toBe(410);
   });
@@ -64,7 +64,7 @@ describe('a blocked version', () => {
 describe('a retired remote', () => {
   it('answers 410 with an explanation, and leaves the navigation, until it is restored', async () => {
     expect((await server.app.inject('/x')).body).toContain('"label":"Things"');
-    await retire(server.services.db, order);
+    await retireRemote(server.services.db, order);
     const page = await server.app.inject('/x/anything');
     expect(page.statusCode).toBe(410);
     expect(page.body).toContain('This part of the site is temporarily unavailable');
@@ -74,13 +74,13 @@ describe('a retired remote', () => {
     expect(await statusOf(entry(V1))).toBe(410);
     expect((await server.app.inject('/api/remotes/retired')).json()).toEqual({ retired: ['mf-x'] });
 
-    await restore(server.services.db, order);
+    await restoreRemote(server.services.db, order);
     expect([await statusOf('/x'), await statusOf(entry(V1))]).toEqual([200, 200]);
     expect((await server.app.inject('/api/remotes/retired')).json()).toEqual({ retired: [] });
   });
 
   it('keeps its prefixes', async () => {
-    await retire(server.services.db, order);
+    await retireRemote(server.services.db, order);
     const other = writeBundle({ name: 'mf-y', prefix: '/x/y' });
     await expect(publishBundle(server.services, other.dir, { actor: 'test' })).rejects.toThrow('belongs to mf-x');
   });

@@ -1,15 +1,17 @@
-import type { Ground } from '../../ground/ground.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
 import { analyseRollouts } from '../analysis/rollout-analysis.ts';
-import { judgeLive } from '../status/standing.ts';
-import { rollback } from './rollback.ts';
-import { widen } from './widen.ts';
+import { updateHealth } from '../status/standing.ts';
+import { rollBackVersion } from './rollback.ts';
+import { advanceRollouts } from './widen.ts';
 
 /** Analyses page reports, rolls worse versions back, and advances progressive rollouts. */
-export async function rollBackWorse(delivery: Pick<Ground, 'background' | 'db' | 'now'>): Promise<void> {
+export async function runAutomaticRollouts(delivery: Pick<Infrastructure, 'background' | 'db' | 'now'>): Promise<void> {
   const { db, background, now } = delivery;
   for (const { remote: name, deploymentId, reason } of await analyseRollouts(db, now())) {
-    background.run(() => rollback(db, { name, actor: 'system', at: now(), reason, onlyDeployment: deploymentId }));
+    background.run(() =>
+      rollBackVersion(db, { name, actor: 'system', at: now(), reason, onlyDeployment: deploymentId }),
+    );
   }
-  background.run(() => widen(db, now()));
-  await judgeLive(delivery);
+  background.run(() => advanceRollouts(db, now()));
+  await updateHealth(delivery);
 }

@@ -2,42 +2,49 @@ import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
 import { insertAuditEntry } from '../audit/audit-log.ts';
-import { stateOf, findDeployment } from '../versions/deployments.ts';
-import { markVersion } from './mark.ts';
-import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
+import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
+import { updateVersionStatus } from './mark.ts';
+import { applyTrafficChange, createDeployment, removeCanary, type TrafficChange } from './order.ts';
 import { requireExpected, requireVersion } from './requirements.ts';
 
-const fail = failOf<'POST /api/remotes/:name/block'>();
+const fail = createSharedFail<'POST /api/remotes/:name/block'>();
 
 /** Blocks a version, and all versions with equal files, for good; a live one is replaced by the last known good
  *  version. Blocking again changes nothing.
  *  @throws HttpError 404 for an unknown version, 409 without a version to take over */
-export async function block(db: Db, order: Order & { version: string }): Promise<DeploymentState | null> {
+export async function blockVersion(
+  db: Db,
+  order: TrafficChange & { version: string },
+): Promise<DeploymentState | null> {
   return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     const before = await findDeployment(trx, order.name);
-    if (chosen.status === 'blocked') return before ? stateOf(before) : null;
+    if (chosen.status === 'blocked') return before ? toDeploymentState(before) : null;
     requireExpected(order, before);
     const same = await listSameContent(trx, chosen);
-    for (const version of same) await markVersion(trx, { name: order.name, version }, 'blocked', order.reason);
+    for (const version of same) await updateVersionStatus(trx, { name: order.name, version }, 'blocked', order.reason);
     if (!before) {
       const { name: remote, actor, at, reason } = order;
       await insertAuditEntry(trx, { at, actor, action: 'block', remote, reason, before: null, after: null });
       return null;
     }
-    return apply(trx, order, 'block', before, without(before, same, order));
+    return applyTrafficChange(trx, order, 'block', before, removeBlocked(before, same, order));
   });
 }
 
 /** Returns the deployment without the blocked versions; a retired remote has none before and after. */
-function without(before: RemoteDeploymentRow, blocked: string[], { name, at }: Order): RemoteDeploymentRow {
+function removeBlocked(
+  before: RemoteDeploymentRow,
+  blocked: string[],
+  { name, at }: TrafficChange,
+): RemoteDeploymentRow {
   const { active_version: active, last_good_version: lastGood, canary_version: canary } = before;
-  const after = canary !== null && blocked.includes(canary) ? withoutCanary(before) : before;
+  const after = canary !== null && blocked.includes(canary) ? removeCanary(before) : before;
   if (!blocked.includes(active)) return blocked.includes(lastGood) ? { ...after, last_good_version: active } : after;
   if (!blocked.includes(lastGood)) {
-    return { ...newDeployment({ name, at }, lastGood, lastGood), retired_at: before.retired_at };
+    return { ...createDeployment({ name, at }, lastGood, lastGood), retired_at: before.retired_at };
   }
   if (before.retired_at !== null) return after;
   const sentence = `${active} is the only version: promote another one first, or retire ${name}.`;

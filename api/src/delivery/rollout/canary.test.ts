@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketOf, isInCanary } from './canary.ts';
+import { toCanaryBucket, isInCanary } from './canary.ts';
 
 const visitors = Array.from({ length: 100_000 }, (_, index) => `visitor-${index}`);
 const some = visitors.slice(0, 5000);
@@ -23,7 +23,7 @@ describe('a canary', () => {
   });
 
   it('assigns a visitor consistently', () => {
-    expect(bucketOf('deployment', 'ada')).toBe(bucketOf('deployment', 'ada'));
+    expect(toCanaryBucket('deployment', 'ada')).toBe(toCanaryBucket('deployment', 'ada'));
   });
 
   it('is independent of other canaries', () => {

@@ -6,8 +6,8 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { fillDisk, mountSmallDisk } from '../../../test/small-disk.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 import { publishBundle } from '../publish/publish.ts';
-import { keepConfiguredTokens, renewConfiguredTokens } from '../tokens/tokens.ts';
-import { promote } from './promote.ts';
+import { insertConfiguredTokens, renewConfiguredTokens } from '../tokens/tokens.ts';
+import { promoteVersion } from './promote.ts';
 
 const disk = mountSmallDisk();
 
@@ -24,10 +24,10 @@ async function startOnFullDisk(name: string): Promise<TestServer & { filler: str
   });
   const { services } = server;
   const { db, config, now, reserve } = services;
-  await keepConfiguredTokens(db, config.deployTokens, now());
+  await insertConfiguredTokens(db, config.deployTokens, now());
   for (const version of ['1.0.0+00000001', '1.0.1+00000002']) {
     const { manifest } = await publishBundle(services, writeBundle({ version }).dir, { actor: 'team' });
-    await promote(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
+    await promoteVersion(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
   }
   await reserve.fill();
   const filler = path.join(disk!, `${name}-filler`);

@@ -2,7 +2,10 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../ground/db/tables.ts';
 
 /** Clears the `rolled-back` status when a version is activated again. */
-export async function clearMark(trx: Transaction<Database>, { name, version }: { name: string; version: string }) {
+export async function clearRolledBackStatus(
+  trx: Transaction<Database>,
+  { name, version }: { name: string; version: string },
+) {
   await trx
     .updateTable('remote_versions')
     .set({ status: 'published', status_reason: null })
@@ -13,7 +16,7 @@ export async function clearMark(trx: Transaction<Database>, { name, version }: {
 }
 
 /** Marks a version as rolled back or blocked, with the reason. */
-export async function markVersion(
+export async function updateVersionStatus(
   trx: Transaction<Database>,
   { name, version }: { name: string; version: string },
   status: 'rolled-back' | 'blocked',

@@ -5,10 +5,10 @@ import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { insertAuditEntry, type TrafficAction } from '../audit/audit-log.ts';
-import { stateOf, saveDeployment } from '../versions/deployments.ts';
+import { toDeploymentState, saveDeployment } from '../versions/deployments.ts';
 
 /** Change of live versions, with author, time and reason. */
-export interface Order {
+export interface TrafficChange {
   name: string;
   actor: string;
   at: Date;
@@ -24,9 +24,9 @@ export interface Order {
 }
 
 /** Applies a change: stores the new deployment, and adds an entry to the audit log. */
-export async function apply(
+export async function applyTrafficChange(
   trx: Transaction<Database>,
-  order: Order,
+  order: TrafficChange,
   action: TrafficAction,
   before: RemoteDeploymentRow | undefined,
   after: RemoteDeploymentRow,
@@ -39,15 +39,15 @@ export async function apply(
     action,
     remote,
     reason,
-    before: before ? stateOf(before) : null,
-    after: stateOf(after),
+    before: before ? toDeploymentState(before) : null,
+    after: toDeploymentState(after),
   });
-  return stateOf(after);
+  return toDeploymentState(after);
 }
 
 /** Creates a deployment of a version to all visitors. */
-export function newDeployment(
-  { name, at }: Pick<Order, 'name' | 'at'>,
+export function createDeployment(
+  { name, at }: Pick<TrafficChange, 'name' | 'at'>,
   active: string,
   lastGood: string,
 ): RemoteDeploymentRow {
@@ -64,6 +64,6 @@ export function newDeployment(
   };
 }
 
-export function withoutCanary(row: RemoteDeploymentRow): RemoteDeploymentRow {
+export function removeCanary(row: RemoteDeploymentRow): RemoteDeploymentRow {
   return { ...row, canary_id: null, canary_version: null, canary_percent: 0 };
 }

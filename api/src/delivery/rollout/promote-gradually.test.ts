@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { passed } from '../../../test/check-report.ts';
-import { openLiveSite, orderAt, sayUsual, V1, V2 } from '../../../test/live-site.ts';
-import { analyseAfter, serveView } from '../../../test/page-view.ts';
+import { PASSED_REPORT } from '../../../test/check-report.ts';
+import { openLiveSite, createOrder, insertUsualCounts, V1, V2 } from '../../../test/live-site.ts';
+import { waitAndAnalyse, serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { write } from '../../ground/db/write.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { insertVersion } from '../publish/insert-version.ts';
-import { statusOf } from '../status/status.ts';
+import { readRemoteStatus } from '../status/status.ts';
 import { findDeployment } from '../versions/deployments.ts';
-import { block } from './block.ts';
-import { promoteGradually } from './promote-gradually.ts';
+import { blockVersion } from './block.ts';
+import { startProgressiveRollout } from './promote-gradually.ts';
 import { startCanary } from './start-canary.ts';
 
 const VIEWS_A_DAY = 480_000;
 
 let server: TestServer;
 let db: TestServer['services']['db'];
-const order = (name: string, version: string) => orderAt(server, name, version);
+const order = (name: string, version: string) => createOrder(server, name, version);
 
 beforeEach(async () => {
   server = await startServer();
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const usually = (heard: number) =>
-  sayUsual(server, 'mf-x', { started: heard, answered: 0.95 * heard, heard, crashed: 0.01 * heard });
+  insertUsualCounts(server, 'mf-x', { started: heard, answered: 0.95 * heard, heard, crashed: 0.01 * heard });
 
 /** Sends a number of canary views, each from a new network, and runs the analysis. */
 async function seen(count: number, { broken = 0 } = {}): Promise<void> {
@@ -37,8 +37,8 @@ async function seen(count: number, { broken = 0 } = {}): Promise<void> {
     await view.tell('mf-x', each < broken ? { kind: 'load-failed', step: 'page' } : { kind: 'loaded' });
   }
   // Missing heartbeats are known after a minute.
-  await analyseAfter(server);
-  await analyseAfter(server, 70_000);
+  await waitAndAnalyse(server);
+  await waitAndAnalyse(server, 70_000);
 }
 
 async function shareOf() {
@@ -46,7 +46,7 @@ async function shareOf() {
   return row?.active_version === V2 ? 100 : row?.canary_percent;
 }
 
-const wordsNow = async () => (await statusOf(server.services, 'mf-x')).gradual?.words;
+const wordsNow = async () => (await readRemoteStatus(server.services, 'mf-x')).gradual?.words;
 
 describe('a progressive rollout', () => {
   it.each([
@@ -62,7 +62,7 @@ describe('a progressive rollout', () => {
     'begins with the lowest percentage with enough data within hours: at %d views a day',
     async (views, percent, words) => {
       if (views > 0) await usually(views);
-      expect(await promoteGradually(db, order('mf-x', V2))).toMatchObject({ canary: { version: V2, percent } });
+      expect(await startProgressiveRollout(db, order('mf-x', V2))).toMatchObject({ canary: { version: V2, percent } });
       const { entries } = await listAuditEntries(db, 'mf-x', 1);
       expect(entries[0]).toMatchObject({ act: 'canary', actor: 'token:team', reason: `gradually: ${words}` });
       expect(await wordsNow()).toContain(words.slice(0, 36));
@@ -71,7 +71,7 @@ describe('a progressive rollout', () => {
 
   it('advances while its page reports show no difference, and finally reaches all visitors', async () => {
     await usually(VIEWS_A_DAY);
-    await promoteGradually(db, { ...order('mf-x', V2), reason: 'faster' });
+    await startProgressiveRollout(db, { ...order('mf-x', V2), reason: 'faster' });
     await seen(20);
     expect(await shareOf()).toBe(1);
     expect(await wordsNow()).toMatch(
@@ -94,7 +94,7 @@ describe('a progressive rollout', () => {
 
   it('stops while one in ten of its pages fails, and is rolled back once that is certain', async () => {
     await usually(VIEWS_A_DAY);
-    await promoteGradually(db, order('mf-x', V2));
+    await startProgressiveRollout(db, order('mf-x', V2));
     await seen(60, { broken: 6 });
     expect(await shareOf()).toBe(1);
     await seen(120, { broken: 22 });
@@ -107,7 +107,7 @@ describe('a progressive rollout', () => {
     ['answers late', 'inpMs', 'answered late to what the visitor did'],
   ])('is rolled back if it %s in one browser', async (_, measure, words) => {
     await usually(VIEWS_A_DAY);
-    await promoteGradually(db, order('mf-x', V2));
+    await startProgressiveRollout(db, order('mf-x', V2));
     const felt = async (ms: number, canaries: string[]) => {
       for (let each = 0; each < 40; each += 1) {
         const view = await serveView(server, { canaries, cohorts: ['signed out', 'desktop', 'Firefox'] });
@@ -116,20 +116,20 @@ describe('a progressive rollout', () => {
     };
     await felt(300, []);
     await felt(2100, ['mf-x']);
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await shareOf()).toBe(0);
     expect((await listAuditEntries(db, 'mf-x', 1)).entries[0]?.reason).toContain(words);
   });
 
   it('waits for enough views before it decides', async () => {
-    await promoteGradually(db, order('mf-x', V2));
-    await analyseAfter(server, DAY_MS);
+    await startProgressiveRollout(db, order('mf-x', V2));
+    await waitAndAnalyse(server, DAY_MS);
     expect(await shareOf()).toBe(25);
   });
 
   it('stops with a reason once it is incompatible with other live versions', async () => {
     await usually(VIEWS_A_DAY);
-    await promoteGradually(db, order('mf-x', V2));
+    await startProgressiveRollout(db, order('mf-x', V2));
     const row = await db
       .selectFrom('remote_versions')
       .select('manifest')
@@ -150,7 +150,7 @@ describe('a progressive rollout', () => {
 
   it('is stopped by a manual percentage', async () => {
     await usually(VIEWS_A_DAY);
-    await promoteGradually(db, order('mf-x', V2));
+    await startProgressiveRollout(db, order('mf-x', V2));
     await startCanary(db, { ...order('mf-x', V2), percent: 3 });
     await seen(60);
     expect([await shareOf(), await wordsNow()]).toEqual([3, undefined]);
@@ -160,9 +160,9 @@ describe('a progressive rollout', () => {
     await usually(VIEWS_A_DAY);
     await startCanary(db, { ...order('mf-x', V2), percent: 10 });
     const before = await findDeployment(db, 'mf-x');
-    const once = await promoteGradually(db, order('mf-x', V2));
+    const once = await startProgressiveRollout(db, order('mf-x', V2));
     expect(once).toMatchObject({ canary: { percent: 10 } });
-    expect(await promoteGradually(db, order('mf-x', V2))).toEqual(once);
+    expect(await startProgressiveRollout(db, order('mf-x', V2))).toEqual(once);
     expect((await findDeployment(db, 'mf-x'))?.canary_id).toBe(before?.canary_id);
     await seen(60);
     expect(await shareOf()).toBe(25);
@@ -170,8 +170,8 @@ describe('a progressive rollout', () => {
 
   it('ends when the version is blocked', async () => {
     await usually(VIEWS_A_DAY);
-    await promoteGradually(db, order('mf-x', V2));
-    await block(db, { ...order('mf-x', V2), reason: 'leaks' });
+    await startProgressiveRollout(db, order('mf-x', V2));
+    await blockVersion(db, { ...order('mf-x', V2), reason: 'leaks' });
     await seen(1);
     expect([await shareOf(), await wordsNow()]).toEqual([0, undefined]);
   });
@@ -179,6 +179,6 @@ describe('a progressive rollout', () => {
 
 it('activates the first version of a remote at once', async () => {
   const { manifest } = writeBundle({ name: 'mf-y', version: V1, prefix: '/mf-y' });
-  await write(db, 'none', (trx) => insertVersion(trx, manifest, passed, server.services.now()));
-  expect(await promoteGradually(db, order('mf-y', V1))).toMatchObject({ active: V1, canary: null });
+  await write(db, 'none', (trx) => insertVersion(trx, manifest, PASSED_REPORT, server.services.now()));
+  expect(await startProgressiveRollout(db, order('mf-y', V1))).toMatchObject({ active: V1, canary: null });
 });

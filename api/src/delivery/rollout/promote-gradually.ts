@@ -2,49 +2,52 @@ import { randomUUID } from 'node:crypto';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { viewsPerHour } from '../analysis/view-counts.ts';
-import { forecastRollout, planOf } from '../analysis/widening.ts';
-import { findDeployment, stateOf } from '../versions/deployments.ts';
-import { listGradual, saveGradual } from '../versions/gradual.ts';
+import { computeViewsPerHour } from '../analysis/view-counts.ts';
+import { forecastRollout, planRollout } from '../analysis/widening.ts';
+import { findDeployment, toDeploymentState } from '../versions/deployments.ts';
+import { listProgressiveRollouts, saveProgressiveRollout } from '../versions/gradual.ts';
 import { findManifest } from '../versions/versions.ts';
-import { clearMark } from './mark.ts';
-import { apply, type Order } from './order.ts';
-import { promote } from './promote.ts';
-import { requireExpected, requireFit, requireOnSite, requireVersion } from './requirements.ts';
+import { clearRolledBackStatus } from './mark.ts';
+import { applyTrafficChange, type TrafficChange } from './order.ts';
+import { promoteVersion } from './promote.ts';
+import { requireExpected, requireCompatible, requireNotRetired, requireVersion } from './requirements.ts';
 
 /** Starts a progressive rollout, which `widen` advances as long as page reports show no difference. The first
  *  percentage is 1, 5 or 25, the lowest with enough data within hours. The first version of a remote goes to all
  *  visitors at once. A running rollout of the version stays unchanged.
  *  @throws HttpError as `promote`, and 409 for a retired remote
  *  @throws BundleRefused as `promote` */
-export async function promoteGradually(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
-  if (!(await findDeployment(db, order.name))) return promote(db, order);
+export async function startProgressiveRollout(
+  db: Db,
+  order: TrafficChange & { version: string },
+): Promise<DeploymentState> {
+  if (!(await findDeployment(db, order.name))) return promoteVersion(db, order);
   return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     const before = (await findDeployment(trx, order.name))!;
-    requireOnSite(before);
-    if (before.active_version === order.version) return stateOf(before);
+    requireNotRetired(before);
+    if (before.active_version === order.version) return toDeploymentState(before);
     const isSame = before.canary_version === order.version;
-    const isOn = (await listGradual(trx)).some(({ deployment_id }) => deployment_id === before.canary_id);
-    if (isSame && isOn) return stateOf(before);
+    const isOn = (await listProgressiveRollouts(trx)).some(({ deployment_id }) => deployment_id === before.canary_id);
+    if (isSame && isOn) return toDeploymentState(before);
     requireExpected(order, before);
-    await requireFit(trx, chosen, order, 'activate');
-    await clearMark(trx, chosen);
-    const plan = planOf(await viewsPerHour(trx, order.name, order.at));
+    await requireCompatible(trx, chosen, order, 'activate');
+    await clearRolledBackStatus(trx, chosen);
+    const plan = planRollout(await computeViewsPerHour(trx, order.name, order.at));
     // Visitors with the version keep it.
     const percent = isSame ? Math.max(plan.percent, before.canary_percent) : plan.percent;
     const deployment_id = isSame ? before.canary_id! : randomUUID();
     const { name: remote, actor, reason, override = null, at } = order;
     const since = at.toISOString();
-    await saveGradual(trx, { remote, deployment_id, percent, since, actor, reason, override, halted: null });
+    await saveProgressiveRollout(trx, { remote, deployment_id, percent, since, actor, reason, override, halted: null });
     const after = { ...before, canary_id: deployment_id, canary_version: order.version, canary_percent: percent };
     const sentence = [reason, `gradually: ${forecastRollout(plan.hours)}`];
-    return apply(trx, { ...order, reason: sentence.filter(Boolean).join('; ') }, 'canary', before, after);
+    return applyTrafficChange(trx, { ...order, reason: sentence.filter(Boolean).join('; ') }, 'canary', before, after);
   });
 }
 
 /** Returns whether the remote.json of the version requests progressive rollouts. */
-export async function isGradualByDefault(db: Db, name: string, version: string): Promise<boolean> {
+export async function isProgressiveByDefault(db: Db, name: string, version: string): Promise<boolean> {
   const manifest = await findManifest(db, name, version);
   return manifest?.remote?.description.rollout === 'gradually';
 }

@@ -1,34 +1,34 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../ground/db/connection.ts';
 import { findDeployment } from '../versions/deployments.ts';
-import { promote } from './promote.ts';
+import { promoteVersion } from './promote.ts';
 import { startCanary } from './start-canary.ts';
-import { rollback } from './rollback.ts';
-import { openVersions, order, promoteInTurn } from '../../../test/rollout.ts';
+import { rollBackVersion } from './rollback.ts';
+import { openVersions, order, promoteVersions } from '../../../test/rollout.ts';
 
 let db: Db;
 beforeEach(async () => {
   db = await openVersions();
 });
 
-const promoted = async (...versions: string[]) => promoteInTurn(db, ...versions);
+const promoted = async (...versions: string[]) => promoteVersions(db, ...versions);
 
 describe('promote', () => {
   it('activates the version and keeps the earlier one as last known good', async () => {
     await promoted('1');
-    expect(await promote(db, { ...order, version: '2' })).toEqual({ active: '2', lastGood: '1', canary: null });
+    expect(await promoteVersion(db, { ...order, version: '2' })).toEqual({ active: '2', lastGood: '1', canary: null });
   });
 
   it('refuses an unpublished version', async () => {
-    await expect(promote(db, { ...order, version: '9' })).rejects.toThrow('mf-x 9 was never published here.');
+    await expect(promoteVersion(db, { ...order, version: '9' })).rejects.toThrow('mf-x 9 was never published here.');
   });
 
   it('never uses a rolled-back version as last known good', async () => {
     await promoted('1', '2');
-    await rollback(db, { ...order, reason: 'it threw' });
-    await promote(db, { ...order, version: '2', reason: 'a second try' });
+    await rollBackVersion(db, { ...order, reason: 'it threw' });
+    await promoteVersion(db, { ...order, version: '2', reason: 'a second try' });
     await db.updateTable('remote_versions').set({ status: 'rolled-back' }).where('version', '=', '2').execute();
-    expect(await promote(db, { ...order, version: '3' })).toEqual({ active: '3', lastGood: '1', canary: null });
+    expect(await promoteVersion(db, { ...order, version: '3' })).toEqual({ active: '3', lastGood: '1', canary: null });
   });
 });
 
@@ -43,7 +43,7 @@ describe('a canary', () => {
       canary: { version: '2', percent: 25 },
     });
     expect((await findDeployment(db, 'mf-x'))?.canary_id).toBe(narrow?.canary_id);
-    expect(await promote(db, { ...order, version: '2' })).toEqual({ active: '2', lastGood: '1', canary: null });
+    expect(await promoteVersion(db, { ...order, version: '2' })).toEqual({ active: '2', lastGood: '1', canary: null });
   });
 
   it('requires an active version', async () => {

@@ -4,32 +4,32 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
-import { stateOf, findDeployment } from '../versions/deployments.ts';
-import { clearMark } from './mark.ts';
+import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
+import { clearRolledBackStatus } from './mark.ts';
 import { findVersion } from '../versions/versions.ts';
-import { apply, newDeployment, type Order } from './order.ts';
-import { requireExpected, requireFit, requireVersion } from './requirements.ts';
+import { applyTrafficChange, createDeployment, type TrafficChange } from './order.ts';
+import { requireExpected, requireCompatible, requireVersion } from './requirements.ts';
 
 /** Activates a version for all visitors; the earlier one becomes the last known good version. Ends a canary, and
  *  restores a retired remote. Promoting the active version changes nothing.
  *  @throws HttpError 404 for an unknown version, 409 if another version is active than expected
  *  @throws BundleRefused for a blocked version, for a rolled-back one without a new reason, and for one incompatible
  *  with other live versions */
-export async function promote(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
+export async function promoteVersion(db: Db, order: TrafficChange & { version: string }): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     const before = await findDeployment(trx, order.name);
-    if (before?.active_version === order.version && before.retired_at === null) return stateOf(before);
+    if (before?.active_version === order.version && before.retired_at === null) return toDeploymentState(before);
     requireExpected(order, before);
-    await requireFit(trx, chosen, order, 'activate');
-    await clearMark(trx, chosen);
-    const after = newDeployment(order, order.version, (await goodBefore(trx, before)) ?? order.version);
-    return apply(trx, order, 'promote', before, after);
+    await requireCompatible(trx, chosen, order, 'activate');
+    await clearRolledBackStatus(trx, chosen);
+    const after = createDeployment(order, order.version, (await findLastGood(trx, before)) ?? order.version);
+    return applyTrafficChange(trx, order, 'promote', before, after);
   });
 }
 
 /** Returns the fallback after a promotion: the earlier version, unless it was rolled back. */
-async function goodBefore(trx: Transaction<Database>, before: RemoteDeploymentRow | undefined) {
+async function findLastGood(trx: Transaction<Database>, before: RemoteDeploymentRow | undefined) {
   if (!before) return undefined;
   const version = await findVersion(trx, before.name, before.active_version);
   if (version?.status === 'published') return before.active_version;

@@ -3,7 +3,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it } from 'vitest';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { startServer } from '../../../test/server.ts';
-import { recheck } from './recheck.ts';
+import { recheckVersion } from './recheck.ts';
 
 async function render(): Promise<never> {
   throw new BundleRefused('In a browser, /x draws nothing.', 'overridable');
@@ -18,7 +18,7 @@ it('an override of a rendering failure stays valid for every activation in the s
     override: 'the demo is tonight',
   });
   for (let time = 1; time <= 3; time += 1) {
-    const report = await recheck(services, manifest, render);
+    const report = await recheckVersion(services, manifest, render);
     expect(report?.override).toEqual({
       reason: 'the demo is tonight',
       refusals: ['In a browser, /x draws nothing.'],
@@ -33,11 +33,11 @@ it("renders a shell's pages again after a remote has changed", async () => {
   const well = async () => ({ pages: [`/${(rendered += 1)}`], unseen: [] });
   const next = writeBundle({ name: 'shell', version: '1.1.0+0000000b' });
   await publishBundle(services, next.dir, { actor: 'test', render: well });
-  await recheck(services, next.manifest, well);
+  await recheckVersion(services, next.manifest, well);
   expect(rendered).toBe(1);
   wait(1000);
   await publishAndActivate(services, writeBundle().dir);
   wait(1000);
-  for (let time = 1; time <= 2; time += 1) await recheck(services, next.manifest, well);
+  for (let time = 1; time <= 2; time += 1) await recheckVersion(services, next.manifest, well);
   expect(rendered).toBe(2);
 });

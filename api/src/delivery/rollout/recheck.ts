@@ -1,14 +1,14 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
+import { runPublishChecks, type RenderPages } from '../publish/publish-checks.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { findDeployment, listDeployments } from '../versions/deployments.ts';
 import { CONTRACT_DIGEST } from '../versions/proven.ts';
-import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
-import { requireKept, unknownVersion } from './requirements.ts';
-import type { Delivery } from '../delivery.ts';
+import { parseCheckReport, findVersion, saveCheckReport } from '../versions/versions.ts';
+import { requireNotRemoved, createUnknownVersionError } from './requirements.ts';
+import type { DeliveryServices } from '../delivery.ts';
 
 interface Candidate {
   name: string;
@@ -22,15 +22,15 @@ interface Candidate {
  *  stored with the version.
  *  @throws HttpError 404 for an unknown version, 410 for a removed one
  *  @throws BundleRefused with a sentence on the required change */
-export async function recheck(
-  { bundles, db, now }: Pick<Delivery, 'bundles' | 'db' | 'now'>,
+export async function recheckVersion(
+  { bundles, db, now }: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
   { name, version, override }: Candidate,
-  render: Render,
+  render: RenderPages,
 ): Promise<PublishCheckReport | undefined> {
   const row = await findVersion(db, name, version);
-  if (!row) throw unknownVersion(name, version);
-  requireKept(row);
-  const known = checkReportOf(row);
+  if (!row) throw createUnknownVersionError(name, version);
+  requireNotRemoved(row);
+  const known = parseCheckReport(row);
   if ((await findDeployment(db, name))?.active_version === version) return known;
   const manifest = JSON.parse(row.manifest) as Manifest;
   const shell = (await findDeployment(db, 'shell'))?.active_version ?? null;

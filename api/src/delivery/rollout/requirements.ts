@@ -1,23 +1,23 @@
 import type { Transaction } from 'kysely';
 import { isEqual } from '@fotosoc/contract/registry/canonical';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { requireAllowed, verdictOn, type Asked } from '@fotosoc/serving/checks/verdict';
+import { requireAllowed, decideOnVersion, type DecisionRequest } from '@fotosoc/serving/checks/verdict';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
 import type { HttpError } from '../../ground/http/errors.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { stateOf, findDeployment } from '../versions/deployments.ts';
-import { platformFor } from '../publish/publish-checks.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
+import { readPlatform } from '../publish/publish-checks.ts';
 import { findVersion } from '../versions/versions.ts';
-import type { Order } from './order.ts';
+import type { TrafficChange } from './order.ts';
 
-const failLive = failOf<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
-const failDeployed = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'retire' | 'restore'}`>();
-const failExpected = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'retire'}`>();
-const failSeen = failOf<`POST /api/remotes/:name/${'activate' | 'block'}`>();
-const failRemoved = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'restore' | 'previews'}`>();
-const failVersion = failOf<
+const failLive = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
+const failDeployed = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback' | 'retire' | 'restore'}`>();
+const failExpected = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'retire'}`>();
+const failSeen = createSharedFail<`POST /api/remotes/:name/${'activate' | 'block'}`>();
+const failRemoved = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback' | 'restore' | 'previews'}`>();
+const failVersion = createSharedFail<
   | `POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'restore' | 'previews'}`
   | 'GET /api/remotes/:name/versions/:version'
 >();
@@ -26,15 +26,15 @@ const failVersion = failOf<
 export async function requireVersion(db: Db, name: string, version: string): Promise<RemoteVersionRow> {
   const row = await findVersion(db, name, version);
   if (row) return row;
-  throw unknownVersion(name, version);
+  throw createUnknownVersionError(name, version);
 }
 
-export function unknownVersion(name: string, version: string): HttpError {
+export function createUnknownVersionError(name: string, version: string): HttpError {
   return failVersion(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
 }
 
 /** @throws HttpError 410 for a removed version, with instructions */
-export function requireKept({ name, version, removed_at }: RemoteVersionRow): void {
+export function requireNotRemoved({ name, version, removed_at }: RemoteVersionRow): void {
   if (removed_at === null) return;
   const sentence = `The files of ${name} ${version} were removed on ${removed_at.slice(0, 10)}, when nobody had got it for 30 days: publish it again.`;
   throw failRemoved(410, 'remotes/removed', sentence);
@@ -49,26 +49,30 @@ export async function requireDeployment(db: Db, name: string): Promise<RemoteDep
 }
 
 /** @throws HttpError 409 for a retired remote */
-export function requireOnSite({ name, retired_at }: RemoteDeploymentRow): void {
+export function requireNotRetired({ name, retired_at }: RemoteDeploymentRow): void {
   if (retired_at === null) return;
   throw failLive(409, 'remotes/retired', `${name} is retired: restore it, or promote a version to everybody.`);
 }
 
 /** Checks that the state is the one the requester expects.
  *  @throws HttpError 409 with the current state */
-export function requireExpected({ expect, expectState }: Order, before: RemoteDeploymentRow | undefined): void {
-  if (expect !== undefined && expect !== before?.active_version) throw unexpected(before, expect);
-  const state = before ? stateOf(before) : null;
+export function requireExpected({ expect, expectState }: TrafficChange, before: RemoteDeploymentRow | undefined): void {
+  if (expect !== undefined && expect !== before?.active_version) throw createUnexpectedStateError(before, expect);
+  const state = before ? toDeploymentState(before) : null;
   if (expectState === undefined || isEqual(state, expectState)) return;
-  throw failSeen(409, 'remotes/unexpected', `Nothing was changed, for it is not as you saw it: ${inWords(before)}.`);
+  throw failSeen(
+    409,
+    'remotes/unexpected',
+    `Nothing was changed, for it is not as you saw it: ${describeDeployment(before)}.`,
+  );
 }
 
-export function unexpected(before: RemoteDeploymentRow | undefined, expect: string): HttpError {
-  const sentence = `Nothing was changed: ${inWords(before)}, not ${expect} as expected.`;
+export function createUnexpectedStateError(before: RemoteDeploymentRow | undefined, expect: string): HttpError {
+  const sentence = `Nothing was changed: ${describeDeployment(before)}, not ${expect} as expected.`;
   return failExpected(409, 'remotes/unexpected', sentence);
 }
 
-function inWords(row: RemoteDeploymentRow | undefined): string {
+function describeDeployment(row: RemoteDeploymentRow | undefined): string {
   if (!row) return 'no version is active';
   const { name, active_version: active, last_good_version: lastGood, canary_version: canary } = row;
   if (row.retired_at !== null) return `${name} is retired, and nobody gets it`;
@@ -79,14 +83,14 @@ function inWords(row: RemoteDeploymentRow | undefined): string {
 /** Checks a version against the current live versions, which may have changed since its last check.
  *  @throws BundleRefused with the sentence of the check
  *  @throws HttpError 410 for a removed version */
-export async function requireFit(
+export async function requireCompatible(
   trx: Transaction<Database>,
   row: RemoteVersionRow,
-  { at, reason, override, overridden }: Order,
-  to: Asked['to'],
+  { at, reason, override, overridden }: TrafficChange,
+  to: DecisionRequest['to'],
 ): Promise<void> {
-  requireKept(row);
+  requireNotRemoved(row);
   const { name, manifest, status, status_reason } = row;
   const facts = { manifest: JSON.parse(manifest) as Manifest, standing: { status, reason: status_reason } };
-  requireAllowed(verdictOn(facts, await platformFor(trx, name, at), { to, reason, override, overridden }));
+  requireAllowed(decideOnVersion(facts, await readPlatform(trx, name, at), { to, reason, override, overridden }));
 }

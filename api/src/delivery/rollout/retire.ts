@@ -1,24 +1,27 @@
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { stateOf } from '../versions/deployments.ts';
-import { apply, withoutCanary, type Order } from './order.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { toDeploymentState } from '../versions/deployments.ts';
+import { applyTrafficChange, removeCanary, type TrafficChange } from './order.ts';
 import { requireDeployment, requireExpected } from './requirements.ts';
 
-const fail = failOf<'POST /api/remotes/:name/retire'>();
+const fail = createSharedFail<'POST /api/remotes/:name/retire'>();
 
 /** Retires a remote: its pages answer 410, its navigation entries and its canary end. Its prefixes stay reserved.
  *  Retiring again changes nothing.
  *  @throws HttpError 409 for the shell, without active version, or if another version is active than expected */
-export async function retire(db: Db, order: Order): Promise<DeploymentState> {
+export async function retireRemote(db: Db, order: TrafficChange): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     if (order.name === 'shell') {
       throw fail(409, 'remotes/shell-stays', 'The shell draws every page: roll it back, or promote another one.');
     }
     const before = await requireDeployment(trx, order.name);
-    if (before.retired_at !== null) return stateOf(before);
+    if (before.retired_at !== null) return toDeploymentState(before);
     requireExpected(order, before);
-    return apply(trx, order, 'retire', before, { ...withoutCanary(before), retired_at: order.at.toISOString() });
+    return applyTrafficChange(trx, order, 'retire', before, {
+      ...removeCanary(before),
+      retired_at: order.at.toISOString(),
+    });
   });
 }

@@ -1,22 +1,28 @@
 import type { Transaction } from 'kysely';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import { isBorne } from '@fotosoc/serving/checks/place';
+import { isSupportedByShell } from '@fotosoc/serving/checks/place';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
 import { listTrafficEntries } from '../audit/audit-log.ts';
-import { findDeployment, stateOf } from '../versions/deployments.ts';
-import { brokenByRelease } from '../versions/proven.ts';
+import { findDeployment, toDeploymentState } from '../versions/deployments.ts';
+import { findReleaseProblem } from '../versions/proven.ts';
 import { findManifest } from '../versions/versions.ts';
-import { clearMark, markVersion } from './mark.ts';
-import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
-import { requireDeployment, requireFit, requireOnSite, requireVersion, unexpected } from './requirements.ts';
-import { wayBack } from './way-back.ts';
+import { clearRolledBackStatus, updateVersionStatus } from './mark.ts';
+import { applyTrafficChange, createDeployment, removeCanary, type TrafficChange } from './order.ts';
+import {
+  requireDeployment,
+  requireCompatible,
+  requireNotRetired,
+  requireVersion,
+  createUnexpectedStateError,
+} from './requirements.ts';
+import { findRollbackTarget } from './way-back.ts';
 
-const fail = failOf<'POST /api/remotes/:name/rollback'>();
+const fail = createSharedFail<'POST /api/remotes/:name/rollback'>();
 
 /** Rolls back the canary, or without one the active version, in favour of `version` or the last known good version. The
  *  rolled-back version is marked, and needs a reason for a new promotion. `expect` selects the canary or active version
@@ -27,57 +33,59 @@ const fail = failOf<'POST /api/remotes/:name/rollback'>();
  *  @param order.onlyDeployment limits the roll-back to this deployment or canary
  *  @throws HttpError 404 for an unknown version, 409 without a target, or in another state than expected
  *  @throws BundleRefused for a blocked target */
-export async function rollback(
+export async function rollBackVersion(
   db: Db,
-  order: Order & { version?: string; onlyDeployment?: string; onlyCanary?: boolean },
+  order: TrafficChange & { version?: string; onlyDeployment?: string; onlyCanary?: boolean },
 ): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     const before = await requireDeployment(trx, order.name);
     const { expect, onlyDeployment, onlyCanary = false } = order;
     if (onlyCanary && (before.canary_version === null || before.canary_version !== (expect ?? before.canary_version))) {
-      return stateOf(before);
+      return toDeploymentState(before);
     }
     const isLive = onlyDeployment === before.canary_id || onlyDeployment === before.deployment_id;
-    if (onlyDeployment !== undefined && (!isLive || before.retired_at !== null)) return stateOf(before);
-    requireOnSite(before);
+    if (onlyDeployment !== undefined && (!isLive || before.retired_at !== null)) return toDeploymentState(before);
+    requireNotRetired(before);
     if (expect !== undefined && expect !== before.canary_version && expect !== before.active_version) {
       const expected = await requireVersion(trx, order.name, expect);
-      if (expected.status !== 'published') return stateOf(before);
-      throw unexpected(before, expect);
+      if (expected.status !== 'published') return toDeploymentState(before);
+      throw createUnexpectedStateError(before, expect);
     }
     const isOfActive = onlyDeployment === before.deployment_id;
     const isCanary =
       expect === undefined ? order.version === undefined && !isOfActive : expect === before.canary_version;
     if (before.canary_version && isCanary) {
-      await markVersion(trx, { name: order.name, version: before.canary_version }, 'rolled-back', order.reason);
-      return apply(trx, order, 'rollback', before, withoutCanary(before));
+      await updateVersionStatus(trx, { name: order.name, version: before.canary_version }, 'rolled-back', order.reason);
+      return applyTrafficChange(trx, order, 'rollback', before, removeCanary(before));
     }
-    const target = order.version ?? (await wayBack(trx, before));
+    const target = order.version ?? (await findRollbackTarget(trx, before));
     if (target === before.active_version) {
       throw fail(409, 'remotes/nothing-to-roll-back', `${target} is active, and no other version is known to be good.`);
     }
     if (expect === undefined && onlyDeployment === undefined) await refuseSecondRollback(trx, before);
     const chosen = await requireVersion(trx, order.name, target);
-    const misfit = order.version === undefined ? await misfitOf(trx, chosen) : undefined;
-    if (misfit !== undefined && order.actor === 'system') return stateOf(before);
+    const misfit = order.version === undefined ? await findIncompatibility(trx, chosen) : undefined;
+    if (misfit !== undefined && order.actor === 'system') return toDeploymentState(before);
     if (misfit !== undefined) {
       const sentence = `${target}, the last good version, does not go with ${misfit}: name the version to go back to.`;
       throw fail(409, 'remotes/nothing-to-roll-back', sentence);
     }
-    await requireFit(trx, chosen, order, 'return');
-    await clearMark(trx, chosen);
-    await markVersion(trx, { name: order.name, version: before.active_version }, 'rolled-back', order.reason);
-    return apply(trx, order, 'rollback', before, newDeployment(order, target, target));
+    await requireCompatible(trx, chosen, order, 'return');
+    await clearRolledBackStatus(trx, chosen);
+    await updateVersionStatus(trx, { name: order.name, version: before.active_version }, 'rolled-back', order.reason);
+    return applyTrafficChange(trx, order, 'rollback', before, createDeployment(order, target, target));
   });
 }
 
 /** Returns the incompatibility of a last known good version, as text. */
-async function misfitOf(trx: Transaction<Database>, chosen: RemoteVersionRow): Promise<string | undefined> {
-  const broken = brokenByRelease(chosen);
+async function findIncompatibility(trx: Transaction<Database>, chosen: RemoteVersionRow): Promise<string | undefined> {
+  const broken = findReleaseProblem(chosen);
   if (broken !== undefined) return `this release of the site (${broken})`;
   const live = chosen.name === 'shell' ? undefined : await findDeployment(trx, 'shell');
   const shell = live && (await findManifest(trx, 'shell', live.active_version));
-  return shell && !isBorne(JSON.parse(chosen.manifest) as Manifest, shell) ? `the shell ${shell.version}` : undefined;
+  return shell && !isSupportedByShell(JSON.parse(chosen.manifest) as Manifest, shell)
+    ? `the shell ${shell.version}`
+    : undefined;
 }
 
 /** A pipeline repeating a roll-back means the version it rolled back the first time. */

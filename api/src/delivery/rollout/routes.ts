@@ -1,39 +1,39 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoint } from '../../ground/http/endpoint.ts';
-import type { Delivery } from '../delivery.ts';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { reasonWith } from '../audit/reason.ts';
-import type { Render } from '../publish/publish-checks.ts';
-import { answerRefusal } from '../publish/refusal.ts';
-import { admitAct, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
-import { recheck } from './recheck.ts';
-import { block } from './block.ts';
-import { promote } from './promote.ts';
-import { isGradualByDefault, promoteGradually } from './promote-gradually.ts';
+import type { RenderPages } from '../publish/publish-checks.ts';
+import { throwRefusalError } from '../publish/refusal.ts';
+import { admitConfirmedChange, requirePromoter, MAX_TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
+import { recheckVersion } from './recheck.ts';
+import { blockVersion } from './block.ts';
+import { promoteVersion } from './promote.ts';
+import { isProgressiveByDefault, startProgressiveRollout } from './promote-gradually.ts';
 import { startCanary } from './start-canary.ts';
-import { restore } from './restore.ts';
-import { retire } from './retire.ts';
-import { rollback } from './rollback.ts';
-import { proveLanding } from './way-back.ts';
+import { restoreRemote } from './restore.ts';
+import { retireRemote } from './retire.ts';
+import { rollBackVersion } from './rollback.ts';
+import { verifyRequestedTarget } from './way-back.ts';
 
 /** Routes of live versions. Rights are checked before the body is read. */
 export function rolloutRoutes(
   app: FastifyInstance,
-  delivery: Pick<Delivery, 'accounts' | 'bundles' | 'config' | 'db' | 'now' | 'reserve'>,
-  render: Render,
+  delivery: Pick<DeliveryServices, 'accounts' | 'bundles' | 'config' | 'db' | 'now' | 'reserve'>,
+  render: RenderPages,
 ): void {
   const { db, now, reserve } = delivery;
-  endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request, fail }) => {
+  serveEndpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request, fail }) => {
     const { version, percent = 100, reason = '', override, expect, expectState } = body;
     const isCanary = percent < 100;
     if (body.gradually && body.percent !== undefined) {
       throw fail(400, 'request/invalid', 'A version is given to a percentage, or gradually: say one of the two.');
     }
-    const actor = await admitAct(delivery, request, name, isCanary ? 'canary' : 'promote');
-    if (percent > TOKEN_CANARY_PERCENT) {
-      await requirePromoter(delivery, request, name, `A canary beyond ${TOKEN_CANARY_PERCENT} %`);
+    const actor = await admitConfirmedChange(delivery, request, name, isCanary ? 'canary' : 'promote');
+    if (percent > MAX_TOKEN_CANARY_PERCENT) {
+      await requirePromoter(delivery, request, name, `A canary beyond ${MAX_TOKEN_CANARY_PERCENT} %`);
     }
     if (override !== undefined) await requirePromoter(delivery, request, name, 'Overriding the gate');
-    const report = await recheck(delivery, { name, version, override }, render).catch(answerRefusal);
+    const report = await recheckVersion(delivery, { name, version, override }, render).catch(throwRefusalError);
     const because = override === undefined || !report ? reason : reasonWith(reason, report);
     const expected = { expect, expectState };
     const order = {
@@ -46,34 +46,39 @@ export function rolloutRoutes(
       overridden: report?.override,
       ...expected,
     };
-    const isGradual = body.percent === undefined && (body.gradually ?? (await isGradualByDefault(db, name, version)));
+    const isGradual =
+      body.percent === undefined && (body.gradually ?? (await isProgressiveByDefault(db, name, version)));
     const move = isGradual
-      ? promoteGradually(db, order)
+      ? startProgressiveRollout(db, order)
       : isCanary
         ? startCanary(db, { ...order, percent })
-        : promote(db, order);
-    return { state: await move.catch(answerRefusal) };
+        : promoteVersion(db, order);
+    return { state: await move.catch(throwRefusalError) };
   });
 
-  endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
-    const actor = await reserve.use(() => admitAct(delivery, request, name, 'rollback'));
-    await reserve.use(() => proveLanding(delivery, { name, ...body }, render));
+  serveEndpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
+    const actor = await reserve.use(() => admitConfirmedChange(delivery, request, name, 'rollback'));
+    await reserve.use(() => verifyRequestedTarget(delivery, { name, ...body }, render));
     const order = { name, actor, at: now(), ...body };
-    return { state: await reserve.use(() => rollback(db, order)).catch(answerRefusal) };
+    return { state: await reserve.use(() => rollBackVersion(db, order)).catch(throwRefusalError) };
   });
 
-  endpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
-    const actor = await reserve.use(() => admitAct(delivery, request, name, 'block'));
-    return { state: await reserve.use(() => block(db, { name, actor, at: now(), ...body })) };
+  serveEndpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
+    const actor = await reserve.use(() => admitConfirmedChange(delivery, request, name, 'block'));
+    return { state: await reserve.use(() => blockVersion(db, { name, actor, at: now(), ...body })) };
   });
 
-  endpoint(app, 'POST /api/remotes/:name/retire', async ({ params: { name }, body, request }) => {
-    const actor = await reserve.use(() => admitAct(delivery, request, name, 'block'));
-    return { state: await reserve.use(() => retire(db, { name, actor, at: now(), ...body })) };
+  serveEndpoint(app, 'POST /api/remotes/:name/retire', async ({ params: { name }, body, request }) => {
+    const actor = await reserve.use(() => admitConfirmedChange(delivery, request, name, 'block'));
+    return { state: await reserve.use(() => retireRemote(db, { name, actor, at: now(), ...body })) };
   });
 
-  endpoint(app, 'POST /api/remotes/:name/restore', async ({ params: { name }, body: { reason = '' }, request }) => {
-    const actor = await admitAct(delivery, request, name, 'promote');
-    return { state: await restore(db, { name, actor, at: now(), reason }).catch(answerRefusal) };
-  });
+  serveEndpoint(
+    app,
+    'POST /api/remotes/:name/restore',
+    async ({ params: { name }, body: { reason = '' }, request }) => {
+      const actor = await admitConfirmedChange(delivery, request, name, 'promote');
+      return { state: await restoreRemote(db, { name, actor, at: now(), reason }).catch(throwRefusalError) };
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { checkFiles, createFileChecks, refuseDamage, type CheckFiles } from './damage.ts';
+import { checkFiles, createFileChecks, requireNoDamage, type CheckFiles } from './damage.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 it('finds no damage while every file is unchanged', async () => {
-  await expect(refuseDamage(server.services)).resolves.toBeUndefined();
+  await expect(requireNoDamage(server.services)).resolves.toBeUndefined();
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['gone', async () => server.services.objects.delete(ENTRY), 'remoteEntry.js is in the manifest but missing'],
 ])('names a file that is %s, to the operator and on the deployments page', async (_, spoil, what) => {
   await spoil();
-  await expect(refuseDamage(server.services)).rejects.toThrow(`mf-x ${V1}: Its stored files are damaged: ${what}`);
+  await expect(requireNoDamage(server.services)).rejects.toThrow(`mf-x ${V1}: Its stored files are damaged: ${what}`);
   const administrator = await server.signUpAdministrator();
   const { remotes } = (await server.call('GET', '/api/deployments', { as: administrator })).json<{
     remotes: { troubles: object[] }[];

@@ -1,7 +1,7 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import type { BundleStore } from '../publish/bundle-store.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
@@ -44,7 +44,7 @@ export function createFileChecks(now: () => Date, check: CheckFiles = checkFiles
 
 /** Returns live versions with damaged files, which browsers refuse to run. */
 export async function findDamage(
-  { bundles, db }: Pick<Delivery, 'bundles' | 'db'>,
+  { bundles, db }: Pick<DeliveryServices, 'bundles' | 'db'>,
   { name, active_version, last_good_version, canary_version }: RemoteDeploymentRow,
   check: CheckFiles = checkFiles,
 ): Promise<Damage[]> {
@@ -59,7 +59,7 @@ export async function findDamage(
 
 /** Checks every live version.
  *  @throws Error naming all damaged ones, for the log */
-export async function refuseDamage(delivery: Pick<Delivery, 'bundles' | 'db'>): Promise<void> {
+export async function requireNoDamage(delivery: Pick<DeliveryServices, 'bundles' | 'db'>): Promise<void> {
   const found: string[] = [];
   for (const deployment of await listDeployments(delivery.db)) {
     const damage = await findDamage(delivery, deployment);

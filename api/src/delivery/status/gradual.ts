@@ -1,26 +1,32 @@
 import type { GradualRollout } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
-import { usualNetworks } from '../analysis/networks.ts';
-import { sumsOf } from '../analysis/rollout-analysis.ts';
-import { viewsPerHour } from '../analysis/view-counts.ts';
-import { doubtInWords, doubtsOf, forecastRollout, hoursFrom, nextShare } from '../analysis/widening.ts';
+import { readUsualNetworks } from '../analysis/networks.ts';
+import { listEvidence } from '../analysis/rollout-analysis.ts';
+import { computeViewsPerHour } from '../analysis/view-counts.ts';
+import {
+  formatBlockingSignal,
+  findBlockingSignals,
+  forecastRollout,
+  estimateRolloutHours,
+  getNextPercentage,
+} from '../analysis/widening.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import { listGradual } from '../versions/gradual.ts';
+import { listProgressiveRollouts } from '../versions/gradual.ts';
 
 /** Returns the state of a remote's progressive rollout; undefined without one. */
-export async function gradualOf(
+export async function readProgressiveRollout(
   db: Db,
   { name, canary_version }: Pick<RemoteDeploymentRow, 'name' | 'canary_version'>,
   now: Date,
 ): Promise<GradualRollout | undefined> {
-  const row = (await listGradual(db)).find(({ remote }) => remote === name);
+  const row = (await listProgressiveRollouts(db)).find(({ remote }) => remote === name);
   if (!row || canary_version === null) return undefined;
   const { percent, since, halted } = row;
-  const shown = { version: canary_version, percent, since, next: nextShare(percent) };
+  const shown = { version: canary_version, percent, since, next: getNextPercentage(percent) };
   if (halted !== null) return { ...shown, words: `stays there: ${halted}` };
-  const { doubt } = await usualNetworks(db, now);
-  const [first] = doubtsOf(await sumsOf(db, row.deployment_id), percent, doubt);
-  const hours = hoursFrom(percent, await viewsPerHour(db, name, now), first?.assured);
+  const { doubt } = await readUsualNetworks(db, now);
+  const [first] = findBlockingSignals(await listEvidence(db, row.deployment_id), percent, doubt);
+  const hours = estimateRolloutHours(percent, await computeViewsPerHour(db, name, now), first?.assured);
   const good = forecastRollout(hours);
-  return { ...shown, words: first ? `${doubtInWords(first)}; ${good}` : good };
+  return { ...shown, words: first ? `${formatBlockingSignal(first)}; ${good}` : good };
 }

@@ -2,10 +2,10 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
 import { publishAndActivate } from '../publish/publish.ts';
-import { retire } from '../rollout/retire.ts';
-import { rollback } from '../rollout/rollback.ts';
+import { retireRemote } from '../rollout/retire.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
 import { order } from '../../../test/rollout.ts';
-import { placesOf } from './places.ts';
+import { listSlots } from './places.ts';
 
 it('lists the page and the fragment of each slot, for both remotes', async () => {
   const { services } = await startServer();
@@ -23,16 +23,16 @@ it('lists the page and the fragment of each slot, for both remotes', async () =>
 
   const filled = { slot: 'event.gallery', page: 'mf-x', path: '/x', part: 'mf-y' };
   const empty = { slot: 'account.captions', page: 'mf-x', path: '/x', part: null };
-  expect(await placesOf(services, 'mf-x')).toEqual([filled, empty]);
+  expect(await listSlots(services, 'mf-x')).toEqual([filled, empty]);
   const idle = { slot: 'account.bookings', page: null, path: null, part: 'mf-y' };
-  expect(await placesOf(services, 'mf-y')).toEqual([filled, idle]);
+  expect(await listSlots(services, 'mf-y')).toEqual([filled, idle]);
 
   const without = writeBundle({ name: 'mf-y', prefix: '/y', version: '1.0.1+00000002' });
   await publishAndActivate(services, without.dir);
-  expect(await placesOf(services, 'mf-x')).toEqual([{ ...filled, part: null }, empty]);
-  await rollback(services.db, { ...order, name: 'mf-y', reason: 'It left a place empty.' });
-  expect(await placesOf(services, 'mf-x')).toEqual([filled, empty]);
+  expect(await listSlots(services, 'mf-x')).toEqual([{ ...filled, part: null }, empty]);
+  await rollBackVersion(services.db, { ...order, name: 'mf-y', reason: 'It left a place empty.' });
+  expect(await listSlots(services, 'mf-x')).toEqual([filled, empty]);
 
-  await retire(services.db, { ...order, name: 'mf-y', reason: 'gone' });
-  expect(await placesOf(services, 'mf-x')).toEqual([{ ...filled, part: null }, empty]);
+  await retireRemote(services.db, { ...order, name: 'mf-y', reason: 'gone' });
+  expect(await listSlots(services, 'mf-x')).toEqual([{ ...filled, part: null }, empty]);
 });

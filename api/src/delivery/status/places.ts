@@ -1,35 +1,38 @@
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
-import { fillerOf } from '@fotosoc/contract/registry/filler';
-import { placesOfVersion, type PlacesOfVersion } from '@fotosoc/serving/checks/platform';
-import { misfitsOf } from '@fotosoc/serving/checks/unfit-parts';
-import type { Delivery } from '../delivery.ts';
-import { byVersion } from '../versions/by-version.ts';
+import { findFragmentRemote } from '@fotosoc/contract/registry/filler';
+import { listVersionSlots, type PlacesOfVersion } from '@fotosoc/serving/checks/platform';
+import { findIncompatibleSlots } from '@fotosoc/serving/checks/unfit-parts';
+import type { DeliveryServices } from '../delivery.ts';
+import { cacheByVersion } from '../versions/by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 
-type Place = NonNullable<RemoteStatus['places']>[number];
+type SlotStatus = NonNullable<RemoteStatus['places']>[number];
 
 interface Said extends PlacesOfVersion {
   version: string;
 }
 
 /** Slots of the active version of a remote, and of its canary. */
-interface Live extends Said {
+interface LiveSlots extends Said {
   name: string;
   canary: Said | undefined;
 }
 
 /** Returns the slots on pages of a remote, and the slots of its fragments, for active versions; with problems between
  *  page and fragment, canaries included. */
-export async function placesOf(delivery: Pick<Delivery, 'bundles' | 'db'>, name: string): Promise<Place[]> {
-  const live: Live[] = [];
+export async function listSlots(
+  delivery: Pick<DeliveryServices, 'bundles' | 'db'>,
+  name: string,
+): Promise<SlotStatus[]> {
+  const live: LiveSlots[] = [];
   for (const { name: other, active_version, canary_version, retired_at } of await listDeployments(delivery.db)) {
     if (retired_at !== null) continue;
     const canary = canary_version === null ? undefined : await saidBy(delivery, other, canary_version);
     live.push({ name: other, ...(await saidBy(delivery, other, active_version)), canary });
   }
   const offered = live.flatMap((page) =>
-    page.places.map((place) => ({ page, place, part: fillerOf(live, place.slot) })),
+    page.places.map((place) => ({ page, place, part: findFragmentRemote(live, place.slot) })),
   );
   const parts = live.find((remote) => remote.name === name)?.parts ?? [];
   const idle = parts.filter((slot) => offered.every(({ place }) => place.slot !== slot));
@@ -37,7 +40,7 @@ export async function placesOf(delivery: Pick<Delivery, 'bundles' | 'db'>, name:
     ...offered
       .filter(({ page, part }) => page.name === name || part?.name === name)
       .map(({ page, place, part }) => {
-        const troubles = part ? troublesAt(place, page, part) : [];
+        const troubles = part ? listSlotProblems(place, page, part) : [];
         const told = troubles.length > 0 && { trouble: troubles.join('; ') };
         return { slot: place.slot, page: page.name, path: place.path, part: part?.name ?? null, ...told };
       }),
@@ -46,7 +49,11 @@ export async function placesOf(delivery: Pick<Delivery, 'bundles' | 'db'>, name:
 }
 
 /** Returns the problems of a slot and its fragment, for all combinations of live versions. */
-function troublesAt({ slot, path }: PlacesOfVersion['places'][number], page: Live, part: Live): string[] {
+function listSlotProblems(
+  { slot, path }: PlacesOfVersion['places'][number],
+  page: LiveSlots,
+  part: LiveSlots,
+): string[] {
   const fillers = versionsOf(part);
   const without = fillers
     .filter(({ parts }) => !parts.includes(slot))
@@ -55,7 +62,7 @@ function troublesAt({ slot, path }: PlacesOfVersion['places'][number], page: Liv
     if (!places.some((one) => one.slot === slot && one.path === path))
       return [`${page.name} ${version} has no such place`];
     return fillers.flatMap((filler) =>
-      misfitsOf(described, filler.described)
+      findIncompatibleSlots(described, filler.described)
         .filter((misfit) => misfit.slot === slot)
         .map(
           ({ why }) =>
@@ -66,11 +73,11 @@ function troublesAt({ slot, path }: PlacesOfVersion['places'][number], page: Liv
   return [...without, ...others];
 }
 
-function versionsOf({ canary, ...active }: Live): Said[] {
+function versionsOf({ canary, ...active }: LiveSlots): Said[] {
   return canary ? [active, canary] : [active];
 }
 
-const saidBy = byVersion(async (delivery, name, version): Promise<Said> => {
+const saidBy = cacheByVersion(async (delivery, name, version): Promise<Said> => {
   const manifest = await findManifest(delivery.db, name, version);
-  return { version, ...placesOfVersion(manifest?.remote?.description) };
+  return { version, ...listVersionSlots(manifest?.remote?.description) };
 });

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { saveSetting } from '../../ground/db/settings.ts';
 import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
-import type { Render } from '../publish/publish-checks.ts';
+import type { RenderPages } from '../publish/publish-checks.ts';
 import { publishBundle } from '../publish/publish.ts';
-import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
+import { parseCheckReport, findVersion, saveCheckReport } from '../versions/versions.ts';
 import { findDeployment } from '../versions/deployments.ts';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { proveLanding } from '../rollout/way-back.ts';
-import { proveLive } from './prove-live.ts';
-import { statusOf } from './status.ts';
+import { verifyRequestedTarget } from '../rollout/way-back.ts';
+import { reverifyLiveVersions } from './prove-live.ts';
+import { readRemoteStatus } from './status.ts';
 
 const OLD = '0.9.0+00000000';
 const GOOD = '1.0.0+00000001';
@@ -24,7 +24,7 @@ let told: string[];
 let rendered: string[];
 
 /** Renders pages of a release with which these versions are broken. */
-function renderWithout(...broken: string[]): Render {
+function renderWithout(...broken: string[]): RenderPages {
   return async ({ manifest: { version } }) => {
     rendered.push(version);
     if (broken.includes(version)) throw new BundleRefused('In a browser, /x throws "no title".', 'overridable');
@@ -32,7 +32,7 @@ function renderWithout(...broken: string[]): Render {
   };
 }
 
-const renderNothing: Render = async () => {
+const renderNothing: RenderPages = async () => {
   throw new Error('There is no memory for a browser.');
 };
 
@@ -48,7 +48,7 @@ beforeEach(async () => {
 async function publish({ dir }: { dir: string }) {
   const { services } = server;
   const { manifest } = await publishBundle(services, dir, { actor: 'token:team', render: renderWithout() });
-  await promote(services.db, { ...manifest, ...order() });
+  await promoteVersion(services.db, { ...manifest, ...order() });
 }
 
 async function move(version: string) {
@@ -69,12 +69,12 @@ async function comeWithAnotherContract() {
   rendered = [];
   await saveSetting(db, 'proven-contract', 'of the release before');
   for (const row of await db.selectFrom('remote_versions').selectAll().execute()) {
-    await saveCheckReport(db, row, { ...checkReportOf(row)!, contract: 'of the release before' });
+    await saveCheckReport(db, row, { ...parseCheckReport(row)!, contract: 'of the release before' });
   }
 }
 
 const note = (error: unknown) => void told.push((error as Error).message);
-const prove = (render: Render) => proveLive(server.services, render, note);
+const prove = (render: RenderPages) => reverifyLiveVersions(server.services, render, note);
 const active = async () => (await findDeployment(server.services.db, 'mf-x'))?.active_version;
 
 it('renders live versions, fallbacks and versions in tabs of a day, once per release', async () => {
@@ -100,7 +100,7 @@ describe('a version that may be in use by tabs of the last day', () => {
       /^mf-x 0\.9\.0\S+ It does not go with this release of the site\. Tabs may hold it until .+ at \d+:\d\d [ap]m/;
     expect(told).toEqual([expect.stringMatching(until)]);
     expect(await active()).toBe(NEW);
-    const { troubles } = await statusOf(server.services, 'mf-x');
+    const { troubles } = await readRemoteStatus(server.services, 'mf-x');
     expect(troubles).toEqual([{ version: OLD, evidence: expect.stringContaining('Tabs may hold it until') as string }]);
   });
 
@@ -108,7 +108,7 @@ describe('a version that may be in use by tabs of the last day', () => {
     server.wait(DAY_MS);
     await prove(renderWithout(OLD));
     expect([rendered, told]).toEqual([[NEW, GOOD], []]);
-    expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
+    expect((await readRemoteStatus(server.services, 'mf-x')).troubles).toEqual([]);
   });
 });
 
@@ -128,7 +128,7 @@ it('keeps a working version with a broken fallback, which the deployments page r
   await prove(renderWithout(GOOD));
   expect([await active(), told]).toEqual([NEW, []]);
   const row = await findVersion(server.services.db, 'mf-x', GOOD);
-  const { sentence, source } = checkReportOf(row!)?.refused ?? {};
+  const { sentence, source } = parseCheckReport(row!)?.refused ?? {};
   expect([source, sentence]).toEqual(['server-release', expect.stringMatching(/^In a browser, \/x throws/)]);
 });
 
@@ -138,8 +138,8 @@ async function rollBack(body: object = {}) {
   return server.call('POST', '/api/remotes/mf-x/rollback', { as, body: { reason: 'blank', ...body }, headers });
 }
 
-const land = (render: Render, version?: string) =>
-  proveLanding(server.services, { name: 'mf-x', ...(version !== undefined && { version }) }, render, note);
+const land = (render: RenderPages, version?: string) =>
+  verifyRequestedTarget(server.services, { name: 'mf-x', ...(version !== undefined && { version }) }, render, note);
 
 describe('a roll-back', () => {
   it('uses the latest version verified against this release', async () => {

@@ -1,58 +1,58 @@
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { reportError } from '../../ground/jobs/report-error.ts';
-import type { Delivery } from '../delivery.ts';
-import type { Render } from '../publish/publish-checks.ts';
-import { proveVersion } from '../rollout/prove-version.ts';
-import { rollback } from '../rollout/rollback.ts';
-import { proveWayBack } from '../rollout/way-back.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import type { RenderPages } from '../publish/publish-checks.ts';
+import { verifyVersion } from '../rollout/prove-version.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
+import { verifyRollbackTarget } from '../rollout/way-back.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { findDeployment, listDeployments } from '../versions/deployments.ts';
 import { CONTRACT_DIGEST } from '../versions/proven.ts';
-import { listHeldByTabs, sentenceOf } from './held-by-tabs.ts';
+import { listVersionsInTabs, formatIncompatibility } from './held-by-tabs.ts';
 
-type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
+type Services = Pick<DeliveryServices, 'bundles' | 'db' | 'now'>;
 
 /** Renders live versions, fallbacks and versions in use by tabs with the responses of this release, once per release:
  *  teams deploy independently, so that live versions may be newer than the ones the release was tested with. A broken
  *  version is rolled back to a working one, as by the rollout analysis; without one, or if it is in tabs only, the
  *  deployments page and the log report it. A site without earlier renderings verifies nothing.
  *  @param tell called with a sentence about each remaining problem */
-export async function proveLive(
-  delivery: Parts,
-  render: Render,
+export async function reverifyLiveVersions(
+  delivery: Services,
+  render: RenderPages,
   tell: (error: unknown) => void = reportError,
 ): Promise<void> {
-  const before = await takeOver(delivery);
+  const before = await claimVerification(delivery);
   if (before === undefined) return;
   try {
     const remotes = (await listDeployments(delivery.db)).filter(
       ({ name, retired_at }) => name !== 'shell' && retired_at === null,
     );
-    for (const remote of remotes) await proveGiven(delivery, remote, render, tell);
-    for (const remote of remotes) await proveHeld(delivery, remote, render, tell);
+    for (const remote of remotes) await verifyServedVersions(delivery, remote, render, tell);
+    for (const remote of remotes) await verifyVersionsInTabs(delivery, remote, render, tell);
   } catch (error) {
     await saveSetting(delivery.db, 'proven-contract', before); // the next start retries
     throw error;
   }
 }
 
-async function proveGiven(
-  delivery: Parts,
+async function verifyServedVersions(
+  delivery: Services,
   deployment: RemoteDeploymentRow,
-  render: Render,
+  render: RenderPages,
   tell: (error: unknown) => void,
 ): Promise<void> {
   const { name, active_version: active, canary_version: canary, deployment_id, canary_id } = deployment;
   const takeBack = async (onlyDeployment: string, fault: string, version?: string) => {
     const reason = `with this release of the site: ${fault}`;
     const order = { name, actor: 'system', at: delivery.now(), reason, onlyDeployment, version };
-    return (await rollback(delivery.db, order)).active;
+    return (await rollBackVersion(delivery.db, order)).active;
   };
-  const ofActive = await proveVersion(delivery, { name, version: active }, render);
-  const ofCanary = canary === null ? undefined : await proveVersion(delivery, { name, version: canary }, render);
+  const ofActive = await verifyVersion(delivery, { name, version: active }, render);
+  const ofCanary = canary === null ? undefined : await verifyVersion(delivery, { name, version: canary }, render);
   if (ofCanary !== undefined && ofActive === undefined) await takeBack(canary_id!, ofCanary);
-  const way = await proveWayBack(delivery, deployment, render);
+  const way = await verifyRollbackTarget(delivery, deployment, render);
   if (ofActive === undefined) return;
   const isSaved = way !== undefined && (await takeBack(deployment_id, ofActive, way)) !== active;
   if (isSaved) return;
@@ -60,23 +60,23 @@ async function proveGiven(
   tell(new Error(sentence));
 }
 
-async function proveHeld(
-  delivery: Parts,
+async function verifyVersionsInTabs(
+  delivery: Services,
   { name }: RemoteDeploymentRow,
-  render: Render,
+  render: RenderPages,
   tell: (error: unknown) => void,
 ): Promise<void> {
   const deployment = await findDeployment(delivery.db, name);
   if (!deployment) return;
-  for (const { version, until } of await listHeldByTabs(delivery.db, deployment, delivery.now())) {
-    const fault = await proveVersion(delivery, { name, version }, render);
-    if (fault !== undefined) tell(new Error(`${name} ${version}: ${sentenceOf(fault, until)}`));
+  for (const { version, until } of await listVersionsInTabs(delivery.db, deployment, delivery.now())) {
+    const fault = await verifyVersion(delivery, { name, version }, render);
+    if (fault !== undefined) tell(new Error(`${name} ${version}: ${formatIncompatibility(fault, until)}`));
   }
 }
 
 /** Claims the verification of live versions for this process.
  *  @returns previously verified contract; undefined if there is nothing to verify */
-async function takeOver({ db }: Parts): Promise<string | undefined> {
+async function claimVerification({ db }: Services): Promise<string | undefined> {
   return write(db, 'registry', async (trx) => {
     const proven = await findSetting(trx, 'proven-contract');
     if (proven === CONTRACT_DIGEST) return undefined;

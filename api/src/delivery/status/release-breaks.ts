@@ -1,21 +1,21 @@
-import { unansweredCalls } from '@fotosoc/serving/checks/unanswered-calls';
+import { findIncompatibleEndpoints } from '@fotosoc/serving/checks/unanswered-calls';
 import { api } from '@fotosoc/contract';
 import { ConfigError } from '../../config/config-error.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { reportError } from '../../ground/jobs/report-error.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { announceBreaks } from '../announcements/announce.ts';
-import type { Delivery } from '../delivery.ts';
-import { builtOf } from '../publish/beside.ts';
+import { announceIncompatibility } from '../announcements/announce.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { readBuild } from '../publish/beside.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import { byVersion } from '../versions/by-version.ts';
+import { cacheByVersion } from '../versions/by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { CONTRACT_DIGEST } from '../versions/proven.ts';
 import { findManifest } from '../versions/versions.ts';
-import { listHeldByTabs } from './held-by-tabs.ts';
+import { listVersionsInTabs } from './held-by-tabs.ts';
 
-type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
+type Services = Pick<DeliveryServices, 'bundles' | 'db' | 'now'>;
 
 /** Version built for API responses other than those of this release. */
 export interface ReleaseBreak {
@@ -27,24 +27,24 @@ export interface ReleaseBreak {
 /** Returns the versions of a remote or the shell broken by the contract of this release: live versions, fallbacks, and
  *  versions in use by tabs within a week. Derived from the imports recorded by their builds; unknown for builds without
  *  them. */
-export async function listReleaseBreaks(delivery: Parts, deployment: RemoteDeploymentRow): Promise<ReleaseBreak[]> {
+export async function listReleaseBreaks(delivery: Services, deployment: RemoteDeploymentRow): Promise<ReleaseBreak[]> {
   if (deployment.retired_at !== null) return [];
   const { name, active_version: active, last_good_version: lastGood, canary_version: canary } = deployment;
-  const held = await listHeldByTabs(delivery.db, deployment, delivery.now(), 7 * DAY_MS);
+  const held = await listVersionsInTabs(delivery.db, deployment, delivery.now(), 7 * DAY_MS);
   const found: ReleaseBreak[] = [];
   for (const version of new Set([active, lastGood, canary ?? active, ...held.map((one) => one.version)])) {
-    const evidence = await unlikeRelease(delivery, name, version);
+    const evidence = await findIncompatibility(delivery, name, version);
     if (evidence !== undefined) found.push({ version, evidence });
   }
   return found;
 }
 
 /** Cached per version, as the contract of a process is constant. */
-const unlikeRelease = byVersion(async (delivery, name, version): Promise<string | undefined> => {
+const findIncompatibility = cacheByVersion(async (delivery, name, version): Promise<string | undefined> => {
   const manifest = await findManifest(delivery.db, name, version);
-  const taken = manifest && (await builtOf(delivery, manifest)).taken;
+  const taken = manifest && (await readBuild(delivery, manifest)).taken;
   if (!taken) return undefined;
-  const calls = unansweredCalls({ calls: taken.calls, contract: manifest.contract }, api);
+  const calls = findIncompatibleEndpoints({ calls: taken.calls, contract: manifest.contract }, api);
   return calls.length > 0
     ? `This release of the site does not answer all that it calls: ${calls.join('; ')}`
     : undefined;
@@ -53,8 +53,8 @@ const unlikeRelease = byVersion(async (delivery, name, version): Promise<string 
 /** Reports versions broken by this release before the first request: in the log at each start, and by mail once per
  *  contract.
  *  @throws ConfigError with all problems, if the site is configured not to start then */
-export async function tellReleaseBreaks(
-  delivery: Delivery,
+export async function reportReleaseBreaks(
+  delivery: DeliveryServices,
   tell: (error: unknown) => void = reportError,
 ): Promise<void> {
   const broken: (ReleaseBreak & { remote: string })[] = [];
@@ -68,7 +68,7 @@ export async function tellReleaseBreaks(
   await write(delivery.db, 'registry', async (trx) => {
     if ((await findSetting(trx, 'told-contract')) === CONTRACT_DIGEST) return;
     await saveSetting(trx, 'told-contract', CONTRACT_DIGEST);
-    for (const one of broken) await announceBreaks({ ...delivery, db: trx }, one);
+    for (const one of broken) await announceIncompatibility({ ...delivery, db: trx }, one);
   });
   if (!delivery.config.refuseBreaking) return;
   throw new ConfigError(`REFUSE_BREAKING=1, and this release would break what visitors have. ${sentences.join(' ')}`);

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '@fotosoc/contract';
-import { promote } from '../rollout/promote.ts';
+import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
-import { rollback } from '../rollout/rollback.ts';
+import { rollBackVersion } from '../rollout/rollback.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { analyseAfter, beginAnalysis, serveView, type ServedView } from '../../../test/page-view.ts';
+import { waitAndAnalyse, beginAnalysis, serveView, type ServedView } from '../../../test/page-view.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { statusOf } from './status.ts';
+import { readRemoteStatus } from './status.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
@@ -96,14 +96,14 @@ describe('the overview', () => {
     await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
     await beginAnalysis(server);
     await report({ kind: 'load-failed', step: 'routes' }, 20);
-    await analyseAfter(server);
-    const { troubles } = await statusOf(server.services, 'mf-x');
+    await waitAndAnalyse(server);
+    const { troubles } = await readRemoteStatus(server.services, 'mf-x');
     const evidence = /^20 of 20 page views of the last 15 minutes failed, since .*; its routes did not load$/;
     expect(troubles).toEqual([{ version: V1, evidence: expect.stringMatching(evidence) }]);
     server.wait(15 * MINUTE_MS);
     await report({ kind: 'loaded' }, 40);
-    await analyseAfter(server);
-    expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
+    await waitAndAnalyse(server);
+    expect((await readRemoteStatus(server.services, 'mf-x')).troubles).toEqual([]);
   });
 
   it('shows the progress of the analysis of a fresh version, and none of a settled one', async () => {
@@ -111,15 +111,15 @@ describe('the overview', () => {
     await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     await beginAnalysis(server);
-    const analyses = async () => (await statusOf(server.services, 'mf-x')).analyses;
+    const analyses = async () => (await readRemoteStatus(server.services, 'mf-x')).analyses;
     expect(await analyses()).toEqual([]);
     await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
     expect(await analyses()).toEqual([{ version: V2, progress: 0, words: 'no page views yet' }]);
     await report({ kind: 'loaded' }, 6, ['mf-x']);
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     expect(await analyses()).toEqual([{ version: V2, progress: 0, words: '6 page views, nothing against it' }]);
     await report({ kind: 'load-failed', step: 'routes' }, 4, ['mf-x']);
-    await analyseAfter(server);
+    await waitAndAnalyse(server);
     const [forming] = (await analyses())!;
     expect(forming).toMatchObject({ version: V2, words: '4 of 10 page views failed' });
     expect(forming!.progress).toBeGreaterThan(0.1);
@@ -129,8 +129,8 @@ describe('the overview', () => {
   it('shows the reason of a roll-back, and the actions with their times', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
-    await promote(server.services.db, { ...order(), version: V2 });
-    await rollback(server.services.db, { ...order(), reason: 'blank page' });
+    await promoteVersion(server.services.db, { ...order(), version: V2 });
+    await rollBackVersion(server.services.db, { ...order(), reason: 'blank page' });
     const { audit, versions, activatedAt } = (await overview()).remotes[0]!;
     expect(versions.find(({ version }) => version === V2)).toMatchObject({
       status: 'rolled-back',

@@ -1,49 +1,49 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoint } from '../../ground/http/endpoint.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import { countGivenUp } from '../../ground/mail/outbox.ts';
-import type { Delivery } from '../delivery.ts';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { countFailedMails } from '../../ground/mail/outbox.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import { createAuditCheck } from '../audit/verify.ts';
-import { listBrowserStarts } from '../page-starts/page-starts.ts';
-import { findManifest, listNames, listVersions } from '../versions/versions.ts';
-import { unknownVersion } from '../rollout/requirements.ts';
+import { listBrowserBoots } from '../page-starts/page-starts.ts';
+import { findManifest, listVersionNames, listVersions } from '../versions/versions.ts';
+import { createUnknownVersionError } from '../rollout/requirements.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
 import { createFileChecks } from './damage.ts';
-import { describeVersions, statusOf } from './status.ts';
+import { toVersionStatuses, readRemoteStatus } from './status.ts';
 
 /** Routes of the deployment status: of one remote for its team, of all for the administrator. */
-export function statusRoutes(app: FastifyInstance, delivery: Delivery): void {
+export function statusRoutes(app: FastifyInstance, delivery: DeliveryServices): void {
   const { db, now } = delivery;
   const checkFiles = createFileChecks(now);
   const isAuditWhole = createAuditCheck(db, now);
-  endpoint(app, 'GET /api/remotes/:name', async ({ params: { name }, request }) => {
+  serveEndpoint(app, 'GET /api/remotes/:name', async ({ params: { name }, request }) => {
     await requireDeployer(delivery, request, name);
-    return statusOf(delivery, name, checkFiles);
+    return readRemoteStatus(delivery, name, checkFiles);
   });
 
-  endpoint(app, 'GET /api/remotes/:name/versions', async ({ params: { name }, query, request }) => {
+  serveEndpoint(app, 'GET /api/remotes/:name/versions', async ({ params: { name }, query, request }) => {
     await requireDeployer(delivery, request, name);
     const { versions, nextCursor } = await listVersions(db, name, query.limit ?? 24, query.cursor);
-    return { versions: await describeVersions(db, name, versions), nextCursor };
+    return { versions: await toVersionStatuses(db, name, versions), nextCursor };
   });
 
-  endpoint(app, 'GET /api/remotes/:name/versions/:version', async ({ params: { name, version }, request }) => {
+  serveEndpoint(app, 'GET /api/remotes/:name/versions/:version', async ({ params: { name, version }, request }) => {
     await requireDeployer(delivery, request, name);
     const manifest = await findManifest(db, name, version);
-    if (!manifest) throw unknownVersion(name, version);
+    if (!manifest) throw createUnknownVersionError(name, version);
     return manifest;
   });
 
-  readEndpoint(app, 'GET /api/deployments', async () => {
+  serveReadEndpoint(app, 'GET /api/deployments', async () => {
     const remotes = [];
-    for (const name of await listNames(db)) remotes.push(await statusOf(delivery, name, checkFiles));
+    for (const name of await listVersionNames(db)) remotes.push(await readRemoteStatus(delivery, name, checkFiles));
     const untrustedProxy = delivery.untrustedProxy.address;
     return {
       remotes,
-      browsers: await listBrowserStarts(db),
+      browsers: await listBrowserBoots(db),
       isAuditWhole: await isAuditWhole(),
       untrustedProxy,
-      mailsGivenUp: await countGivenUp(db),
+      mailsGivenUp: await countFailedMails(db),
       ...(delivery.release && { release: delivery.release }),
     };
   });

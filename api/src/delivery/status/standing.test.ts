@@ -1,11 +1,11 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
-import { analyseAfter, beginAnalysis, serveView } from '../../../test/page-view.ts';
+import { waitAndAnalyse, beginAnalysis, serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { announceActs } from '../announcements/announce.ts';
+import { announceActions } from '../announcements/announce.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { createToken } from '../tokens/tokens.ts';
-import { statusOf } from './status.ts';
+import { readRemoteStatus } from './status.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
@@ -31,13 +31,13 @@ async function views(count: number, kind: 'loaded' | 'render-crash', how: Parame
 }
 
 async function standing() {
-  const { troubles, recent } = await statusOf(server.services, 'mf-x');
+  const { troubles, recent } = await readRemoteStatus(server.services, 'mf-x');
   const [own] = recent!;
   return { troubles, ...own! };
 }
 
 async function mails() {
-  await announceActs(server.services);
+  await announceActions(server.services);
   const { db } = server.services;
   const rows = await db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('created_at').execute();
   return rows.filter(({ recipient }) => recipient === TEAM);
@@ -47,7 +47,7 @@ async function mails() {
 async function goOn(minutes: number, count: number, kind: 'loaded' | 'render-crash') {
   for (let minute = 0; minute < minutes; minute += 1) {
     await views(count, kind);
-    await analyseAfter(server, MINUTE_MS);
+    await waitAndAnalyse(server, MINUTE_MS);
   }
 }
 
@@ -58,7 +58,7 @@ it('a settled version is reported as failing, with its start, and as recovered',
   const begun = server.services.now().toISOString();
   await views(1, 'loaded');
   await views(16, 'render-crash');
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
   const failing = await standing();
   expect(failing.state).toBe('failing');
   expect(failing.since! >= begun).toBe(true);
@@ -79,7 +79,7 @@ it('a settled version is reported as failing, with its start, and as recovered',
 
 it('administrator and team get one mail after a lasting failure, and one after the recovery', async () => {
   await views(16, 'render-crash');
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
   expect(await mails()).toEqual([]);
   await goOn(3, 3, 'render-crash');
   for (const _ of [1, 2]) await mails();
@@ -95,6 +95,6 @@ it('administrator and team get one mail after a lasting failure, and one after t
 
 it('one network cannot make a version fail, however many reports it sends', async () => {
   for (let view = 0; view < 30; view += 1) await views(1, 'render-crash', { address: '192.0.2.0/24' });
-  await analyseAfter(server);
+  await waitAndAnalyse(server);
   expect((await standing()).state).not.toBe('failing');
 });

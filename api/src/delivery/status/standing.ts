@@ -2,33 +2,33 @@ import type { RecentViews } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
-import type { Ground } from '../../ground/ground.ts';
-import { instantWithZone } from '../../ground/text/instant.ts';
-import { listSpans, SPAN_MS } from '../analysis/view-spans.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
+import { formatInstantAndZone } from '../../ground/text/instant.ts';
+import { listTimeBuckets, BUCKET_MS } from '../analysis/view-spans.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
 const MINUTES = 15;
-const LATEST = (MINUTES * MINUTE_MS) / SPAN_MS;
+const LATEST_BUCKETS = (MINUTES * MINUTE_MS) / BUCKET_MS;
 /** Thresholds of a failing version: bad views, and their share. Half of them is the threshold of the recovery. */
-const FAILING = { bad: 5, share: 0.2 };
+const FAILING_THRESHOLDS = { bad: 5, share: 0.2 };
 
 /** Shorter failures are not reported, as the version may be rolled back meanwhile. */
-const LASTING_MS = 2 * MINUTE_MS;
+const MIN_FAILURE_MS = 2 * MINUTE_MS;
 
-interface Live {
+interface LiveVersion {
   remote: string;
   version: string;
 }
 
 /** Updates the failing periods of live versions from the page reports of the last minutes. */
-export async function judgeLive({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
+export async function updateHealth({ db, now }: Pick<Infrastructure, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString();
-  for (const live of (await listDeployments(db)).flatMap(liveOf)) {
-    const period = await findPeriod(db, live);
+  for (const live of (await listDeployments(db)).flatMap(toLiveVersions)) {
+    const period = await findFailingPeriod(db, live);
     const isFailing = period !== undefined && period.until === null;
-    const { views, bad } = latestOf(await listSpans(db, { ...live, now: now() }));
-    if (!isFailing && bad >= FAILING.bad && bad >= FAILING.share * views) {
+    const { views, bad } = sumLatestBuckets(await listTimeBuckets(db, { ...live, now: now() }));
+    if (!isFailing && bad >= FAILING_THRESHOLDS.bad && bad >= FAILING_THRESHOLDS.share * views) {
       const begun = { since: at, until: null, told: 0 };
       await write(db, 'none', (trx) =>
         trx
@@ -37,7 +37,7 @@ export async function judgeLive({ db, now }: Pick<Ground, 'db' | 'now'>): Promis
           .onConflict((conflict) => conflict.columns(['remote', 'version']).doUpdateSet(begun))
           .execute(),
       );
-    } else if (isFailing && views > 0 && bad < (FAILING.share / 2) * views) {
+    } else if (isFailing && views > 0 && bad < (FAILING_THRESHOLDS.share / 2) * views) {
       await write(db, 'none', (trx) =>
         trx
           .updateTable('failing_periods')
@@ -51,11 +51,11 @@ export async function judgeLive({ db, now }: Pick<Ground, 'db' | 'now'>): Promis
 }
 
 /** Returns the views of the live versions of a remote in the last two hours. */
-export async function recentViews(db: Db, deployment: RemoteDeploymentRow, now: Date): Promise<RecentViews[]> {
+export async function listRecentViews(db: Db, deployment: RemoteDeploymentRow, now: Date): Promise<RecentViews[]> {
   const found: RecentViews[] = [];
-  for (const live of liveOf(deployment)) {
-    const spans = await listSpans(db, { ...live, now });
-    const period = await findPeriod(db, live);
+  for (const live of toLiveVersions(deployment)) {
+    const spans = await listTimeBuckets(db, { ...live, now });
+    const period = await findFailingPeriod(db, live);
     const isFailing = period !== undefined && period.until === null;
     const state = isFailing ? 'failing' : spans.some(({ views }) => views > 0) ? 'well' : 'unseen';
     const since = isFailing ? period.since : (period?.until ?? null);
@@ -65,7 +65,7 @@ export async function recentViews(db: Db, deployment: RemoteDeploymentRow, now: 
 }
 
 /** Returns the problems of failing versions, as text. */
-export async function listFailures(
+export async function listFailureTexts(
   db: Db,
   remote: string,
   recent: readonly RecentViews[],
@@ -80,15 +80,15 @@ export async function listFailures(
     .orderBy('message_at')
     .execute();
   return failing.map(({ version, since, spans }) => {
-    const { views, bad } = latestOf(spans);
+    const { views, bad } = sumLatestBuckets(spans);
     const seen = `${Math.round(bad)} of ${Math.round(views)} page views of the last ${MINUTES} minutes failed`;
     const message = messages.findLast((one) => one.version === version)?.message;
-    const evidence = [`${seen}, since ${instantWithZone(since!)}`, message].filter(Boolean).join('; ');
+    const evidence = [`${seen}, since ${formatInstantAndZone(since!)}`, message].filter(Boolean).join('; ');
     return { version, evidence };
   });
 }
 
-interface Untold extends Live {
+interface UnreportedChange extends LiveVersion {
   /** Start or end of the failing period. */
   since: string;
   /** Problem as text; undefined after recovery. */
@@ -98,16 +98,16 @@ interface Untold extends Live {
 }
 
 /** Returns live versions failing for two minutes, and recovered versions whose failure was reported. */
-export async function listUntold(db: Db, now: Date): Promise<Untold[]> {
-  const untold: Untold[] = [];
+export async function listUnreportedChanges(db: Db, now: Date): Promise<UnreportedChange[]> {
+  const untold: UnreportedChange[] = [];
   for (const deployment of await listDeployments(db)) {
-    for (const live of liveOf(deployment)) {
-      const period = await findPeriod(db, live);
+    for (const live of toLiveVersions(deployment)) {
+      const period = await findFailingPeriod(db, live);
       if (!period) continue;
       const { since, until, told } = period;
       if (until !== null && told === 1) untold.push({ ...live, since: until, evidence: undefined, told: 2 });
-      if (until !== null || told > 0 || now.getTime() - Date.parse(since) < LASTING_MS) continue;
-      const failures = await listFailures(db, live.remote, await recentViews(db, deployment, now));
+      if (until !== null || told > 0 || now.getTime() - Date.parse(since) < MIN_FAILURE_MS) continue;
+      const failures = await listFailureTexts(db, live.remote, await listRecentViews(db, deployment, now));
       const evidence = failures.find(({ version }) => version === live.version)?.evidence;
       if (evidence !== undefined) untold.push({ ...live, since, evidence, told: 1 });
     }
@@ -116,7 +116,11 @@ export async function listUntold(db: Db, now: Date): Promise<Untold[]> {
 }
 
 /** @returns false if another process was first */
-export async function markTold(trx: Db, { remote, version }: Live, told: number): Promise<boolean> {
+export async function markHealthChangeReported(
+  trx: Db,
+  { remote, version }: LiveVersion,
+  told: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('failing_periods')
     .set({ told })
@@ -127,16 +131,18 @@ export async function markTold(trx: Db, { remote, version }: Live, told: number)
   return numUpdatedRows > 0n;
 }
 
-function latestOf(spans: RecentViews['spans']): RecentViews['spans'][number] {
-  return spans.slice(-LATEST).reduce((sum, { views, bad }) => ({ views: sum.views + views, bad: sum.bad + bad }));
+function sumLatestBuckets(spans: RecentViews['spans']): RecentViews['spans'][number] {
+  return spans
+    .slice(-LATEST_BUCKETS)
+    .reduce((sum, { views, bad }) => ({ views: sum.views + views, bad: sum.bad + bad }));
 }
 
-function liveOf({ name, active_version, canary_version, retired_at }: RemoteDeploymentRow): Live[] {
+function toLiveVersions({ name, active_version, canary_version, retired_at }: RemoteDeploymentRow): LiveVersion[] {
   if (retired_at !== null) return [];
   return [active_version, canary_version].flatMap((version) => (version === null ? [] : { remote: name, version }));
 }
 
-function findPeriod(db: Db, { remote, version }: Live) {
+function findFailingPeriod(db: Db, { remote, version }: LiveVersion) {
   return db
     .selectFrom('failing_periods')
     .selectAll()

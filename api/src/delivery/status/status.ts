@@ -5,30 +5,30 @@ import type { DeploymentAuditRow, RemoteDeploymentRow } from '../tables.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { findPublishedVersion } from '../audit/reason.ts';
 import { findDamage, type CheckFiles } from './damage.ts';
-import { stateOf, findDeployment } from '../versions/deployments.ts';
-import { gradualOf } from './gradual.ts';
-import { findProgress } from '../analysis/progress.ts';
-import { listBroken } from './held-by-tabs.ts';
-import { placesOf } from './places.ts';
+import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
+import { readProgressiveRollout } from './gradual.ts';
+import { readRolloutProgress } from '../analysis/progress.ts';
+import { listIncompatibleVersions } from './held-by-tabs.ts';
+import { listSlots } from './places.ts';
 import { listReleaseBreaks } from './release-breaks.ts';
 import { findReasonToRebuild } from './teams-to-rebuild.ts';
-import { listFailures, recentViews } from './standing.ts';
-import { listLabels } from '../tokens/tokens.ts';
-import { findTroubles } from '../analysis/rollout-analysis.ts';
-import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
+import { listFailureTexts, listRecentViews } from './standing.ts';
+import { listTokenLabels } from '../tokens/tokens.ts';
+import { findVersionProblems } from '../analysis/rollout-analysis.ts';
+import { measureVersions, EMPTY_MEASURES } from '../analysis/timings.ts';
 import { countVersions } from '../analysis/view-counts.ts';
-import { NOTHING } from '../analysis/counts.ts';
-import { checkReportOf, listVersions, listVersionsOf } from '../versions/versions.ts';
-import type { Delivery } from '../delivery.ts';
+import { ZERO_COUNTS } from '../analysis/counts.ts';
+import { parseCheckReport, listVersions, listSelectedVersions } from '../versions/versions.ts';
+import type { DeliveryServices } from '../delivery.ts';
 
 const LISTED = 50;
 
-type VersionRow = Awaited<ReturnType<typeof listVersionsOf>>[number];
+type VersionRow = Awaited<ReturnType<typeof listSelectedVersions>>[number];
 
 /** Returns the status of a remote: live versions, published versions with statistics, and actions, the latest of
  *  each. */
-export async function statusOf(
-  delivery: Pick<Delivery, 'bundles' | 'db' | 'now'>,
+export async function readRemoteStatus(
+  delivery: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
   name: string,
   checkFiles?: CheckFiles,
 ): Promise<RemoteStatus> {
@@ -39,40 +39,42 @@ export async function statusOf(
   const older = deployment
     ? liveVersions(deployment).filter((live) => !newest.versions.some(({ version }) => version === live))
     : [];
-  const recent = deployment ? await recentViews(db, deployment, delivery.now()) : [];
-  const failures = await listFailures(db, name, recent);
+  const recent = deployment ? await listRecentViews(db, deployment, delivery.now()) : [];
+  const failures = await listFailureTexts(db, name, recent);
   const rebuild = deployment && (await findReasonToRebuild(delivery, name, deployment.active_version));
-  const gradual = deployment && (await gradualOf(db, deployment, delivery.now()));
+  const gradual = deployment && (await readProgressiveRollout(db, deployment, delivery.now()));
   const isNew = ({ version }: { version: string }) => !failures.some((failure) => failure.version === version);
   return {
     name,
-    state: deployment ? stateOf(deployment) : null,
+    state: deployment ? toDeploymentState(deployment) : null,
     activatedAt: deployment?.activated_at ?? null,
     troubles: deployment
       ? [
           ...(await findDamage(delivery, deployment, checkFiles)),
           ...failures,
-          ...(await findTroubles(db, deployment)).filter(isNew),
-          ...(await listBroken(db, deployment, delivery.now())).filter(isNew),
+          ...(await findVersionProblems(db, deployment)).filter(isNew),
+          ...(await listIncompatibleVersions(db, deployment, delivery.now())).filter(isNew),
           ...(await listReleaseBreaks(delivery, deployment)),
         ]
       : [],
     ...(rebuild !== undefined && { rebuild }),
     ...(gradual && { gradual }),
     recent,
-    places: await placesOf(delivery, name),
-    analyses: deployment ? await findProgress(db, deployment, await findDeployment(db, 'shell'), delivery.now()) : [],
-    versions: await describeVersions(db, name, [...newest.versions, ...(await listVersionsOf(db, name, older))]),
+    places: await listSlots(delivery, name),
+    analyses: deployment
+      ? await readRolloutProgress(db, deployment, await findDeployment(db, 'shell'), delivery.now())
+      : [],
+    versions: await toVersionStatuses(db, name, [...newest.versions, ...(await listSelectedVersions(db, name, older))]),
     nextVersions: newest.nextCursor,
-    audit: await describeEntries(db, entries),
+    audit: await toAuditEntries(db, entries),
     nextEntries: nextCursor,
   };
 }
 
-export async function describeVersions(db: Db, name: string, rows: readonly VersionRow[]): Promise<VersionStatus[]> {
+export async function toVersionStatuses(db: Db, name: string, rows: readonly VersionRow[]): Promise<VersionStatus[]> {
   const [counts, measures] = [await countVersions(db, name), await measureVersions(db, name)];
   return rows.map(({ version, status, status_reason, published_at, bytes, gate, origin, removed_at }) => {
-    const { heard, failed, crashed, calls_failed, mismatched, timed, slow } = counts.get(version) ?? NOTHING;
+    const { heard, failed, crashed, calls_failed, mismatched, timed, slow } = counts.get(version) ?? ZERO_COUNTS;
     return {
       version,
       status: removed_at === null || status === 'blocked' ? status : 'removed',
@@ -80,7 +82,7 @@ export async function describeVersions(db: Db, name: string, rows: readonly Vers
       publishedAt: published_at,
       ...(origin === null ? {} : { origin: JSON.parse(origin) as VersionOrigin }),
       bytes,
-      checks: checkReportOf({ gate }) ?? null,
+      checks: parseCheckReport({ gate }) ?? null,
       views: Math.round(heard),
       failed: Math.round(failed),
       crashed: Math.round(crashed),
@@ -88,14 +90,14 @@ export async function describeVersions(db: Db, name: string, rows: readonly Vers
       mismatched: Math.round(mismatched),
       slow: Math.round(slow),
       timed: Math.round(timed),
-      ...(measures.get(version) ?? UNMEASURED),
+      ...(measures.get(version) ?? EMPTY_MEASURES),
     };
   });
 }
 
 /** Converts entries of the audit log for teams. */
-export async function describeEntries(db: Db, rows: readonly DeploymentAuditRow[]): Promise<AuditEntry[]> {
-  const labels = await listLabels(db, [...new Set(rows.map(({ actor }) => actor))]);
+export async function toAuditEntries(db: Db, rows: readonly DeploymentAuditRow[]): Promise<AuditEntry[]> {
+  const labels = await listTokenLabels(db, [...new Set(rows.map(({ actor }) => actor))]);
   return rows.map(({ at, actor, act, before_state, after_state, reason }) => ({
     at,
     actor,

@@ -1,15 +1,15 @@
-import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
+import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishBundle } from '../publish/publish.ts';
-import { promote } from '../rollout/promote.ts';
-import { statusOf } from './status.ts';
+import { promoteVersion } from '../rollout/promote.ts';
+import { readRemoteStatus } from './status.ts';
 import { listTeamsToRebuild, logTeamsToRebuild } from './teams-to-rebuild.ts';
 
 const version = '1.0.0+00000001';
-const NEW_FORM = `@layer remotes.mf-x{${rootSelectorOf('mf-x')}{.x_a{color:red}}}`;
+const NEW_FORM = `@layer remotes.mf-x{${formatRootSelector('mf-x')}{.x_a{color:red}}}`;
 const OLD_FORM = '@layer remotes.mf-x{.x_a{color:red}}';
 const REASON = expect.stringMatching(
   /^Its team cannot publish until .*npx @fotosoc\/remote outdated.* build 1\.0\.0, host 1\.1\.0, .*: page\.css has the selector "\.x_a" outside .* Run npm install @fotosoc\/build@latest/,
@@ -26,7 +26,7 @@ async function goLiveOnReleaseBefore(packages?: string): Promise<void> {
   const origin = packages === undefined ? undefined : { packages };
   const { dir } = writeBundle({ version, files: { 'page.css': NEW_FORM } });
   const { manifest } = await publishBundle(server.services, dir, { actor: 'team', origin });
-  await promote(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
+  await promoteVersion(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
   const old = await readBundle(writeBundle({ version, files: { 'page.css': OLD_FORM } }).dir);
   await bundles.put(old, () => undefined);
   await db
@@ -38,12 +38,12 @@ async function goLiveOnReleaseBefore(packages?: string): Promise<void> {
 it('names a team whose installed packages build code refused by this release', async () => {
   await goLiveOnReleaseBefore('build@1.0.0,host@1.1.0');
   expect(await listTeamsToRebuild(server.services)).toEqual([{ name: 'mf-x', version, reason: REASON }]);
-  expect((await statusOf(server.services, 'mf-x')).rebuild).toEqual(REASON);
+  expect((await readRemoteStatus(server.services, 'mf-x')).rebuild).toEqual(REASON);
 });
 
 it('does not report the version as failing: visitors keep it', async () => {
   await goLiveOnReleaseBefore('build@1.0.0,host@1.1.0');
-  expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
+  expect((await readRemoteStatus(server.services, 'mf-x')).troubles).toEqual([]);
 });
 
 it('logs each team at the start', async () => {

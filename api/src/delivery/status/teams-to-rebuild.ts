@@ -1,16 +1,16 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import { findFaults } from '@fotosoc/serving/checks/publish-checks';
-import { packagesOf, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
+import { parsePackages, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { reportError } from '../../ground/jobs/report-error.ts';
-import type { Delivery } from '../delivery.ts';
+import type { DeliveryServices } from '../delivery.ts';
 import type { BundleStore } from '../publish/bundle-store.ts';
 import type { RemoteVersionRow } from '../tables.ts';
-import { byVersion } from '../versions/by-version.ts';
+import { cacheByVersion } from '../versions/by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 
-type Parts = Pick<Delivery, 'bundles' | 'db'>;
+type Services = Pick<DeliveryServices, 'bundles' | 'db'>;
 
 /** Remote whose next version this release refuses unless its team updates its packages. */
 export interface TeamToRebuild {
@@ -22,7 +22,7 @@ export interface TeamToRebuild {
 
 /** Returns the remotes whose live version was built with installed packages, and fails the publish checks of this
  *  release. Visitors keep the version. */
-export async function listTeamsToRebuild(delivery: Parts): Promise<TeamToRebuild[]> {
+export async function listTeamsToRebuild(delivery: Services): Promise<TeamToRebuild[]> {
   const found: TeamToRebuild[] = [];
   for (const { name, active_version: version, retired_at } of await listDeployments(delivery.db)) {
     if (name === 'shell' || retired_at !== null) continue;
@@ -33,9 +33,9 @@ export async function listTeamsToRebuild(delivery: Parts): Promise<TeamToRebuild
 }
 
 /** Returns the reason why the team of a version must update its packages; undefined if there is none. */
-export const findReasonToRebuild = byVersion(async (delivery, name, version): Promise<string | undefined> => {
+export const findReasonToRebuild = cacheByVersion(async (delivery, name, version): Promise<string | undefined> => {
   const row = await findVersion(delivery.db, name, version);
-  const packages = Object.entries(packagesOf(originOf(row)));
+  const packages = Object.entries(parsePackages(originOf(row)));
   if (!row || packages.length === 0) return undefined; // a build of the site's own workspace
   const fault = await findFault(delivery.bundles, JSON.parse(row.manifest) as Manifest);
   if (fault === undefined) return undefined;
@@ -49,7 +49,7 @@ function originOf(row: Pick<RemoteVersionRow, 'origin'> | undefined): VersionOri
 
 async function findFault(bundles: BundleStore, manifest: Manifest): Promise<string | undefined> {
   try {
-    return findFaults({ manifest, files: await bundles.read(manifest) })[0];
+    return findBundleErrors({ manifest, files: await bundles.read(manifest) })[0];
   } catch (error) {
     if (error instanceof BundleRefused) return undefined; // damaged files are reported as damage
     throw error;
@@ -57,7 +57,10 @@ async function findFault(bundles: BundleStore, manifest: Manifest): Promise<stri
 }
 
 /** Logs the teams to rebuild at each start. */
-export async function logTeamsToRebuild(delivery: Parts, log: (error: unknown) => void = reportError): Promise<void> {
+export async function logTeamsToRebuild(
+  delivery: Services,
+  log: (error: unknown) => void = reportError,
+): Promise<void> {
   for (const { name, version, reason } of await listTeamsToRebuild(delivery)) {
     log(new Error(`${name} ${version}: ${reason}`));
   }

@@ -5,7 +5,7 @@ import { insertAuditEntry, type AccessAction } from '../audit/audit-log.ts';
 
 /** Logs a change of deploy access in the audit log.
  *  @param right token, or invitation to one */
-export async function noteAccess(
+export async function logAccessChange(
   trx: Transaction<Database>,
   action: AccessAction,
   right: Pick<DeployTokenRow, 'remote' | 'label' | 'verbs' | 'prefixes'>,

@@ -4,60 +4,64 @@ import { DEPLOY_VERBS, type DeployVerb } from '@fotosoc/contract/registry/deploy
 import type { HttpError } from '../../ground/http/errors.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { addWriteCheck } from '../../ground/db/write-checks.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { consumeRateLimit, getVisitorKey } from '../../ground/http/rate-limit.ts';
 import type { DeployTokenRow } from '../tables.ts';
-import { endOf, findExpiry, findToken, noteTokenUse, prefixesOf, verbsOf } from './tokens.ts';
-import type { Delivery } from '../delivery.ts';
+import { getTokenExpiry, findTokenExpiry, findToken, updateTokenUse, parsePrefixes, parseVerbs } from './tokens.ts';
+import type { DeliveryServices } from '../delivery.ts';
 
-type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
+type Services = Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now'>;
 
 /** Maximum traffic percentage for a token with the verb `canary`. */
-export const TOKEN_CANARY_PERCENT = 5;
+export const MAX_TOKEN_CANARY_PERCENT = 5;
 
 type Deploying = { [K in ApiKey]: Api[K]['access'] extends 'deployer' ? K : never }[ApiKey];
-const fail = failOf<Deploying>();
+const fail = createSharedFail<Deploying>();
 const failAct =
-  failOf<`POST /api/remotes/:name/${'versions' | 'activate' | 'rollback' | 'block' | 'retire' | 'restore'}`>();
+  createSharedFail<`POST /api/remotes/:name/${'versions' | 'activate' | 'rollback' | 'block' | 'retire' | 'restore'}`>();
 
 /** Returns the deployer as the audit log names them: the administrator, or the holder of a token of this remote with
  *  this verb. Without verb, any token of the remote is accepted.
  *  @throws HttpError 401 without a valid token, 429 after too many attempts, 403 for another remote or verb */
 export async function requireDeployer(
-  delivery: Parts,
+  delivery: Services,
   request: FastifyRequest,
   remote: string,
   verb?: DeployVerb,
 ): Promise<string> {
   if (request.user?.role === 'administrator') return `administrator:${request.user.id}`;
   const token = await requireToken(delivery, request, remote);
-  if (verb && !verbsOf(token).includes(verb)) {
-    throw forbidden(`This token may ${token.verbs.replaceAll(' ', ', ')}, but not ${verb}.`);
+  if (verb && !parseVerbs(token).includes(verb)) {
+    throw createForbiddenError(`This token may ${token.verbs.replaceAll(' ', ', ')}, but not ${verb}.`);
   }
   return `token:${token.id}`;
 }
 
 /** Returns the requester's rights on a remote, with paths and expiry; unlimited for the administrator.
  *  @throws HttpError as `requireDeployer` */
-export async function rightsOf(
-  delivery: Parts,
+export async function readDeployRights(
+  delivery: Services,
   request: FastifyRequest,
   remote: string,
 ): Promise<{ verbs: DeployVerb[]; prefixes: string[] | null; expiresAt: string | null }> {
   if (request.user?.role === 'administrator') return { verbs: DEPLOY_VERBS, prefixes: null, expiresAt: null };
   const token = await requireToken(delivery, request, remote);
-  return { verbs: verbsOf(token), prefixes: prefixesOf(token), expiresAt: endOf(token) };
+  return { verbs: parseVerbs(token), prefixes: parsePrefixes(token), expiresAt: getTokenExpiry(token) };
 }
 
 /** Returns the paths the requester's versions may own; null for all unowned paths.
  *  @throws HttpError as `requireDeployer` */
-export async function ownPrefixes(delivery: Parts, request: FastifyRequest, remote: string): Promise<string[] | null> {
+export async function readOwnPrefixes(
+  delivery: Services,
+  request: FastifyRequest,
+  remote: string,
+): Promise<string[] | null> {
   if (request.user?.role === 'administrator') return null;
-  return prefixesOf(await requireToken(delivery, request, remote));
+  return parsePrefixes(await requireToken(delivery, request, remote));
 }
 
 async function requireToken(
-  { accounts, db, now, config }: Parts,
+  { accounts, db, now, config }: Services,
   request: FastifyRequest,
   remote: string,
 ): Promise<DeployTokenRow> {
@@ -66,9 +70,9 @@ async function requireToken(
     presented === undefined ? undefined : findToken(within, presented, { now: now(), configured: config.deployTokens });
   const token = await find(db);
   if (!token) {
-    const key = `deployer:${visitorKey(request.ip)}`;
+    const key = `deployer:${getVisitorKey(request.ip)}`;
     await consumeRateLimit(db, { key, rate: config.rates.failedDeploysPerAddress, now: now(), fail });
-    const expiredAt = presented === undefined ? undefined : await findExpiry(db, presented, now());
+    const expiredAt = presented === undefined ? undefined : await findTokenExpiry(db, presented, now());
     const sentence = expiredAt
       ? `This deploy token expired at ${expiredAt}: have the administrator rotate it at /deployments.`
       : 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…; the administrator gives one, at /deployments.';
@@ -79,8 +83,8 @@ async function requireToken(
     throw fail(401, 'auth/unauthenticated', `The account of ${token.email} is suspended, and so is this deploy token.`);
   };
   await requireActiveHolder(db);
-  if (!config.readOnly) await noteTokenUse(db, token, now());
-  if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
+  if (!config.readOnly) await updateTokenUse(db, token, now());
+  if (token.remote !== remote) throw createForbiddenError(`This token is for ${token.remote}, not for ${remote}.`);
   addWriteCheck(async (trx) => {
     await requireActiveHolder(trx);
     if (await find(trx)) return;
@@ -100,7 +104,7 @@ export async function admitChange(...asked: Parameters<typeof requireDeployer>):
 
 /** Checks as `admitChange`, and requires a confirmation of the administrator.
  *  @throws HttpError 403 `auth/unconfirmed` as well */
-export async function admitAct(...asked: Parameters<typeof requireDeployer>): Promise<string> {
+export async function admitConfirmedChange(...asked: Parameters<typeof requireDeployer>): Promise<string> {
   const [delivery, request] = asked;
   const actor = await admitChange(...asked);
   if (request.user?.role === 'administrator') await delivery.accounts.requireConfirmation(request, failAct);
@@ -110,7 +114,7 @@ export async function admitAct(...asked: Parameters<typeof requireDeployer>): Pr
 /** Requires the right to promote, for changes with many visitors, and for overrides.
  *  @throws HttpError as `requireDeployer`, and 403 with `what` */
 export async function requirePromoter(
-  delivery: Parts,
+  delivery: Services,
   request: FastifyRequest,
   remote: string,
   what: string,
@@ -118,10 +122,10 @@ export async function requirePromoter(
   try {
     await requireDeployer(delivery, request, remote, 'promote');
   } catch {
-    throw forbidden(`${what} needs the verb promote.`);
+    throw createForbiddenError(`${what} needs the verb promote.`);
   }
 }
 
-function forbidden(sentence: string): HttpError {
+function createForbiddenError(sentence: string): HttpError {
   return fail(403, 'remotes/forbidden', sentence);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../ground/db/connection.ts';
 
 /** Returns the paths reserved by valid invitations and tokens for names without live version. */
-export async function listReserved(db: Db, now: Date): Promise<{ name: string; prefixes: string[] }[]> {
+export async function listReservedPaths(db: Db, now: Date): Promise<{ name: string; prefixes: string[] }[]> {
   const at = now.toISOString();
   const rows = await db
     .selectFrom('deploy_invitations')

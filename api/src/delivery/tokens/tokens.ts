@@ -14,20 +14,20 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-export function verbsOf({ verbs }: Pick<DeployTokenRow, 'verbs'>): DeployVerb[] {
+export function parseVerbs({ verbs }: Pick<DeployTokenRow, 'verbs'>): DeployVerb[] {
   return verbs.split(' ') as DeployVerb[];
 }
 
 /** Returns the paths the token's versions may own; null for all unowned paths. */
-export function prefixesOf({ prefixes }: Pick<DeployTokenRow, 'prefixes'>): string[] | null {
+export function parsePrefixes({ prefixes }: Pick<DeployTokenRow, 'prefixes'>): string[] | null {
   return prefixes === null ? null : prefixes.split(' ');
 }
 
-const CONFIGURED_MS = 5 * MINUTE_MS;
+const CONFIGURED_TOKEN_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** Creates the tokens of the environment, valid for five minutes. Other processes may have other tokens, so that a
  *  process deletes none; tokens without a process expire. */
-export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
+export async function insertConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
   await write(db, 'none', async (trx) => {
     for (const { remote, verbs, email, token } of tokens) {
       const bound = {
@@ -36,7 +36,7 @@ export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], no
         prefixes: null,
         email: email ?? null,
         is_configured: 1,
-        expires_at: endOfConfigured(now),
+        expires_at: getConfiguredExpiry(now),
       };
       const row = { ...bound, id: randomUUID(), token_hash: hashOf(token), label: 'DEPLOY_TOKENS' };
       await trx
@@ -45,7 +45,7 @@ export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], no
         .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(bound))
         .execute();
     }
-    await deleteEndedConfigured(trx, now);
+    await deleteExpiredConfiguredTokens(trx, now);
   });
 }
 
@@ -54,7 +54,7 @@ export async function renewConfiguredTokens(db: Db, tokens: ConfiguredToken[], n
   if (tokens.length === 0) return;
   await db
     .updateTable('deploy_tokens')
-    .set({ expires_at: endOfConfigured(now) })
+    .set({ expires_at: getConfiguredExpiry(now) })
     .where('is_configured', '=', 1)
     .where(
       'token_hash',
@@ -62,15 +62,15 @@ export async function renewConfiguredTokens(db: Db, tokens: ConfiguredToken[], n
       tokens.map(({ token }) => hashOf(token)),
     )
     .execute();
-  await deleteEndedConfigured(db, now);
+  await deleteExpiredConfiguredTokens(db, now);
 }
 
-function endOfConfigured(now: Date): string {
-  return new Date(now.getTime() + CONFIGURED_MS).toISOString();
+function getConfiguredExpiry(now: Date): string {
+  return new Date(now.getTime() + CONFIGURED_TOKEN_LIFETIME_MS).toISOString();
 }
 
 /** Tokens of releases without expiry are deleted too: a start creates its own again. */
-async function deleteEndedConfigured(db: Db, now: Date): Promise<void> {
+async function deleteExpiredConfiguredTokens(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('deploy_tokens')
     .where('is_configured', '=', 1)
@@ -135,7 +135,7 @@ export async function findToken(
 }
 
 /** Stores the time of a token's last use, unless the disk is full: reads must not fail then. */
-export async function noteTokenUse(db: Db, { id }: DeployTokenRow, now: Date): Promise<void> {
+export async function updateTokenUse(db: Db, { id }: DeployTokenRow, now: Date): Promise<void> {
   try {
     await db.updateTable('deploy_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute();
   } catch (error) {
@@ -144,7 +144,7 @@ export async function noteTokenUse(db: Db, { id }: DeployTokenRow, now: Date): P
 }
 
 /** Returns the expiry of an expired token; undefined for any other text. */
-export async function findExpiry(db: Db, token: string, now: Date): Promise<string | undefined> {
+export async function findTokenExpiry(db: Db, token: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('deploy_tokens')
     .select('expires_at')
@@ -159,7 +159,7 @@ export async function listTokens(db: Db): Promise<DeployTokenRow[]> {
 }
 
 /** Returns the expiry of a token; null for tokens of the environment, which are renewed by their processes. */
-export function endOf({ is_configured, expires_at }: DeployTokenRow): string | null {
+export function getTokenExpiry({ is_configured, expires_at }: DeployTokenRow): string | null {
   return is_configured === 1 ? null : expires_at;
 }
 
@@ -169,7 +169,7 @@ export async function findTokenById(db: Db, id: string): Promise<DeployTokenRow 
 
 /** Limits the lifetime of a token to an instant.
  *  @returns new expiry; undefined for an unknown token */
-export async function endToken(db: Db, id: string, at: Date): Promise<string | undefined> {
+export async function setTokenExpiry(db: Db, id: string, at: Date): Promise<string | undefined> {
   const token = await findTokenById(db, id);
   if (!token) return undefined;
   const instant = at.toISOString();
@@ -185,7 +185,7 @@ export async function deleteToken(db: Db, id: string): Promise<DeployTokenRow | 
 
 /** Returns the labels of deploy tokens by actor, e.g. `token:97381d65`; other actors are left out.
  *  @param actors as in the audit log */
-export async function listLabels(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
+export async function listTokenLabels(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
   const ids = actors.flatMap((actor) => (actor.startsWith('token:') ? [actor.slice('token:'.length)] : []));
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('deploy_tokens').select(['id', 'label']).where('id', 'in', ids).execute();

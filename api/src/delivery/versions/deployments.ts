@@ -5,7 +5,7 @@ import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 
 /** Converts a row for the audit log and the status. */
-export function stateOf(row: RemoteDeploymentRow): DeploymentState {
+export function toDeploymentState(row: RemoteDeploymentRow): DeploymentState {
   return {
     active: row.active_version,
     lastGood: row.last_good_version,

@@ -2,7 +2,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { GradualRolloutRow } from '../tables.ts';
 
 /** Returns active progressive rollouts; a manually changed percentage ends one. */
-export async function listGradual(db: Db): Promise<GradualRolloutRow[]> {
+export async function listProgressiveRollouts(db: Db): Promise<GradualRolloutRow[]> {
   return db
     .selectFrom('gradual_rollouts')
     .innerJoin('remote_deployments', (join) =>
@@ -16,7 +16,7 @@ export async function listGradual(db: Db): Promise<GradualRolloutRow[]> {
     .execute();
 }
 
-export async function saveGradual(db: Db, row: GradualRolloutRow): Promise<void> {
+export async function saveProgressiveRollout(db: Db, row: GradualRolloutRow): Promise<void> {
   await db
     .insertInto('gradual_rollouts')
     .values(row)

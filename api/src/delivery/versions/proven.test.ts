@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
-import { digestOf, brokenByRelease } from './proven.ts';
+import { digestOf, findReleaseProblem } from './proven.ts';
 import { up } from '../migrations/0205-refusal-source.ts';
 
 const call = (summary: string, description: string, response: object) => ({
@@ -38,6 +38,6 @@ it('upgrades versions that an earlier release broke, and leaves other refusals a
     .where('name', '=', 'mf-x')
     .orderBy('version')
     .execute();
-  expect(rows.map((row) => brokenByRelease(row))).toEqual(['In a browser, /x throws.', undefined]);
+  expect(rows.map((row) => findReleaseProblem(row))).toEqual(['In a browser, /x throws.', undefined]);
   expect(rows[1]!.gate).not.toContain('source');
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { api } from '@fotosoc/contract';
 import type { RemoteVersionRow } from '../tables.ts';
-import { checkReportOf } from './versions.ts';
+import { parseCheckReport } from './versions.ts';
 
 /** Digest of everything that the API answers, as far as the contract says: pages that were rendered with another contract
  *  may break. Texts of the documentation leave the digest as it is. */
@@ -21,14 +21,14 @@ function isText(key: string, value: unknown): boolean {
 type Row = Pick<RemoteVersionRow, 'gate'>;
 
 /** Returns the incompatibility of a version with this release, as a sentence; undefined if none is known. */
-export function brokenByRelease(row: Row): string | undefined {
-  const refused = checkReportOf(row)?.refused;
+export function findReleaseProblem(row: Row): string | undefined {
+  const refused = parseCheckReport(row)?.refused;
   return refused?.source === 'server-release' ? refused.sentence : undefined;
 }
 
 /** Returns whether a version's pages were rendered successfully with the responses of this release. */
-export function isProven(row: Row): boolean {
-  const report = checkReportOf(row);
+export function isVerified(row: Row): boolean {
+  const report = parseCheckReport(row);
   const isRendered = report?.contract === CONTRACT_DIGEST && 'pages' in report.render;
-  return isRendered && brokenByRelease(row) === undefined;
+  return isRendered && findReleaseProblem(row) === undefined;
 }

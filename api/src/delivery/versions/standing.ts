@@ -1,9 +1,13 @@
-import { notFound, withheld } from '../../ground/http/errors.ts';
+import { createNotFoundError, createWithheldError } from '../../ground/http/errors.ts';
 import type { Db } from '../../ground/db/connection.ts';
 
 /** Returns whether the files of a version are public: after its publication, unless it is blocked, removed, or its
  *  remote is retired. */
-export async function findStanding(db: Db, name: string, version: string): Promise<'unknown' | 'withheld' | 'served'> {
+export async function findAvailability(
+  db: Db,
+  name: string,
+  version: string,
+): Promise<'unknown' | 'withheld' | 'served'> {
   const row = await db
     .selectFrom('remote_versions')
     .leftJoin('remote_deployments', 'remote_deployments.name', 'remote_versions.name')
@@ -17,7 +21,7 @@ export async function findStanding(db: Db, name: string, version: string): Promi
 
 /** @throws HttpError 404 for an unpublished version, 410 for a withheld one */
 export async function requireServed(db: Db, name: string, version: string): Promise<void> {
-  const standing = await findStanding(db, name, version);
-  if (standing === 'unknown') throw notFound();
-  if (standing === 'withheld') throw withheld();
+  const standing = await findAvailability(db, name, version);
+  if (standing === 'unknown') throw createNotFoundError();
+  if (standing === 'withheld') throw createWithheldError();
 }

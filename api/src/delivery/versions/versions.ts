@@ -1,7 +1,7 @@
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
-import { pageOf } from '../../ground/http/paging.ts';
+import { listPage } from '../../ground/http/paging.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 
 /** Returns the manifest of a published version; undefined for an unknown one. */
@@ -20,7 +20,7 @@ export async function findVersion(db: Db, name: string, version: string): Promis
 }
 
 /** Returns all names with published versions: the shell first, then by name. */
-export async function listNames(db: Db): Promise<string[]> {
+export async function listVersionNames(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('remote_versions')
     .select('name')
@@ -39,8 +39,8 @@ export async function listStoredVersions(db: Db): Promise<Pick<RemoteVersionRow,
 
 /** Returns published versions of a remote, newest first, with the total size of their files instead of the manifest. */
 export async function listVersions(db: Db, name: string, limit: number, cursor?: string) {
-  const { page, nextCursor } = await pageOf(
-    versionRows(db, name),
+  const { page, nextCursor } = await listPage(
+    selectVersions(db, name),
     { limit, cursor },
     {
       keyOf: ({ published_at, version }) => [published_at, version],
@@ -55,11 +55,11 @@ export async function listVersions(db: Db, name: string, limit: number, cursor?:
 }
 
 /** Returns selected versions, newest first. */
-export async function listVersionsOf(db: Db, name: string, versions: readonly string[]) {
-  return versions.length === 0 ? [] : versionRows(db, name).where('version', 'in', versions).execute();
+export async function listSelectedVersions(db: Db, name: string, versions: readonly string[]) {
+  return versions.length === 0 ? [] : selectVersions(db, name).where('version', 'in', versions).execute();
 }
 
-function versionRows(db: Db, name: string) {
+function selectVersions(db: Db, name: string) {
   return db
     .selectFrom('remote_versions')
     .select(['version', 'status', 'status_reason', 'published_at', 'gate', 'origin', 'removed_at', 'bytes'])
@@ -69,7 +69,7 @@ function versionRows(db: Db, name: string) {
 }
 
 /** Returns the last check report of a version; undefined for a version without one. */
-export function checkReportOf({ gate }: Pick<RemoteVersionRow, 'gate'>): PublishCheckReport | undefined {
+export function parseCheckReport({ gate }: Pick<RemoteVersionRow, 'gate'>): PublishCheckReport | undefined {
   return gate === null ? undefined : (JSON.parse(gate) as PublishCheckReport);
 }
 

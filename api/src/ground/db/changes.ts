@@ -1,6 +1,6 @@
 /** Revisions that the database counts for changes by any process. Requests with cached responses need little else from
  *  the database. */
-export interface Changes {
+export interface ContentRevisions {
   /** Number of changes of content, i.e. data on pages and lists; see the migration of the counter. */
   contentRevision: () => Promise<number>;
   /** Number of changes of the versions that visitors get. */

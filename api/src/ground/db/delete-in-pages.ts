@@ -5,11 +5,11 @@ import type { Database } from './tables.ts';
 
 const PAGE = 500;
 /** Pause between statements, for other reads and writes. */
-export const PAUSE_MS = 5;
+export const DELETE_PAUSE_MS = 5;
 
 /** Deletes the rows that match a condition in pages, because a single statement would block writers for long.
  *  @param key columns of the primary key */
-export async function deleteInPages(
+export async function deleteRowsInPages(
   db: Db,
   table: keyof Database,
   key: readonly string[],
@@ -21,6 +21,6 @@ export async function deleteInPages(
       delete from ${sql.table(table)} where (${columns}) in
         (select ${columns} from ${sql.table(table)} where ${condition} limit ${PAGE})`.execute(db);
     if (Number(numAffectedRows) < PAGE) return;
-    await setTimeout(PAUSE_MS);
+    await setTimeout(DELETE_PAUSE_MS);
   }
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Db } from './connection.ts';
-import { compiled } from '../../../test/compiled.ts';
+import { compileProgram } from '../../../test/compiled.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 
@@ -71,7 +71,7 @@ let children: ChildProcessWithoutNullStreams[];
 
 /** Starts two processes for all tests: starting takes longer than migrating. */
 async function startChildren(): Promise<void> {
-  const program = await compiled(CHILD);
+  const program = await compileProgram(CHILD);
   children = [1, 2].map(() => spawn(process.execPath, [program]));
   await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
 }

@@ -2,7 +2,7 @@ import { Migrator, sql, type Migration } from 'kysely';
 import { isPostgres, type Db } from './connection.ts';
 import { isLockTimeout } from './postgres/postgres.ts';
 import { write } from './write.ts';
-import { SqliteTables } from './postgres/sqlite-tables.ts';
+import { SqliteStatementTranslator } from './postgres/sqlite-tables.ts';
 
 const TABLE = 'migrations';
 
@@ -26,7 +26,7 @@ export async function migrate(db: Db, migrations: Migrations): Promise<void> {
 async function migrateAlone(db: Db, migrations: Migrations): Promise<void> {
   const applied = await adoptBookkeeping(db);
   const migrator = new Migrator({
-    db: isPostgres(db) ? db.withPlugin(new SqliteTables()) : db,
+    db: isPostgres(db) ? db.withPlugin(new SqliteStatementTranslator()) : db,
     provider: { getMigrations: async () => ({ ...doNothing(applied), ...migrations }) },
     migrationTableName: TABLE,
     migrationLockTableName: 'migrations_lock',
@@ -37,7 +37,7 @@ async function migrateAlone(db: Db, migrations: Migrations): Promise<void> {
 }
 
 /** Returns the names of the applied migrations; empty for a new database. */
-export async function listApplied(db: Db): Promise<string[]> {
+export async function listAppliedMigrations(db: Db): Promise<string[]> {
   if ((await listColumns(db)).length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   return rows.map(({ name }) => name);
@@ -50,7 +50,7 @@ async function adoptBookkeeping(db: Db): Promise<string[]> {
     if ((await listColumns(trx)).includes('applied_at')) {
       await sql`alter table migrations rename column applied_at to timestamp`.execute(trx);
     }
-    return listApplied(trx);
+    return listAppliedMigrations(trx);
   });
 }
 

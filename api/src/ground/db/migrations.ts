@@ -8,7 +8,7 @@ import * as heldMails from './migrations/0063-held-mails.ts';
 import * as calendarMails from './migrations/0071-calendar-mails.ts';
 
 /** Migrations of the tables that both modules use. */
-export const GROUND_MIGRATIONS: Record<string, Migration> = {
+export const INFRASTRUCTURE_MIGRATIONS: Record<string, Migration> = {
   '0005-requests': requests,
   '0006-mail': mail,
   '0012-contact-form': contactForm,

@@ -4,7 +4,7 @@ import { DAY_MS } from '../units.ts';
 import type { Database } from './tables.ts';
 
 /** Counters against floods of forms and password guesses. */
-export const COUNTS: Processing = {
+export const RATE_COUNTERS_PROCESSING: Processing = {
   person: 'visitor',
   what: 'Your network address, next to how often it sent a form or tried to sign in',
   why: 'To stop programs from flooding the site and from guessing passwords.',
@@ -19,12 +19,12 @@ const MAILS: Omit<Processing, 'person'> = {
   seenBy: 'The mail service that delivers it.',
 };
 
-export const GROUND_DATA: Declarations<
+export const INFRASTRUCTURE_DATA: Declarations<
   Pick<Database, 'rate_limits' | 'idempotent_answers' | 'settings' | 'counters' | 'leases' | 'mails'>
 > = {
   rate_limits: {
     columns: { ...internal('key'), ...other('hits resets_at') },
-    processing: [COUNTS],
+    processing: [RATE_COUNTERS_PROCESSING],
     retention: { key: ['key'], since: 'resets_at', ms: 0, event: 'the count ends' },
   },
   idempotent_answers: {

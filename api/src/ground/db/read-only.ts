@@ -10,14 +10,14 @@ import {
   type RootOperationNode,
   type UnknownRow,
 } from 'kysely';
-import { readOnly } from '../http/errors.ts';
+import { createReadOnlyError } from '../http/errors.ts';
 
 /** Refuses all writing statements.
  *  @throws HttpError 503 `site/read-only` */
-export const refuseWrites: KyselyPlugin = {
+export const readOnlyPlugin: KyselyPlugin = {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     const isWrite = [InsertQueryNode, UpdateQueryNode, DeleteQueryNode, MergeQueryNode].some(({ is }) => is(node));
-    if (isWrite) throw readOnly();
+    if (isWrite) throw createReadOnlyError();
     return node;
   },
   async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {

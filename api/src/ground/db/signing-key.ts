@@ -4,7 +4,7 @@ import { findSetting } from './settings.ts';
 import type { Settings } from './tables.ts';
 
 /** Returns the secret key of this site, created once per database: the first process to store a key wins. */
-export async function signingKey(db: Db, name: Extract<keyof Settings, `${string}-secret`>): Promise<string> {
+export async function getSigningKey(db: Db, name: Extract<keyof Settings, `${string}-secret`>): Promise<string> {
   const known = await findSetting(db, name);
   if (known) return known;
   await db

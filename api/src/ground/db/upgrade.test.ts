@@ -6,8 +6,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { exitCodeOf, sentenceOf } from '../../server.ts';
-import { openHouses } from '../../houses.ts';
+import { getExitCode, describeError } from '../../server.ts';
+import { openServices } from '../../houses.ts';
 import { openDatabase, type Db } from './connection.ts';
 import { findSetting, saveSetting } from './settings.ts';
 import { MIGRATIONS } from '../../migrations.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 /** Starts and stops the site on a day; `change` modifies the database before the stop. */
 async function run(day: string, change: (db: Db) => Promise<unknown> = async () => undefined): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' });
-  const services = await openHouses(config, () => new Date(`${day}T10:00:00Z`));
+  const services = await openServices(config, () => new Date(`${day}T10:00:00Z`));
   await change(services.db);
   await services.close();
 }
@@ -64,10 +64,10 @@ it('is refused with a message if the disk has no room, and changes nothing', asy
     syncBuiltinESMExports();
   });
   const error: unknown = await run('2026-01-02').catch((refusal: unknown) => refusal);
-  expect(sentenceOf(error)).toMatch(
+  expect(describeError(error)).toMatch(
     /^The upgrade of the database needs \d+ MB in DATA_DIR \(.+\), .+ and 0 MB are free: /,
   );
-  expect([exitCodeOf(error), isMigrated, await readdir(dataDir)]).toEqual([
+  expect([getExitCode(error), isMigrated, await readdir(dataDir)]).toEqual([
     78,
     false,
     expect.not.arrayContaining(['backups']),
@@ -79,7 +79,7 @@ it.each([
   [{ code: 'ENOSPC', path: '/data/tmp/x' }, /^The disk is full at \/data\/tmp\/x: /],
 ])('a start on a full disk ends with a message and the exit code that prevents restarts: %j', (failure, sentence) => {
   const error = Object.assign(new Error('no room'), failure);
-  expect([sentenceOf(error), exitCodeOf(error)]).toEqual([expect.stringMatching(sentence), 78]);
+  expect([describeError(error), getExitCode(error)]).toEqual([expect.stringMatching(sentence), 78]);
 });
 
 it('removes the copy of a killed start, but not one in progress', async () => {
@@ -96,6 +96,6 @@ it('removes the copy of a killed start, but not one in progress', async () => {
 it('refuses the database of a newer release, with a message and EX_CONFIG', async () => {
   await run('2026-01-01', (db) => sql`insert into migrations (name, timestamp) values ('9999-later', '')`.execute(db));
   const error: unknown = await run('2026-01-02').catch((refusal: unknown) => refusal);
-  expect(sentenceOf(error)).toMatch(/^The database is of a newer release \(it has 9999-later\): [^\n]+\.$/);
-  expect(exitCodeOf(error)).toBe(78);
+  expect(describeError(error)).toMatch(/^The database is of a newer release \(it has 9999-later\): [^\n]+\.$/);
+  expect(getExitCode(error)).toBe(78);
 });

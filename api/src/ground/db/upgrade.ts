@@ -3,8 +3,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { ConfigError } from '../../config/config-error.ts';
 import { isPostgres, openDatabase, type Db } from './connection.ts';
-import { listApplied, migrate, type Migrations } from './migrate.ts';
-import { freeDiskBytes } from '../storage/disk.ts';
+import { listAppliedMigrations, migrate, type Migrations } from './migrate.ts';
+import { getFreeDiskBytes } from '../storage/disk.ts';
 import { HOUR_MS, MEBIBYTE } from '../units.ts';
 
 const KEPT_COPIES = 5;
@@ -17,19 +17,19 @@ const LONGEST_COPY_MS = HOUR_MS;
  *  databases are not copied, nor databases on PostgreSQL, which have separate backups.
  *  @param place location of the database
  *  @throws ConfigError if a newer release has written to the database: this release could damage unknown data */
-export async function upgrade(
+export async function upgradeDatabase(
   place: string,
   db: Db,
   migrations: Migrations,
   { backupsDir, now }: { backupsDir: string; now: Date },
 ): Promise<void> {
-  await refuseNewer(db, migrations);
-  const applied = await listApplied(db);
+  await refuseNewerDatabase(db, migrations);
+  const applied = await listAppliedMigrations(db);
   const next = Object.keys(migrations).find((name) => !applied.includes(name));
   if (next === undefined) return;
   if (applied.length > 0 && !isPostgres(db)) {
     await requireUpgradeRoom(place, path.dirname(backupsDir));
-    await keepCopy(db, backupsDir, `${stampOf(now)}-before-${next}.sqlite`);
+    await keepCopy(db, backupsDir, `${formatFileInstant(now)}-before-${next}.sqlite`);
   }
   const patient = openDatabase(place, { isPatient: true });
   try {
@@ -41,15 +41,15 @@ export async function upgrade(
 
 /** @throws ConfigError if the database belongs to another release, because migrating would write to it */
 export async function requireUpToDate(db: Db, migrations: Migrations): Promise<void> {
-  await refuseNewer(db, migrations);
-  const applied = await listApplied(db);
+  await refuseNewerDatabase(db, migrations);
+  const applied = await listAppliedMigrations(db);
   if (Object.keys(migrations).every((name) => applied.includes(name))) return;
   throw new ConfigError('READ_ONLY must be 0 for a start that brings the database up to date: set it afterwards.');
 }
 
 /** @throws ConfigError if a newer release has written to the database */
-export async function refuseNewer(db: Db, migrations: Migrations): Promise<void> {
-  const unknown = (await listApplied(db)).find((name) => !Object.hasOwn(migrations, name));
+export async function refuseNewerDatabase(db: Db, migrations: Migrations): Promise<void> {
+  const unknown = (await listAppliedMigrations(db)).find((name) => !Object.hasOwn(migrations, name));
   if (unknown === undefined) return;
   throw new ConfigError(
     `The database is of a newer release (it has ${unknown}): use that release, or a backup made by this one.`,
@@ -60,7 +60,7 @@ export async function refuseNewer(db: Db, migrations: Migrations): Promise<void>
  *  @throws ConfigError with too little free space */
 async function requireUpgradeRoom(database: string, dataDir: string): Promise<void> {
   const neededBytes = 2 * (await stat(database)).size + SPARE_BYTES;
-  const freeBytes = await freeDiskBytes(dataDir);
+  const freeBytes = await getFreeDiskBytes(dataDir);
   if (freeBytes >= neededBytes) return;
   const neededMb = Math.ceil(neededBytes / MEBIBYTE);
   throw new ConfigError(
@@ -73,7 +73,7 @@ async function keepCopy(db: Db, backupsDir: string, name: string): Promise<void>
   await removeAbandoned(backupsDir);
   const unfinished = path.join(backupsDir, `${crypto.randomUUID()}.unfinished`);
   try {
-    await snapshot(db, unfinished);
+    await writeSnapshot(db, unfinished);
     await rename(unfinished, path.join(backupsDir, name));
   } finally {
     await rm(unfinished, { force: true });
@@ -91,7 +91,7 @@ async function removeAbandoned(backupsDir: string): Promise<void> {
 }
 
 /** Writes a consistent snapshot of the database into a new file and syncs it; concurrent writes are allowed. */
-export async function snapshot(db: Db, file: string): Promise<void> {
+export async function writeSnapshot(db: Db, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db);
   const handle = await open(file, 'r+');
   try {
@@ -103,6 +103,6 @@ export async function snapshot(db: Db, file: string): Promise<void> {
 }
 
 /** Formats an instant for a file name, in chronological order: `2026-11-22T09-31-36Z`. */
-export function stampOf(instant: Date): string {
+export function formatFileInstant(instant: Date): string {
   return instant.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
 }

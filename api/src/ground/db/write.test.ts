@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { httpErrorOf } from '../http/errors.ts';
-import { makeTestDatabase, onPostgres } from '../../../test/test-database.ts';
+import { toHttpError } from '../http/errors.ts';
+import { makeTestDatabase, usesPostgres } from '../../../test/test-database.ts';
 import { openDatabase, type Db } from './connection.ts';
 import { findSetting, saveSetting } from './settings.ts';
-import { onCommit, write, type Lock } from './write.ts';
+import { runOnCommit, write, type Lock } from './write.ts';
 
 let processes: [Db, Db];
 beforeEach(async () => {
@@ -33,14 +33,14 @@ it('runs transactions with the same lock one at a time across processes', async 
   expect(await findSetting(processes[0], 'analysed-slot')).toBe('40');
 });
 
-it.runIf(onPostgres())('allows other locks in the meantime, and times out with a message', async () => {
+it.runIf(usesPostgres())('allows other locks in the meantime, and times out with a message', async () => {
   const [first, second] = processes;
   await write(first, 'registry', async (trx) => {
     await addOne(second, 'equipment');
     const working = setInterval(() => void sql`select 1`.execute(trx), 500); // an idle transaction would be ended
     const waited: unknown = await addOne(second, 'registry').catch((error: unknown) => error);
     clearInterval(working);
-    expect(httpErrorOf(waited as Parameters<typeof httpErrorOf>[0])).toMatchObject({
+    expect(toHttpError(waited as Parameters<typeof toHttpError>[0])).toMatchObject({
       status: 503,
       code: 'server/busy',
     });
@@ -48,7 +48,7 @@ it.runIf(onPostgres())('allows other locks in the meantime, and times out with a
   expect(await findSetting(first, 'analysed-slot')).toBe('1');
 });
 
-it.runIf(onPostgres())('keeps connections free for readers while many transactions wait', async () => {
+it.runIf(usesPostgres())('keeps connections free for readers while many transactions wait', async () => {
   const [busy, other] = processes;
   let end: (() => void) | undefined;
   let held: Promise<void> | undefined;
@@ -68,7 +68,7 @@ it.runIf(onPostgres())('keeps connections free for readers while many transactio
   await Promise.all([held, ...waits]);
 });
 
-it.runIf(onPostgres())('retries transactions that fail because of concurrent ones', async () => {
+it.runIf(usesPostgres())('retries transactions that fail because of concurrent ones', async () => {
   const [first, second] = processes;
   await saveSetting(first, 'analysed-slot', '0');
   await saveSetting(first, 'demo-content', '0');
@@ -94,7 +94,7 @@ it.runIf(onPostgres())('retries transactions that fail because of concurrent one
   expect(await findSetting(first, 'demo-content')).toBe('1');
 });
 
-it.runIf(onPostgres()).each([
+it.runIf(usesPostgres()).each([
   ['reports', 'session'],
   ['equipment', 'command line'],
 ] as const)('reads who decides about waiting for the disk: %s', async (lock, source) => {
@@ -104,7 +104,7 @@ it.runIf(onPostgres()).each([
   expect(rows).toEqual([{ source }]);
 });
 
-it.runIf(!onPostgres())('waits for the disk except for best-effort writes', async () => {
+it.runIf(!usesPostgres())('waits for the disk except for best-effort writes', async () => {
   const level = (lock: Lock) =>
     write(processes[0], lock, async (trx) => {
       // SQLite reports the setting while it prepares: a distinct text per call avoids the statement cache.
@@ -121,17 +121,17 @@ it('calls back after the commit, and never after a failure', async () => {
   const [db] = processes;
   const called: string[] = [];
   await write(db, 'none', async (trx) => {
-    onCommit(trx, () => called.push('first'));
-    onCommit(trx, () => called.push('second'));
+    runOnCommit(trx, () => called.push('first'));
+    runOnCommit(trx, () => called.push('second'));
     expect(called).toEqual([]);
   });
   expect(called).toEqual(['first', 'second']);
   const failing = write(db, 'none', async (trx) => {
-    onCommit(trx, () => called.push('never'));
+    runOnCommit(trx, () => called.push('never'));
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
   expect(called).toEqual(['first', 'second']);
-  onCommit(db, () => called.push('outside'));
+  runOnCommit(db, () => called.push('outside'));
   expect(called).toEqual(['first', 'second', 'outside']);
 });

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { isPostgres, type Db } from './connection.ts';
-import { isLockTimeout, isRetryable, lockTimeout } from './postgres/postgres.ts';
-import { writeDispensably } from './sqlite/sqlite.ts';
+import { isLockTimeout, isRetryable, createLockTimeout } from './postgres/postgres.ts';
+import { writeBestEffort } from './sqlite/sqlite.ts';
 import type { Database } from './tables.ts';
-import { tellTurn } from './turns.ts';
+import { reportLockWait } from './turns.ts';
 import { findWriteChecks } from './write-checks.ts';
 
 /** Exclusive lock of a transaction across all processes: decisions based on reads stay valid until the write. */
@@ -56,13 +56,13 @@ export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Datab
   let last: Db | undefined;
   const workInTurn = async (trx: Transaction<Database>) => {
     last = trx;
-    tellTurn(db, askedAt, lock);
+    reportLockWait(db, askedAt, lock);
     for (const check of checks?.checks ?? []) await check(trx);
     return work(trx);
   };
   const commit = async () => {
     if (!isPostgres(db))
-      return DISPENSABLE.has(lock) ? writeDispensably(db, workInTurn) : db.transaction().execute(workInTurn);
+      return DISPENSABLE.has(lock) ? writeBestEffort(db, workInTurn) : db.transaction().execute(workInTurn);
     const shared = checks?.readRights === true && lock !== 'rights' ? 'rights' : undefined;
     const writeInTurn = async () => writeNow(db, { lock, shared }, workInTurn);
     return lock === 'none' ? writeInTurn() : inLine(db, lock, writeInTurn);
@@ -81,14 +81,14 @@ export async function recheckRequest(db: Db): Promise<void> {
 const callbacks = new WeakMap<Db, (() => void)[]>();
 
 /** Calls back after the commit, and never after a failure; at once outside of a transaction. */
-export function onCommit(db: Db, callback: () => void): void {
+export function runOnCommit(db: Db, callback: () => void): void {
   if (!db.isTransaction) return callback();
   callbacks.set(db, [...(callbacks.get(db) ?? []), callback]);
 }
 
 /** Takes another lock within a transaction that has `rights`. Transactions that need several locks take them in this
  *  order: `rights`, `content`, the lock of an account. */
-export async function alsoLock(trx: Transaction<Database>, lock: 'content' | `account:${string}`): Promise<void> {
+export async function takeSecondLock(trx: Transaction<Database>, lock: 'content' | `account:${string}`): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
 }
 
@@ -130,7 +130,7 @@ async function prepare(
     ...(DISPENSABLE.has(lock) && { synchronous_commit: 'off' }),
   };
   const said = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
-  // The shared lock first, in the order of `alsoLock`.
+  // The shared lock first, in the order of `takeSecondLock`.
   const kept = shared === undefined ? [] : [sql`pg_advisory_xact_lock_shared(hashtextextended(${shared}, 0))`];
   const taken = lock === 'none' ? [] : [sql`pg_advisory_xact_lock(hashtextextended(${lock}, 0))`];
   await sql`select ${sql.join([...said, ...kept, ...taken])}`.execute(trx);
@@ -147,7 +147,7 @@ async function inLine<T>(db: Db, lock: Lock, work: () => Promise<T>): Promise<T>
   const since = performance.now();
   const turn = (async () => {
     await before;
-    if (performance.now() - since > WAIT_FOR_TURN_MS) throw lockTimeout(lock);
+    if (performance.now() - since > WAIT_FOR_TURN_MS) throw createLockTimeout(lock);
     return work();
   })();
   const ended = turn.then(

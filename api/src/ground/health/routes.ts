@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { inTime } from '../jobs/in-time.ts';
+import { withTimeout } from '../jobs/in-time.ts';
 import { hasDiskRoom } from '../storage/disk.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { readEndpoint } from '../http/reads.ts';
-import type { Ground } from '../ground.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
+import { serveReadEndpoint } from '../http/reads.ts';
+import type { Infrastructure } from '../ground.ts';
 
 /** Timeout of a check. A load balancer has other processes, so a stalled process counts as down. */
 const LONGEST_MS = 900;
@@ -14,20 +14,26 @@ const LONGEST_MS = 900;
  *  @param listWarnings returns warnings for the operator, a sentence each */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, config, objects, release, stopping }: Pick<Ground, 'db' | 'config' | 'objects' | 'release' | 'stopping'>,
+  {
+    db,
+    config,
+    objects,
+    release,
+    stopping,
+  }: Pick<Infrastructure, 'db' | 'config' | 'objects' | 'release' | 'stopping'>,
   listWarnings: () => Promise<string[]>,
 ): void {
-  endpoint(app, 'GET /api/health/live', () => Promise.resolve({ status: 'ok' as const }));
+  serveEndpoint(app, 'GET /api/health/live', () => Promise.resolve({ status: 'ok' as const }));
 
-  readEndpoint(app, 'GET /api/health', async ({ fail }) => {
+  serveReadEndpoint(app, 'GET /api/health', async ({ fail }) => {
     if (stopping.isAsked) {
       throw fail(503, 'health/unavailable', 'This process is about to end: ask another one.', { isIntended: true });
     }
-    const storage = inTime(checkStorage(), LONGEST_MS).catch((cause: unknown) => {
+    const storage = withTimeout(checkStorage(), LONGEST_MS).catch((cause: unknown) => {
       if (!objects.isShared) throw cause;
       return undefined;
     });
-    const [hasRoom, storageWarnings] = await Promise.all([inTime(checkProcess(), LONGEST_MS), storage]).catch(
+    const [hasRoom, storageWarnings] = await Promise.all([withTimeout(checkProcess(), LONGEST_MS), storage]).catch(
       (cause: unknown) => {
         throw fail(503, 'health/unavailable', 'The database or the data folder does not answer.', { cause });
       },

@@ -6,7 +6,7 @@ interface Bytes {
 
 /** Parses a `Range` header (RFC 9110, 14.2): a single satisfiable range, `unsatisfiable` for one outside of the size,
  *  `undefined` for the whole, which is also the response to several ranges. */
-export function byteRangeOf(header: string | undefined, sizeBytes: number): Bytes | 'unsatisfiable' | undefined {
+export function parseByteRange(header: string | undefined, sizeBytes: number): Bytes | 'unsatisfiable' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
   if (from === '') {

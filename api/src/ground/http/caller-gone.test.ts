@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { callerGone } from './caller-gone.ts';
+import { createDisconnectSignal } from './caller-gone.ts';
 
 /** Server that answers on request, and records the requester's state. */
 async function serve() {
@@ -11,7 +11,7 @@ async function serve() {
   const told = new EventEmitter();
   const asked = new Promise<AbortSignal>((resolve) => {
     app.post('/', async (_request, reply) => {
-      resolve(callerGone(reply));
+      resolve(createDisconnectSignal(reply));
       await once(told, 'answer');
       return 'done';
     });

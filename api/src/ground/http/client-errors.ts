@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { known4xx, type HttpError } from './errors.ts';
+import { createClientError, type HttpError } from './errors.ts';
 
 type RenderPage = (failure: HttpError) => { html: string; headers: Record<string, string> };
 
@@ -13,7 +13,7 @@ const ASKS_FOR_PAGE = /^(GET|HEAD) \/(?!api[/? ])/;
 export function answerClientError(error: ConnectionError, socket: Socket, renderPage: RenderPage): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400;
-  const failure = known4xx(error, status);
+  const failure = createClientError(error, status);
   if (socket.writable) {
     const page = asksForPage(error) ? renderPage(failure) : undefined;
     socket.write(page ? responseOf(failure, page.html, page.headers) : responseOf(failure, jsonOf(failure), JSON_TYPE));

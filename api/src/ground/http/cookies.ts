@@ -22,10 +22,10 @@ export const COOKIES = {
 export type CookieName = keyof typeof COOKIES;
 
 /** `__Host-` makes browsers accept the cookie only from this host over TLS. */
-export function cookieName(config: Config, name: CookieName): string {
+export function getCookieName(config: Config, name: CookieName): string {
   return isHttps(config) ? `__Host-${name}` : name;
 }
 
-export function cookieOptions(config: Config) {
+export function getCookieOptions(config: Config) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) } as const;
 }

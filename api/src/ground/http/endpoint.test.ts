@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { watchErrors } from '../../../test/declared-errors.ts';
-import { failOf, type Call, type Fail } from './endpoint.ts';
+import { createSharedFail, type EndpointRequest, type Fail } from './endpoint.ts';
 
 // The compiler checks these lines: an `@ts-expect-error` is an error if its line compiles.
 
-const book = ({ fail }: Call<'POST /api/book'>) => {
+const book = ({ fail }: EndpointRequest<'POST /api/book'>) => {
   fail(400, 'request/invalid', 'Any call may be wrong.');
   // @ts-expect-error: no booking is a portfolio
   fail(404, 'portfolios/not-found', 'No portfolio.');
@@ -12,19 +12,19 @@ const book = ({ fail }: Call<'POST /api/book'>) => {
 };
 
 const insertEvent = (fail: Fail<'events/too-many'>) => fail(409, 'events/too-many', 'Enough.');
-const addEvent = ({ fail }: Call<'POST /api/events'>) => insertEvent(fail);
+const addEvent = ({ fail }: EndpointRequest<'POST /api/events'>) => insertEvent(fail);
 // @ts-expect-error: changing an event never makes one more
-const changeEvent = ({ fail }: Call<'PUT /api/events/:id'>) => insertEvent(fail);
+const changeEvent = ({ fail }: EndpointRequest<'PUT /api/events/:id'>) => insertEvent(fail);
 
 describe('an error that the contract does not declare', () => {
   it('compiles neither in a handler, nor in a query whose codes the endpoint does not declare; at run time it is created', () => {
-    const call = { fail: failOf<never>() };
+    const call = { fail: createSharedFail<never>() };
     const made = [book, addEvent, changeEvent].map((handler) => handler(call as never));
     expect(made.map(({ code }) => code)).toEqual(['loans/not-available', 'events/too-many', 'events/too-many']);
   });
 
   it('does not compile in code shared by several endpoints unless all declare it', () => {
-    const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
+    const fail = createSharedFail<'GET /api/equipment/availability' | 'POST /api/book'>();
     expect(fail(400, 'loans/invalid-interval', 'No.')).toMatchObject({ status: 400, code: 'loans/invalid-interval' });
     // @ts-expect-error: only the booking declares it
     fail(409, 'loans/not-available', 'It is gone.');

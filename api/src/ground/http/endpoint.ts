@@ -14,7 +14,7 @@ import {
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import type { Db } from '../db/connection.ts';
 import { runWithWriteChecks, type WriteCheck, type WriteChecks } from '../db/write-checks.ts';
-import { revisionOf, sendIn, shapeFor } from './answers/shape.ts';
+import { getContractRevision, sendVersion, findResponseVersion } from './answers/shape.ts';
 import { runInRequest } from './current-request.ts';
 import { HttpError, type HttpErrorDetails } from './errors.ts';
 
@@ -48,7 +48,7 @@ export type Fail<Code extends string> = (
 
 /** Returns a function for code shared by several endpoints: creates errors declared in the contract of every such
  *  endpoint. */
-export function failOf<K extends ApiKey>(): Fail<CodeOfEach<K>> {
+export function createSharedFail<K extends ApiKey>(): Fail<CodeOfEach<K>> {
   return fail;
 }
 
@@ -64,7 +64,7 @@ export function fail(...how: ConstructorParameters<typeof HttpError>): HttpError
 export type SetHeader = (name: string, value: string) => void;
 
 /** Request to an endpoint of the contract, with validated parts. */
-export interface Call<K extends ApiKey> {
+export interface EndpointRequest<K extends ApiKey> {
   params: Params<K>;
   query: Query<K>;
   body: Body<K>;
@@ -89,10 +89,10 @@ export interface EndpointOptions {
 /** Serves an endpoint of the contract, which defines its path, schemas, rights, errors and description: a new endpoint
  *  begins there and needs one call in its feature's routes. The handler returns the response and checks the ownership
  *  of `owner` endpoints. */
-export function endpoint<K extends ApiKey>(
+export function serveEndpoint<K extends ApiKey>(
   app: FastifyInstance,
   key: K,
-  handler: (call: Call<K>) => Promise<Reply<K>>,
+  handler: (call: EndpointRequest<K>) => Promise<Reply<K>>,
   options: EndpointOptions = {},
 ): void {
   const contract: Endpoint = api[key];
@@ -101,7 +101,7 @@ export function endpoint<K extends ApiKey>(
   app.route({
     method,
     url,
-    schema: schemaOf(key, contract),
+    schema: getRouteSchema(key, contract),
     bodyLimit: options.bodyLimitBytes,
     config: {
       ...(options.isToldByPrograms && { isToldByPrograms: true }),
@@ -109,17 +109,17 @@ export function endpoint<K extends ApiKey>(
     },
     ...(options.mayOmitBody && { preValidation: addEmptyBody }),
     onRequest: (request, _reply, done) => {
-      admit(contract, request.user);
+      requireAccess(contract, request.user);
       done();
     },
     handler: async (request, reply) => {
       const { params, query, body, user } = request;
       const header: SetHeader = (name, value) => void reply.header(name, value);
-      const call = { params, query, body, user, request, reply, header, fail } as unknown as Call<K>;
+      const call = { params, query, body, user, request, reply, header, fail } as unknown as EndpointRequest<K>;
       const answer = await runInRequest(request, () =>
         runWithWriteChecks(checksOf(contract, request), async () => handler(call)),
       );
-      return sendIn(shapeFor(contract, revisionOf(request)), reply.code(status), answer);
+      return sendVersion(findResponseVersion(contract, getContractRevision(request)), reply.code(status), answer);
     },
   });
 }
@@ -135,7 +135,7 @@ function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRe
   const db = server.database;
   if (!user || access === 'anyone') return { db, checks: [], readRights: false };
   if (access !== 'deployer') {
-    const check: WriteCheck = async (trx) => admit(contract, await findUserAgain(trx));
+    const check: WriteCheck = async (trx) => requireAccess(contract, await findUserAgain(trx));
     return { db, checks: [check], readRights: access === 'administrator' };
   }
   if (user.role !== 'administrator') return { db, checks: [], readRights: false }; // the feature adds the check of a token
@@ -148,15 +148,15 @@ function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRe
 
 /** Must be called before the body is read.
  *  @throws HttpError 401 or 403 */
-export function admit({ access, right = 'administrator', errors }: Endpoint, user: User | null): void {
+export function requireAccess({ access, right = 'administrator', errors }: Endpoint, user: User | null): void {
   if (access === 'anyone' || access === 'deployer') return; // the feature checks the token of a deployer
   const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
   if (!user) throw new HttpError(401, `${area}/unauthenticated`, 'You need to log in first.');
   if (access !== 'administrator' || user.rights.includes(right)) return;
-  throw new HttpError(403, `${area}/unauthorized`, refusalOf(right));
+  throw new HttpError(403, `${area}/unauthorized`, describeMissingRight(right));
 }
 
-export function refusalOf(right: Right): string {
+export function describeMissingRight(right: Right): string {
   if (right === 'administrator') return 'Only an administrator may do this.';
   return `Only those who look after the ${right} may do this. An administrator can give you that right.`;
 }
@@ -171,7 +171,7 @@ const FAILURE = { $ref: 'Failure#' };
 /** Schemas per endpoint for the whole process: the framework processes each object once, for all apps. */
 const schemas = new WeakMap<Endpoint, FastifySchema>();
 
-export function schemaOf(key: ApiKey, contract: Endpoint): FastifySchema {
+export function getRouteSchema(key: ApiKey, contract: Endpoint): FastifySchema {
   const schema = schemas.get(contract) ?? makeSchema(key, contract);
   schemas.set(contract, schema);
   return schema;

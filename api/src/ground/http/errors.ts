@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure, WRITE_ERRORS } from '@fotosoc/contract/endpoint';
-import { isLockTimeout, isRetryable, isUnreachable } from '../db/postgres/postgres.ts';
-import { isBusy } from '../db/sqlite/sqlite.ts';
+import { isLockTimeout, isRetryable, isDatabaseUnreachable } from '../db/postgres/postgres.ts';
+import { isSqliteBusy } from '../db/sqlite/sqlite.ts';
 import { isDiskFull } from '../storage/disk-full.ts';
-import { fieldsOf } from '../plugins/validation.ts';
+import { listFieldErrors } from '../plugins/validation.ts';
 import { MINUTE_MS } from '../units.ts';
 
 export interface HttpErrorDetails {
@@ -42,13 +42,13 @@ export class HttpError extends Error {
 }
 
 /** Creates an error of single fields, `request/invalid`, with the message of the first field. */
-export function invalidFields(fields: Record<string, string>): HttpError {
+export function createInvalidFieldsError(fields: Record<string, string>): HttpError {
   return new HttpError(400, 'request/invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }
 
 const STORAGE_FULL = 'server/storage-full';
 
-export function storageFull(): HttpError {
+export function createStorageFullError(): HttpError {
   const sentence = 'The server has no room left. Please tell the committee.';
   return new HttpError(507, STORAGE_FULL, sentence);
 }
@@ -61,7 +61,7 @@ function forDeployer(failure: HttpError): HttpError {
 }
 
 /** Creates an error that the site is read-only. */
-export function readOnly(): HttpError {
+export function createReadOnlyError(): HttpError {
   const sentence =
     'Nothing can be saved for a few minutes: the site can only be read meanwhile. Please try again soon.';
   const code = 'site/read-only' satisfies (typeof WRITE_ERRORS)[number];
@@ -82,7 +82,7 @@ const FULL_SAID_EVERY_MS = MINUTE_MS;
 
 /** Answers every error of the app with `{error, code, fields?}`, or a page for a person, and unknown addresses of the
  *  API with a 404. */
-export function answerErrors(app: FastifyInstance, renderPage: RenderErrorPage, onFailure: OnFailure): void {
+export function sendErrorResponses(app: FastifyInstance, renderPage: RenderErrorPage, onFailure: OnFailure): void {
   let fullSaidAtMs = -Infinity;
   const isForTheOperator = ({ status, code, isIntended }: HttpError) => {
     if (code !== STORAGE_FULL) return status >= 500 && !isIntended;
@@ -91,7 +91,7 @@ export function answerErrors(app: FastifyInstance, renderPage: RenderErrorPage, 
     return true;
   };
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    const found = httpErrorOf(error);
+    const found = toHttpError(error);
     const failure = request.routeOptions.config.isForDeployers ? forDeployer(found) : found;
     if (isForTheOperator(failure)) request.log.error({ err: error, code: failure.code }, 'request failed');
     else request.log.info({ err: failure.cause, code: failure.code }, 'request refused');
@@ -99,21 +99,21 @@ export function answerErrors(app: FastifyInstance, renderPage: RenderErrorPage, 
     return send(reply, failure, renderPage(request, failure));
   });
   app.setNotFoundHandler((request, reply) => {
-    const failure = notFound();
+    const failure = createNotFoundError();
     return send(reply, failure, renderPage(request, failure));
   });
 }
 
-export function notFound(): HttpError {
+export function createNotFoundError(): HttpError {
   return new HttpError(404, 'request/not-found', 'There is nothing at this address.');
 }
 
 /** Creates the error for a missing photo. Source: specification, section 8. */
-export function objectNotFound(): HttpError {
+export function createObjectNotFoundError(): HttpError {
   return new HttpError(404, 'storage/object-not-found', 'There is no photo at this address.');
 }
 
-export function withheld(): HttpError {
+export function createWithheldError(): HttpError {
   return new HttpError(410, 'remotes/withheld', 'This version is blocked or removed, or its remote is off the site.');
 }
 
@@ -124,7 +124,7 @@ export function answerFrameworkError(
   reply: FastifyReply,
   renderPage: RenderErrorPage,
 ): void {
-  const failure = httpErrorOf(error);
+  const failure = toHttpError(error);
   void send(reply, failure, renderPage(request, failure));
 }
 
@@ -145,18 +145,18 @@ function send(reply: FastifyReply, error: HttpError, page: ReturnType<RenderErro
   return reply.code(error.status).type('application/json; charset=utf-8').send(failure);
 }
 
-export function httpErrorOf(error: FastifyError | HttpError): HttpError {
+export function toHttpError(error: FastifyError | HttpError): HttpError {
   if (error instanceof HttpError) return error;
-  if (error.validation) return invalidFields(fieldsOf(error.validation));
+  if (error.validation) return createInvalidFieldsError(listFieldErrors(error.validation));
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return known4xx(error, status);
+  if (status >= 400 && status < 500) return createClientError(error, status);
   return (
     storeTrouble(error) ?? new HttpError(500, 'server/error', 'Something went wrong on our side. Please try again.')
   );
 }
 
 /** Converts errors of the framework and its parsers to messages for people. */
-export function known4xx(error: FastifyError, status: number): HttpError {
+export function createClientError(error: FastifyError, status: number): HttpError {
   const sentences: Record<number, [code: string, sentence: string]> = {
     404: ['request/not-found', 'There is nothing at this address.'],
     408: ['request/timeout', 'The request took too long to arrive. Please try again.'],
@@ -173,15 +173,15 @@ const DATABASE_DISK_FULL = '53100';
 
 /** Errors of a busy or unreachable database, or a full disk: temporary, and no bug. */
 function storeTrouble(error: Error & { code?: string }): HttpError | undefined {
-  if (isBusy(error) || isLockTimeout(error) || isRetryable(error)) {
+  if (isSqliteBusy(error) || isLockTimeout(error) || isRetryable(error)) {
     return new HttpError(503, 'server/busy', 'The server is busy. Please try again in a moment.', {
       retryAfterSeconds: 1,
     });
   }
-  if (isUnreachable(error)) {
+  if (isDatabaseUnreachable(error)) {
     const sentence = 'The database does not answer right now. Please try again in a moment; nothing was changed.';
     return new HttpError(503, 'server/busy', sentence, { retryAfterSeconds: 5 });
   }
-  if (isDiskFull(error) || error.code === DATABASE_DISK_FULL) return storageFull();
+  if (isDiskFull(error) || error.code === DATABASE_DISK_FULL) return createStorageFullError();
   return undefined;
 }

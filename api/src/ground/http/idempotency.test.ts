@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
-import type { Example, World } from '../../../test/example.ts';
+import type { ExampleRequest, ExampleContext } from '../../../test/example.ts';
 import { examples } from '../../../test/examples.ts';
 import { sendExample } from '../../../test/send-example.ts';
 import { openServer, type Actor, type TestServer } from '../../../test/server.ts';
@@ -20,7 +20,7 @@ const CREATING = [
 let server: TestServer;
 let close: () => Promise<void>;
 let headers: Record<string, string>;
-let world: World;
+let world: ExampleContext;
 beforeAll(async () => {
   const opened = await openServer({ RATE_FACTOR: '1000' });
   close = opened.close;
@@ -94,7 +94,7 @@ it('accepts the key again for a refused and corrected form', async () => {
 });
 
 /** Returns a different valid request to the same endpoint. */
-function otherwise({ body, parts, ...rest }: Example): Example {
+function otherwise({ body, parts, ...rest }: ExampleRequest): ExampleRequest {
   if (parts) return { ...rest, parts: parts.map((part) => (part[0] === 'gallery' ? ['gallery', '2'] : part)) };
   const texts = ['name', 'title', 'caption', 'message', 'quantity'].filter((field) => field in (body as object));
   const field = texts[0]!;

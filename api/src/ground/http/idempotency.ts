@@ -4,10 +4,10 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../db/connection.ts';
 import type { Database } from '../db/tables.ts';
 import { write, type Lock } from '../db/write.ts';
-import { invalidFields } from './errors.ts';
+import { createInvalidFieldsError } from './errors.ts';
 import type { Fail } from './endpoint.ts';
 
-export interface RepeatableCall {
+export interface RepeatableRequest {
   request: FastifyRequest;
   fail: Fail<'request/key-reused'>;
 }
@@ -16,8 +16,8 @@ export interface RepeatableCall {
  *  the stored response is returned instead: a retry after a lost response creates nothing twice, also with concurrent
  *  requests. `content` replaces a body that is not JSON.
  *  @throws HttpError 422 `request/key-reused` if the key was used with other content */
-export async function withIdempotency<T>(
-  { db, lock, call, now }: { db: Db; lock: Lock; call: RepeatableCall; now: Date },
+export async function runIdempotently<T>(
+  { db, lock, call, now }: { db: Db; lock: Lock; call: RepeatableRequest; now: Date },
   work: (trx: Transaction<Database>) => Promise<T>,
   content: unknown = call.request.body,
 ): Promise<T> {
@@ -26,7 +26,7 @@ export async function withIdempotency<T>(
   if (key === undefined) return write(db, lock, work);
   const entry = { key, ...origin(request) };
   return write(db, lock, async (trx) => {
-    const earlier = await findAnswer<T>(trx, call, content);
+    const earlier = await findStoredResponse<T>(trx, call, content);
     if (earlier !== undefined) return earlier;
     // The key first: a concurrent request with the same key waits here until the first is stored or rolled back.
     const { numInsertedOrUpdatedRows } = await trx
@@ -34,7 +34,7 @@ export async function withIdempotency<T>(
       .values({ ...entry, fingerprint: fingerprint(request, content), body: '', created_at: now.toISOString() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) return (await findAnswer<T>(trx, call, content))!;
+    if (numInsertedOrUpdatedRows === 0n) return (await findStoredResponse<T>(trx, call, content))!;
     const answer = await work(trx);
     await trx
       .updateTable('idempotent_answers')
@@ -48,9 +48,9 @@ export async function withIdempotency<T>(
 }
 
 /** Returns the stored response to an earlier attempt, to avoid work before the transaction. */
-export async function findAnswer<T>(
+export async function findStoredResponse<T>(
   db: Db,
-  { request, fail }: RepeatableCall,
+  { request, fail }: RepeatableRequest,
   content: unknown = request.body,
 ): Promise<T | undefined> {
   const key = idempotencyKey(request);
@@ -74,7 +74,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw invalidFields({ 'idempotency-key': 'The Idempotency-Key must be 1 to 200 plain characters.' });
+    throw createInvalidFieldsError({ 'idempotency-key': 'The Idempotency-Key must be 1 to 200 plain characters.' });
   }
   return key;
 }

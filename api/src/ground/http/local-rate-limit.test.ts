@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { failOf } from './endpoint.ts';
+import { createSharedFail } from './endpoint.ts';
 import { LocalRateLimit } from './local-rate-limit.ts';
 
-const fail = failOf<'POST /api/page-views'>();
+const fail = createSharedFail<'POST /api/page-views'>();
 let nowMs: number;
 let limit: LocalRateLimit;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Rate } from '../../config/rates.ts';
 import type { Fail } from './endpoint.ts';
-import { tooMany } from './rate-limit.ts';
+import { createRateLimitError } from './rate-limit.ts';
 
 /** Maximum number of remembered keys, least recently used first out. */
 const MOST_KEYS = 10_000;
@@ -24,7 +24,7 @@ export class LocalRateLimit {
   consume(key: string, fail: Fail<'request/too-many-requests'>): void {
     const { hits, resetsAtMs } = this.#count(key);
     if (hits > this.rate.count) {
-      throw tooMany(fail, 'request/too-many-requests', (resetsAtMs - this.now().getTime()) / 1000);
+      throw createRateLimitError(fail, 'request/too-many-requests', (resetsAtMs - this.now().getTime()) / 1000);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import { requirePlainText } from '../plugins/unwanted-text.ts';
-import { invalidFields } from './errors.ts';
+import { createInvalidFieldsError } from './errors.ts';
 
 /** Sort key of a row: two values. */
 type Key = [first: string, second: string];
@@ -14,7 +14,7 @@ interface Keyset<DB, TB extends keyof DB, Row> {
 
 /** Returns one page of a sorted query after the row of its cursor, with constant cost at any position.
  *  @throws HttpError 400 for an invalid cursor */
-export async function pageOf<DB, TB extends keyof DB, Row>(
+export async function listPage<DB, TB extends keyof DB, Row>(
   sorted: SelectQueryBuilder<DB, TB, Row>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   { keyOf, isAfter }: Keyset<DB, TB, Row>,
@@ -43,13 +43,13 @@ function readCursor(cursor: string): Key {
 
 /** Parses the number in a row's key.
  *  @throws HttpError 400 for other text, which a database would refuse */
-export function numberOfKey(key: string): number {
+export function parseNumberKey(key: string): number {
   if (!/^\d{1,15}$/.test(key)) throw invalidCursor();
   return Number(key);
 }
 
 function invalidCursor() {
-  return invalidFields({ cursor: 'This cursor is not valid. Use the nextCursor of the previous page.' });
+  return createInvalidFieldsError({ cursor: 'This cursor is not valid. Use the nextCursor of the previous page.' });
 }
 
 function parse(cursor: string): unknown[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visitorKey } from './rate-limit.ts';
+import { getVisitorKey } from './rate-limit.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -9,5 +9,5 @@ it.each([
   ['2001:0db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('counts %s as %s', (address, key) => {
-  expect(visitorKey(address)).toBe(key);
+  expect(getVisitorKey(address)).toBe(key);
 });

@@ -13,7 +13,7 @@ type TooMany = 'request/too-many-requests';
 export type OwnRate = Rate & { [Key in Exclude<keyof Total, keyof Rate>]?: never };
 
 /** Counted key with its rate, and the error for excessive use. */
-export interface Use<Code extends string = TooMany> {
+export interface RateLimitUse<Code extends string = TooMany> {
   key: string;
   rate: OwnRate;
   now: Date;
@@ -22,21 +22,25 @@ export interface Use<Code extends string = TooMany> {
 
 /** Counts one use of `key` in the database, shared by all processes.
  *  @throws HttpError 429 `request/too-many-requests`, or `code`, after the rate is used up, until its window ends. */
-export async function consumeRateLimit(db: Db, use: Use): Promise<void>;
-export async function consumeRateLimit<Code extends string>(db: Db, use: Use<Code>, code: NoInfer<Code>): Promise<void>;
+export async function consumeRateLimit(db: Db, use: RateLimitUse): Promise<void>;
+export async function consumeRateLimit<Code extends string>(
+  db: Db,
+  use: RateLimitUse<Code>,
+  code: NoInfer<Code>,
+): Promise<void>;
 export async function consumeRateLimit(
   db: Db,
-  { key, rate, now, fail }: Use<never>,
+  { key, rate, now, fail }: RateLimitUse<never>,
   code: string = 'request/too-many-requests' satisfies TooMany,
 ): Promise<void> {
   const row = await countUse(db, { key, resetsAt: windowEnd(rate, now), now });
   if (row.hits > rate.count)
-    throw tooMany(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
+    throw createRateLimitError(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
 }
 
 /** Counts one use of `key` without refusing.
  *  @returns whether the rate was not exceeded */
-export async function isWithinRate(db: Db, { key, rate, now }: Omit<Use, 'fail'>): Promise<boolean> {
+export async function isWithinRate(db: Db, { key, rate, now }: Omit<RateLimitUse, 'fail'>): Promise<boolean> {
   return (await countUse(db, { key, resetsAt: windowEnd(rate, now), now })).hits <= rate.count;
 }
 
@@ -85,23 +89,27 @@ export async function refundRateLimit(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-export async function forgetRateLimit(db: Db, key: string): Promise<void> {
+export async function resetRateLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
 /** Creates an error with the waiting time. */
-export function tooMany<Code extends string>(fail: Fail<Code>, code: Code, retryAfterSeconds: number): HttpError {
+export function createRateLimitError<Code extends string>(
+  fail: Fail<Code>,
+  code: Code,
+  retryAfterSeconds: number,
+): HttpError {
   const wait = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : 'a moment';
   return fail(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });
 }
 
 /** Returns the key of a visitor: an IPv4 address, or the /64 network of an IPv6 household. */
-export function visitorKey(address: string): string {
+export function getVisitorKey(address: string): string {
   return ipv4Of(address) ?? (isIPv6(address) ? `${ipv6Prefix(address, 4)}::/64` : address);
 }
 
 /** Returns the network that one person may control: an IPv4 /24, or an IPv6 /48. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const ipv4 = ipv4Of(address) ?? address;
   if (isIPv4(ipv4)) return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
   return isIPv6(address) ? `${ipv6Prefix(address, 3)}::/48` : address;

@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { openDatabase } from '../db/connection.ts';
-import { ANYBODY } from './reads.ts';
+import { ANONYMOUS } from './reads.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 let server: TestServer;
@@ -181,7 +181,7 @@ describe('internal requests of the server', () => {
     await server.services.db.insertInto('event_slugs').values({ slug: 'ada', event_id: 'ada' }).execute();
     const reply = await ask(address);
     expect(reply.statusCode).toBe(200);
-    expect(await server.app.reads.ask(address, ANYBODY)).toEqual({
+    expect(await server.app.reads.ask(address, ANONYMOUS)).toEqual({
       status: 200,
       body: reply.json(),
       isForAnybody: true,
@@ -197,7 +197,7 @@ describe('internal requests of the server', () => {
     ['/api/bookings', 401],
     ['/api/auth/login', 404],
   ])('for %s are refused like public ones: %i', async (address, status) => {
-    expect(await server.app.reads.ask(address, ANYBODY)).toEqual({ status });
+    expect(await server.app.reads.ask(address, ANONYMOUS)).toEqual({ status });
     expect((await ask(address)).statusCode).toBe(status);
   });
 
@@ -209,6 +209,6 @@ describe('internal requests of the server', () => {
       body: { user },
       isForAnybody: false,
     });
-    expect(await server.app.reads.ask('/api/auth/session', ANYBODY)).toMatchObject({ body: { user: null } });
+    expect(await server.app.reads.ask('/api/auth/session', ANONYMOUS)).toMatchObject({ body: { user: null } });
   });
 });

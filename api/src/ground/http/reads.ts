@@ -5,25 +5,25 @@ import { api, type Api, type ApiKey, type ErrorCode, type Params, type Query, ty
 import type { User } from '@fotosoc/contract/user';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import { REVISION } from '@fotosoc/contract/revision';
-import { httpErrorOf } from './errors.ts';
+import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
+import { toHttpError } from './errors.ts';
 import { API_HEADERS } from '../plugins/headers.ts';
-import { jsonOf } from '../plugins/serialization.ts';
+import { serializeResponse } from '../plugins/serialization.ts';
 import { requirePlainText } from '../plugins/unwanted-text.ts';
 import { requireValid } from '../plugins/validation.ts';
-import type { Changes } from '../db/changes.ts';
-import type { Ground } from '../ground.ts';
-import { traced } from '../telemetry/traced.ts';
-import { AnswerCache, countCache } from './answers/answer-cache.ts';
-import { sendStored } from './answers/send-answer.ts';
-import { isAnybody, SHARED } from './answers/sharing.ts';
-import { revisionOf, sendIn, shapeFor, type Shape } from './answers/shape.ts';
-import { storedAnswer, type StoredAnswer } from './answers/stored-answer.ts';
-import { admit, fail, schemaOf, type Fail, type SetHeader } from './endpoint.ts';
+import type { ContentRevisions } from '../db/changes.ts';
+import type { Infrastructure } from '../ground.ts';
+import { runInSpan } from '../telemetry/traced.ts';
+import { ResponseCache, createCacheCounter } from './answers/answer-cache.ts';
+import { sendStoredResponse } from './answers/send-answer.ts';
+import { isAnonymous, SHARED_CACHE_HEADERS } from './answers/sharing.ts';
+import { getContractRevision, sendVersion, findResponseVersion, type ResponseVersion } from './answers/shape.ts';
+import { createStoredResponse, type StoredResponse } from './answers/stored-answer.ts';
+import { requireAccess, fail, getRouteSchema, type Fail, type SetHeader } from './endpoint.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    reads: Reads;
+    reads: ReadEndpoints;
   }
 }
 
@@ -38,7 +38,7 @@ const HEADERS = {
 type ReadKey = Extract<ApiKey, `GET ${string}`>;
 
 /** Validated parts of a read request. Contains no HTTP request, because the server makes internal requests as well. */
-export interface ReadCall<K extends ReadKey> {
+export interface ReadRequest<K extends ReadKey> {
   params: Params<K>;
   query: Query<K>;
   /** Requester; never `null` if the contract requires a member, an owner or the administrator. */
@@ -56,10 +56,10 @@ export interface ReadOptions {
   kept?: number;
 }
 
-type Handler<K extends ReadKey> = (call: ReadCall<K>) => Promise<Reply<K>>;
+type Handler<K extends ReadKey> = (call: ReadRequest<K>) => Promise<Reply<K>>;
 
 /** Serves a read endpoint of the contract like `endpoint`, and also for internal requests by `app.reads`. */
-export function readEndpoint<K extends ReadKey>(
+export function serveReadEndpoint<K extends ReadKey>(
   app: FastifyInstance,
   key: K,
   handler: Handler<K>,
@@ -70,28 +70,34 @@ export function readEndpoint<K extends ReadKey>(
   const read: Read = { path: url, contract, handler: handler as unknown as Read['handler'], kept };
   app.reads.add(read);
   app.get(url, {
-    schema: schemaOf(key, contract),
+    schema: getRouteSchema(key, contract),
     onRequest: async (request, reply) => {
-      admit(contract, request.user);
-      const stored = kept === 1 ? await app.reads.findKept(read, revisionOf(request), request.url) : undefined;
+      requireAccess(contract, request.user);
+      const stored = kept === 1 ? await app.reads.findKept(read, getContractRevision(request), request.url) : undefined;
       return stored && sendKept(request, reply, stored);
     },
     handler: async (request, reply) => {
       const { params, query, user, deviceId } = request;
-      const asked = { params: params as object, query: query as object, user, deviceId, revision: revisionOf(request) };
-      const isShared = contract.access === 'anyone' && isAnybody(request) && !url.startsWith('/api/auth/');
+      const asked = {
+        params: params as object,
+        query: query as object,
+        user,
+        deviceId,
+        revision: getContractRevision(request),
+      };
+      const isShared = contract.access === 'anyone' && isAnonymous(request) && !url.startsWith('/api/auth/');
       const answer = isShared
         ? await app.reads.answerTogether(read, asked, request.url)
         : await app.reads.answer(read, asked, request.url);
-      if ('once' in answer) return sendStored(request, reply, 200, answer.once);
+      if ('once' in answer) return sendStoredResponse(request, reply, 200, answer.once);
       if ('stored' in answer) return sendKept(request, reply, answer.stored);
-      return sendIn(answer.shape, reply.headers(answer.headers), answer.body);
+      return sendVersion(answer.shape, reply.headers(answer.headers), answer.body);
     },
   });
 }
 
-async function sendKept(request: FastifyRequest, reply: FastifyReply, stored: StoredAnswer): Promise<FastifyReply> {
-  return sendStored(request, reply, 200, stored, isAnybody(request) ? SHARED : {});
+async function sendKept(request: FastifyRequest, reply: FastifyReply, stored: StoredResponse): Promise<FastifyReply> {
+  return sendStoredResponse(request, reply, 200, stored, isAnonymous(request) ? SHARED_CACHE_HEADERS : {});
 }
 
 interface Read {
@@ -102,17 +108,17 @@ interface Read {
 }
 
 /** Requester: a request, or its user. */
-export type Asker = Pick<FastifyRequest, 'user' | 'deviceId'>;
+export type Requester = Pick<FastifyRequest, 'user' | 'deviceId'>;
 
-export const ANYBODY: Asker = { user: null, deviceId: undefined };
+export const ANONYMOUS: Requester = { user: null, deviceId: undefined };
 
-interface Asked extends Asker {
+interface Asked extends Requester {
   params: object;
   query: object;
   revision: number;
 }
 
-export interface OwnAnswer {
+export interface InternalResponse {
   status: number;
   /** JSON value; `undefined` unless the status is 200. */
   body?: unknown;
@@ -127,7 +133,7 @@ export interface OwnAnswer {
 /** Uncached response, before its version is applied. */
 interface AnswerMade {
   body: unknown;
-  shape: Shape;
+  shape: ResponseVersion;
   headers: Record<string, string>;
   isForAnybody: boolean;
 }
@@ -135,23 +141,23 @@ interface AnswerMade {
 /** Visitors who requested the same address in one turn of the event loop. */
 interface Together {
   visitors: number;
-  answer: Promise<{ stored: StoredAnswer } | { once: StoredAnswer; isForAnybody: boolean } | AnswerMade>;
+  answer: Promise<{ stored: StoredResponse } | { once: StoredResponse; isForAnybody: boolean } | AnswerMade>;
 }
 
 /** Read endpoints of the app, with their cached responses. */
-export class Reads {
+export class ReadEndpoints {
   readonly #reads: Read[] = [];
-  readonly #kept: AnswerCache<{ stored: StoredAnswer }>;
-  readonly #changes: Pick<Changes, 'contentRevision'>;
+  readonly #kept: ResponseCache<{ stored: StoredResponse }>;
+  readonly #changes: Pick<ContentRevisions, 'contentRevision'>;
   /** Requests that wait for the end of this turn, by address and response version. */
   readonly #joined = new Map<string, Together>();
 
   constructor(
     private readonly app: FastifyInstance,
-    { changes, metrics }: Pick<Ground, 'changes' | 'metrics'>,
+    { changes, metrics }: Pick<Infrastructure, 'changes' | 'metrics'>,
   ) {
     this.#changes = changes;
-    this.#kept = new AnswerCache(countCache(metrics, 'answers'));
+    this.#kept = new ResponseCache(createCacheCounter(metrics, 'answers'));
   }
 
   add(read: Read): void {
@@ -159,8 +165,8 @@ export class Reads {
   }
 
   /** Returns the cached response of an address if the content is unchanged. */
-  async findKept({ contract }: Read, revision: number, address: string): Promise<StoredAnswer | undefined> {
-    const key = keyOf(address, shapeFor(contract, revision));
+  async findKept({ contract }: Read, revision: number, address: string): Promise<StoredResponse | undefined> {
+    const key = keyOf(address, findResponseVersion(contract, revision));
     return this.#kept.find(await this.#changes.contentRevision(), key)?.stored;
   }
 
@@ -171,8 +177,8 @@ export class Reads {
     read: Read,
     asked: Asked,
     address: string,
-  ): Promise<{ stored: StoredAnswer } | { once: StoredAnswer; isForAnybody: boolean } | AnswerMade> {
-    const key = keyOf(address, shapeFor(read.contract, asked.revision));
+  ): Promise<{ stored: StoredResponse } | { once: StoredResponse; isForAnybody: boolean } | AnswerMade> {
+    const key = keyOf(address, findResponseVersion(read.contract, asked.revision));
     const joined = this.#joined.get(key);
     if (joined) {
       joined.visitors += 1;
@@ -189,8 +195,8 @@ export class Reads {
     this.#joined.delete(key);
     const answer = await this.answer(read, asked, address);
     if ('stored' in answer || visitors === 1) return answer;
-    const json = jsonOf(this.app, answer.shape.schema, answer.shape.of(answer.body));
-    const once = await storedAnswer(json, { ...HEADERS, ...answer.shape.headers, ...answer.headers });
+    const json = serializeResponse(this.app, answer.shape.schema, answer.shape.of(answer.body));
+    const once = await createStoredResponse(json, { ...HEADERS, ...answer.shape.headers, ...answer.headers });
     return { once, isForAnybody: answer.isForAnybody };
   }
 
@@ -198,8 +204,8 @@ export class Reads {
     { contract, handler, kept }: Read,
     asked: Asked,
     address: string,
-  ): Promise<{ stored: StoredAnswer } | AnswerMade> {
-    const shape = shapeFor(contract, asked.revision);
+  ): Promise<{ stored: StoredResponse } | AnswerMade> {
+    const shape = findResponseVersion(contract, asked.revision);
     const headers: Record<string, string> = {};
     const header: SetHeader = (name, value) => {
       headers[name] = value;
@@ -222,35 +228,35 @@ export class Reads {
       const body = await handler(call);
       return { body, shape, headers, isForAnybody };
     }
-    const make = async () => handler({ ...asked, ...ANYBODY, header, fail });
+    const make = async () => handler({ ...asked, ...ANONYMOUS, header, fail });
     return this.#kept.get(await this.#changes.contentRevision(), keyOf(address, shape), kept, async () => {
-      const json = jsonOf(this.app, shape.schema, shape.of(await make()));
-      return { stored: await storedAnswer(json, { ...HEADERS, ...shape.headers, ...headers }) };
+      const json = serializeResponse(this.app, shape.schema, shape.of(await make()));
+      return { stored: await createStoredResponse(json, { ...HEADERS, ...shape.headers, ...headers }) };
     });
   }
 
   /** Makes an internal request to an address of the API.
    *  @param revision contract revision of the requesting page */
-  async ask(address: string, { user, deviceId }: Asker, revision = REVISION): Promise<OwnAnswer> {
+  async ask(address: string, { user, deviceId }: Requester, revision = CONTRACT_REVISION): Promise<InternalResponse> {
     const [path = '', search = ''] = address.split('?');
     for (const read of this.#reads) {
       const params = matchPattern(read.path, path);
       if (!params) continue;
       const asked = { params, query: { ...parse(search) }, user, deviceId, revision };
-      return traced('ask', { 'http.route': read.path }, async () => this.#askFor(read, asked, address));
+      return runInSpan('ask', { 'http.route': read.path }, async () => this.#askFor(read, asked, address));
     }
     return { status: 404 };
   }
 
-  async #askFor(read: Read, asked: Asked, address: string): Promise<OwnAnswer> {
+  async #askFor(read: Read, asked: Asked, address: string): Promise<InternalResponse> {
     const { contract } = read;
     try {
-      admit(contract, asked.user);
+      requireAccess(contract, asked.user);
       if (contract.params) requireValid(contract.params, asked.params);
       if (contract.query) requireValid(contract.query, asked.query);
       requirePlainText({ params: asked.params, query: asked.query });
-      const isOld = shapeFor(contract, asked.revision).isOld;
-      const today = isOld ? await this.#read(read, { ...asked, revision: REVISION }, address) : undefined;
+      const isOld = findResponseVersion(contract, asked.revision).isOld;
+      const today = isOld ? await this.#read(read, { ...asked, revision: CONTRACT_REVISION }, address) : undefined;
       const answer = await this.#read(read, asked, address);
       return {
         status: 200,
@@ -259,7 +265,7 @@ export class Reads {
         ...(today && { today: today.body }),
       };
     } catch (error) {
-      const { status } = httpErrorOf(error as FastifyError);
+      const { status } = toHttpError(error as FastifyError);
       if (status >= 500) this.app.log.error({ err: error, address }, 'the server could not answer itself');
       return { status };
     }
@@ -272,10 +278,10 @@ export class Reads {
     if ('stored' in answer) return { body: JSON.parse(answer.stored.bytes.toString()), isForAnybody: true };
     if ('once' in answer) return { ...answer, body: JSON.parse(answer.once.bytes.toString()) };
     const { body, shape, isForAnybody } = answer;
-    return { body: JSON.parse(jsonOf(this.app, shape.schema, shape.of(body))), isForAnybody };
+    return { body: JSON.parse(serializeResponse(this.app, shape.schema, shape.of(body))), isForAnybody };
   }
 }
 
-function keyOf(address: string, { isOld }: Shape): string {
+function keyOf(address: string, { isOld }: ResponseVersion): string {
   return isOld ? `${address} before` : address;
 }

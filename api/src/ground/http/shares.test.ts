@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openServer, type TestServer } from '../../../test/server.ts';
 import { HOUR_MS, HOUR_SECONDS } from '../units.ts';
-import { refundShare, takeShare, withinShare } from './shares.ts';
+import { refundShare, takeShare, runWithShare } from './shares.ts';
 import { fail } from './endpoint.ts';
 
 const TOTAL = { isTotal: true, count: 300, windowSeconds: HOUR_SECONDS } as const;
@@ -82,7 +82,7 @@ it('counts failures only for their sender', async () => {
   const { db, now } = server.services;
   const broken = async () => {
     const share = { key, total: TOTAL, sender: '10.0.0.0/24', now: now(), fail };
-    return withinShare(db, share, () => Promise.reject(new Error('a wrong key')));
+    return runWithShare(db, share, () => Promise.reject(new Error('a wrong key')));
   };
   for (let tries = 0; tries < 150; tries++) await expect(broken()).rejects.toThrow('a wrong key');
   await expect(broken()).rejects.toThrow('That was too often');

@@ -3,7 +3,7 @@ import type { Total } from '../../config/rates.ts';
 import type { Db } from '../db/connection.ts';
 import { REST_PER_USE } from '../share-of-rest.ts';
 import type { Fail } from './endpoint.ts';
-import { countUse, refundRateLimit, tooMany } from './rate-limit.ts';
+import { countUse, refundRateLimit, createRateLimitError } from './rate-limit.ts';
 
 /** Use of a total by one sender. */
 export interface Share {
@@ -29,7 +29,7 @@ export async function takeShare(db: Db, share: Share): Promise<boolean> {
 /** Takes one use like `takeShare`, does the work, and returns the use to the total when the work fails: failures count
  *  only for the sender.
  *  @throws HttpError 429 `request/too-many-requests` */
-export async function withinShare<T>(
+export async function runWithShare<T>(
   db: Db,
   share: Share & { fail: Fail<'request/too-many-requests'> },
   work: () => Promise<T>,
@@ -57,7 +57,8 @@ export async function consumeShare(
   code: string = 'request/too-many-requests',
 ): Promise<void> {
   const { isTaken, resetsAt } = await countShare(db, share);
-  if (!isTaken) throw tooMany(fail as Fail<string>, code, (Date.parse(resetsAt) - share.now.getTime()) / 1000);
+  if (!isTaken)
+    throw createRateLimitError(fail as Fail<string>, code, (Date.parse(resetsAt) - share.now.getTime()) / 1000);
 }
 
 /** Returns one use to the total and to its sender. */
@@ -66,7 +67,7 @@ export async function refundShare(db: Db, { key, sender }: Pick<Share, 'key' | '
   await refundRateLimit(db, senderKey(key, sender));
 }
 
-export async function forgetShares(db: Db, key: string): Promise<void> {
+export async function resetShares(db: Db, key: string): Promise<void> {
   await db
     .deleteFrom('rate_limits')
     .where((where) =>

@@ -9,7 +9,7 @@ export interface ConcurrencyLimitOptions {
   busy: () => Error;
 }
 
-export interface Turn {
+export interface QueueEntry {
   /** Whether the caller precedes all ordinary callers, and is queued even if these fill the queue. */
   isFirst?: boolean;
   /** Network of the caller. The more calls of a sender are queued, the later the next one runs. */
@@ -33,7 +33,7 @@ export class ConcurrencyLimit {
   }
 
   /** @throws the error of `busy`, and errors of `work` */
-  async run<T>(work: () => Promise<T>, { isFirst = false, sender }: Turn = {}): Promise<T> {
+  async run<T>(work: () => Promise<T>, { isFirst = false, sender }: QueueEntry = {}): Promise<T> {
     const { busy, maxWaiting, maxWaitMs } = this.options;
     const lane = isFirst ? this.#waiting.first : this.#waiting.others;
     const key = sender ?? '';

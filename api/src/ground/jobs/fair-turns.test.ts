@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FairTurns } from './fair-turns.ts';
+import { FairQueue } from './fair-turns.ts';
 
 const busy = () => new Error('busy');
 const options = { atOnce: 1, atOnceEach: 1, maxWaitMs: 1000, busy };
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Pieces of work that end on demand, and the order in which they began. */
-function desk(turns: FairTurns) {
+function desk(turns: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const take = (party: string, name: string, signal?: AbortSignal) =>
@@ -28,7 +28,7 @@ function desk(turns: FairTurns) {
 }
 
 it('serves parties in turns, regardless of their queue length', async () => {
-  const { begun, take, end } = desk(new FairTurns(options));
+  const { begun, take, end } = desk(new FairQueue(options));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => take(name[0]!, name));
   for (let index = 0; index < all.length; index++) {
     await vi.waitFor(() => expect(begun).toHaveLength(index + 1));
@@ -39,7 +39,7 @@ it('serves parties in turns, regardless of their queue length', async () => {
 });
 
 it('gives fewer turns to a party with long pieces', async () => {
-  const { begun, take, end } = desk(new FairTurns(options));
+  const { begun, take, end } = desk(new FairQueue(options));
   const all = ['a1', 'a2', 'b1', 'b2', 'b3'].map((name) => take(name[0]!, name));
   for (let index = 0; index < all.length; index++) {
     await vi.waitFor(() => expect(begun).toHaveLength(index + 1));
@@ -51,7 +51,7 @@ it('gives fewer turns to a party with long pieces', async () => {
 });
 
 it('leaves room beside a party at its concurrency limit', async () => {
-  const { begun, take, end } = desk(new FairTurns({ ...options, atOnce: 3, atOnceEach: 2 }));
+  const { begun, take, end } = desk(new FairQueue({ ...options, atOnce: 3, atOnceEach: 2 }));
   const all = ['a1', 'a2', 'a3', 'b1'].map((name) => take(name[0]!, name));
   await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2', 'b1']));
   end('b1');
@@ -65,7 +65,7 @@ it('leaves room beside a party at its concurrency limit', async () => {
 });
 
 it('refuses a caller that has waited too long', async () => {
-  const { begun, take, end } = desk(new FairTurns(options));
+  const { begun, take, end } = desk(new FairQueue(options));
   const first = take('a', 'a1');
   const late = take('b', 'b1').catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1001);
@@ -76,7 +76,7 @@ it('refuses a caller that has waited too long', async () => {
 });
 
 it('forgets parties without queued work', async () => {
-  const { begun, take, end } = desk(new FairTurns(options));
+  const { begun, take, end } = desk(new FairQueue(options));
   const gone = new AbortController();
   const first = take('a', 'a1');
   const left = take('a', 'a2', gone.signal).catch((error: unknown) => error);
@@ -91,7 +91,7 @@ it('forgets parties without queued work', async () => {
 });
 
 it('continues after work that throws', async () => {
-  const turns = new FairTurns(options);
+  const turns = new FairQueue(options);
   await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await turns.take('a', async () => 'next')).toBe('next');
 });

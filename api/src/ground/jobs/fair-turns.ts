@@ -1,4 +1,4 @@
-export interface FairTurnsOptions {
+export interface FairQueueOptions {
   /** Maximum number of concurrent pieces of work. */
   atOnce: number;
   /** Maximum per party. */
@@ -26,11 +26,11 @@ interface Waiting {
 
 /** Runs a few pieces of work at a time. Waiting parties take turns, regardless of their queue lengths; parties with
  *  long pieces get fewer turns. */
-export class FairTurns {
+export class FairQueue {
   /** Parties in the order of their turns. */
   readonly #parties = new Map<string, Party>();
   #running = 0;
-  constructor(private readonly options: FairTurnsOptions) {}
+  constructor(private readonly options: FairQueueOptions) {}
 
   /** Runs the work in the party's turn.
    *  @throws the error of `busy`, the signal's reason when aborted before the turn, and errors of `work` */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { LargeWork } from './large-work.ts';
+import { MemoryBoundJobs } from './large-work.ts';
 
 const GIGABYTE = 1_000_000_000;
 
 /** Runs two pieces of different parties that wait until released. Resolves to the events in order. */
 async function doTwo(memoryBytes: number): Promise<string[]> {
-  const large = new LargeWork(memoryBytes);
+  const large = new MemoryBoundJobs(memoryBytes);
   const order: string[] = [];
   large.onOthers('photos', () => order.push('photos give back'));
   let letGo!: () => void;

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { HttpError } from '../http/errors.ts';
 import { MEBIBYTE } from '../units.ts';
-import { FairTurns } from './fair-turns.ts';
+import { FairQueue } from './fair-turns.ts';
 
 /** Memory from which two memory-bound jobs fit beside the site. */
 const ROOMY_BYTES = 1800 * MEBIBYTE;
@@ -12,13 +12,13 @@ type Party = 'photos' | 'publish checks';
 
 /** Queue of jobs that need some 500 MB each. With little memory the jobs run one at a time, in turns of their kinds;
  *  otherwise concurrently. */
-export class LargeWork {
-  readonly #turns: FairTurns | undefined;
+export class MemoryBoundJobs {
+  readonly #turns: FairQueue | undefined;
   readonly #giveBacks = new Map<Party, () => void>();
 
   constructor(memoryBytes = memoryHere()) {
     if (memoryBytes >= ROOMY_BYTES) return;
-    this.#turns = new FairTurns({ atOnce: 1, atOnceEach: 1, maxWaitMs: MAX_WAIT_MS, busy });
+    this.#turns = new FairQueue({ atOnce: 1, atOnceEach: 1, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
   /** Registers how a party releases memory between jobs; called before a job of a different party. */

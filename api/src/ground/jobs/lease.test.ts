@@ -1,6 +1,6 @@
 import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { openHouses } from '../../houses.ts';
+import { openServices } from '../../houses.ts';
 import { startServer } from '../../../test/server.ts';
 import { Background } from './background.ts';
 import { Lease, RENEW_MS } from './lease.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 /** The same lease in two processes, each with its own connections. */
 async function twoProcesses() {
   const { services } = await startServer();
-  const others = await openHouses(services.config, services.now);
+  const others = await openServices(services.config, services.now);
   onTestFinished(others.close);
   return [services, others].map(({ db }) => new Lease(db, 'jobs')) as [Lease, Lease];
 }

@@ -106,7 +106,7 @@ export class Lease {
 /** Runs work that must not run twice at once, while this process holds the lease.
  *  @param work gets a function to call before writes, which throws after the lease is lost
  *  @param onWait called once if another process holds the lease */
-export async function whileHeld<T>(
+export async function runWhileHeld<T>(
   lease: Lease,
   work: (requireHeld: () => void) => Promise<T>,
   onWait: () => void,

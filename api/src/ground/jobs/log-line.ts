@@ -1,7 +1,7 @@
 import os from 'node:os';
 
-export const WARN = 40;
-export const ERROR = 50;
+export const WARN_LEVEL = 40;
+export const ERROR_LEVEL = 50;
 
 /** Writes a line of JSON in the format of the request log. */
 export function writeLogLine(level: number, fields: object, message: string): void {

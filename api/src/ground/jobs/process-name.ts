@@ -4,19 +4,19 @@ import os from 'node:os';
 const NAME = /^(?<machine>.+)~(?<pid>\d+)~[0-9a-f-]{36}$/;
 
 /** Creates a unique name of host name and process id, to recognise resources of dead processes. */
-export function nameOfThisProcess(machine = os.hostname()): string {
+export function createProcessName(machine = os.hostname()): string {
   return `${machine}~${process.pid}~${randomUUID()}`;
 }
 
 /** Returns whether the process in a name ran on this machine and has ended; `false` for other machines, whose processes
  *  are unknown. */
-export function hasEnded(name: string, machine = os.hostname()): boolean {
+export function hasProcessEnded(name: string, machine = os.hostname()): boolean {
   const groups = NAME.exec(name)?.groups;
   return groups?.['machine'] === machine && !isRunning(Number(groups['pid']));
 }
 
 /** Returns whether a name belongs to this process, or an earlier one with the same id. */
-export function isOfThisProcess(name: string, machine = os.hostname()): boolean {
+export function isOwnProcessName(name: string, machine = os.hostname()): boolean {
   const groups = NAME.exec(name)?.groups;
   return groups?.['machine'] === machine && Number(groups['pid']) === process.pid;
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { countGivenUp, deliverDueMails, queueMail, type Send } from './outbox.ts';
-import { mailSender } from './send.ts';
+import { countFailedMails, deliverDueMails, queueMail, type SendMail } from './outbox.ts';
+import { createMailSender } from './send.ts';
 import { MINUTE_MS, HOUR_MS } from '../units.ts';
 
 const mail = { recipient: 'ada@example.org', subject: 'Grüße', body: 'A text.' };
@@ -46,14 +46,14 @@ async function listen(refusals: number): Promise<{ url: string; heard: Heard[] }
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, heard };
 }
 
-function deliver({ services: { db, now } }: TestServer, send: Send, failures: unknown[] = []): Promise<number> {
+function deliver({ services: { db, now } }: TestServer, send: SendMail, failures: unknown[] = []): Promise<number> {
   return deliverDueMails({ db, send, now, report: (error) => failures.push(error) });
 }
 
 it('sends a mail by SMTP, once', async () => {
   const server = await startServer();
   const { url, heard } = await listen(0);
-  const send = mailSender(url, server.services.config.dataDir, () => society);
+  const send = createMailSender(url, server.services.config.dataDir, () => society);
   await queueMail(server.services.db, mail, server.services.now());
   expect(await deliver(server, send)).toBe(1);
   expect(await deliver(server, send)).toBe(0);
@@ -66,7 +66,7 @@ it('sends a mail by SMTP, once', async () => {
 it('sends a temporarily refused mail half a minute later', async () => {
   const server = await startServer();
   const { url, heard } = await listen(1);
-  const send = mailSender(url, server.services.config.dataDir, () => society);
+  const send = createMailSender(url, server.services.config.dataDir, () => society);
   await queueMail(server.services.db, mail, server.services.now());
   const failures: unknown[] = [];
   expect(await deliver(server, send, failures)).toBe(0);
@@ -86,7 +86,7 @@ it('keeps a mail while no server listens', async () => {
   expect(
     await deliver(
       server,
-      mailSender(url, server.services.config.dataDir, () => society),
+      createMailSender(url, server.services.config.dataDir, () => society),
     ),
   ).toBe(0);
   server.wait(31_000);
@@ -94,7 +94,7 @@ it('keeps a mail while no server listens', async () => {
   expect(
     await deliver(
       server,
-      mailSender(again, server.services.config.dataDir, () => society),
+      createMailSender(again, server.services.config.dataDir, () => society),
     ),
   ).toBe(1);
   expect(heard).toHaveLength(1);
@@ -147,7 +147,7 @@ it('retries a refused mail at growing intervals for two days, then reports that 
   expect(failures.at(-1)).toMatchObject({
     message: expect.stringMatching(/^A mail of \S+ was given up after \d+ tries\.$/) as string,
   });
-  expect(await countGivenUp(db)).toBe(1);
+  expect(await countFailedMails(db)).toBe(1);
 });
 
 it('sends all waiting mails in the first round after the mail server is back, after trying one per round', async () => {
@@ -161,7 +161,7 @@ it('sends all waiting mails in the first round after the mail server is back, af
   for (let hours = 0; hours < 40; hours++) {
     await deliver(
       server,
-      mailSender(url, config.dataDir, () => society),
+      createMailSender(url, config.dataDir, () => society),
       failures,
     );
     server.wait(HOUR_MS);
@@ -171,7 +171,7 @@ it('sends all waiting mails in the first round after the mail server is back, af
   expect(
     await deliver(
       server,
-      mailSender(again, config.dataDir, () => society),
+      createMailSender(again, config.dataDir, () => society),
     ),
   ).toBe(5);
   expect(heard).toHaveLength(5);

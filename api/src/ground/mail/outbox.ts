@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 /** Delay of a mail while its reason can still be undone. */
-export interface Hold {
+export interface MailDelay {
   /** Name of the reason, for `withdrawMails`. */
   reason: string;
   until: Date;
@@ -32,7 +32,7 @@ const CLAIM_MS = 120_000;
 const BATCH = 20;
 
 /** Writes a mail into the outbox, preferably in the transaction of its reason. */
-export async function queueMail(db: Db, { form, calendar, ...mail }: Mail, now: Date, hold?: Hold): Promise<void> {
+export async function queueMail(db: Db, { form, calendar, ...mail }: Mail, now: Date, hold?: MailDelay): Promise<void> {
   const created_at = now.toISOString();
   const next_try_at = (hold?.until ?? now).toISOString();
   const sending = { created_at, next_try_at, tries: 0, sent_at: null, reason: hold?.reason ?? null };
@@ -54,17 +54,17 @@ export async function withdrawMails(trx: Db, reason: string): Promise<void> {
 }
 
 /** Error that affects all mails: the server does not respond, or refuses the login. */
-export class MailServerAway extends Error {
-  override name = 'MailServerAway';
+export class MailServerUnreachable extends Error {
+  override name = 'MailServerUnreachable';
 }
 
 /** Sends one mail.
- *  @throws MailServerAway if further attempts would fail too */
-export type Send = (mail: MailRow) => Promise<void>;
+ *  @throws MailServerUnreachable if further attempts would fail too */
+export type SendMail = (mail: MailRow) => Promise<void>;
 
 export interface Delivery {
   db: Db;
-  send: Send;
+  send: SendMail;
   now: () => Date;
   /** Called with the reason why a mail was not accepted. */
   report: (error: unknown) => void;
@@ -87,7 +87,7 @@ export async function deliverDueMails({ db, send, now, report }: Delivery): Prom
       await db.updateTable('mails').set(done).where('id', '=', mail.id).execute();
     } catch (error) {
       report(error);
-      const isAway = error instanceof MailServerAway;
+      const isAway = error instanceof MailServerUnreachable;
       const isGivenUp = now().getTime() - Date.parse(mail.created_at) >= TRIED_FOR_MS;
       if (isGivenUp) report(new Error(`A mail of ${mail.created_at} was given up after ${tries} tries.`));
       const pauseMs = isAway ? AWAY_PAUSE_MS : Math.min(FIRST_PAUSE_MS * 2 ** mail.tries, LONGEST_PAUSE_MS);
@@ -116,7 +116,7 @@ async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
   });
 }
 
-export async function countWaiting(db: Db): Promise<number> {
+export async function countWaitingMails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
     .where('next_try_at', 'is not', null)
@@ -126,7 +126,7 @@ export async function countWaiting(db: Db): Promise<number> {
 }
 
 /** Counts mails that were given up and not deleted yet. */
-export async function countGivenUp(db: Db): Promise<number> {
+export async function countFailedMails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
     .where('next_try_at', 'is', null)

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Society } from '@fotosoc/contract/society';
 import type { MailRow } from '../db/tables.ts';
 import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
-import { MailServerAway, type Send } from './outbox.ts';
+import { MailServerUnreachable, type SendMail } from './outbox.ts';
 
 const SMTP_TIMEOUT_MS = 15_000;
 /** Attempts over about a quarter of an hour; afterwards the message is sent as a mail, so that it is not lost with the
@@ -16,7 +16,7 @@ const AWAY = new Set(['ECONNECTION', 'ESOCKET', 'EDNS', 'ETIMEDOUT', 'ETLS', 'EA
 
 /** Sends by SMTP; without an address, writes mails as `.eml` files that only the server's user can read.
  *  @param society returns the sender */
-export function mailSender(smtpUrl: string | undefined, folder: string, society: () => Society): Send {
+export function createMailSender(smtpUrl: string | undefined, folder: string, society: () => Society): SendMail {
   if (smtpUrl !== undefined) {
     const transport = createTransport({
       url: smtpUrl,
@@ -26,7 +26,7 @@ export function mailSender(smtpUrl: string | undefined, folder: string, society:
     });
     return async (mail) => {
       await transport.sendMail(message(mail, society())).catch((error: Error & { code?: string }) => {
-        throw AWAY.has(error.code ?? '') ? new MailServerAway(error.message, { cause: error }) : error;
+        throw AWAY.has(error.code ?? '') ? new MailServerUnreachable(error.message, { cause: error }) : error;
       });
     };
   }
@@ -41,7 +41,7 @@ export function mailSender(smtpUrl: string | undefined, folder: string, society:
 
 /** Sends messages of visitors to the form service, if configured; other mails, and messages that the service refuses
  *  repeatedly, by mail. */
-export function formFirst(formUrl: string | undefined, safeHttp: SafeHttpClient, send: Send): Send {
+export function createFormSender(formUrl: string | undefined, safeHttp: SafeHttpClient, send: SendMail): SendMail {
   if (formUrl === undefined) return send;
   return async (mail) => {
     if (mail.form === null || mail.tries >= FORM_TRIES) return send(mail);

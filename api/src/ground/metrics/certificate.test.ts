@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../../../test/free-port.ts';
+import { findFreePort } from '../../../test/free-port.ts';
 import { DAY_MS, HOUR_MS } from '../units.ts';
-import { certificateProbe } from './certificate.ts';
+import { createCertificateProbe } from './certificate.ts';
 
 /** Starts a server with a certificate that is valid for five days. */
 async function startServer(): Promise<tls.Server> {
@@ -29,7 +29,7 @@ it('reads the expiry of the site’s certificate, once an hour', async () => {
   const server = await startServer();
   let connections = 0;
   server.on('connection', () => (connections += 1));
-  const read = certificateProbe(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const read = createCertificateProbe(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const days = ((await read()) * 1000 - Date.now()) / DAY_MS;
   expect(days).toBeGreaterThan(4.9);
   expect(days).toBeLessThan(5.1);
@@ -42,6 +42,6 @@ it('reads the expiry of the site’s certificate, once an hour', async () => {
 });
 
 it('returns NaN for a site without a certificate, and for an unreachable one', async () => {
-  expect(await certificateProbe('http://localhost:3000')()).toBeNaN();
-  await expect(certificateProbe(`https://127.0.0.1:${await freePort()}`)()).rejects.toThrow('ECONNREFUSED');
+  expect(await createCertificateProbe('http://localhost:3000')()).toBeNaN();
+  await expect(createCertificateProbe(`https://127.0.0.1:${await findFreePort()}`)()).rejects.toThrow('ECONNREFUSED');
 });

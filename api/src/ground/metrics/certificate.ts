@@ -6,7 +6,7 @@ const ANSWERED_WITHIN_MS = 1_500;
 
 /** Returns a function that reads the expiry of the certificate at the site's own address, in seconds since 1970, at
  *  most once an hour. Resolves to NaN without a certificate, or if the address is unreachable from here. */
-export function certificateProbe(publicUrl: string): () => Promise<number> {
+export function createCertificateProbe(publicUrl: string): () => Promise<number> {
   const { protocol, hostname, port } = new URL(publicUrl);
   let known: { readAt: number; expiresAt: Promise<number> } | undefined;
   return async () => {

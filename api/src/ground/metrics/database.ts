@@ -1,13 +1,13 @@
 import type { Db } from '../db/connection.ts';
-import { poolOf } from '../db/postgres/postgres.ts';
-import { watchTurns } from '../db/turns.ts';
+import { findPool } from '../db/postgres/postgres.ts';
+import { watchLockWaits } from '../db/turns.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Measures the lock wait of writes, and on PostgreSQL the connections of the pool. */
 export function measureDatabase(db: Db, metrics: Metrics): void {
   const observe = metrics.duration('fotosoc_database_turn_seconds', 'Time until a write had its turn', ['lock']);
-  watchTurns(db, (ms, lock) => observe(ms, { lock }));
-  const pool = poolOf(db);
+  watchLockWaits(db, (ms, lock) => observe(ms, { lock }));
+  const pool = findPool(db);
   if (!pool) return;
   metrics.gauge('fotosoc_database_connections', 'Connections to PostgreSQL', () => pool.totalCount);
   metrics.gauge('fotosoc_database_connections_idle', 'Those that nobody uses', () => pool.idleCount);

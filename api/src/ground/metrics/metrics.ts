@@ -1,4 +1,4 @@
-import { inTime } from '../jobs/in-time.ts';
+import { withTimeout } from '../jobs/in-time.ts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Histogram buckets in seconds, for waits of people. */
@@ -32,7 +32,7 @@ export class Metrics {
       help,
       registers: [],
       async collect() {
-        this.set(await inTime(Promise.resolve().then(read), READ_WITHIN_MS).catch(() => Number.NaN));
+        this.set(await withTimeout(Promise.resolve().then(read), READ_WITHIN_MS).catch(() => Number.NaN));
       },
     });
     this.#registry.registerMetric(gauge);

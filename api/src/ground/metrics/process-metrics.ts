@@ -4,7 +4,7 @@ let ofProcess: Registry | undefined;
 
 /** Returns metrics of Node and the system: memory, processor, files, event loop lag. Created once per process, at the
  *  first call. */
-export function processMetrics(): Pick<Registry, 'metrics' | 'getMetricsAsJSON'> {
+export function getProcessMetrics(): Pick<Registry, 'metrics' | 'getMetricsAsJSON'> {
   if (!ofProcess) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound } from '../http/errors.ts';
-import { isThisMachine } from '../http/this-machine.ts';
+import { createNotFoundError } from '../http/errors.ts';
+import { isLoopbackAddress } from '../http/this-machine.ts';
 import { hashToken } from '../http/token.ts';
-import { processMetrics } from './process-metrics.ts';
+import { getProcessMetrics } from './process-metrics.ts';
 import { measureSite } from './site.ts';
 
 /** Route for Prometheus, text format 0.0.4; 404 for unauthorised requests. */
@@ -11,9 +11,9 @@ export function metricsRoutes(app: FastifyInstance, ground: Parameters<typeof me
   const { config, metrics } = ground;
   measureSite(ground);
   app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request, config.metricsToken)) throw notFound();
+    if (!mayRead(request, config.metricsToken)) throw createNotFoundError();
     void reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store');
-    return (await metrics.text()) + (await processMetrics().metrics());
+    return (await metrics.text()) + (await getProcessMetrics().metrics());
   });
 }
 
@@ -22,7 +22,7 @@ export function metricsRoutes(app: FastifyInstance, ground: Parameters<typeof me
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`);
   const isPassedOn = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => Object.hasOwn(headers, name));
-  return !isPassedOn && isThisMachine(socket.remoteAddress ?? '');
+  return !isPassedOn && isLoopbackAddress(socket.remoteAddress ?? '');
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -1,15 +1,15 @@
 import { isPostgres } from '../db/connection.ts';
-import type { Ground } from '../ground.ts';
-import { inTime } from '../jobs/in-time.ts';
-import { countGivenUp, countWaiting } from '../mail/outbox.ts';
-import { freeDiskRatio, hasDiskRoom } from '../storage/disk.ts';
+import type { Infrastructure } from '../ground.ts';
+import { withTimeout } from '../jobs/in-time.ts';
+import { countFailedMails, countWaitingMails } from '../mail/outbox.ts';
+import { getFreeDiskRatio, hasDiskRoom } from '../storage/disk.ts';
 import { readBackupState } from '../storage/last-backup.ts';
-import { certificateProbe } from './certificate.ts';
+import { createCertificateProbe } from './certificate.ts';
 
 const EPOCH = '1970-01-01T00:00:00Z';
 const ANSWERS_WITHIN_MS = 1_500;
 
-type Measured = Pick<Ground, 'changes' | 'config' | 'db' | 'metrics' | 'objects' | 'release'>;
+type Measured = Pick<Infrastructure, 'changes' | 'config' | 'db' | 'metrics' | 'objects' | 'release'>;
 
 /** Registers metrics for alarms besides those of requests. */
 export function measureSite({ changes, config, db, metrics, objects, release }: Measured): void {
@@ -23,15 +23,15 @@ export function measureSite({ changes, config, db, metrics, objects, release }: 
     return isAsked && Number(changes.isAnswering());
   });
   metrics.gauge('fotosoc_storage_answers', 'Whether data folder or bucket answers', () => succeeds(objects.ping()));
-  metrics.gauge('fotosoc_mails_waiting', 'Mails that are not sent yet, of the whole site', () => countWaiting(db));
+  metrics.gauge('fotosoc_mails_waiting', 'Mails that are not sent yet, of the whole site', () => countWaitingMails(db));
   metrics.gauge('fotosoc_mails_given_up', 'Mails of the last month that were given up, of the whole site', () =>
-    countGivenUp(db),
+    countFailedMails(db),
   );
   metrics.gauge('fotosoc_disk_has_room', 'Whether uploads find room on the disk of this process', async () =>
     Number(await hasDiskRoom(config)),
   );
   metrics.gauge('fotosoc_disk_free_ratio', 'Share of the data folder’s disk that is free', () =>
-    freeDiskRatio(dataDir),
+    getFreeDiskRatio(dataDir),
   );
   const hasOwnBackup = s3 === undefined && !isPostgres(db);
   metrics.gauge(
@@ -42,13 +42,13 @@ export function measureSite({ changes, config, db, metrics, objects, release }: 
   metrics.gauge(
     'fotosoc_certificate_expiry_timestamp_seconds',
     'When the certificate of PUBLIC_URL ends',
-    certificateProbe(publicUrl),
+    createCertificateProbe(publicUrl),
   );
 }
 
 /** Returns 1 if the work succeeds within the timeout of a health check, otherwise 0. */
 async function succeeds(work: Promise<unknown>): Promise<0 | 1> {
-  return inTime(work, ANSWERS_WITHIN_MS).then(
+  return withTimeout(work, ANSWERS_WITHIN_MS).then(
     () => 1,
     () => 0,
   );

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/connection.ts';
 import type { AllDeclarations, Holder } from './declaration.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Person with an account, with the keys of their rows. */
 export interface AccountHolder {
@@ -22,7 +22,7 @@ function isHeldBy(
   if ('email' in holder) return sql`lower(${column(holder.email)}) = ${person.email ?? null}`;
   if ('borrower' in holder) return sql`${column(holder.borrower)} = ${person.borrower ?? null}`;
   const { of, key = 'id' } = holder;
-  const parent = { table: of, holder: ownValue(declarations, of)!.accountRows![0]!.holder };
+  const parent = { table: of, holder: getOwnValue(declarations, of)!.accountRows![0]!.holder };
   return sql`${column(holder.column)} in
     (select ${sql.raw(key)} from ${sql.table(of)} where ${isHeldBy(declarations, parent, person)})`;
 }
@@ -44,7 +44,7 @@ export async function readAccountRows(
   for (const [table, { columns, accountRows = [] }] of Object.entries(declarations)) {
     for (const { holder, title, columns: named, context = {} } of accountRows) {
       if (title === undefined) continue;
-      const own = named ?? Object.keys(columns).filter((column) => ownValue(columns, column) === 'about');
+      const own = named ?? Object.keys(columns).filter((column) => getOwnValue(columns, column) === 'about');
       const selected = [
         ...own.map((column) => sql.ref(`${table}.${column}`)),
         ...Object.entries(context).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
@@ -61,7 +61,7 @@ export async function readAccountRows(
 /** Deletes or changes the rows of an account as the declarations state, dependent rows first. */
 export async function eraseAccountRows(trx: Db, declarations: AllDeclarations, person: AccountHolder): Promise<void> {
   const depthOf = (holder: Holder): number =>
-    'of' in holder ? 1 + depthOf(ownValue(declarations, holder.of)!.accountRows![0]!.holder) : 0;
+    'of' in holder ? 1 + depthOf(getOwnValue(declarations, holder.of)!.accountRows![0]!.holder) : 0;
   const all = Object.entries(declarations)
     .flatMap(([table, { accountRows = [] }]) => accountRows.map((rows) => ({ table, ...rows })))
     .toSorted((one, other) => depthOf(other.holder) - depthOf(one.holder));

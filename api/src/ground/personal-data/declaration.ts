@@ -96,7 +96,7 @@ function declare<T extends string, Kind>(columns: T, kind: Kind): Columns<T, Kin
 
 /** Formats the retention of data, e.g. `30 days after you sent it`.
  *  @throws Error if neither the table nor the processing states it */
-export function keptInWords(
+export function formatRetention(
   { retention }: { retention?: Retention | undefined },
   { kept, what }: Processing,
   config: Config,
@@ -104,7 +104,7 @@ export function keptInWords(
   if (kept !== undefined) return typeof kept === 'string' ? kept : kept(config);
   if (!retention) throw new Error(`Nothing says how long this is kept: ${what}`);
   const { ms, event } = retention;
-  return ms === 0 ? `Until ${event}.` : `${periodInWords(ms)} after ${event}.`;
+  return ms === 0 ? `Until ${event}.` : `${formatPeriod(ms)} after ${event}.`;
 }
 
 const UNITS = [
@@ -114,7 +114,7 @@ const UNITS = [
 ] as const;
 
 /** Formats a period in its largest whole unit, e.g. `30 days`. */
-export function periodInWords(ms: number): string {
+export function formatPeriod(ms: number): string {
   const [unit, unitMs] = UNITS.find(([, size]) => ms >= size && ms % size === 0) ?? UNITS[2];
   const count = Math.round(ms / unitMs);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
-import { deleteInPages } from '../db/delete-in-pages.ts';
+import { deleteRowsInPages } from '../db/delete-in-pages.ts';
 import type { Database } from '../db/tables.ts';
 import type { AllDeclarations } from './declaration.ts';
 
 /** Returns a sweep for each table whose rows expire. */
-export function expirySweeps({
+export function createExpirySweeps({
   db,
   declarations,
   now,
@@ -19,7 +19,7 @@ export function expirySweeps({
     const { key, since, ms, where = sql`1 = 1` } = retention;
     return async () => {
       const before = new Date(now().getTime() - ms).toISOString();
-      await deleteInPages(db, table as keyof Database, key, sql`${sql.ref(since)} < ${before} and ${where}`);
+      await deleteRowsInPages(db, table as keyof Database, key, sql`${sql.ref(since)} < ${before} and ${where}`);
     };
   });
 }

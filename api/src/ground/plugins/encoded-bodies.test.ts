@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../../../test/server.ts';
-import { multipart, MULTIPART_TYPE } from '../../../test/upload.ts';
+import { encodeMultipart, MULTIPART_TYPE } from '../../../test/upload.ts';
 
-const FIELDS = multipart([['purpose', 'portfolio-create']]);
+const FIELDS = encodeMultipart([['purpose', 'portfolio-create']]);
 
 /** Sends requests to a listening server over one kept-alive connection. */
 async function connect() {

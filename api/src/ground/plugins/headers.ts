@@ -36,7 +36,7 @@ export function setApiHeaders(app: FastifyInstance): void {
 }
 
 /** Adds HSTS on https sites. Subdomains may have different owners, and are included only if configured. */
-export function stayOnHttps(app: FastifyInstance, config: Config): void {
+export function addHstsHeader(app: FastifyInstance, config: Config): void {
   if (!isHttps(config)) return;
   const value = `max-age=${YEAR_SECONDS}${config.hasHstsForSubdomains ? '; includeSubDomains' : ''}`;
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { storageFull } from '../http/errors.ts';
+import { createStorageFullError } from '../http/errors.ts';
 import { startServer } from '../../../test/server.ts';
 
 it.each(['/reset-password?token=canary', '/api/equipment?token=canary', '/nowhere?token=canary', '/%ff?token=canary'])(
@@ -22,7 +22,7 @@ it('logs once that the disk is full, not per request', async () => {
   const app = await buildApp(services, undefined, { write: (line) => lines.push(line) });
   onTestFinished(() => app.close());
   app.get('/api/full', () => {
-    throw storageFull();
+    throw createStorageFullError();
   });
   const answers = [await app.inject('/api/full'), await app.inject('/api/full')];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([507, 507]);

@@ -7,7 +7,10 @@ export interface LogStream {
 }
 
 /** Returns the logging options. Only the path of an address is logged: the query may contain a token of a mail. */
-export function logOptions({ logLevel }: Config, stream?: LogStream): FastifyLoggerOptions & { stream?: LogStream } {
+export function createLogOptions(
+  { logLevel }: Config,
+  stream?: LogStream,
+): FastifyLoggerOptions & { stream?: LogStream } {
   return {
     level: logLevel,
     ...(stream && { stream }),

@@ -5,8 +5,8 @@ import { Failure } from '@fotosoc/contract/endpoint';
 import { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
 import type { Society } from '@fotosoc/contract/society';
-import { sendStored } from '../http/answers/send-answer.ts';
-import { storedAnswer, type StoredAnswer } from '../http/answers/stored-answer.ts';
+import { sendStoredResponse } from '../http/answers/send-answer.ts';
+import { createStoredResponse, type StoredResponse } from '../http/answers/stored-answer.ts';
 
 /** Upload body, which its route reads itself. */
 const UPLOAD = {
@@ -23,7 +23,7 @@ const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /** Collects the routes registered later into the document at `GET /api/openapi.json`, which is created and compressed
  *  once. */
-export async function openapi(app: FastifyInstance, { shortName, description }: Society): Promise<void> {
+export async function serveOpenApi(app: FastifyInstance, { shortName, description }: Society): Promise<void> {
   app.addSchema(Failure);
   await app.register(swagger, {
     openapi: {
@@ -42,9 +42,9 @@ export async function openapi(app: FastifyInstance, { shortName, description }: 
         typeof json.$id === 'string' ? json.$id : `def-${index}`,
     },
   });
-  let document: Promise<StoredAnswer> | undefined;
+  let document: Promise<StoredResponse> | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= storedAnswer(JSON.stringify(app.swagger()), HEADERS);
-    return sendStored(request, reply, 200, await document);
+    document ??= createStoredResponse(JSON.stringify(app.swagger()), HEADERS);
+    return sendStoredResponse(request, reply, 200, await document);
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/errors.ts';
 import type { Config } from '../../config/config.ts';
-import { cookieName } from '../http/cookies.ts';
+import { getCookieName } from '../http/cookies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,13 +13,13 @@ const READS = new Set(['GET', 'HEAD']);
 
 /** Answers the origin of previews, whose pages run unreviewed code, like anonymous visitors: writes are refused, and
  *  requesters are signed out. Must be registered before cookies are read. */
-export function keepPreviewsApart(app: FastifyInstance, config: Config): void {
+export function isolatePreviewOrigin(app: FastifyInstance, config: Config): void {
   const { previewUrl } = config;
   app.decorateRequest('isPreviewOrigin', false);
   if (previewUrl === undefined) return;
   // Not from X-Forwarded-Host, which a page's script may set.
   const { host } = new URL(previewUrl);
-  const known = ['theme', cookieName(config, 'preview')];
+  const known = ['theme', getCookieName(config, 'preview')];
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, method } = request;
     if (headers.host !== host) return done();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readOnly } from '../http/errors.ts';
+import { createReadOnlyError } from '../http/errors.ts';
 import type { Config } from '../../config/config.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -9,6 +9,6 @@ export function refuseWritesWhileReadOnly(app: FastifyInstance, config: Config):
   if (!config.readOnly) return;
   app.addHook('onRequest', (request, _reply, done) => {
     if (READS.has(request.method) || !request.url.startsWith('/api/')) done();
-    else done(readOnly());
+    else done(createReadOnlyError());
   });
 }

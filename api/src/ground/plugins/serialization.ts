@@ -11,7 +11,7 @@ export function serializeBySchema(app: FastifyInstance): void {
 
 /** Serializes a response.
  *  @param schema schema of the contract */
-export function jsonOf(app: FastifyInstance, schema: object, answer: unknown): string {
+export function serializeResponse(app: FastifyInstance, schema: object, answer: unknown): string {
   return serializerOf(app, schema)(answer);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isThisMachine } from '../http/this-machine.ts';
+import { isLoopbackAddress } from '../http/this-machine.ts';
 
 /** Address of the first proxy that the configuration does not name; `null` if none so far. */
 export interface UntrustedProxy {
@@ -10,7 +10,7 @@ export interface UntrustedProxy {
  *  and its limits, unnoticed. Logged once, and kept for the administrator's page. Since any client may send the
  *  header, there are no other consequences. Requests forwarded for this machine itself, e.g. by developer tools, are
  *  ignored. */
-export function noticeUntrustedProxy(app: FastifyInstance, untrustedProxy: UntrustedProxy): void {
+export function detectUntrustedProxy(app: FastifyInstance, untrustedProxy: UntrustedProxy): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (untrustedProxy.address === null && isFromUntrusted(request)) {
       untrustedProxy.address = request.ip;
@@ -26,7 +26,7 @@ export function noticeUntrustedProxy(app: FastifyInstance, untrustedProxy: Untru
 function isFromUntrusted({ headers, ip, socket }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   const isTrusted = ip !== socket.remoteAddress; // the address was taken from the header
-  return isForwarded && !isTrusted && !(isThisMachine(ip) && isOfThisMachine(headers));
+  return isForwarded && !isTrusted && !(isLoopbackAddress(ip) && isOfThisMachine(headers));
 }
 
 /** Returns whether all addresses that a request was forwarded for are this machine. */
@@ -35,6 +35,6 @@ function isOfThisMachine({ 'x-forwarded-for': addresses, forwarded }: FastifyReq
     forwarded === undefined &&
     String(addresses)
       .split(',')
-      .every((address) => isThisMachine(address.trim()))
+      .every((address) => isLoopbackAddress(address.trim()))
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { invalidFields } from '../http/errors.ts';
-import { isPlainText, plainText } from '../text/clean-text.ts';
+import { createInvalidFieldsError } from '../http/errors.ts';
+import { isPlainText, removeForbiddenCharacters } from '../text/clean-text.ts';
 
 /** Maximum nesting of values, more than any endpoint accepts: a small body could otherwise exceed the stack. */
 const MAX_DEPTH = 16;
@@ -25,7 +25,7 @@ export function refuseUnwantedText(app: FastifyInstance): void {
 
 /** Values beyond the depth limit are unchanged. */
 function withPlainTexts(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return plainText(value);
+  if (typeof value === 'string') return removeForbiddenCharacters(value);
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) return value.map((entry) => withPlainTexts(entry, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withPlainTexts(entry, depth + 1)]));
@@ -37,7 +37,7 @@ export function requirePlainText(parts: Record<string, unknown>): void {
   for (const [part, value] of Object.entries(parts)) {
     const path = findUnwanted(value, part);
     if (path !== undefined) {
-      throw invalidFields({ [path || 'body']: 'This text holds characters that cannot be used.' });
+      throw createInvalidFieldsError({ [path || 'body']: 'This text holds characters that cannot be used.' });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import type { TSchema } from 'typebox';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Body size beyond which only the first mistake is reported, to limit the response. */
 const NAMED_MISTAKES_BODY_LENGTH = 20_000;
@@ -39,7 +39,7 @@ export function requireValid(schema: TSchema, value: unknown): void {
 /** Validates a part of a body with its own schema, like bodies.
  *  @param path path of the part in the body, e.g. `value`
  *  @throws Error that becomes a 400 response */
-export function requireShape(schema: TSchema, value: unknown, path: string): void {
+export function requireValidPart(schema: TSchema, value: unknown, path: string): void {
   const check = first.body.compile(schema);
   if (check(value)) return;
   throw failed((check.errors ?? []).map((error) => ({ ...error, instancePath: `/${path}${error.instancePath}` })));
@@ -54,7 +54,7 @@ function failed(errors: ErrorObject[] | null | undefined): Error {
 }
 
 /** Returns messages by field path, e.g. `galleries.0.title`. */
-export function fieldsOf(errors: FastifySchemaValidationError[]): Record<string, string> {
+export function listFieldErrors(errors: FastifySchemaValidationError[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const error of errors) {
     const path = fieldPath(error);
@@ -74,7 +74,7 @@ function fieldPath(error: FastifySchemaValidationError): string {
 /** Returns the mismatches of a value and a schema: messages by field path. */
 export function findShapeMistakes(schema: TSchema, value: unknown): Record<string, string> {
   const check = all.compile(schema);
-  return check(value) ? {} : fieldsOf((check.errors ?? []) as FastifySchemaValidationError[]);
+  return check(value) ? {} : listFieldErrors((check.errors ?? []) as FastifySchemaValidationError[]);
 }
 
 /** Display names of fields without a `title` in the schema, by the name in the request. */
@@ -120,7 +120,7 @@ interface FieldSchema {
 
 function sentenceOf(error: FastifySchemaValidationError, path: string, schema: FieldSchema): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? 'body';
-  const words = schema.title ?? ownValue(FIELD_WORDS, name);
+  const words = schema.title ?? getOwnValue(FIELD_WORDS, name);
   const isMany = /[^s]s$/.test(words?.split(/ (?:of|in|per|above|between) /)[0] ?? '');
   const field = words === undefined ? (schema.type === 'array' ? 'This list' : 'This field') : `The ${words}`;
   const [is, needs, has] = isMany ? ['are', 'need', 'have'] : ['is', 'needs', 'has'];
@@ -153,7 +153,7 @@ function sentenceOf(error: FastifySchemaValidationError, path: string, schema: F
 function schemaOf(error: FastifySchemaValidationError, errors: FastifySchemaValidationError[]): FieldSchema {
   const schema = parentSchemaOf(error);
   const missing = error.params['missingProperty'];
-  if (typeof missing === 'string') return ownValue(schema.properties, missing) ?? {};
+  if (typeof missing === 'string') return getOwnValue(schema.properties, missing) ?? {};
   const same = errors.filter(({ instancePath }) => instancePath === error.instancePath).map(parentSchemaOf);
   return schema.title === undefined ? (same.find(({ title }) => title !== undefined) ?? schema) : schema;
 }

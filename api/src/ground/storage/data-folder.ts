@@ -20,7 +20,7 @@ export async function openDataFolder(
   warn: (sentence: string) => void,
   { isDatabaseHere = true } = {},
 ): Promise<string> {
-  if (!existsSync(dataDir) && existsSync(stagingOf(dataDir))) {
+  if (!existsSync(dataDir) && existsSync(getStagingFolder(dataDir))) {
     throw new ConfigError(`A restore of ${dataDir} was interrupted: run it again. What was there before is beside it.`);
   }
   const database = path.join(dataDir, DATABASE);
@@ -46,7 +46,7 @@ export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | '
 }
 
 /** Returns the staging folder of a restore, which exists only during the restore. */
-export function stagingOf(dataDir: string): string {
+export function getStagingFolder(dataDir: string): string {
   return `${dataDir}.restoring`;
 }
 

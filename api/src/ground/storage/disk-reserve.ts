@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freeDiskBytes } from './disk.ts';
+import { getFreeDiskBytes } from './disk.ts';
 import { isDiskFull } from './disk-full.ts';
 
 /** Size for one action, which writes some twenty pages of 4 kB to the database. */
@@ -25,7 +25,7 @@ export class DiskReserve {
 
   /** Writes missing slices if the disk has room to spare. */
   async fill(): Promise<void> {
-    if (!this.isKept || (await freeDiskBytes(this.dataDir)) < SPARE_FACTOR * SLICES * SLICE_BYTES) return;
+    if (!this.isKept || (await getFreeDiskBytes(this.dataDir)) < SPARE_FACTOR * SLICES * SLICE_BYTES) return;
     for (const slice of this.#slices) {
       if (await isThere(slice)) continue;
       await mkdir(path.dirname(slice), { recursive: true, mode: 0o700 });

@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
-import { storageFull } from '../http/errors.ts';
+import { createStorageFullError } from '../http/errors.ts';
 
 /** Returns the number of bytes that this user may still write to a folder's disk. */
-export async function freeDiskBytes(folder: string): Promise<number> {
+export async function getFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /** Returns the share of a folder's disk that this user may still write to, from 0 to 1. */
-export async function freeDiskRatio(folder: string): Promise<number> {
+export async function getFreeDiskRatio(folder: string): Promise<number> {
   const { bavail, blocks } = await statfs(folder);
   return bavail / blocks;
 }
@@ -17,10 +17,10 @@ export async function freeDiskRatio(folder: string): Promise<number> {
 /** Returns whether the data folder's disk has the free space that uploads must leave: without it for the database and
  *  the logs, users could not log in and delete data. */
 export async function hasDiskRoom({ dataDir, minFreePercent }: Config): Promise<boolean> {
-  return 100 * (await freeDiskRatio(dataDir)) >= minFreePercent;
+  return 100 * (await getFreeDiskRatio(dataDir)) >= minFreePercent;
 }
 
 /** @throws HttpError 507 `server/storage-full` with too little free space */
 export async function requireDiskRoom(config: Config): Promise<void> {
-  if (!(await hasDiskRoom(config))) throw storageFull();
+  if (!(await hasDiskRoom(config))) throw createStorageFullError();
 }

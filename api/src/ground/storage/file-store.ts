@@ -7,9 +7,9 @@ import { LRUCache } from 'lru-cache';
 import { MEBIBYTE } from '../units.ts';
 import type { Scratch } from './scratch.ts';
 import {
-  isKey,
-  requireKey,
-  validatorOf,
+  isObjectKey,
+  requireObjectKey,
+  createEtagOfHash,
   type ByteRange,
   type ObjectEntry,
   type ObjectHead,
@@ -40,7 +40,7 @@ export class FileStore implements ObjectStore {
   ) {}
 
   async put(key: string, content: Uint8Array): Promise<void> {
-    requireKey(key);
+    requireObjectKey(key);
     const draft = this.scratch.path();
     try {
       const handle = await open(draft, 'wx', 0o640);
@@ -75,7 +75,7 @@ export class FileStore implements ObjectStore {
   /** Returns the cached content of the current file. Looks up the file synchronously, because another thread would take
    *  ten times as long. */
   #keptOf(key: string): (ObjectHead & { bytes: Buffer }) | undefined {
-    const status = isKey(key) ? statusOf(this.#file(key)) : undefined;
+    const status = isObjectKey(key) ? statusOf(this.#file(key)) : undefined;
     const name = status && nameOf(key, status);
     const bytes = name && this.#kept.get(name);
     const etag = name && this.#etags.get(name);
@@ -87,8 +87,8 @@ export class FileStore implements ObjectStore {
   }
 
   async move(from: string, to: string): Promise<boolean> {
-    requireKey(to);
-    if (!isKey(from)) return false;
+    requireObjectKey(to);
+    if (!isObjectKey(from)) return false;
     try {
       await renameInto(this.#file(from), this.#file(to));
     } catch (error) {
@@ -100,7 +100,7 @@ export class FileStore implements ObjectStore {
   }
 
   async delete(key: string): Promise<void> {
-    if (!isKey(key)) return;
+    if (!isObjectKey(key)) return;
     await rm(this.#file(key), { force: true });
     await this.#removeEmptyFolders(key);
   }
@@ -130,7 +130,7 @@ export class FileStore implements ObjectStore {
     key: string,
     use: (handle: FileHandle, head: ObjectHead, name: string) => Promise<{ isLent: boolean; result: T }>,
   ): Promise<T | undefined> {
-    if (!isKey(key)) return undefined;
+    if (!isObjectKey(key)) return undefined;
     const handle = await open(this.#file(key), 'r').catch((error: unknown) => {
       if (isAbsence(error)) return undefined;
       throw error;
@@ -155,7 +155,7 @@ export class FileStore implements ObjectStore {
     if (known !== undefined) return known;
     const hash = createHash('sha256');
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
-    const etag = validatorOf(hash.digest('hex'));
+    const etag = createEtagOfHash(hash.digest('hex'));
     this.#etags.set(name, etag);
     return etag;
   }

@@ -3,7 +3,11 @@ const LANES = 8;
 /** Processes items with limited concurrency, because a bucket handles many requests at once. When it rejects, no work
  *  is running.
  *  @returns results of `work` in the order of the items */
-export async function inLanes<T, R>(items: Iterable<T>, work: (item: T) => Promise<R>, lanes = LANES): Promise<R[]> {
+export async function mapConcurrently<T, R>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<R>,
+  lanes = LANES,
+): Promise<R[]> {
   const waiting = [...[...items].entries()];
   const results: R[] = [];
   const lane = async () => {

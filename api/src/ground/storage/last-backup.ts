@@ -17,12 +17,12 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
   return JSON.parse(text) as BackupState;
 }
 
-export async function noteBackup(dataDir: string, madeAt: Date): Promise<void> {
+export async function recordBackup(dataDir: string, madeAt: Date): Promise<void> {
   await save(dataDir, { madeAt: madeAt.toISOString() });
 }
 
 /** Records a failed backup, and keeps the time of the last complete one. */
-export async function noteFailedBackup(dataDir: string, why: string, now: Date): Promise<void> {
+export async function recordFailedBackup(dataDir: string, why: string, now: Date): Promise<void> {
   await save(dataDir, { ...(await readBackupState(dataDir)), failure: { at: now.toISOString(), why } });
 }
 

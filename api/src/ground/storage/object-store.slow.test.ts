@@ -5,14 +5,14 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { ownS3 } from '../../../test/s3-url.ts';
-import { inLanes } from './in-lanes.ts';
-import { deleteAll, listAll, readObject, type ObjectStore } from './object-store.ts';
+import { createS3Settings } from '../../../test/s3-url.ts';
+import { mapConcurrently } from './in-lanes.ts';
+import { deleteAllObjects, listAllObjects, readObject, type ObjectStore } from './object-store.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { Scratch } from './scratch.ts';
 import { MEBIBYTE } from '../units.ts';
 
-async function openStore(env: Record<string, string> = ownS3()): Promise<ObjectStore> {
+async function openStore(env: Record<string, string> = createS3Settings()): Promise<ObjectStore> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-store-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const scratch = new Scratch(dataDir);
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const text = async (key: string) => (await readObject(store, key))?.toString();
-const keys = async (prefix = '') => (await listAll(store, prefix)).map(({ key }) => key);
+const keys = async (prefix = '') => (await listAllObjects(store, prefix)).map(({ key }) => key);
 
 it('stores an object, and replaces it', async () => {
   await store.put('media/a.jpg', Buffer.from('one'));
@@ -110,17 +110,17 @@ describe('a list', () => {
 
   it('is paged, and contains every object once', async () => {
     const all = Array.from({ length: 1203 }, (_, index) => `page/${String(index).padStart(4, '0')}`);
-    await inLanes(all, async (key) => store.put(key, Buffer.from(key)));
+    await mapConcurrently(all, async (key) => store.put(key, Buffer.from(key)));
     const pages: string[][] = [];
     for await (const page of store.list('page/')) pages.push(page.map(({ key }) => key));
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.flat()).toEqual(all);
-    await deleteAll(store, 'page/0');
+    await deleteAllObjects(store, 'page/0');
     expect(await keys('page/')).toEqual(all.slice(1000));
   });
 
   it('reports changes', async () => {
-    const revision = async () => (await listAll(store, 'a'))[0]?.revision;
+    const revision = async () => (await listAllObjects(store, 'a'))[0]?.revision;
     await store.put('a', Buffer.from('1'));
     const first = await revision();
     expect(await revision()).toBe(first);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { HttpError } from '../http/errors.ts';
-import { inLanes } from './in-lanes.ts';
+import { mapConcurrently } from './in-lanes.ts';
 
 export interface ObjectEntry {
   key: string;
@@ -13,7 +13,7 @@ export interface ObjectEntry {
 
 export interface ObjectHead {
   sizeBytes: number;
-  /** Strong validator (RFC 9110, 8.8.3) derived from the content (`validatorOf`), the same on every machine. */
+  /** Strong validator (RFC 9110, 8.8.3) derived from the content (`createEtagOfHash`), the same on every machine. */
   etag: string;
 }
 
@@ -27,7 +27,7 @@ export interface StoredObject extends ObjectHead {
 /** Builds the ETag from the first half of the SHA-256. Half is still unique, and the header is sent with every file, so
  *  it should be short.
  *  @param sha256 hash of the content, as hexadecimal digits */
-export function validatorOf(sha256: string): string {
+export function createEtagOfHash(sha256: string): string {
   return `"${sha256.slice(0, 32)}"`;
 }
 
@@ -59,7 +59,7 @@ export interface ObjectStore {
 }
 
 /** Creates the error of a store that does not respond in time. */
-export function unavailable(cause: unknown): HttpError {
+export function createUnavailableError(cause: unknown): HttpError {
   if (cause instanceof HttpError) return cause;
   const sentence = 'The storage of photos and versions does not answer. Please try again in a moment.';
   return new HttpError(503, 'server/busy', sentence, { retryAfterSeconds: 5, cause });
@@ -71,20 +71,20 @@ export async function readObject(store: Pick<ObjectStore, 'get'>, key: string): 
 }
 
 /** Lists all objects with a key prefix; for small numbers. */
-export async function listAll(store: Pick<ObjectStore, 'list'>, prefix: string): Promise<ObjectEntry[]> {
+export async function listAllObjects(store: Pick<ObjectStore, 'list'>, prefix: string): Promise<ObjectEntry[]> {
   const entries: ObjectEntry[] = [];
   for await (const page of store.list(prefix)) entries.push(...page);
   return entries;
 }
 
-export async function deleteAll(store: Pick<ObjectStore, 'list' | 'delete'>, prefix: string): Promise<void> {
-  await inLanes(await listAll(store, prefix), async ({ key }) => store.delete(key));
+export async function deleteAllObjects(store: Pick<ObjectStore, 'list' | 'delete'>, prefix: string): Promise<void> {
+  await mapConcurrently(await listAllObjects(store, prefix), async ({ key }) => store.delete(key));
 }
 
 const KEY_MAX_BYTES = 1024;
 
 /** Returns whether a key is valid: plain names separated by slashes. */
-export function isKey(key: string): boolean {
+export function isObjectKey(key: string): boolean {
   return (
     Buffer.byteLength(key) <= KEY_MAX_BYTES &&
     !key.includes('\0') &&
@@ -93,6 +93,6 @@ export function isKey(key: string): boolean {
 }
 
 /** @throws Error for an invalid key */
-export function requireKey(key: string): void {
-  if (!isKey(key)) throw new Error(`No object can be called ${JSON.stringify(key)}.`);
+export function requireObjectKey(key: string): void {
+  if (!isObjectKey(key)) throw new Error(`No object can be called ${JSON.stringify(key)}.`);
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -13,6 +13,6 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-export function typeOfKey(key: string): string {
-  return ownValue(TYPES, path.extname(key)) ?? 'application/octet-stream';
+export function getMediaType(key: string): string {
+  return getOwnValue(TYPES, path.extname(key)) ?? 'application/octet-stream';
 }

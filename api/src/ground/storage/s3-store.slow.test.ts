@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../config/config-error.ts';
-import { ownS3 } from '../../../test/s3-url.ts';
+import { createS3Settings } from '../../../test/s3-url.ts';
 import { readObject } from './object-store.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { parseS3Url } from '../../config/s3-url.ts';
 import { S3Store } from './s3-store.ts';
 import { Scratch } from './scratch.ts';
 
-const url = ownS3().S3_URL ?? '';
+const url = createS3Settings().S3_URL ?? '';
 const BUSY = { status: 503, code: 'server/busy', message: expect.stringContaining('does not answer') };
 
 const direct = () => new S3Store(parseS3Url('S3_URL', url));

@@ -4,19 +4,19 @@ import { setTimeout } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { HttpError } from '../http/errors.ts';
 import type { S3Config } from '../../config/s3-url.ts';
-import { elementsOf, textOf } from './s3-xml.ts';
+import { listElements, findText } from './s3-xml.ts';
 import {
-  isKey,
-  requireKey,
-  unavailable,
-  validatorOf,
+  isObjectKey,
+  requireObjectKey,
+  createUnavailableError,
+  createEtagOfHash,
   type ByteRange,
   type ObjectEntry,
   type ObjectHead,
   type ObjectStore,
   type StoredObject,
 } from './object-store.ts';
-import { typeOfKey } from './object-type.ts';
+import { getMediaType } from './object-type.ts';
 
 /** Timeout until a response begins, and between two of its chunks. */
 const SILENCE_MS = 4_000;
@@ -42,13 +42,13 @@ export class S3Store implements ObjectStore {
   constructor(private readonly config: S3Config) {}
 
   async put(key: string, content: Uint8Array): Promise<void> {
-    requireKey(key);
-    const headers = { 'content-type': typeOfKey(key), [SHA256]: sha256Of(content) };
+    requireObjectKey(key);
+    const headers = { 'content-type': getMediaType(key), [SHA256]: sha256Of(content) };
     await this.#done({ method: 'PUT', key, headers, body: content });
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {
-    if (!isKey(key)) return undefined;
+    if (!isObjectKey(key)) return undefined;
     const headers = range && { range: `bytes=${range.first}-${range.last}` };
     const { response, silence } = await this.#ask({ method: 'GET', key, ...(headers && { headers }) });
     if (response.status === 404) {
@@ -64,27 +64,28 @@ export class S3Store implements ObjectStore {
   }
 
   async head(key: string): Promise<ObjectHead | undefined> {
-    if (!isKey(key)) return undefined;
+    if (!isObjectKey(key)) return undefined;
     const { response } = await this.#ask({ method: 'HEAD', key });
     if (response.status === 404) return undefined;
     return { sizeBytes: Number(response.headers.get('content-length')), etag: etagOf(response) };
   }
 
   async move(from: string, to: string): Promise<boolean> {
-    requireKey(to);
-    if (!isKey(from)) return false;
+    requireObjectKey(to);
+    if (!isObjectKey(from)) return false;
     const source = { 'x-amz-copy-source': `/${encode(this.config.bucket)}/${encode(this.config.prefix + from)}` };
     const { response } = await this.#ask({ method: 'PUT', key: to, headers: source });
     const answer = await response.text();
     if (response.status === 404) return false;
     // A copy that fails after its start is a 200 with an error in the body.
-    if (answer.includes('<Error>')) throw unavailable(new Error(`S3 did not copy ${from}: ${textOf(answer, 'Code')}`));
+    if (answer.includes('<Error>'))
+      throw createUnavailableError(new Error(`S3 did not copy ${from}: ${findText(answer, 'Code')}`));
     await this.delete(from);
     return true;
   }
 
   async delete(key: string): Promise<void> {
-    if (isKey(key)) await this.#done({ method: 'DELETE', key });
+    if (isObjectKey(key)) await this.#done({ method: 'DELETE', key });
   }
 
   async *list(prefix: string): AsyncGenerator<ObjectEntry[]> {
@@ -96,28 +97,28 @@ export class S3Store implements ObjectStore {
         query: { ...query, ...(token !== undefined && { 'continuation-token': token }) },
       });
       const xml = await response.text();
-      if (response.status === 404) throw unavailable(new Error(`S3 has no bucket ${this.config.bucket}.`));
-      yield elementsOf(xml, 'Contents').map((entry) => ({
-        key: decodeKey(textOf(entry, 'Key') ?? '').slice(this.config.prefix.length),
-        sizeBytes: Number(textOf(entry, 'Size')),
-        modifiedAt: new Date(textOf(entry, 'LastModified') ?? 0),
-        revision: `${textOf(entry, 'ETag')}-${textOf(entry, 'LastModified')}`,
+      if (response.status === 404) throw createUnavailableError(new Error(`S3 has no bucket ${this.config.bucket}.`));
+      yield listElements(xml, 'Contents').map((entry) => ({
+        key: decodeKey(findText(entry, 'Key') ?? '').slice(this.config.prefix.length),
+        sizeBytes: Number(findText(entry, 'Size')),
+        modifiedAt: new Date(findText(entry, 'LastModified') ?? 0),
+        revision: `${findText(entry, 'ETag')}-${findText(entry, 'LastModified')}`,
       }));
-      token = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : undefined;
+      token = findText(xml, 'IsTruncated') === 'true' ? findText(xml, 'NextContinuationToken') : undefined;
     } while (token !== undefined);
   }
 
   async ping(): Promise<void> {
     const { response } = await this.#ask({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } });
     await response.body?.cancel();
-    if (response.status === 404) throw unavailable(new Error(`S3 has no bucket ${this.config.bucket}.`));
+    if (response.status === 404) throw createUnavailableError(new Error(`S3 has no bucket ${this.config.bucket}.`));
   }
 
   async #done(request: S3Request): Promise<void> {
     const { response } = await this.#ask(request);
     await response.body?.cancel();
     if (response.status === 404 && request.method === 'PUT')
-      throw unavailable(new Error(`S3 has no bucket ${this.config.bucket}.`));
+      throw createUnavailableError(new Error(`S3 has no bucket ${this.config.bucket}.`));
   }
 
   /** @returns a successful or 404 response
@@ -129,13 +130,13 @@ export class S3Store implements ObjectStore {
       try {
         const response = await this.#send(request, body, silence);
         if (response.ok || response.status === 404) return { response, silence };
-        const why = textOf(await response.text(), 'Code') ?? '';
+        const why = findText(await response.text(), 'Code') ?? '';
         const error = new Error(`S3 answers ${request.method} ${request.key ?? ''} with ${response.status} ${why}`);
-        if (response.status < 500 && response.status !== 429) throw unavailable(error);
+        if (response.status < 500 && response.status !== 429) throw createUnavailableError(error);
         throw error;
       } catch (error) {
         const wait = WAITS_MS[tries];
-        if (error instanceof HttpError || wait === undefined) throw unavailable(error);
+        if (error instanceof HttpError || wait === undefined) throw createUnavailableError(error);
         await setTimeout(wait * (0.5 + Math.random()));
       }
     }
@@ -183,7 +184,7 @@ async function* piecesOf({ body }: Response, silence: AbortController): AsyncGen
       yield value;
     }
   } catch (error) {
-    throw unavailable(error);
+    throw createUnavailableError(error);
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -192,7 +193,7 @@ async function* piecesOf({ body }: Response, silence: AbortController): AsyncGen
 /** Foreign objects have no stored hash; the bucket's own validator is the same on every machine. */
 function etagOf({ headers }: Response): string {
   const hash = headers.get(SHA256);
-  return hash === null ? (headers.get('etag') ?? '""') : validatorOf(hash);
+  return hash === null ? (headers.get('etag') ?? '""') : createEtagOfHash(hash);
 }
 
 function sha256Of(content: Uint8Array): string {

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { hasEnded, isOfThisProcess, nameOfThisProcess } from '../jobs/process-name.ts';
+import { hasProcessEnded, isOwnProcessName, createProcessName } from '../jobs/process-name.ts';
 import { DAY_MS } from '../units.ts';
 
 /** Maximum age of an unfinished file, longer than any operation takes. */
-export const FORGOTTEN_MS = DAY_MS;
+export const MAX_SCRATCH_AGE_MS = DAY_MS;
 
 /** Local folder of unfinished files: incoming uploads and bundles. File names contain machine and process, so that
  *  files in use are not removed. */
@@ -20,14 +20,14 @@ export class Scratch {
 
   /** Returns a unique path for a file or a folder, which the caller removes. */
   path(): string {
-    return path.join(this.dir, nameOfThisProcess());
+    return path.join(this.dir, createProcessName());
   }
 
   /** Removes files of killed processes of this machine. Must be called at the start, before new files are created.
    *  @returns number of removed files */
   async removeAbandoned(): Promise<number> {
     const names = await readdir(this.dir);
-    return this.#remove(names.filter((name) => hasEnded(name) || isOfThisProcess(name)));
+    return this.#remove(names.filter((name) => hasProcessEnded(name) || isOwnProcessName(name)));
   }
 
   /** Removes files of any process that were unchanged for a day.
@@ -36,7 +36,7 @@ export class Scratch {
     const left: string[] = [];
     for (const name of await readdir(this.dir)) {
       const found = await stat(path.join(this.dir, name)).catch(() => undefined);
-      if (found && found.mtimeMs < now.getTime() - FORGOTTEN_MS) left.push(name);
+      if (found && found.mtimeMs < now.getTime() - MAX_SCRATCH_AGE_MS) left.push(name);
     }
     return this.#remove(left);
   }

@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError, notFound } from '../http/errors.ts';
-import { takes } from '../http/answers/stored-answer.ts';
-import { byteRangeOf } from '../http/byte-range.ts';
-import { unavailable, type ObjectHead, type ObjectStore, type StoredObject } from './object-store.ts';
-import { typeOfKey } from './object-type.ts';
+import { HttpError, createNotFoundError } from '../http/errors.ts';
+import { acceptsEncoding } from '../http/answers/stored-answer.ts';
+import { parseByteRange } from '../http/byte-range.ts';
+import { createUnavailableError, type ObjectHead, type ObjectStore, type StoredObject } from './object-store.ts';
+import { getMediaType } from './object-type.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** Timeout of a visitor's request to a bucket. Writes have the longer timeout of the store. */
@@ -13,7 +13,7 @@ const FOUND_WITHIN_MS = 1_800;
 const TEXT = /\.(js|css|svg)$/;
 
 /** Options of routes that send objects: their content is compressed already, or must not be. */
-export const SENDS_OBJECTS = {
+export const OBJECT_ROUTE_OPTIONS = {
   method: ['GET', 'HEAD'],
   schema: { hide: true },
   compress: false as const,
@@ -37,15 +37,15 @@ export async function sendObject(
     foundUntil(giveUpAtMs, isAskedFirst ? store.head(name) : store.get(name));
 
   const isWholeText = TEXT.test(key) && range === undefined;
-  const brotli = isWholeText && takes(accepted, 'br') ? await find(`${key}.br`) : undefined;
+  const brotli = isWholeText && acceptsEncoding(accepted, 'br') ? await find(`${key}.br`) : undefined;
   const found = brotli ?? (await find(key));
-  if (!found) throw notFound();
+  if (!found) throw createNotFoundError();
   void reply.removeHeader('server-timing'); // a page has dozens of objects, and traces of successful ones are not needed
-  const isZipped = !brotli && isWholeText && takes(accepted, 'gzip');
+  const isZipped = !brotli && isWholeText && acceptsEncoding(accepted, 'gzip');
   const etag = isZipped ? found.etag.replace(/"$/, '-gzip"') : found.etag;
 
   const cacheControl = reply.getHeader('cache-control') ?? FOR_GOOD;
-  void reply.type(typeOfKey(key)).headers({ 'cache-control': cacheControl, etag });
+  void reply.type(getMediaType(key)).headers({ 'cache-control': cacheControl, etag });
   if (TEXT.test(key)) void reply.header('vary', 'accept-encoding');
   if (brotli) void reply.header('content-encoding', 'br');
   else if (isZipped) void reply.header('content-encoding', 'gzip');
@@ -53,7 +53,7 @@ export async function sendObject(
   if (known?.includes(etag)) return reply.code(304).send();
 
   const isRangeMeant = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
-  const bytes = isRangeMeant ? byteRangeOf(range, found.sizeBytes) : undefined;
+  const bytes = isRangeMeant ? parseByteRange(range, found.sizeBytes) : undefined;
   if (bytes === 'unsatisfiable') throw unsatisfiable(reply, found.sizeBytes);
   if (bytes) void reply.code(206).header('content-range', `bytes ${bytes.first}-${bytes.last}/${found.sizeBytes}`);
   const length = bytes ? bytes.last - bytes.first + 1 : found.sizeBytes;
@@ -61,7 +61,7 @@ export async function sendObject(
   if (isHead) return reply.send();
 
   const whole = isStored(found) ? found : await foundUntil(giveUpAtMs, store.get(brotli ? `${key}.br` : key, bytes));
-  if (!whole) throw notFound(); // deleted in the meantime
+  if (!whole) throw createNotFoundError(); // deleted in the meantime
   if (!isZipped) return reply.send(whole.bytes ?? whole.body);
   const zip = createGzip();
   pipeline(whole.body, zip, () => undefined); // an error ends both streams and the reply
@@ -77,7 +77,7 @@ async function foundUntil<T extends ObjectHead>(
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       finding.then(drop, () => undefined);
-      reject(unavailable(new Error(`No answer within ${FOUND_WITHIN_MS} ms.`)));
+      reject(createUnavailableError(new Error(`No answer within ${FOUND_WITHIN_MS} ms.`)));
     }, giveUpAtMs - performance.now());
   });
   return Promise.race([finding, late]).finally(() => clearTimeout(timer));

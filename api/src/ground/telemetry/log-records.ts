@@ -1,7 +1,7 @@
 import { ROOT_CONTEXT, trace, TraceFlags, type Attributes } from '@opentelemetry/api';
 import { SeverityNumber, type Logger } from '@opentelemetry/api-logs';
 import type { LogStream } from '../plugins/log.ts';
-import { rootSpanId } from './trace-ids.ts';
+import { getRootSpanId } from './trace-ids.ts';
 
 const SEVERITIES: Record<number, SeverityNumber> = {
   10: SeverityNumber.TRACE,
@@ -14,7 +14,7 @@ const SEVERITIES: Record<number, SeverityNumber> = {
 
 /** Forwards each log line with its trace, and writes it as before.
  *  @param output original target of the log */
-export function logRecords(logger: Logger, output: LogStream): LogStream {
+export function createLogForwarder(logger: Logger, output: LogStream): LogStream {
   return {
     write(line) {
       output.write(line);
@@ -41,7 +41,11 @@ interface Line {
 }
 
 function contextOf(traceId: string) {
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: rootSpanId(traceId), traceFlags: TraceFlags.SAMPLED });
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId: getRootSpanId(traceId),
+    traceFlags: TraceFlags.SAMPLED,
+  });
 }
 
 /** Flattens nested fields to dotted names: `err.stack`. */

@@ -11,11 +11,11 @@ import type { MetricObjectWithValues, MetricValue, MetricValueWithName } from 'p
 
 type HrTime = [seconds: number, nanoseconds: number];
 /** Metric in the result of `getMetricsAsJSON`. */
-export type Read = MetricObjectWithValues<MetricValue<string>>;
+export type PrometheusMetric = MetricObjectWithValues<MetricValue<string>>;
 
 /** Exports the metrics of Prometheus with their current values.
  *  @param read reads all metrics */
-export function metricProducer(read: () => Promise<Read[]>, resource: Resource): MetricProducer {
+export function createMetricProducer(read: () => Promise<PrometheusMetric[]>, resource: Resource): MetricProducer {
   const startTime = timeOf(Date.now() - process.uptime() * 1000);
   return {
     async collect(): Promise<CollectionResult> {
@@ -32,7 +32,7 @@ interface Times {
 }
 
 /** Returns `undefined` for metrics without a counterpart. */
-function dataOf(metric: Read, times: Times): MetricData | undefined {
+function dataOf(metric: PrometheusMetric, times: Times): MetricData | undefined {
   const { name, help: description, type, values } = metric;
   const descriptor = { name, description, unit: '', valueType: ValueType.DOUBLE };
   const aggregationTemporality = AggregationTemporality.CUMULATIVE;

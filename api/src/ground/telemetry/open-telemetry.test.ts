@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { attributesOf, startCollector } from '../../../test/collector.ts';
-import { publishDrawing } from '../../../test/composed-pages.ts';
+import { toAttributeMap, startCollector } from '../../../test/collector.ts';
+import { publishServerRenderedSite } from '../../../test/composed-pages.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { serve } from '../../server.ts';
 
@@ -23,7 +23,10 @@ const traceOf = ({ headers }: Response) => /desc="00-([0-9a-f]{32})-/.exec(heade
 
 it('exports the spans of each request, the metrics and the log to a collector', async () => {
   const site = await startServer();
-  await publishDrawing(site, `return '<p>' + (url === '/x/read' ? nothing.here : stats.memberPortfolios) + '</p>'`);
+  await publishServerRenderedSite(
+    site,
+    `return '<p>' + (url === '/x/read' ? nothing.here : stats.memberPortfolios) + '</p>'`,
+  );
   const collector = await startCollector();
   onTestFinished(collector.close);
   const server = await serveTelling(site, collector.endpoint);
@@ -43,17 +46,17 @@ it('exports the spans of each request, the metrics and the log to a collector', 
   const spans = collector.spans.filter(({ traceId }) => traceId === trace);
   const root = spans.find(({ parentSpanId }) => !parentSpanId)!;
   expect(root).toMatchObject({ name: 'GET /*', spanId: trace.slice(16) });
-  expect(attributesOf(root)).toEqual({
+  expect(toAttributeMap(root)).toEqual({
     'http.request.method': 'GET',
     'http.route': '/*',
     'http.response.status_code': 200,
   });
   const parts = spans.filter(({ parentSpanId }) => parentSpanId === root.spanId);
-  expect(parts.map((part) => [part.name, attributesOf(part)['http.route']])).toEqual([
+  expect(parts.map((part) => [part.name, toAttributeMap(part)['http.route']])).toEqual([
     ['ask', '/api/stats'],
     ['draw', '/x'],
   ]);
-  expect(attributesOf(parts[1]!)).toMatchObject({ remote: 'mf-x' });
+  expect(toAttributeMap(parts[1]!)).toMatchObject({ remote: 'mf-x' });
   const drawOf = (response: Response) =>
     collector.spans.find(({ traceId, name }) => traceId === traceOf(response) && name === 'draw');
   expect([page, undrawn].map((response) => drawOf(response)?.status.code)).toEqual([UNSET, ERROR]);
@@ -64,14 +67,17 @@ it('exports the spans of each request, the metrics and the log to a collector', 
 
   const named = (name: string) => collector.metrics.find((metric) => metric.name === name)!;
   const [login] = named('fotosoc_http_request_seconds').histogram!.dataPoints.filter(
-    (point) => attributesOf(point)['route'] === '/api/auth/login',
+    (point) => toAttributeMap(point)['route'] === '/api/auth/login',
   );
   expect(login).toMatchObject({ count: 1 });
   expect(login!.bucketCounts).toHaveLength(login!.explicitBounds.length + 1);
   expect(login!.bucketCounts.reduce((sum, count) => sum + count)).toBe(1);
   const drawn = named('fotosoc_draws_total').sum!;
   expect(drawn.isMonotonic).toBe(true);
-  expect(drawn.dataPoints.map((point) => [attributesOf(point)['outcome'], point.asDouble])).toContainEqual(['made', 1]);
+  expect(drawn.dataPoints.map((point) => [toAttributeMap(point)['outcome'], point.asDouble])).toContainEqual([
+    'made',
+    1,
+  ]);
   expect(named('fotosoc_disk_has_room').gauge!.dataPoints[0]!.asDouble).toBe(1);
   expect(named('process_cpu_user_seconds_total')).toBeDefined();
 });

@@ -9,11 +9,11 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { context, trace } from '@opentelemetry/api';
 import type { Config } from '../../config/config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { processMetrics } from '../metrics/process-metrics.ts';
+import { getProcessMetrics } from '../metrics/process-metrics.ts';
 import type { LogStream } from '../plugins/log.ts';
-import { logRecords } from './log-records.ts';
-import { metricProducer } from './metric-producer.ts';
-import { IDS } from './trace-ids.ts';
+import { createLogForwarder } from './log-records.ts';
+import { createMetricProducer } from './metric-producer.ts';
+import { idGenerator } from './trace-ids.ts';
 
 /** Timeout of the collector at shutdown. */
 const CLOSE_WITHIN_MS = 2_000;
@@ -42,14 +42,14 @@ export function openTelemetry(
   });
   const tracers = new NodeTracerProvider({
     resource,
-    idGenerator: IDS,
+    idGenerator: idGenerator,
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(to('traces')))],
   });
   tracers.register({ propagator: null }); // trace ids of requesters are ignored, because requests may be anonymous
-  const read = async () => [...(await metrics.read()), ...(await processMetrics().getMetricsAsJSON())];
+  const read = async () => [...(await metrics.read()), ...(await getProcessMetrics().getMetricsAsJSON())];
   const reader = new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter(to('metrics')),
-    metricProducers: [metricProducer(read, resource)],
+    metricProducers: [createMetricProducer(read, resource)],
   });
   const meters = new MeterProvider({ resource, readers: [reader] });
   const loggers = new LoggerProvider({
@@ -57,7 +57,7 @@ export function openTelemetry(
     processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter(to('logs')) })],
   });
   return {
-    log: logRecords(loggers.getLogger('fotosoc'), process.stdout),
+    log: createLogForwarder(loggers.getLogger('fotosoc'), process.stdout),
     close: async () => {
       const sent = Promise.allSettled([tracers.shutdown(), meters.shutdown(), loggers.shutdown()]);
       await Promise.race([sent, pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);

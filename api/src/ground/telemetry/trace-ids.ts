@@ -12,13 +12,13 @@ export function beginTrace<T>(id: string, start: () => T): T {
 }
 
 /** Generates span and trace ids: those of the starting trace, as sent by `Server-Timing`, otherwise random ones. */
-export const IDS = {
+export const idGenerator = {
   generateTraceId: () => beginning ?? randomDigits(32),
-  generateSpanId: () => (beginning === undefined ? randomDigits(16) : rootSpanId(beginning)),
+  generateSpanId: () => (beginning === undefined ? randomDigits(16) : getRootSpanId(beginning)),
 };
 
 /** Returns the root span of a trace. */
-export function rootSpanId(traceId: string): string {
+export function getRootSpanId(traceId: string): string {
   return traceId.slice(16);
 }
 

@@ -6,7 +6,7 @@ const tracer = trace.getTracer('fotosoc');
 /** Records a part of a request as a span within its parent span.
  *  @param name name from a fixed set, like attributes: the pattern of a route, never a path or the requester
  *  @throws errors of the part, which are recorded */
-export async function traced<T>(name: string, attributes: Attributes, part: () => Promise<T>): Promise<T> {
+export async function runInSpan<T>(name: string, attributes: Attributes, part: () => Promise<T>): Promise<T> {
   return tracer.startActiveSpan(name, { attributes }, async (span) => {
     try {
       return await part();
@@ -20,6 +20,6 @@ export async function traced<T>(name: string, attributes: Attributes, part: () =
 }
 
 /** Marks the current span as failed without an exception. */
-export function noteFailed(): void {
+export function markSpanFailed(): void {
   trace.getActiveSpan()?.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText, isBlank, missingTexts, unusableNames } from './clean-text.ts';
+import { normaliseLine, normaliseText, isBlank, findMissingTexts, findUnusableNames } from './clean-text.ts';
 
 const named = (name: string) =>
   JSON.stringify(name).replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`);
@@ -18,7 +18,7 @@ describe('a name', () => {
     '\u{e0041}',
   ];
   it.each(blank.map((name) => [named(name), name]))('of nothing but %s is missing', (_named, name) => {
-    expect(unusableNames({ name })).toEqual({ name: 'The name is missing.' });
+    expect(findUnusableNames({ name })).toEqual({ name: 'The name is missing.' });
   });
 
   const hidden = [
@@ -32,20 +32,20 @@ describe('a name', () => {
     'Ada\u{e0041}',
   ];
   it.each(hidden.map((name) => [named(name), name]))('with something hidden, %s, is refused', (_named, name) => {
-    expect(unusableNames({ name })).toEqual({
+    expect(findUnusableNames({ name })).toEqual({
       name: 'The name holds characters that nobody can see. Please type it anew.',
     });
   });
 
   const usual = ['Ada', 'Clíodhna Ní Bhriain', '李雷', 'Ada 👩🏽‍💻', '❤️', 'می‌خواهم', 'क्‍ष', "O'Dálaigh-Smith", '🏳️‍🌈'];
   it.each(usual)('such as %s is accepted', (name) => {
-    expect(unusableNames({ name })).toEqual({});
+    expect(findUnusableNames({ name })).toEqual({});
   });
 });
 
 it('a text may contain invisible characters, but not only these', () => {
   expect(isBlank('soft\u00adhyphen')).toBe(false);
-  expect(missingTexts({ caption: '\u200b\u2800', 'galleries.0.title': 'Sea' })).toEqual({
+  expect(findMissingTexts({ caption: '\u200b\u2800', 'galleries.0.title': 'Sea' })).toEqual({
     caption: 'The caption is missing.',
   });
 });
@@ -56,9 +56,9 @@ it.each([
   ['Night\tWalk\u2028again', 'Night Walk again'],
   ['Night  Walk', 'Night  Walk'],
 ])('a line %j is stored as %j', (typed, stored) => {
-  expect(cleanLine(typed)).toBe(stored);
+  expect(normaliseLine(typed)).toBe(stored);
 });
 
 it('a text of several lines keeps its line breaks', () => {
-  expect(cleanText(' One\n\nTwo ')).toBe('One\n\nTwo');
+  expect(normaliseText(' One\n\nTwo ')).toBe('One\n\nTwo');
 });

@@ -1,4 +1,4 @@
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** NUL and other control characters except for tab and line breaks, bidirectional overrides, and unpaired surrogates:
  *  no name or caption needs them, and each has broken a page, a log or a database. */
@@ -8,23 +8,23 @@ export function isPlainText(text: string): boolean {
   return !UNWANTED.test(text);
 }
 
-export function plainText(text: string): string {
+export function removeForbiddenCharacters(text: string): string {
   return text.replaceAll(new RegExp(UNWANTED, 'gu'), '');
 }
 
 /** Normalises a text for storage: trimmed, with composed accents. */
-export function cleanText(text: string): string {
+export function normaliseText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
 /** Normalises a one-line text for storage: line breaks and tabs with surrounding space become one space. */
-export function cleanLine(text: string): string {
-  return cleanText(text.replaceAll(/\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' '));
+export function normaliseLine(text: string): string {
+  return normaliseText(text.replaceAll(/\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' '));
 }
 
 /** Normalises a text that no person can correct: removes forbidden characters as well. */
-export function storableText(text: string): string {
-  return cleanText(plainText(text));
+export function toStorableText(text: string): string {
+  return normaliseText(removeForbiddenCharacters(text));
 }
 
 /** Invisible text: white space, ignorable characters, and the blank Braille pattern. */
@@ -35,8 +35,8 @@ export function isBlank(text: string): boolean {
 }
 
 /** Returns messages for the invisible fields among these. */
-export function missingTexts(texts: Record<string, string>): Record<string, string> {
-  const missing = Object.keys(texts).filter((path) => isBlank(ownValue(texts, path) ?? ''));
+export function findMissingTexts(texts: Record<string, string>): Record<string, string> {
+  const missing = Object.keys(texts).filter((path) => isBlank(getOwnValue(texts, path) ?? ''));
   return Object.fromEntries(missing.map((path) => [path, `The ${path.split('.').at(-1)} is missing.`]));
 }
 
@@ -46,11 +46,11 @@ const INVISIBLE =
   /(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\u0900-\u0dff])[\u200c\u200d](?=.))(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u;
 
 /** Returns messages for the fields among these that cannot be a name. */
-export function unusableNames(names: Record<string, string>): Record<string, string> {
-  const hidden = Object.keys(names).filter((path) => INVISIBLE.test(ownValue(names, path) ?? ''));
+export function findUnusableNames(names: Record<string, string>): Record<string, string> {
+  const hidden = Object.keys(names).filter((path) => INVISIBLE.test(getOwnValue(names, path) ?? ''));
   const sentences = hidden.map((path) => {
     const word = path.split('.').at(-1);
     return [path, `The ${word} holds characters that nobody can see. Please type it anew.`];
   });
-  return { ...Object.fromEntries(sentences), ...missingTexts(names) };
+  return { ...Object.fromEntries(sentences), ...findMissingTexts(names) };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanEmail, isEmail } from './email.ts';
+import { normaliseEmail, isEmail } from './email.ts';
 
 it.each([
   ['characters that nobody can see', '\u200bann@example.org\u200b', 'ann@example.org'],
@@ -7,7 +7,7 @@ it.each([
   ['an umlaut in its domain', 'ann@bücher.example', 'ann@xn--bcher-kva.example'],
   ['an accent in two characters', 'ann@bu\u0308cher.example', 'ann@xn--bcher-kva.example'],
 ])('an address with %s is stored in the form of mail servers', (_, typed, stored) => {
-  expect(cleanEmail(typed)).toBe(stored);
+  expect(normaliseEmail(typed)).toBe(stored);
   expect(isEmail(stored)).toBe(true);
 });
 

@@ -8,7 +8,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 
 /** Normalises an address for storage: trimmed, without invisible characters, with composed accents, and the domain in
  *  ASCII form. */
-export function cleanEmail(typed: string): string {
+export function normaliseEmail(typed: string): string {
   const email = typed.replaceAll(INVISIBLE, '').normalize('NFC').trim();
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);

@@ -13,6 +13,6 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
 
 /** Removes e-mail addresses, query values, tokens and long numbers from a text: errors may contain typed text, and logs
  *  cannot be corrected. Names of files and versions stay. */
-export function impersonal(text: string): string {
+export function removePersonalData(text: string): string {
   return PERSONAL.reduce((result, [what, instead]) => result.replace(what, instead), text);
 }

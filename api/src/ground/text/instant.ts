@@ -1,4 +1,4 @@
-import { pickerTime } from '@fotosoc/contract/society-clock';
+import { formatPickerTime } from '@fotosoc/contract/society-clock';
 import { written } from '@fotosoc/contract/time-words';
 
 const DATE_AND_TIME = {
@@ -18,13 +18,13 @@ export function instantInWords(instant: string): string {
 }
 
 /** Formats an instant with its zone for readers elsewhere, e.g. `20 November 2026 at 11:30 am GMT`. */
-export function instantWithZone(instant: string): string {
+export function formatInstantAndZone(instant: string): string {
   return written(instant, WITH_ZONE);
 }
 
 /** Returns the last instant of a day in the society's time zone, ISO 8601. */
-export function dayEnd(now: Date): string {
-  const [hours, minutes] = pickerTime(now).slice(11).split(':').map(Number) as [number, number];
+export function getDayEnd(now: Date): string {
+  const [hours, minutes] = formatPickerTime(now).slice(11).split(':').map(Number) as [number, number];
   const minutesLeft = 24 * 60 - (hours * 60 + minutes);
   const end = new Date(now.getTime() + minutesLeft * 60_000);
   end.setUTCSeconds(0, 0);

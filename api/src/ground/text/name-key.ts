@@ -1,4 +1,4 @@
 /** Returns the sort and search key of a name, without case and accents. */
-export function nameKey(name: string): string {
+export function getNameKey(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

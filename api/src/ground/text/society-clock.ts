@@ -1,4 +1,4 @@
-import { instantsOf, pickerTime } from '@fotosoc/contract/society-clock';
+import { parseWallTime, formatPickerTime } from '@fotosoc/contract/society-clock';
 
 export interface WallTime {
   /** `YYYY-MM-DD` */
@@ -9,12 +9,12 @@ export interface WallTime {
 
 /** Converts an instant to the society's local time.
  *  @param instant ISO 8601 */
-export function wallTime(instant: string | number): WallTime {
-  const shown = pickerTime(instant);
+export function toWallTime(instant: string | number): WallTime {
+  const shown = formatPickerTime(instant);
   return { date: shown.slice(0, 10), time: shown.slice(11) };
 }
 
 /** Converts the society's local time to an instant, ISO 8601; the first one of a repeated hour. */
-export function instantOfWall({ date, time }: WallTime): string {
-  return instantsOf(`${date}T${time}`)[0]!.toISOString();
+export function toInstant({ date, time }: WallTime): string {
+  return parseWallTime(`${date}T${time}`)[0]!.toISOString();
 }

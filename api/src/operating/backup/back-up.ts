@@ -2,10 +2,10 @@ import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { openDatabase, type Db } from '../../ground/db/connection.ts';
-import { refuseNewer, snapshot } from '../../ground/db/upgrade.ts';
-import { keyOf } from '../../delivery/publish/bundle-store.ts';
+import { refuseNewerDatabase, writeSnapshot } from '../../ground/db/upgrade.ts';
+import { toBundleKey } from '../../delivery/publish/bundle-store.ts';
 import { listStoredVersions } from '../../delivery/versions/versions.ts';
-import { filesOf } from '../../site/photos/photo.ts';
+import { listStoredFiles } from '../../site/photos/photo.ts';
 import { listPhotoFiles } from '../../site/photos/queries.ts';
 import { PhotoStorage } from '../../site/photos/storage.ts';
 import { isDiskFull } from '../../ground/storage/disk-full.ts';
@@ -13,13 +13,13 @@ import { FileStore } from '../../ground/storage/file-store.ts';
 import { Scratch } from '../../ground/storage/scratch.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 import { BackupFiles } from './backup-files.ts';
-import { findPrevious, unfinishedPath } from './backups-beside.ts';
-import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupManifest } from './manifest.ts';
+import { findPreviousBackup, formatUnfinishedPath } from './backups-beside.ts';
+import { BackupRefused, countRows, DATABASE_FILE, MANIFEST_FILE, hashFile, type BackupManifest } from './manifest.ts';
 
-const BESIDE_ROWS = ['outbox', 'demo-accounts.json', 'packages', 'source-maps'];
+const UNREFERENCED_PATHS = ['outbox', 'demo-accounts.json', 'packages', 'source-maps'];
 
 /** Finished backup, with the number of files shared with the previous one. */
-export interface MadeBackup extends BackupManifest {
+export interface CreatedBackup extends BackupManifest {
   linkedCount: number;
 }
 
@@ -28,23 +28,26 @@ export interface MadeBackup extends BackupManifest {
  *  already in the newest backup next to it become hard links.
  *  @throws BackupRefused without data, for an existing target, or without room
  *  @throws ConfigError for a database of a newer release, which may contain unknown data */
-export async function backUp(dataDir: string, target: string, now: Date): Promise<MadeBackup> {
-  const source = path.join(dataDir, DATABASE);
+export async function createBackup(dataDir: string, target: string, now: Date): Promise<CreatedBackup> {
+  const source = path.join(dataDir, DATABASE_FILE);
   await access(source).catch(() => {
-    throw new BackupRefused(`There is no ${DATABASE} in ${dataDir}: set DATA_DIR to the folder of the site.`);
+    throw new BackupRefused(`There is no ${DATABASE_FILE} in ${dataDir}: set DATA_DIR to the folder of the site.`);
   });
   if ((await readdir(target).catch(() => [])).length > 0) {
     throw new BackupRefused(`There is something in ${target} already: name a folder that is empty, or not there yet.`);
   }
-  const unfinished = unfinishedPath(target);
+  const unfinished = formatUnfinishedPath(target);
   await rm(unfinished, { recursive: true, force: true });
   try {
-    const previous = await findPrevious(target, dataDir);
+    const previous = await findPreviousBackup(target, dataDir);
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     const files = new BackupFiles(unfinished, previous);
     const made = await fill(dataDir, unfinished, files);
     const manifest: BackupManifest = { format: 1, madeAt: now.toISOString(), ...made };
-    await writeFile(path.join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
+    await writeFile(path.join(unfinished, MANIFEST_FILE), JSON.stringify(manifest, null, 2), {
+      mode: 0o600,
+      flush: true,
+    });
     await rename(unfinished, target);
     return { ...manifest, linkedCount: files.linkedCount };
   } catch (error) {
@@ -61,20 +64,20 @@ async function fill(
   target: string,
   files: BackupFiles,
 ): Promise<Pick<BackupManifest, 'tables' | 'files' | 'missing'>> {
-  const database = path.join(target, DATABASE);
-  await withDatabase(path.join(dataDir, DATABASE), async (db) => {
-    await refuseNewer(db, MIGRATIONS);
-    await snapshot(db, database);
+  const database = path.join(target, DATABASE_FILE);
+  await withDatabase(path.join(dataDir, DATABASE_FILE), async (db) => {
+    await refuseNewerDatabase(db, MIGRATIONS);
+    await writeSnapshot(db, database);
   });
   const counted = await withDatabase(database, async (db) => ({
     tables: await countRows(db),
     missing: [...(await addPhotos(db, dataDir, files)), ...(await addVersions(db, dataDir, files))],
   }));
   leaveWriteAheadLog(database);
-  for (const name of BESIDE_ROWS) {
-    for (const file of await filesBelow(dataDir, name)) await files.add(file, path.join(dataDir, file));
+  for (const name of UNREFERENCED_PATHS) {
+    for (const file of await listFiles(dataDir, name)) await files.add(file, path.join(dataDir, file));
   }
-  return { ...counted, files: { [DATABASE]: await sha256Of(database), ...files.hashes } };
+  return { ...counted, files: { [DATABASE_FILE]: await hashFile(database), ...files.hashes } };
 }
 
 async function withDatabase<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {
@@ -98,7 +101,7 @@ async function addPhotos(db: Db, dataDir: string, files: BackupFiles): Promise<s
   const add = async (file: string, from = `media/${file}`) => files.add(`media/${file}`, `${dataDir}/${from}`);
   const gone: string[] = [];
   for await (const photo of listPhotoFiles(db)) {
-    for (const file of filesOf(photo)) if (!(await add(file))) gone.push(file);
+    for (const file of listStoredFiles(photo)) if (!(await add(file))) gone.push(file);
   }
   if (gone.length === 0) return [];
   const scratch = new Scratch(dataDir);
@@ -115,8 +118,8 @@ async function addPhotos(db: Db, dataDir: string, files: BackupFiles): Promise<s
 async function addVersions(db: Db, dataDir: string, files: BackupFiles): Promise<string[]> {
   const missing: string[] = [];
   for (const { name, version } of await listStoredVersions(db)) {
-    const folder = keyOf({ name, version });
-    const found = await filesBelow(dataDir, folder);
+    const folder = toBundleKey({ name, version });
+    const found = await listFiles(dataDir, folder);
     for (const file of found) await files.add(file, path.join(dataDir, file));
     if (found.length === 0) missing.push(folder);
   }
@@ -124,7 +127,7 @@ async function addVersions(db: Db, dataDir: string, files: BackupFiles): Promise
 }
 
 /** Returns the file, or all files below a folder, relative to `from`; empty for a missing one. */
-async function filesBelow(from: string, name: string): Promise<string[]> {
+async function listFiles(from: string, name: string): Promise<string[]> {
   const entries = await readdir(path.join(from, name), { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOTDIR') return undefined;

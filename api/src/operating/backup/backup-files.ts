@@ -1,6 +1,6 @@
 import { constants, copyFileSync, linkSync, mkdirSync, statSync, utimesSync, type Stats } from 'node:fs';
-import { ownValue } from '@fotosoc/contract/own-value';
-import { sha256Of } from './manifest.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+import { hashFile } from './manifest.ts';
 
 /** Complete earlier backup. */
 export interface PreviousBackup {
@@ -43,12 +43,12 @@ export class BackupFiles {
       throw error;
     }
     utimesSync(target, status.atime, status.mtime); // recognised by the next backup as unchanged
-    this.hashes[file] = await sha256Of(target);
+    this.hashes[file] = await hashFile(target);
     return true;
   }
 
   #link(file: string, status: Stats, target: string): boolean {
-    const hash = this.previous && ownValue(this.previous.files, file);
+    const hash = this.previous && getOwnValue(this.previous.files, file);
     if (hash === undefined) return false;
     const before = `${this.previous!.folder}/${file}`;
     const known = statSync(before, { throwIfNoEntry: false });

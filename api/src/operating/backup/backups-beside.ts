@@ -2,29 +2,29 @@ import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
 import { DAY_MS } from '../../ground/units.ts';
-import { DATABASE, MANIFEST, readManifest } from './manifest.ts';
+import { DATABASE_FILE, MANIFEST_FILE, readManifest } from './manifest.ts';
 import type { PreviousBackup } from './backup-files.ts';
 
 /** Minimum number of complete backups kept regardless of age: a full disk may prevent newer ones. */
 const MIN_KEPT = 2;
-const UNFINISHED = '.unfinished-';
+const UNFINISHED_INFIX = '.unfinished-';
 const UNFINISHED_NAME = /\.unfinished-\d+$/;
 /** Older unfinished backups are abandoned. */
-const LONGEST_BACKUP_MS = DAY_MS;
+const MAX_BACKUP_MS = DAY_MS;
 
-interface Whole {
+interface CompleteBackup {
   folder: string;
   madeAtMs: number;
 }
 
 /** Returns the path of a backup in progress. */
-export function unfinishedPath(target: string): string {
-  return `${target}${UNFINISHED}${process.pid}`;
+export function formatUnfinishedPath(target: string): string {
+  return `${target}${UNFINISHED_INFIX}${process.pid}`;
 }
 
 /** Returns the newest complete backup next to the target; `undefined` if there is none. */
-export async function findPrevious(target: string, dataDir: string): Promise<PreviousBackup | undefined> {
-  const newest = (await listWhole(path.dirname(target), dataDir)).at(-1);
+export async function findPreviousBackup(target: string, dataDir: string): Promise<PreviousBackup | undefined> {
+  const newest = (await listCompleteBackups(path.dirname(target), dataDir)).at(-1);
   if (!newest) return undefined;
   const manifest = await readManifest(newest.folder).catch(() => undefined);
   return manifest && { folder: newest.folder, files: manifest.files };
@@ -39,21 +39,21 @@ export async function removeOldBackups(
   now: Date,
 ): Promise<string[]> {
   const beside = path.dirname(target);
-  const whole = await listWhole(beside, dataDir);
+  const whole = await listCompleteBackups(beside, dataDir);
   const old = whole.slice(0, -MIN_KEPT).filter(({ madeAtMs }) => now.getTime() - madeAtMs > keptDays * DAY_MS);
-  const removed = [...old.map(({ folder }) => folder), ...(await listBrokenOff(beside, now))];
+  const removed = [...old.map(({ folder }) => folder), ...(await listAbandonedBackups(beside, now))];
   for (const folder of removed) await rm(folder, { recursive: true, force: true });
   return removed;
 }
 
 /** Returns complete backups, oldest first. A data folder that was a backup once is left out. */
-async function listWhole(beside: string, dataDir: string): Promise<Whole[]> {
+async function listCompleteBackups(beside: string, dataDir: string): Promise<CompleteBackup[]> {
   const served = await realpath(dataDir).catch(() => path.resolve(dataDir));
   const all = await listFolders(beside, (name) => !UNFINISHED_NAME.test(name));
   const folders = all.filter((folder) => folder !== served);
   const found = await Promise.all(
     folders.map(async (folder) => {
-      const files = await Promise.all([MANIFEST, DATABASE].map((file) => findFile(path.join(folder, file))));
+      const files = await Promise.all([MANIFEST_FILE, DATABASE_FILE].map((file) => findFile(path.join(folder, file))));
       const [manifest] = files;
       return manifest && !files.includes(undefined) ? { folder, madeAtMs: manifest.mtimeMs } : undefined;
     }),
@@ -61,10 +61,10 @@ async function listWhole(beside: string, dataDir: string): Promise<Whole[]> {
   return found.filter((whole) => whole !== undefined).toSorted((one, other) => one.madeAtMs - other.madeAtMs);
 }
 
-async function listBrokenOff(beside: string, now: Date): Promise<string[]> {
+async function listAbandonedBackups(beside: string, now: Date): Promise<string[]> {
   const folders = await listFolders(beside, (name) => UNFINISHED_NAME.test(name));
   const times = await Promise.all(folders.map(async (folder) => (await lstat(folder)).mtimeMs));
-  return folders.filter((_, index) => now.getTime() - times[index]! > LONGEST_BACKUP_MS);
+  return folders.filter((_, index) => now.getTime() - times[index]! > MAX_BACKUP_MS);
 }
 
 async function listFolders(beside: string, isMeant: (name: string) => boolean): Promise<string[]> {

@@ -5,18 +5,18 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { keyOf } from '../../delivery/publish/bundle-store.ts';
-import { filesOf } from '../../site/photos/photo.ts';
+import { toBundleKey } from '../../delivery/publish/bundle-store.ts';
+import { listStoredFiles } from '../../site/photos/photo.ts';
 import { insertPhoto } from '../../site/photos/queries.ts';
-import { exitCodeOf, sentenceOf } from '../../server.ts';
-import { openHouses, type Houses } from '../../houses.ts';
+import { getExitCode, describeError } from '../../server.ts';
+import { openServices, type Services } from '../../houses.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';
-import { photoRow } from '../../../test/photo-row.ts';
+import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { publish, tokenFor } from '../../../test/team.ts';
-import { backUp } from './back-up.ts';
-import { restore } from './restore.ts';
+import { publishAsTeam, createTeamToken } from '../../../test/team.ts';
+import { createBackup } from './back-up.ts';
+import { restoreBackup } from './restore.ts';
 
 const NOW = new Date('2026-11-22T09:31:36Z');
 const PHOTOS = 20;
@@ -27,20 +27,20 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-async function addPhoto({ db, photoStorage }: Houses, ownerId: string): Promise<void> {
-  const row = photoRow(ownerId);
+async function addPhoto({ db, photoStorage }: Services, ownerId: string): Promise<void> {
+  const row = createPhotoRow(ownerId);
   await photoStorage.save(row.file, Buffer.from(row.id));
   await insertPhoto(db, row);
 }
 
-async function deleteOldestPhoto({ db, photos }: Houses): Promise<void> {
+async function deleteOldestPhoto({ db, photos }: Services): Promise<void> {
   const oldest = await db.selectFrom('photos').selectAll().orderBy('created_at').limit(1).executeTakeFirstOrThrow();
   await db.deleteFrom('photos').where('id', '=', oldest.id).execute();
   photos.removeLater([oldest]);
 }
 
 /** Stores and deletes photos until it is stopped; resolves to their number. */
-function writeAllTheTime(services: Houses, ownerId: string): () => Promise<number> {
+function writeAllTheTime(services: Services, ownerId: string): () => Promise<number> {
   const over = new AbortController();
   const writing = (async () => {
     let count = 0;
@@ -60,7 +60,7 @@ async function startSite(photos = 1): Promise<{ server: TestServer; ownerId: str
   const server = await startServer();
   const { id: ownerId } = await server.signUp();
   for (let count = 0; count < photos; count++) await addPhoto(server.services, ownerId);
-  await publish(server, { token: await tokenFor(server, 'mf-x') });
+  await publishAsTeam(server, { token: await createTeamToken(server, 'mf-x') });
   return { server, ownerId };
 }
 
@@ -70,10 +70,10 @@ it('restores the state of one instant, although the site was written to', async 
   const [backup, dataDir] = [path.join(folder, 'backup'), path.join(folder, 'data')];
   const stop = writeAllTheTime(server.services, ownerId);
   const since = performance.now();
-  const manifest = await backUp(server.services.config.dataDir, backup, NOW);
+  const manifest = await createBackup(server.services.config.dataDir, backup, NOW);
   const backedUp = performance.now();
   const written = await stop();
-  await restore(backup, dataDir, NOW);
+  await restoreBackup(backup, dataDir, NOW);
   const restored = performance.now();
   const ms = [backedUp - since, restored - backedUp].map((duration) => duration.toFixed(0));
   console.log(`backed up in ${ms[0]} ms while ${written} photos were stored and deleted, restored in ${ms[1]} ms`);
@@ -81,16 +81,16 @@ it('restores the state of one instant, although the site was written to', async 
   expect(written).toBeGreaterThan(0);
   expect(manifest.missing).toEqual([]);
   expect(manifest.tables['accounts']).toBe(1);
-  const services = await openHouses(readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' }));
+  const services = await openServices(readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' }));
   onTestFinished(() => services.close());
   expect(await findInconsistencies(services)).toEqual([]);
   const rows = await services.db.selectFrom('photos').selectAll().execute();
   expect(rows.length).toBeGreaterThanOrEqual(PHOTOS);
   for (const row of rows) {
-    expect(await readFile(path.join(dataDir, 'media', filesOf(row)[0]!), 'utf8')).toBe(row.id);
+    expect(await readFile(path.join(dataDir, 'media', listStoredFiles(row)[0]!), 'utf8')).toBe(row.id);
   }
   const [version] = await services.db.selectFrom('remote_versions').selectAll().execute();
-  expect(await readdir(path.join(dataDir, keyOf({ name: 'mf-x', version: version!.version })))).toContain(
+  expect(await readdir(path.join(dataDir, toBundleKey({ name: 'mf-x', version: version!.version })))).toContain(
     'remoteEntry.js',
   );
 });
@@ -98,9 +98,9 @@ it('restores the state of one instant, although the site was written to', async 
 it('contains a photo deleted after its row was copied', async () => {
   const { server } = await startSite();
   const { photoStorage, config, db, now } = server.services;
-  const files = (await db.selectFrom('photos').select(['file', 'variants']).execute()).flatMap(filesOf);
+  const files = (await db.selectFrom('photos').select(['file', 'variants']).execute()).flatMap(listStoredFiles);
   await photoStorage.trash.put(files, now());
-  const { missing } = await backUp(config.dataDir, path.join(await makeFolder(), 'backup'), NOW);
+  const { missing } = await createBackup(config.dataDir, path.join(await makeFolder(), 'backup'), NOW);
   expect(missing).toEqual([]);
 });
 
@@ -109,9 +109,9 @@ async function prepare(): Promise<{ backup: string; dataDir: string }> {
   const { server } = await startSite();
   const folder = await makeFolder();
   const backup = path.join(folder, 'backup');
-  await backUp(server.services.config.dataDir, backup, NOW);
+  await createBackup(server.services.config.dataDir, backup, NOW);
   const dataDir = path.join(folder, 'data');
-  const stopped = await openHouses(readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' }));
+  const stopped = await openServices(readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' }));
   await stopped.close();
   await writeFile(path.join(dataDir, 'mine'), 'kept');
   return { backup, dataDir };
@@ -119,7 +119,7 @@ async function prepare(): Promise<{ backup: string; dataDir: string }> {
 
 it('keeps the previous data folder', async () => {
   const { backup, dataDir } = await prepare();
-  const before = await restore(backup, dataDir, NOW);
+  const before = await restoreBackup(backup, dataDir, NOW);
   expect(before).toBe(`${dataDir}.before-restore-2026-11-22T09-31-36Z`);
   expect(await readFile(path.join(before!, 'mine'), 'utf8')).toBe('kept');
   expect(existsSync(path.join(dataDir, 'mine'))).toBe(false);
@@ -132,7 +132,7 @@ it.each([
   const { backup, dataDir } = await prepare();
   const photos = path.join(backup, 'media/member-portfolios/test/gallery_1');
   await damage(path.join(photos, (await readdir(photos))[0]!));
-  await expect(restore(backup, dataDir, NOW)).rejects.toThrow(
+  await expect(restoreBackup(backup, dataDir, NOW)).rejects.toThrow(
     new RegExp(`^The backup is damaged: media/\\S+ is ${how}.`),
   );
   expect(await readdir(path.dirname(dataDir))).toEqual(['backup', 'data']);
@@ -143,8 +143,8 @@ it('is refused with a sentence while the site runs', async () => {
   const { backup } = await prepare();
   const running = await startServer();
   const { dataDir } = running.services.config;
-  const error: unknown = await restore(backup, dataDir, NOW).catch((refusal: unknown) => refusal);
-  expect(sentenceOf(error)).toBe('The site is running on DATA_DIR: stop it, restore, and start it again.');
+  const error: unknown = await restoreBackup(backup, dataDir, NOW).catch((refusal: unknown) => refusal);
+  expect(describeError(error)).toBe('The site is running on DATA_DIR: stop it, restore, and start it again.');
   expect((await running.call('GET', '/api/portfolios')).statusCode).toBe(200);
   expect(existsSync(`${dataDir}.restoring`)).toBe(false);
 });
@@ -154,12 +154,12 @@ it('refuses to start after a restore was killed between two steps; a second rest
   await rename(dataDir, `${dataDir}.before-restore-x`);
   await writeFile(`${dataDir}.restoring`, '');
   const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' });
-  const error: unknown = await openHouses(config).catch((refusal: unknown) => refusal);
-  expect([sentenceOf(error), exitCodeOf(error)]).toEqual([
+  const error: unknown = await openServices(config).catch((refusal: unknown) => refusal);
+  expect([describeError(error), getExitCode(error)]).toEqual([
     expect.stringContaining('was interrupted: run it again'),
     78,
   ]);
-  await restore(backup, dataDir, NOW);
+  await restoreBackup(backup, dataDir, NOW);
   expect(existsSync(path.join(dataDir, 'fotosoc.sqlite'))).toBe(true);
 });
 
@@ -170,18 +170,20 @@ it('refuses the database of a newer release for backup and restore, with a sente
   const [made, refused] = ['made', 'refused'].map((name) => path.join(dataDir, name)) as [string, string];
   const newer = MIGRATIONS;
   newer['9999-later'] = { up: async () => undefined };
-  await backUp(dataDir, made, NOW);
+  await createBackup(dataDir, made, NOW);
   delete newer['9999-later'];
-  for (const act of [() => backUp(dataDir, refused, NOW), () => restore(made, dataDir, NOW)]) {
+  for (const act of [() => createBackup(dataDir, refused, NOW), () => restoreBackup(made, dataDir, NOW)]) {
     const error: unknown = await act().catch((refusal: unknown) => refusal);
-    expect(sentenceOf(error)).toMatch(/^The database is of a newer release/);
-    expect(exitCodeOf(error)).toBe(78);
+    expect(describeError(error)).toMatch(/^The database is of a newer release/);
+    expect(getExitCode(error)).toBe(78);
   }
   expect((await readdir(dataDir)).filter((name) => name.startsWith('refused'))).toEqual([]);
 });
 
 it('does not overwrite other data', async () => {
   const { backup, dataDir } = await prepare();
-  await expect(backUp(dataDir, backup, NOW)).rejects.toThrow('There is something in');
-  await expect(backUp(path.join(dataDir, 'none'), `${backup}2`, NOW)).rejects.toThrow('There is no fotosoc.sqlite');
+  await expect(createBackup(dataDir, backup, NOW)).rejects.toThrow('There is something in');
+  await expect(createBackup(path.join(dataDir, 'none'), `${backup}2`, NOW)).rejects.toThrow(
+    'There is no fotosoc.sqlite',
+  );
 });

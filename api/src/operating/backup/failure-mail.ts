@@ -7,24 +7,24 @@ import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
 import { readBackupState, type BackupState } from '../../ground/storage/last-backup.ts';
 import { instantInWords } from '../../ground/text/instant.ts';
 import { HOUR_MS } from '../../ground/units.ts';
-import { addressesOf } from '../../site/holders.ts';
-import { loadParts } from '../../site/read-part.ts';
-import { DATABASE } from './manifest.ts';
+import { listRightHolderEmails } from '../../site/holders.ts';
+import { loadSections } from '../../site/read-part.ts';
+import { DATABASE_FILE } from './manifest.ts';
 
 /** Older failures are of another night. */
-const LONGEST_BACKUP_MS = 12 * HOUR_MS;
+const MAX_FAILURE_AGE_MS = 12 * HOUR_MS;
 
 /** Queues a mail to each administrator about a failed backup, sent by the site. The database is not migrated here, as
  *  the site may run another release.
  *  @returns recipients */
-export async function tellFailedBackup(config: Config, now: Date): Promise<string[]> {
+export async function queueBackupFailureMails(config: Config, now: Date): Promise<string[]> {
   const state = await readBackupState(config.dataDir);
-  const db = openDatabase(path.join(config.dataDir, DATABASE));
+  const db = openDatabase(path.join(config.dataDir, DATABASE_FILE));
   try {
     const administrator = async () => config.adminUserId ?? findSetting(db, 'seeded-administrator');
-    const recipients = await addressesOf({ administrator, now: () => now }, db, 'administrator');
-    const { society } = (await loadParts(db, config)).values;
-    const mail = failureMail(society, state, { ...config, now });
+    const recipients = await listRightHolderEmails({ administrator, now: () => now }, db, 'administrator');
+    const { society } = (await loadSections(db, config)).values;
+    const mail = createFailureMail(society, state, { ...config, now });
     for (const recipient of recipients) await queueMail(db, { recipient, ...mail }, now);
     return recipients;
   } finally {
@@ -32,13 +32,13 @@ export async function tellFailedBackup(config: Config, now: Date): Promise<strin
   }
 }
 
-function failureMail(
+function createFailureMail(
   society: Society,
   state: BackupState,
   { publicUrl, now }: Pick<Config, 'publicUrl'> & { now: Date },
 ): Pick<Mail, 'subject' | 'body'> {
   const { madeAt } = state;
-  const isOfThisNight = state.failure && now.getTime() - Date.parse(state.failure.at) < LONGEST_BACKUP_MS;
+  const isOfThisNight = state.failure && now.getTime() - Date.parse(state.failure.at) < MAX_FAILURE_AGE_MS;
   const failure = isOfThisNight ? state.failure : undefined;
   const at = failure ? ` on ${instantInWords(failure.at)}` : '';
   const paragraphs = [

@@ -12,8 +12,8 @@ export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
 
-export const MANIFEST = 'manifest.json';
-export const DATABASE = 'fotosoc.sqlite';
+export const MANIFEST_FILE = 'manifest.json';
+export const DATABASE_FILE = 'fotosoc.sqlite';
 
 /** Content of a backup, stored as `manifest.json`. */
 export interface BackupManifest {
@@ -29,26 +29,26 @@ export interface BackupManifest {
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 /** Matches empty files listed by older releases: the index of the write-ahead log, and an empty log. The first tool
  *  that opens the database deletes both. */
-const isNoContent = ([file, sha256]: [string, string]) =>
-  file === `${DATABASE}-shm` || (file === `${DATABASE}-wal` && sha256 === EMPTY_SHA256);
+const isEmptyFile = ([file, sha256]: [string, string]) =>
+  file === `${DATABASE_FILE}-shm` || (file === `${DATABASE_FILE}-wal` && sha256 === EMPTY_SHA256);
 
 /** @throws BackupRefused for a folder without backup, or one of another release */
 export async function readManifest(backup: string): Promise<BackupManifest> {
   let manifest: Partial<BackupManifest>;
   try {
-    manifest = JSON.parse(await readFile(path.join(backup, MANIFEST), 'utf8')) as Partial<BackupManifest>;
+    manifest = JSON.parse(await readFile(path.join(backup, MANIFEST_FILE), 'utf8')) as Partial<BackupManifest>;
   } catch (cause) {
-    throw new BackupRefused(`${backup} is no backup: it has no ${MANIFEST} that can be read.`, { cause });
+    throw new BackupRefused(`${backup} is no backup: it has no ${MANIFEST_FILE} that can be read.`, { cause });
   }
-  if (manifest.format !== 1 || !manifest.files?.[DATABASE]) {
+  if (manifest.format !== 1 || !manifest.files?.[DATABASE_FILE]) {
     throw new BackupRefused(`${backup} was made by another release: restore it with that one, then upgrade.`);
   }
-  const files = Object.fromEntries(Object.entries(manifest.files).filter((entry) => !isNoContent(entry)));
+  const files = Object.fromEntries(Object.entries(manifest.files).filter((entry) => !isEmptyFile(entry)));
   return { ...(manifest as BackupManifest), files };
 }
 
 /** Reads a small file synchronously: a stream takes ten times as long for each of a million. */
-export async function sha256Of(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   if (statSync(file).size <= MEBIBYTE) return hash.update(readFileSync(file)).digest('hex');
   await pipeline(createReadStream(file), hash);

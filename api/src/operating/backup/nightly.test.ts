@@ -16,18 +16,18 @@ import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exitCodeOf, sentenceOf } from '../../server.ts';
+import { getExitCode, describeError } from '../../server.ts';
 import { insertPhoto } from '../../site/photos/queries.ts';
 import { readBackupState } from '../../ground/storage/last-backup.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { photoRow } from '../../../test/photo-row.ts';
+import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { publish, tokenFor } from '../../../test/team.ts';
-import { backUp } from './back-up.ts';
+import { publishAsTeam, createTeamToken } from '../../../test/team.ts';
+import { createBackup } from './back-up.ts';
 import { removeOldBackups } from './backups-beside.ts';
-import { tellFailedBackup } from './failure-mail.ts';
+import { queueBackupFailureMails } from './failure-mail.ts';
 import type { BackupManifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 import { runBackup } from './run-backup.ts';
 import { checkBackup } from './verify.ts';
 
@@ -41,7 +41,7 @@ async function makeFolder(): Promise<string> {
 }
 
 async function addPhoto({ services }: TestServer, ownerId: string): Promise<string> {
-  const row = photoRow(ownerId);
+  const row = createPhotoRow(ownerId);
   await services.photoStorage.save(row.file, Buffer.from(row.id));
   await insertPhoto(services.db, row);
   return path.join('media', row.file);
@@ -52,7 +52,7 @@ async function startSite() {
   const server = await startServer();
   const { id } = await server.signUp();
   const photo = await addPhoto(server, id);
-  await publish(server, { token: await tokenFor(server, 'mf-x') });
+  await publishAsTeam(server, { token: await createTeamToken(server, 'mf-x') });
   const { dataDir } = server.services.config;
   const folder = await makeFolder();
   return { server, photo, ownerId: id, dataDir, folder, inFolder: (name: string) => path.join(folder, name) };
@@ -69,25 +69,25 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
 describe('a backup', () => {
   it('stays complete after it was opened', async () => {
     const { dataDir, inFolder } = await startSite();
-    const { files } = await backUp(dataDir, inFolder('one'), NOW);
+    const { files } = await createBackup(dataDir, inFolder('one'), NOW);
     expect(Object.keys(files).filter((file) => file.startsWith('fotosoc.sqlite'))).toEqual(['fotosoc.sqlite']);
     const sqlite = new BetterSqlite3(inFolder('one/fotosoc.sqlite'));
     sqlite.prepare('select count(*) from accounts').get();
     sqlite.close();
     await checkBackup(inFolder('one'));
-    await restore(inFolder('one'), inFolder('data'), NOW);
+    await restoreBackup(inFolder('one'), inFolder('data'), NOW);
     expect(existsSync(inFolder('data/fotosoc.sqlite'))).toBe(true);
   });
 
   it('of an older release is complete without the empty files that SQLite deletes', async () => {
     const { dataDir, inFolder } = await startSite();
-    await backUp(dataDir, inFolder('one'), NOW);
+    await createBackup(dataDir, inFolder('one'), NOW);
     const manifest = JSON.parse(await readFile(inFolder('one/manifest.json'), 'utf8')) as BackupManifest;
     manifest.files['fotosoc.sqlite-wal'] = EMPTY_SHA256;
     manifest.files['fotosoc.sqlite-shm'] = 'f'.repeat(64);
     await writeFile(inFolder('one/manifest.json'), JSON.stringify(manifest));
     await checkBackup(inFolder('one'));
-    await restore(inFolder('one'), inFolder('data'), NOW);
+    await restoreBackup(inFolder('one'), inFolder('data'), NOW);
     expect((await readdir(inFolder('data'))).filter((name) => name.startsWith('fotosoc.sqlite'))).toEqual([
       'fotosoc.sqlite',
     ]);
@@ -97,16 +97,16 @@ describe('a backup', () => {
     const { dataDir, inFolder } = await startSite();
     await mkdir(path.join(dataDir, 'source-maps/mf-x'), { recursive: true });
     await writeFile(path.join(dataDir, 'source-maps/mf-x/a.js.map'), '{}');
-    const { files } = await backUp(dataDir, inFolder('one'), NOW);
+    const { files } = await createBackup(dataDir, inFolder('one'), NOW);
     expect(Object.keys(files)).toContain('source-maps/mf-x/a.js.map');
   });
 
   it('shares unchanged files with the earlier backup, and is complete without it', async () => {
     const { server, ownerId, photo, dataDir, inFolder } = await startSite();
-    const first = await backUp(dataDir, inFolder('one'), NOW);
+    const first = await createBackup(dataDir, inFolder('one'), NOW);
     expect(first.linkedCount).toBe(0);
     const later = await addPhoto(server, ownerId);
-    const second = await backUp(dataDir, inFolder('two'), NOW);
+    const second = await createBackup(dataDir, inFolder('two'), NOW);
     expect(second.linkedCount).toBe(Object.keys(first.files).length - 1); // all except the database
     expect(await inodeOf(inFolder(`two/${photo}`))).toBe(await inodeOf(inFolder(`one/${photo}`)));
     expect(await inodeOf(inFolder(`two/${photo}`))).not.toBe(await inodeOf(path.join(dataDir, photo)));
@@ -117,25 +117,25 @@ describe('a backup', () => {
 
   it('copies a changed file of any size', async () => {
     const { dataDir, photo, inFolder } = await startSite();
-    await backUp(dataDir, inFolder('one'), NOW);
+    await createBackup(dataDir, inFolder('one'), NOW);
     const { size } = await stat(path.join(dataDir, photo));
     await writeFile(path.join(dataDir, photo), 'x'.repeat(size));
-    await backUp(dataDir, inFolder('two'), NOW);
+    await createBackup(dataDir, inFolder('two'), NOW);
     expect(await readFile(inFolder(`two/${photo}`), 'utf8')).toBe('x'.repeat(size));
     await checkBackup(inFolder('one'));
   });
 
   it('shares no file with a data folder that was a backup once', async () => {
     const { dataDir, inFolder } = await startSite();
-    await backUp(dataDir, inFolder('data'), NOW);
-    expect((await backUp(inFolder('data'), inFolder('one'), NOW)).linkedCount).toBe(0);
+    await createBackup(dataDir, inFolder('data'), NOW);
+    expect((await createBackup(inFolder('data'), inFolder('one'), NOW)).linkedCount).toBe(0);
   });
 
   it('is copied completely if the earlier backup is unreadable', async () => {
     const { dataDir, inFolder } = await startSite();
-    await backUp(dataDir, inFolder('one'), NOW);
+    await createBackup(dataDir, inFolder('one'), NOW);
     await writeFile(inFolder('one/manifest.json'), '{');
-    expect((await backUp(dataDir, inFolder('two'), NOW)).linkedCount).toBe(0);
+    expect((await createBackup(dataDir, inFolder('two'), NOW)).linkedCount).toBe(0);
     await checkBackup(inFolder('two'));
   });
 });
@@ -143,7 +143,7 @@ describe('a backup', () => {
 describe('the check of a backup', () => {
   it('changes neither the backup nor the running site', async () => {
     const { dataDir, inFolder } = await startSite();
-    const { files } = await backUp(dataDir, inFolder('one'), NOW);
+    const { files } = await createBackup(dataDir, inFolder('one'), NOW);
     const before = await contentOf(inFolder('one'));
     expect((await checkBackup(inFolder('one'))).files).toEqual(files);
     expect(await contentOf(inFolder('one'))).toEqual(before);
@@ -155,14 +155,14 @@ describe('the check of a backup', () => {
     ['a photo that is cut off', (file) => truncate(file, 3), 'changed'],
   ])('names %s', async (_what, damage, how) => {
     const { dataDir, photo, inFolder } = await startSite();
-    await backUp(dataDir, inFolder('one'), NOW);
+    await createBackup(dataDir, inFolder('one'), NOW);
     await damage(inFolder(`one/${photo}`));
     await expect(checkBackup(inFolder('one'))).rejects.toThrow(`The backup is damaged: ${photo} is ${how}.`);
   });
 
   it('refuses rows other than in the manifest, and a newer release', async () => {
     const { dataDir, inFolder } = await startSite();
-    await backUp(dataDir, inFolder('one'), NOW);
+    await createBackup(dataDir, inFolder('one'), NOW);
     const manifest = JSON.parse(await readFile(inFolder('one/manifest.json'), 'utf8')) as BackupManifest;
     const save = (changed: object) =>
       writeFile(inFolder('one/manifest.json'), JSON.stringify({ ...manifest, ...changed }));
@@ -174,7 +174,7 @@ describe('the check of a backup', () => {
 
   it('refuses a folder without backup', async () => {
     const error: unknown = await checkBackup(await makeFolder()).catch((refusal: unknown) => refusal);
-    expect([sentenceOf(error), exitCodeOf(error)]).toEqual([expect.stringContaining('is no backup'), 1]);
+    expect([describeError(error), getExitCode(error)]).toEqual([expect.stringContaining('is no backup'), 1]);
   });
 });
 
@@ -247,7 +247,7 @@ describe('a failed backup', () => {
       madeAt: NOW.toISOString(),
       failure: { at: later.toISOString(), why: expect.stringContaining('There is something in') },
     });
-    expect(await tellFailedBackup(config, later)).toEqual([email]);
+    expect(await queueBackupFailureMails(config, later)).toEqual([email]);
     const [mail] = await mailsOf(server);
     expect(mail).toMatchObject({ recipient: email, subject: 'The backup of the site failed' });
     expect(mail!.body).toContain('failed on 23 November 2026 at 9:31 am.');
@@ -262,7 +262,7 @@ describe('a failed backup', () => {
     const { config } = server.services;
     await writeFile(inFolder('taken'), '');
     await expect(runBackup(config, inFolder('taken/one'), { now: NOW })).rejects.toThrow('ENOTDIR');
-    await tellFailedBackup(config, new Date(NOW.getTime() + DAY_MS));
+    await queueBackupFailureMails(config, new Date(NOW.getTime() + DAY_MS));
     const body = (await mailsOf(server))[0]?.body;
     expect(body).toContain(
       'Why: the command did not start. The backup disk may not be mounted.\n\nThe site has no whole backup.',

@@ -2,31 +2,31 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { stagingOf } from '../../ground/storage/data-folder.ts';
-import { stampOf } from '../../ground/db/upgrade.ts';
-import { noteBackup } from '../../ground/storage/last-backup.ts';
-import { BackupRefused, DATABASE, readManifest, type BackupManifest } from './manifest.ts';
-import { pathIn, verifyDatabase, verifyFile } from './verify.ts';
+import { getStagingFolder } from '../../ground/storage/data-folder.ts';
+import { formatFileInstant } from '../../ground/db/upgrade.ts';
+import { recordBackup } from '../../ground/storage/last-backup.ts';
+import { BackupRefused, DATABASE_FILE, readManifest, type BackupManifest } from './manifest.ts';
+import { resolveBackupPath, verifyDatabase, verifyFile } from './verify.ts';
 
 /** Replaces the data folder by a backup, after every file and row count was compared with the manifest. The previous
  *  folder stays next to it. At any moment, the data folder is either the previous one or the backup.
  *  @returns path of the previous folder; undefined if there was none
  *  @throws BackupRefused for an incomplete backup, or while the site runs
  *  @throws ConfigError for a backup of a newer release */
-export async function restore(backup: string, dataDir: string, now: Date): Promise<string | undefined> {
+export async function restoreBackup(backup: string, dataDir: string, now: Date): Promise<string | undefined> {
   const manifest = await readManifest(backup);
-  const staging = stagingOf(dataDir);
+  const staging = getStagingFolder(dataDir);
   await rm(staging, { recursive: true, force: true }); // of an interrupted restore
   try {
     await mkdir(path.join(staging, 'tmp'), { recursive: true, mode: 0o700 });
     await copyVerified(backup, staging, manifest);
-    await verifyDatabase(path.join(staging, DATABASE), manifest);
-    await noteBackup(staging, new Date(manifest.madeAt));
+    await verifyDatabase(path.join(staging, DATABASE_FILE), manifest);
+    await recordBackup(staging, new Date(manifest.madeAt));
     if (!existsSync(dataDir)) {
       await rename(staging, dataDir);
       return undefined;
     }
-    return await replace(dataDir, staging, `${dataDir}.before-restore-${stampOf(now)}`);
+    return await replaceDataFolder(dataDir, staging, `${dataDir}.before-restore-${formatFileInstant(now)}`);
   } finally {
     if (existsSync(dataDir)) await rm(staging, { recursive: true, force: true });
   }
@@ -36,7 +36,7 @@ export async function restore(backup: string, dataDir: string, now: Date): Promi
 async function copyVerified(backup: string, staging: string, { files }: BackupManifest): Promise<void> {
   const folders = new Set<string>();
   for (const [file, sha256] of Object.entries(files)) {
-    const target = pathIn(staging, file);
+    const target = resolveBackupPath(staging, file);
     const folder = path.dirname(target);
     if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
     folders.add(folder);
@@ -47,8 +47,8 @@ async function copyVerified(backup: string, staging: string, { files }: BackupMa
   }
 }
 
-async function replace(dataDir: string, staging: string, before: string): Promise<string> {
-  const release = holdAlone(path.join(dataDir, DATABASE));
+async function replaceDataFolder(dataDir: string, staging: string, before: string): Promise<string> {
+  const release = lockDatabase(path.join(dataDir, DATABASE_FILE));
   try {
     await rename(dataDir, before).catch((cause: unknown) => {
       throw new BackupRefused(
@@ -65,7 +65,7 @@ async function replace(dataDir: string, staging: string, before: string): Promis
 
 /** Locks the database: leaving WAL mode requires a single user. The next start sets the mode again.
  *  @throws BackupRefused while another process has it open */
-function holdAlone(file: string): () => void {
+function lockDatabase(file: string): () => void {
   if (!existsSync(file)) return () => undefined;
   const sqlite = new BetterSqlite3(file, { timeout: 0 });
   try {

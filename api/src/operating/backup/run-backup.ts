@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { noteBackup, noteFailedBackup } from '../../ground/storage/last-backup.ts';
-import { sentenceOf } from '../../server.ts';
-import { backUp, type MadeBackup } from './back-up.ts';
+import { recordBackup, recordFailedBackup } from '../../ground/storage/last-backup.ts';
+import { describeError } from '../../server.ts';
+import { createBackup, type CreatedBackup } from './back-up.ts';
 import { removeOldBackups } from './backups-beside.ts';
 import { BackupRefused } from './manifest.ts';
 
@@ -11,28 +11,28 @@ const IN_A_BUCKET =
 
 /** Creates a backup of a site, and records the result in the data folder. Old backups are deleted first, to make room.
  *  @param keptDays age at which other backups are deleted; `undefined` keeps all
- *  @throws BackupRefused, ConfigError as `backUp` does */
+ *  @throws BackupRefused, ConfigError as `createBackup` does */
 export async function runBackup(
   { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   folder: string,
   { keptDays, now }: { keptDays?: number | undefined; now: Date },
-): Promise<MadeBackup> {
+): Promise<CreatedBackup> {
   const target = path.resolve(folder);
   if (s3) throw new BackupRefused(IN_A_BUCKET);
   try {
     if (keptDays !== undefined) await removeOldBackups(target, { keptDays, dataDir }, now);
-    const made = await backUp(dataDir, target, now);
-    await noteBackup(dataDir, now);
-    if (made.missing.length > 0) await noteFailedBackup(dataDir, missingSentence(made.missing), now);
+    const made = await createBackup(dataDir, target, now);
+    await recordBackup(dataDir, now);
+    if (made.missing.length > 0) await recordFailedBackup(dataDir, formatMissingFiles(made.missing), now);
     return made;
   } catch (error) {
-    const said = sentenceOf(error);
+    const said = describeError(error);
     const why = typeof said === 'string' ? said : (error as Error).message;
-    await noteFailedBackup(dataDir, why, now).catch(() => undefined); // the data folder may be the cause
+    await recordFailedBackup(dataDir, why, now).catch(() => undefined); // the data folder may be the cause
     throw error;
   }
 }
 
-function missingSentence(missing: readonly string[]): string {
+function formatMissingFiles(missing: readonly string[]): string {
   return `${missing.length} files that the database names are missing in the data folder, and so in the backup, such as ${missing[0]}.`;
 }

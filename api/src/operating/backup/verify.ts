@@ -3,11 +3,11 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 import { openDatabase } from '../../ground/db/connection.ts';
-import { refuseNewer } from '../../ground/db/upgrade.ts';
+import { refuseNewerDatabase } from '../../ground/db/upgrade.ts';
 import { MIGRATIONS } from '../../migrations.ts';
-import { BackupRefused, countRows, DATABASE, readManifest, sha256Of, type BackupManifest } from './manifest.ts';
+import { BackupRefused, countRows, DATABASE_FILE, readManifest, hashFile, type BackupManifest } from './manifest.ts';
 
 /** Verifies that a backup can be restored: every file is unchanged, and the database is intact, has its rows and is of
  *  no newer release. Changes neither the backup nor a site.
@@ -15,12 +15,13 @@ import { BackupRefused, countRows, DATABASE, readManifest, sha256Of, type Backup
  *  @throws ConfigError for a backup of a newer release */
 export async function checkBackup(backup: string): Promise<BackupManifest> {
   const manifest = await readManifest(backup);
-  for (const [file, sha256] of Object.entries(manifest.files)) await verifyFile(pathIn(backup, file), file, sha256);
+  for (const [file, sha256] of Object.entries(manifest.files))
+    await verifyFile(resolveBackupPath(backup, file), file, sha256);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-check-'));
   try {
-    const copy = path.join(folder, DATABASE); // opening a database writes next to it
+    const copy = path.join(folder, DATABASE_FILE); // opening a database writes next to it
     for (const end of ['', '-wal']) {
-      const file = path.join(backup, DATABASE + end);
+      const file = path.join(backup, DATABASE_FILE + end);
       if (existsSync(file)) await copyFile(file, copy + end);
     }
     await verifyDatabase(copy, manifest);
@@ -32,7 +33,7 @@ export async function checkBackup(backup: string): Promise<BackupManifest> {
 
 /** Returns the path of a manifest's file.
  *  @throws BackupRefused for a path outside the folder */
-export function pathIn(folder: string, file: string): string {
+export function resolveBackupPath(folder: string, file: string): string {
   const found = path.join(folder, file);
   if (!found.startsWith(folder + path.sep)) throw new BackupRefused(`The backup names a file outside of it: ${file}.`);
   return found;
@@ -41,7 +42,7 @@ export function pathIn(folder: string, file: string): string {
 /** @param name path below the backup
  *  @throws BackupRefused for other bytes */
 export async function verifyFile(file: string, name: string, sha256: string): Promise<void> {
-  const found = await sha256Of(file).catch((error: NodeJS.ErrnoException) => {
+  const found = await hashFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
@@ -55,11 +56,11 @@ export async function verifyFile(file: string, name: string, sha256: string): Pr
 export async function verifyDatabase(file: string, { tables }: BackupManifest): Promise<void> {
   const db = openDatabase(file);
   try {
-    await refuseNewer(db, MIGRATIONS);
+    await refuseNewerDatabase(db, MIGRATIONS);
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
     const counts = await countRows(db);
     const wrong = Object.keys({ ...tables, ...counts }).find(
-      (name) => ownValue(tables, name) !== ownValue(counts, name),
+      (name) => getOwnValue(tables, name) !== getOwnValue(counts, name),
     );
     if (rows[0]?.integrity_check !== 'ok' || wrong !== undefined) {
       throw new BackupRefused(

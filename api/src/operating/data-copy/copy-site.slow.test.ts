@@ -5,18 +5,18 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../config/config-error.ts';
 import { readConfig } from '../../config/config.ts';
 import { sweepPhotos } from '../../site/photos/sweep.ts';
-import { openHouses } from '../../houses.ts';
+import { openServices } from '../../houses.ts';
 import { serve } from '../../server.ts';
-import { jpeg } from '../../../test/pictures.ts';
-import { ownS3 } from '../../../test/s3-url.ts';
+import { createJpeg } from '../../../test/pictures.ts';
+import { createS3Settings } from '../../../test/s3-url.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { keysBelow } from '../../../test/stored.ts';
-import { publish, tokenFor } from '../../../test/team.ts';
+import { listKeys } from '../../../test/stored.ts';
+import { publishAsTeam, createTeamToken } from '../../../test/team.ts';
 import { makeTestDatabase } from '../../../test/test-database.ts';
-import { uploadRequest } from '../../../test/upload.ts';
-import { compareSites, copySite, isSame } from './copy-site.ts';
+import { createUploadRequest } from '../../../test/upload.ts';
+import { compareSites, copySite, isSameContent } from './copy-site.ts';
 import { listTables } from './schema.ts';
-import { openSitePlace, type SitePlace } from './site-place.ts';
+import { openSiteEnd, type SiteEnd } from './site-place.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 const silence = () => undefined;
@@ -24,13 +24,13 @@ const silence = () => undefined;
 async function startSite(): Promise<{ server: TestServer; upload: () => Promise<void> }> {
   const server = await startServer();
   const ada = await server.signUp();
-  const picture = await jpeg();
+  const picture = await createJpeg();
   const upload = async () => {
-    await server.app.inject(uploadRequest(picture, ada));
+    await server.app.inject(createUploadRequest(picture, ada));
   };
   await server.addPortfolio(ada, 'ada');
   await upload();
-  await publish(server, { token: await tokenFor(server, 'mf-x') });
+  await publishAsTeam(server, { token: await createTeamToken(server, 'mf-x') });
   await server.call('POST', '/api/contact', {
     body: { 'contact-name': 'Ünï 🎞', email: 'ada@example.org', message: 'Hello.' },
   });
@@ -43,18 +43,24 @@ async function folder(): Promise<string> {
   return dir;
 }
 
-async function emptyFolder(): Promise<SitePlace> {
-  const place = await openSitePlace(path.join(await folder(), 'data'), { isNew: true });
+async function emptyFolder(): Promise<SiteEnd> {
+  const place = await openSiteEnd(path.join(await folder(), 'data'), { isNew: true });
   onTestFinished(place.close);
   return place;
 }
 
 /** Creates an empty site on the tested database engine and object store. */
-async function emptyPlace(): Promise<SitePlace> {
+async function emptyPlace(): Promise<SiteEnd> {
   const dataDir = await folder();
   const database = await makeTestDatabase(dataDir);
-  const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none', ...database.env, ...ownS3() });
-  const { db, objects, close } = await openHouses(config);
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    CHROMIUM_PATH: 'none',
+    ...database.env,
+    ...createS3Settings(),
+  });
+  const { db, objects, close } = await openServices(config);
   await db.deleteFrom('settings').execute();
   onTestFinished(async () => {
     await close();
@@ -63,9 +69,9 @@ async function emptyPlace(): Promise<SitePlace> {
   return { db, objects, close };
 }
 
-const placeOf = ({ services }: TestServer): SitePlace => services;
-const different = async (from: SitePlace, to: SitePlace) =>
-  (await compareSites(from, to)).filter((one) => !isSame(one)).map(({ what }) => what);
+const placeOf = ({ services }: TestServer): SiteEnd => services;
+const different = async (from: SiteEnd, to: SiteEnd) =>
+  (await compareSites(from, to)).filter((one) => !isSameContent(one)).map(({ what }) => what);
 
 it('copies a site to another end, and that one to others, there and back', async () => {
   const { server } = await startSite();
@@ -77,7 +83,7 @@ it('copies a site to another end, and that one to others, there and back', async
   expect(await different(from, back)).toEqual([]);
   await copySite(back, again, silence);
   const compared = await compareSites(from, again);
-  expect(compared.filter((one) => !isSame(one))).toEqual([]);
+  expect(compared.filter((one) => !isSameContent(one))).toEqual([]);
   const counts = Object.fromEntries(compared.map(({ what, to }) => [what, to.count]));
   expect(counts).toMatchObject({ accounts: 1, photos: 1, portfolios: 1, remote_versions: 1, mails: 1, 'media/': 3 });
 });
@@ -89,7 +95,7 @@ it('copies during writes, and copies later writes the second time', async () => 
   await upload();
   server.wait(2 * DAY_MS);
   await sweepPhotos(server.services, silence); // unused photos are in the trash now
-  expect(await keysBelow(server.services, 'media')).toEqual([]);
+  expect(await listKeys(server.services, 'media')).toEqual([]);
   expect(await different(placeOf(server), to)).not.toEqual([]);
   await copySite(placeOf(server), to, silence);
   expect(await different(placeOf(server), to)).toEqual([]);
@@ -99,10 +105,10 @@ it('continues an interrupted copy', async () => {
   const { server } = await startSite();
   const to = await emptyPlace();
   let puts = 0;
-  const broken: SitePlace = {
+  const broken: SiteEnd = {
     ...to,
     objects: new Proxy(to.objects, {
-      get: (store, name: keyof SitePlace['objects']) => {
+      get: (store, name: keyof SiteEnd['objects']) => {
         if (name !== 'put')
           return typeof store[name] === 'function' ? (store[name] as () => void).bind(store) : store[name];
         return async (...args: Parameters<typeof store.put>) => {
@@ -113,7 +119,7 @@ it('continues an interrupted copy', async () => {
     }),
   };
   await expect(copySite(placeOf(server), broken, silence)).rejects.toThrow('broken off');
-  const before = (await keysBelow(to, 'media')).length;
+  const before = (await listKeys(to, 'media')).length;
   const said: string[] = [];
   await copySite(placeOf(server), to, (line) => said.push(line));
   expect(said).toContain(`media/: ${3 - before} objects put`);
@@ -124,7 +130,7 @@ it('detects one byte and one row of difference', async () => {
   const { server } = await startSite();
   const to = await emptyPlace();
   await copySite(placeOf(server), to, silence);
-  const [key] = await keysBelow(to, 'media');
+  const [key] = await listKeys(to, 'media');
   await to.objects.put(key!, Buffer.alloc((await to.objects.head(key!))!.sizeBytes));
   await to.db.updateTable('accounts').set({ password_hash: 'x' }).execute();
   expect(await different(placeOf(server), to)).toEqual(['accounts', 'media/']);
@@ -146,7 +152,7 @@ it('is refused for a target that was started since', async () => {
   const { server } = await startSite();
   const dataDir = path.join(await folder(), 'data');
   const copy = async () => {
-    const to = await openSitePlace(dataDir, { isNew: true });
+    const to = await openSiteEnd(dataDir, { isNew: true });
     try {
       await copySite(placeOf(server), to, silence);
     } finally {
@@ -161,7 +167,7 @@ it('is refused for a target that was started since', async () => {
 });
 
 it('names an invalid end', async () => {
-  await expect(openSitePlace('/none', { isNew: false })).rejects.toThrow('/none is neither the DATA_DIR of a site');
+  await expect(openSiteEnd('/none', { isNew: false })).rejects.toThrow('/none is neither the DATA_DIR of a site');
 });
 
 it('knows the key of every table', async () => {

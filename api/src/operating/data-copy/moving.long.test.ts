@@ -7,16 +7,16 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../../delivery/publish/publish.ts';
 import { hasNginx, startNginx } from '../../../test/nginx.ts';
 import { startProcess } from '../../../test/own-process.ts';
-import { jpeg } from '../../../test/pictures.ts';
-import { findPostgres, startPostgres } from '../../../test/postgres.ts';
+import { createJpeg } from '../../../test/pictures.ts';
+import { findPostgresPrograms, startPostgres } from '../../../test/postgres.ts';
 import { findRadosgw, startRadosgw } from '../../../test/radosgw.ts';
-import { headersOf, startServer, type Actor } from '../../../test/server.ts';
-import { siteFor } from '../../../test/several-processes.ts';
-import { uploadRequest } from '../../../test/upload.ts';
-import { compareSites, copySite, isSame } from './copy-site.ts';
-import { openSitePlace } from './site-place.ts';
+import { toHeaders, startServer, type Actor } from '../../../test/server.ts';
+import { createNginxSite } from '../../../test/several-processes.ts';
+import { createUploadRequest } from '../../../test/upload.ts';
+import { compareSites, copySite, isSameContent } from './copy-site.ts';
+import { openSiteEnd } from './site-place.ts';
 
-const isPossible = hasNginx && findPostgres() !== undefined && findRadosgw() !== undefined;
+const isPossible = hasNginx && findPostgresPrograms() !== undefined && findRadosgw() !== undefined;
 
 async function folder(): Promise<string> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-moving-'));
@@ -41,13 +41,13 @@ async function newPlace(administratorId: string): Promise<Record<string, string>
 }
 
 async function answerOf(port: number, url: string, as: Actor): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}${url}`, { headers: headersOf(as) });
+  const response = await fetch(`http://127.0.0.1:${port}${url}`, { headers: toHeaders(as) });
   const bytes = Buffer.from(await response.arrayBuffer());
   return `${url} ${response.status} ${response.headers.get('etag')} ${bytes.toString('base64')}`;
 }
 
 async function upload(port: number, as: Actor): Promise<{ status: number; photo?: Photo; code?: string }> {
-  const { payload, headers } = uploadRequest(await jpeg(), as);
+  const { payload, headers } = createUploadRequest(await createJpeg(), as);
   const init = { method: 'POST', headers: headers as Record<string, string>, body: new Uint8Array(payload as Buffer) };
   const response = await fetch(`http://127.0.0.1:${port}/api/photos`, init);
   return { status: response.status, ...((await response.json()) as object) };
@@ -62,7 +62,7 @@ it.runIf(isPossible)(
     await publishAndActivate(former.services, writeBundle({ name: 'shell', version: '1.0.0+00000000' }).dir);
     await publishAndActivate(former.services, writeBundle().dir);
     await former.addPortfolio(ada, 'ada');
-    const { photo } = (await former.app.inject(uploadRequest(await jpeg(), ada))).json<{ photo: Photo }>();
+    const { photo } = (await former.app.inject(createUploadRequest(await createJpeg(), ada))).json<{ photo: Photo }>();
     const reads = [
       photo.url,
       '/api/portfolios/ada',
@@ -81,10 +81,7 @@ it.runIf(isPossible)(
     const readAll = async (port: number) => Promise.all(reads.map(async (url) => answerOf(port, url, ada)));
     const before = await readAll(readable.port);
     expect(before.map((one) => one.split(' ')[1])).toEqual(reads.map(() => '200'));
-    const [from, to] = [
-      await openSitePlace(dataDir, { isNew: false }),
-      await openSitePlace(settingsFile, { isNew: true }),
-    ];
+    const [from, to] = [await openSiteEnd(dataDir, { isNew: false }), await openSiteEnd(settingsFile, { isNew: true })];
     const ended = new AbortController();
     const copying = copySite(from, to, () => undefined).finally(() => ended.abort());
     do {
@@ -92,12 +89,12 @@ it.runIf(isPossible)(
       expect(await upload(readable.port, ada)).toMatchObject({ status: 503, code: 'site/read-only' });
     } while (!ended.signal.aborted);
     await copying;
-    expect((await compareSites(from, to)).filter((one) => !isSame(one))).toEqual([]);
+    expect((await compareSites(from, to)).filter((one) => !isSameContent(one))).toEqual([]);
     await Promise.all([from.close(), to.close(), readable.stop()]);
 
     const start = async (ROLE: string) => startProcess({ ...settings, DATA_DIR: await folder(), ROLE });
     const [one, two, photos] = [await start('web'), await start('web'), await start('photos')];
-    const port = await startNginx((listen) => siteFor(listen, [one.port, two.port], [photos.port]));
+    const port = await startNginx((listen) => createNginxSite(listen, [one.port, two.port], [photos.port]));
     for (const { port } of [one, two]) expect(await readAll(port)).toEqual(before);
     await one.kill();
     for (let read = 0; read < 20; read++) expect(await readAll(port)).toEqual(before);

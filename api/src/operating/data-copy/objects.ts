@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { inLanes } from '../../ground/storage/in-lanes.ts';
+import { mapConcurrently } from '../../ground/storage/in-lanes.ts';
 import { readObject, type ObjectEntry, type ObjectStore } from '../../ground/storage/object-store.ts';
 import type { Content } from './rows.ts';
 
 /** Folders of a site in an object store; `changes` states whether an object may change under its key. */
-export const PLACES = [
+export const SITE_FOLDERS = [
   { prefix: 'media/', changes: false },
   { prefix: 'trash/', changes: false },
   { prefix: 'remotes/', changes: false },
@@ -15,15 +15,19 @@ export const PLACES = [
   { prefix: 'photo-generation.json', changes: true },
 ] as const;
 
-type Place = (typeof PLACES)[number];
+type SiteFolder = (typeof SITE_FOLDERS)[number];
 
 /** Makes a folder of a store equal to the source: copies missing and changed objects, deletes extra ones.
  *  @returns number of copied objects */
-export async function copyObjects(from: ObjectStore, to: ObjectStore, { prefix, changes }: Place): Promise<number> {
+export async function copyObjects(
+  from: ObjectStore,
+  to: ObjectStore,
+  { prefix, changes }: SiteFolder,
+): Promise<number> {
   let count = 0;
-  for await (const { wanted, there } of beside(from.list(prefix), to.list(prefix))) {
-    await inLanes(wanted, async ({ key, sizeBytes }) => {
-      const isThere = there.get(key) === sizeBytes && !(changes && (await differs(from, to, key)));
+  for await (const { wanted, there } of pairLists(from.list(prefix), to.list(prefix))) {
+    await mapConcurrently(wanted, async ({ key, sizeBytes }) => {
+      const isThere = there.get(key) === sizeBytes && !(changes && (await isDifferent(from, to, key)));
       if (isThere) return;
       const content = await readObject(from, key);
       if (!content) return; // deleted meanwhile
@@ -31,7 +35,7 @@ export async function copyObjects(from: ObjectStore, to: ObjectStore, { prefix, 
       count += 1;
     });
     const known = new Set(wanted.map(({ key }) => key));
-    await inLanes(
+    await mapConcurrently(
       [...there.keys()].filter((key) => !known.has(key)),
       async (key) => to.delete(key),
     );
@@ -40,12 +44,12 @@ export async function copyObjects(from: ObjectStore, to: ObjectStore, { prefix, 
 }
 
 /** Returns the number of objects in a folder, and a digest of keys and bytes. */
-export async function readObjects(store: ObjectStore, { prefix }: Place): Promise<Content> {
+export async function readObjects(store: ObjectStore, { prefix }: SiteFolder): Promise<Content> {
   const digest = createHash('sha256');
   let count = 0;
   for await (const page of store.list(prefix)) {
     const hashes = new Map<string, string>();
-    await inLanes(page, async ({ key }) => {
+    await mapConcurrently(page, async ({ key }) => {
       const found = await store.get(key);
       if (!found) return;
       const hash = createHash('sha256');
@@ -62,21 +66,21 @@ export async function readObjects(store: ObjectStore, { prefix }: Place): Promis
   return { count, digest: digest.digest('hex') };
 }
 
-async function differs(from: ObjectStore, to: ObjectStore, key: string): Promise<boolean> {
+async function isDifferent(from: ObjectStore, to: ObjectStore, key: string): Promise<boolean> {
   return (await from.head(key))?.etag !== (await to.head(key))?.etag;
 }
 
-interface Span {
+interface ListedSpan {
   wanted: ObjectEntry[];
   /** Sizes of the target's objects between the first and the last of these keys. */
   there: Map<string, number>;
 }
 
 /** Iterates two lists in the same order, page by page of the first, with bounded memory. */
-async function* beside(
+async function* pairLists(
   first: AsyncIterable<ObjectEntry[]>,
   second: AsyncIterable<ObjectEntry[]>,
-): AsyncGenerator<Span> {
+): AsyncGenerator<ListedSpan> {
   const entries = oneByOne(second);
   let next = await entries.next();
   const take = async (isIn: (key: string) => boolean) => {

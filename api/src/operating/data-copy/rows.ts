@@ -5,10 +5,10 @@ import path from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { isPostgres, openDatabase, type Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
-import { snapshot } from '../../ground/db/upgrade.ts';
+import { writeSnapshot } from '../../ground/db/upgrade.ts';
 import { write } from '../../ground/db/write.ts';
 import type { TableShape } from './schema.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 const PAGE = 500;
 /** Below the limit of values per statement of both engines. */
@@ -23,7 +23,7 @@ export interface Content {
 }
 
 /** Runs work on a snapshot of a database; others may write meanwhile. */
-export async function atOneInstant<T>(db: Db, work: (still: Db) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(db: Db, work: (still: Db) => Promise<T>): Promise<T> {
   if (isPostgres(db)) {
     // Read-only, and isolated from other transactions.
     // oxlint-disable-next-line fotosoc/named-locks
@@ -31,7 +31,7 @@ export async function atOneInstant<T>(db: Db, work: (still: Db) => Promise<T>): 
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-copy-'));
   const file = path.join(folder, 'still.sqlite');
-  await snapshot(db, file);
+  await writeSnapshot(db, file);
   const still = openDatabase(file);
   try {
     return await work(still);
@@ -50,7 +50,7 @@ export async function copyRows(from: Db, to: Db, tables: readonly TableShape[]):
     const contents = new Map<string, Content>();
     for (const table of tables) {
       await sql`delete from ${sql.table(table.name)}`.execute(trx); // rows written by triggers
-      contents.set(table.name, await eachPage(from, table, async (rows) => insert(trx, table, rows)));
+      contents.set(table.name, await forEachPage(from, table, async (rows) => insertRows(trx, table, rows)));
     }
     await setTriggers(trx, tables, 'enable');
     return contents;
@@ -69,47 +69,47 @@ async function setTriggers(trx: Db, tables: readonly TableShape[], state: 'disab
 
 export async function readRows(db: Db, tables: readonly TableShape[]): Promise<Map<string, Content>> {
   const contents = new Map<string, Content>();
-  for (const table of tables) contents.set(table.name, await eachPage(db, table, async () => undefined));
+  for (const table of tables) contents.set(table.name, await forEachPage(db, table, async () => undefined));
   return contents;
 }
 
-async function eachPage(db: Db, table: TableShape, work: (rows: Row[]) => Promise<void>): Promise<Content> {
+async function forEachPage(db: Db, table: TableShape, work: (rows: Row[]) => Promise<void>): Promise<Content> {
   const hash = createHash('sha256');
   let count = 0;
-  for (let rows = await page(db, table); rows.length > 0; rows = await page(db, table, rows.at(-1))) {
-    for (const row of rows) addTo(hash, table, row);
+  for (let rows = await readPage(db, table); rows.length > 0; rows = await readPage(db, table, rows.at(-1))) {
+    for (const row of rows) addRowToHash(hash, table, row);
     await work(rows);
     count += rows.length;
   }
   return { count, digest: hash.digest('hex') };
 }
 
-async function page(db: Db, { name, columns, key }: TableShape, after?: Row): Promise<Row[]> {
-  const values = after && sql.join(key.map((column) => sql.val(ownValue(after, column))));
+async function readPage(db: Db, { name, columns, key }: TableShape, after?: Row): Promise<Row[]> {
+  const values = after && sql.join(key.map((column) => sql.val(getOwnValue(after, column))));
   const { rows } = await sql<Row>`
-    select ${listOf(columns)} from ${sql.table(name)}
-    ${values ? sql`where (${listOf(key)}) > (${values})` : sql``}
-    order by ${listOf(key)} limit ${sql.lit(PAGE)}`.execute(db);
+    select ${joinColumns(columns)} from ${sql.table(name)}
+    ${values ? sql`where (${joinColumns(key)}) > (${values})` : sql``}
+    order by ${joinColumns(key)} limit ${sql.lit(PAGE)}`.execute(db);
   return rows;
 }
 
-async function insert(trx: Transaction<Database>, { name, columns }: TableShape, rows: Row[]): Promise<void> {
+async function insertRows(trx: Transaction<Database>, { name, columns }: TableShape, rows: Row[]): Promise<void> {
   const atOnce = Math.max(1, Math.floor(MAX_VALUES / columns.length));
   for (let from = 0; from < rows.length; from += atOnce) {
     const tuples = rows
       .slice(from, from + atOnce)
-      .map((row) => sql`(${sql.join(columns.map((column) => sql.val(ownValue(row, column))))})`);
-    await sql`insert into ${sql.table(name)} (${listOf(columns)}) values ${sql.join(tuples)}`.execute(trx);
+      .map((row) => sql`(${sql.join(columns.map((column) => sql.val(getOwnValue(row, column))))})`);
+    await sql`insert into ${sql.table(name)} (${joinColumns(columns)}) values ${sql.join(tuples)}`.execute(trx);
   }
 }
 
-function listOf(columns: readonly string[]) {
+function joinColumns(columns: readonly string[]) {
   return sql.join(columns.map((column) => sql.ref(column)));
 }
 
-function addTo(hash: Hash, { columns }: TableShape, row: Row): void {
+function addRowToHash(hash: Hash, { columns }: TableShape, row: Row): void {
   const values = columns.map((column) => {
-    const value = ownValue(row, column);
+    const value = getOwnValue(row, column);
     return value instanceof Uint8Array ? { hex: Buffer.from(value).toString('hex') } : value;
   });
   hash.update(JSON.stringify(values)).update('\n');

@@ -11,7 +11,7 @@ import { openObjectStore } from '../../ground/storage/open-object-store.ts';
 import { Scratch } from '../../ground/storage/scratch.ts';
 
 /** Rows and objects of a site. */
-export interface SitePlace {
+export interface SiteEnd {
   db: Db;
   objects: ObjectStore;
   close: () => Promise<void>;
@@ -20,7 +20,7 @@ export interface SitePlace {
 /** Opens a site by its data folder, or by a file of settings such as `DATABASE_URL=…`, as for the service. Secrets are
  *  in the file, as other users can see the command line.
  *  @throws ConfigError for an invalid path */
-export async function openSitePlace(place: string, { isNew }: { isNew: boolean }): Promise<SitePlace> {
+export async function openSiteEnd(place: string, { isNew }: { isNew: boolean }): Promise<SiteEnd> {
   const isFile = existsSync(place) && statSync(place).isFile();
   if (!isNew && !isFile && !existsSync(path.join(place, 'fotosoc.sqlite'))) {
     throw new ConfigError(`${place} is neither the DATA_DIR of a site nor a file of its settings.`);

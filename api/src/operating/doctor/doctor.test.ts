@@ -9,11 +9,11 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { onPostgres } from '../../../test/test-database.ts';
+import { usesPostgres } from '../../../test/test-database.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 import { examineSite } from './doctor.ts';
-import { judgeCertificate } from './network-checks.ts';
-import { examine, failure, lineOf, ok, type Result } from './examination.ts';
+import { rateCertificate } from './network-checks.ts';
+import { runChecks, createFailure, formatResult, createOkFinding, type Result } from './examination.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', SEED: 'none', CHROMIUM_PATH: 'none' };
 
@@ -126,7 +126,7 @@ describe('the database', () => {
     });
   });
 
-  it.skipIf(onPostgres())('is checked for damage', async () => {
+  it.skipIf(usesPostgres())('is checked for damage', async () => {
     const { env, services } = await startServer();
     const copy = temporaryFolder();
     const file = path.join(copy, 'fotosoc.sqlite');
@@ -137,7 +137,7 @@ describe('the database', () => {
     expect(found).toMatchObject({ state: 'failure', said: expect.stringMatching(/damaged|malformed|not a database/) });
   });
 
-  it.skipIf(onPostgres())('is not created if it is missing', async () => {
+  it.skipIf(usesPostgres())('is not created if it is missing', async () => {
     const folder = temporaryFolder();
     const { Database: found } = await examineWith({ DATA_DIR: folder });
     expect(found).toMatchObject({ state: 'failure', said: expect.stringContaining('is not there') });
@@ -215,7 +215,7 @@ describe('the certificate', () => {
     ['2026-12-30', undefined, 'failure', 'It ended on 2026-12-30.'],
     ['2027-03-01', 'SELF_SIGNED', 'failure', 'Browsers refuse it: SELF_SIGNED.'],
   ] as const)('ending on %s, refused as %s, is rated %s on 2027-01-01', (endsAt, refusal, state, said) => {
-    const judged = judgeCertificate({ endsAt: new Date(endsAt), refusal }, new Date('2027-01-01'));
+    const judged = rateCertificate({ endsAt: new Date(endsAt), refusal }, new Date('2027-01-01'));
     expect(judged).toMatchObject({ state, said });
   });
 });
@@ -224,17 +224,17 @@ describe('an examination', () => {
   it('continues if one check throws and another one hangs', async () => {
     const never = new Promise<never>(() => undefined);
     const results: Result[] = [];
-    for await (const result of examine(
+    for await (const result of runChecks(
       [
         { name: 'One', run: async () => Promise.reject(new Error('It is\n broken.')) },
         { name: 'Two', run: () => never },
-        { name: 'Three', run: async () => ok('Well.') },
+        { name: 'Three', run: async () => createOkFinding('Well.') },
       ],
       20,
     )) {
       results.push(result);
     }
-    expect(results.map(lineOf)).toEqual([
+    expect(results.map(formatResult)).toEqual([
       'FAIL One: It is broken. Mend what this names, and run the doctor again.',
       'FAIL Two: No answer within 0.02 s. Find out what does not answer, and run the doctor again.',
       'ok   Three: Well.',
@@ -242,7 +242,7 @@ describe('an examination', () => {
   });
 
   it('states problem and action in one line', () => {
-    expect(lineOf({ name: 'Disk', ...failure('Full.', 'Make room.') })).toBe('FAIL Disk: Full. Make room.');
+    expect(formatResult({ name: 'Disk', ...createFailure('Full.', 'Make room.') })).toBe('FAIL Disk: Full. Make room.');
   });
 });
 

@@ -1,10 +1,10 @@
 import { readConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { Migrations } from '../../ground/db/migrate.ts';
-import { examine, type Result } from './examination.ts';
-import { localChecks } from './local-checks.ts';
-import { networkChecks } from './network-checks.ts';
-import { settingsChecks } from './settings-checks.ts';
+import { runChecks, type Result } from './examination.ts';
+import { createLocalChecks } from './local-checks.ts';
+import { createNetworkChecks } from './network-checks.ts';
+import { createSettingsChecks } from './settings-checks.ts';
 
 export interface DoctorOptions {
   migrations: Migrations;
@@ -16,13 +16,13 @@ export interface DoctorOptions {
 /** Checks all requirements of a site, without changes. Unreadable settings end the checks. */
 export async function* examineSite(env: Environment, options: DoctorOptions): AsyncGenerator<Result> {
   let isReadable = true;
-  for await (const result of examine(settingsChecks(env, options.envFiles))) {
+  for await (const result of runChecks(createSettingsChecks(env, options.envFiles))) {
     if (result.name === 'Settings' && result.state === 'failure') isReadable = canRead(env);
     yield result;
   }
   if (!isReadable) return;
   const config = readConfig(env);
-  yield* examine([...localChecks(config, options.migrations), ...networkChecks(config, options.mailTo)]);
+  yield* runChecks([...createLocalChecks(config, options.migrations), ...createNetworkChecks(config, options.mailTo)]);
 }
 
 function canRead(env: Environment): boolean {

@@ -16,19 +16,19 @@ export interface Result extends Finding {
   name: string;
 }
 
-const LONGEST_MS = 30_000;
+const CHECK_TIMEOUT_MS = 30_000;
 
-export const ok = (said: string): Finding => ({ state: 'ok', said });
-export const skipped = (said: string): Finding => ({ state: 'skipped', said });
-export const warning = (said: string, advice: string): Finding => ({ state: 'warning', said, advice });
-export const failure = (said: string, advice: string): Finding => ({ state: 'failure', said, advice });
+export const createOkFinding = (said: string): Finding => ({ state: 'ok', said });
+export const createSkippedFinding = (said: string): Finding => ({ state: 'skipped', said });
+export const createWarning = (said: string, advice: string): Finding => ({ state: 'warning', said, advice });
+export const createFailure = (said: string, advice: string): Finding => ({ state: 'failure', said, advice });
 
 /** Runs checks in sequence and yields the result of each. A check that throws has failed. */
-export async function* examine(checks: readonly Check[], longestMs = LONGEST_MS): AsyncGenerator<Result> {
+export async function* runChecks(checks: readonly Check[], longestMs = CHECK_TIMEOUT_MS): AsyncGenerator<Result> {
   for (const { name, run } of checks) {
     const late = timeout(longestMs);
     const found = await Promise.race([run(), late.result]).catch((error: unknown) =>
-      failure(oneLine((error as Error).message), 'Mend what this names, and run the doctor again.'),
+      createFailure(oneLine((error as Error).message), 'Mend what this names, and run the doctor again.'),
     );
     late.clear();
     yield { name, ...found };
@@ -39,7 +39,9 @@ function timeout(ms: number): { result: Promise<Finding>; clear: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const result = new Promise<Finding>((resolve) => {
     timer = setTimeout(() => {
-      resolve(failure(`No answer within ${ms / 1000} s.`, 'Find out what does not answer, and run the doctor again.'));
+      resolve(
+        createFailure(`No answer within ${ms / 1000} s.`, 'Find out what does not answer, and run the doctor again.'),
+      );
     }, ms);
   });
   return { result, clear: () => clearTimeout(timer) };
@@ -48,7 +50,7 @@ function timeout(ms: number): { result: Promise<Finding>; clear: () => void } {
 const MARKS = { ok: 'ok  ', warning: 'WARN', failure: 'FAIL', skipped: '-   ' } as const;
 
 /** Formats a result as one line, e.g. `FAIL Disk: 2 % are free. Make room.` */
-export function lineOf({ state, name, said, advice }: Result): string {
+export function formatResult({ state, name, said, advice }: Result): string {
   return `${MARKS[state]} ${name}: ${[said, advice].filter(Boolean).join(' ')}`;
 }
 

@@ -4,19 +4,26 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { isPostgres, openDatabase } from '../../ground/db/connection.ts';
-import { listApplied, type Migrations } from '../../ground/db/migrate.ts';
+import { listAppliedMigrations, type Migrations } from '../../ground/db/migrate.ts';
 import { openObjectStore } from '../../ground/storage/open-object-store.ts';
 import { Scratch } from '../../ground/storage/scratch.ts';
 import { readObject } from '../../ground/storage/object-store.ts';
 import type { Config } from '../../config/config.ts';
-import { failure, ok, skipped, warning, type Check, type Finding } from './examination.ts';
+import {
+  createFailure,
+  createOkFinding,
+  createSkippedFinding,
+  createWarning,
+  type Check,
+  type Finding,
+} from './examination.ts';
 
 const GIGABYTE = 1e9;
 /** Larger differences end sessions and links early or late. */
-const MAX_CLOCK_MS = 2000;
+const MAX_CLOCK_SKEW_MS = 2000;
 
 /** Creates the checks of this machine, disk, database and bucket. */
-export function localChecks(config: Config, migrations: Migrations): Check[] {
+export function createLocalChecks(config: Config, migrations: Migrations): Check[] {
   return [
     { name: 'Data folder', run: () => checkFolder(config) },
     { name: 'Disk', run: () => checkDisk(config) },
@@ -30,13 +37,13 @@ export function localChecks(config: Config, migrations: Migrations): Check[] {
 async function checkFolder({ dataDir }: Config): Promise<Finding> {
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return ok(`${dataDir} can be read and written.`);
+    return createOkFinding(`${dataDir} can be read and written.`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') {
-      return failure(`${dataDir} is not there.`, 'Set DATA_DIR, or start the site once, which makes it.');
+      return createFailure(`${dataDir} is not there.`, 'Set DATA_DIR, or start the site once, which makes it.');
     }
-    return failure(`${dataDir} cannot be written by this user.`, 'Run the doctor as the user of the site.');
+    return createFailure(`${dataDir} cannot be written by this user.`, 'Run the doctor as the user of the site.');
   }
 }
 
@@ -45,17 +52,18 @@ async function checkDisk({ dataDir, minFreePercent }: Config): Promise<Finding> 
   const percent = Math.floor((100 * bavail) / blocks);
   const said = `${percent} % (${((bavail * bsize) / GIGABYTE).toFixed(1)} GB) are free.`;
   const advice = `Make room: below ${minFreePercent} % (MIN_FREE_PERCENT) uploads are refused.`;
-  if (percent < minFreePercent) return failure(said, advice);
-  return percent < 2 * minFreePercent ? warning(said, advice) : ok(said);
+  if (percent < minFreePercent) return createFailure(said, advice);
+  return percent < 2 * minFreePercent ? createWarning(said, advice) : createOkFinding(said);
 }
 
 async function checkClock(): Promise<Finding> {
   const { status, stdout } = spawnSync('timedatectl', ['show', '--property', 'NTPSynchronized', '--value'], {
     encoding: 'utf8',
   });
-  if (status !== 0) return skipped('This machine has no timedatectl, which says whether the clock is set by others.');
-  if (stdout.trim() === 'yes') return ok('The clock is set by time servers.');
-  return warning('No time server sets the clock.', 'Install and start systemd-timesyncd or chrony.');
+  if (status !== 0)
+    return createSkippedFinding('This machine has no timedatectl, which says whether the clock is set by others.');
+  if (stdout.trim() === 'yes') return createOkFinding('The clock is set by time servers.');
+  return createWarning('No time server sets the clock.', 'Install and start systemd-timesyncd or chrony.');
 }
 
 async function checkDatabase({ databaseUrl, dataDir }: Config, migrations: Migrations): Promise<Finding> {
@@ -70,24 +78,32 @@ async function checkDatabase({ databaseUrl, dataDir }: Config, migrations: Migra
     const before = Date.now();
     const [clock] = (await clockQuery(isPostgres(db)).execute(db)).rows;
     const aheadMs = Math.abs(clock!.ms - (before + Date.now()) / 2);
-    if (aheadMs > MAX_CLOCK_MS) {
+    if (aheadMs > MAX_CLOCK_SKEW_MS) {
       const seconds = Math.round(aheadMs / 1000);
-      return failure(`Its clock differs from this machine's by ${seconds} s.`, 'Have a time server set both clocks.');
+      return createFailure(
+        `Its clock differs from this machine's by ${seconds} s.`,
+        'Have a time server set both clocks.',
+      );
     }
     if (!isPostgres(db)) {
       const [result] = (await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)).rows;
       if (result!.quick_check !== 'ok') {
-        return failure(`The file is damaged: ${result!.quick_check}.`, 'Restore the last backup.');
+        return createFailure(`The file is damaged: ${result!.quick_check}.`, 'Restore the last backup.');
       }
     }
-    const applied = new Set(await listApplied(db));
+    const applied = new Set(await listAppliedMigrations(db));
     const unknown = [...applied].filter((name) => !Object.hasOwn(migrations, name));
     if (unknown.length > 0) {
-      return failure(`It is of a newer release (${unknown[0]}).`, 'Use that release, or restore an older backup.');
+      return createFailure(
+        `It is of a newer release (${unknown[0]}).`,
+        'Use that release, or restore an older backup.',
+      );
     }
     const pending = Object.keys(migrations).filter((name) => !applied.has(name));
-    if (pending.length === 0) return ok('It answers, is sound, and is up to date.');
-    return ok(`It answers and is sound. The next start of this release migrates it (${pending.length} steps).`);
+    if (pending.length === 0) return createOkFinding('It answers, is sound, and is up to date.');
+    return createOkFinding(
+      `It answers and is sound. The next start of this release migrates it (${pending.length} steps).`,
+    );
   } finally {
     await db.destroy();
   }
@@ -101,7 +117,7 @@ function clockQuery(isOnPostgres: boolean) {
 
 /** Writes, reads and deletes one object, like a photo. */
 async function checkBucket(config: Config): Promise<Finding> {
-  if (!config.s3) return skipped('Photos and versions are in the data folder.');
+  if (!config.s3) return createSkippedFinding('Photos and versions are in the data folder.');
   await mkdir(config.dataDir, { recursive: true });
   const store = await openObjectStore(config, new Scratch(config.dataDir));
   const key = `doctor/${randomUUID()}`;
@@ -113,23 +129,27 @@ async function checkBucket(config: Config): Promise<Finding> {
   } finally {
     await store.delete(key);
   }
-  if (!found?.equals(content)) return failure('It answered other bytes than were written.', 'Ask who runs the bucket.');
+  if (!found?.equals(content))
+    return createFailure('It answered other bytes than were written.', 'Ask who runs the bucket.');
   if ((await store.head(key)) !== undefined) {
-    return failure('A deleted object is still there.', 'Give the key of S3_URL the right to delete.');
+    return createFailure('A deleted object is still there.', 'Give the key of S3_URL the right to delete.');
   }
-  return ok('An object was written, read and deleted.');
+  return createOkFinding('An object was written, read and deleted.');
 }
 
 function checkChromium({ chromiumPath }: Config): Finding {
   if (chromiumPath === undefined) {
-    return warning('There is no Chromium, so versions of remotes are not tried.', 'Install chromium-headless-shell.');
+    return createWarning(
+      'There is no Chromium, so versions of remotes are not tried.',
+      'Install chromium-headless-shell.',
+    );
   }
   const { status, stdout, error } = spawnSync(chromiumPath, ['--version', '--no-sandbox', '--headless'], {
     encoding: 'utf8',
     timeout: 20_000,
   });
-  if (status === 0) return ok(`${stdout.trim() || chromiumPath} starts.`);
-  return failure(
+  if (status === 0) return createOkFinding(`${stdout.trim() || chromiumPath} starts.`);
+  return createFailure(
     `${chromiumPath} does not start${error ? ` (${error.message})` : ''}.`,
     'Install chromium-headless-shell, or set CHROMIUM_PATH.',
   );

@@ -5,15 +5,22 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../../config/config.ts';
 import { isThisMachine } from '../../config/this-machine.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { failure, ok, skipped, warning, type Check, type Finding } from './examination.ts';
+import {
+  createFailure,
+  createOkFinding,
+  createSkippedFinding,
+  createWarning,
+  type Check,
+  type Finding,
+} from './examination.ts';
 
 const TIMEOUT_MS = 15_000;
 /** certbot renews at 30 days: fewer days indicate failing renewals. */
-const LEAST_CERTIFICATE_DAYS = 20;
+const MIN_CERTIFICATE_DAYS = 20;
 
 /** Creates the checks of connections to visitors and mail servers.
  *  @param mailTo recipient of a test mail; undefined only signs in at the mail server */
-export function networkChecks(config: Config, mailTo: string | undefined): Check[] {
+export function createNetworkChecks(config: Config, mailTo: string | undefined): Check[] {
   return [
     { name: 'Mail', run: () => checkMail(config, mailTo) },
     { name: 'Site', run: () => checkSite(config) },
@@ -24,12 +31,13 @@ export function networkChecks(config: Config, mailTo: string | undefined): Check
 
 async function checkMail({ smtpUrl, publicUrl }: Config, mailTo: string | undefined): Promise<Finding> {
   if (smtpUrl === undefined) {
-    return warning('Mails become files in outbox/ of the data folder.', 'Set SMTP_URL to the mail server.');
+    return createWarning('Mails become files in outbox/ of the data folder.', 'Set SMTP_URL to the mail server.');
   }
   const transport = createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS });
   try {
     await transport.verify();
-    if (mailTo === undefined) return ok('The mail server takes the password. --mail-to ADDRESS sends a mail as well.');
+    if (mailTo === undefined)
+      return createOkFinding('The mail server takes the password. --mail-to ADDRESS sends a mail as well.');
     const { hostname } = new URL(publicUrl);
     await transport.sendMail({
       from: { name: `Fotosoc at ${hostname}`, address: `no-reply@${hostname}` },
@@ -37,9 +45,12 @@ async function checkMail({ smtpUrl, publicUrl }: Config, mailTo: string | undefi
       subject: 'Mails of the site arrive',
       text: `The site at ${publicUrl} can send mails. Nothing is to be done.\n`,
     });
-    return ok(`The mail server has taken a mail to ${mailTo}: look whether it arrives.`);
+    return createOkFinding(`The mail server has taken a mail to ${mailTo}: look whether it arrives.`);
   } catch (error) {
-    return failure(`${(error as Error).message}.`, 'Correct SMTP_URL, or let the mail server take mails of this host.');
+    return createFailure(
+      `${(error as Error).message}.`,
+      'Correct SMTP_URL, or let the mail server take mails of this host.',
+    );
   } finally {
     transport.close();
   }
@@ -49,40 +60,44 @@ async function checkMail({ smtpUrl, publicUrl }: Config, mailTo: string | undefi
 async function checkSite({ publicUrl }: Config): Promise<Finding> {
   const address = `${publicUrl}/api/health`;
   const reply = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' }).catch(
-    (error: unknown) => causeOf(error),
+    (error: unknown) => describeCause(error),
   );
   if (typeof reply === 'string') {
-    return failure(`${address} does not answer: ${reply}.`, 'Start the site, and nginx before it.');
+    return createFailure(`${address} does not answer: ${reply}.`, 'Start the site, and nginx before it.');
   }
   if (reply.status !== 200) {
-    return failure(`${address} answers ${reply.status}.`, 'See journalctl --unit fotosoc, and the log of nginx.');
+    return createFailure(`${address} answers ${reply.status}.`, 'See journalctl --unit fotosoc, and the log of nginx.');
   }
   const { warnings = [] } = (await reply.json()) as { warnings?: string[] };
-  if (warnings.length === 0) return ok(`${publicUrl} answers, and its proxy tells it who asks.`);
-  return warning(warnings.join(' '), 'docs/operating.md says what each means.');
+  if (warnings.length === 0) return createOkFinding(`${publicUrl} answers, and its proxy tells it who asks.`);
+  return createWarning(warnings.join(' '), 'docs/operating.md says what each means.');
 }
 
 async function checkPreviewHost({ previewUrl, publicUrl }: Config): Promise<Finding> {
   if (previewUrl === undefined) {
-    return warning('Unpublished versions cannot be shown.', 'Set PREVIEW_URL to an origin with a host of its own.');
+    return createWarning(
+      'Unpublished versions cannot be shown.',
+      'Set PREVIEW_URL to an origin with a host of its own.',
+    );
   }
   const { hostname } = new URL(previewUrl);
-  if (isThisMachine(new URL(publicUrl).hostname)) return skipped('The site is only for this machine.');
+  if (isThisMachine(new URL(publicUrl).hostname)) return createSkippedFinding('The site is only for this machine.');
   try {
     await lookup(hostname);
   } catch {
-    return failure(`${hostname} is not in the DNS.`, 'Have it lead to this site, or set PREVIEW_URL.');
+    return createFailure(`${hostname} is not in the DNS.`, 'Have it lead to this site, or set PREVIEW_URL.');
   }
   const reply = await fetch(`${previewUrl}/`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' }).catch(
-    (error: unknown) => causeOf(error),
+    (error: unknown) => describeCause(error),
   );
-  if (typeof reply === 'string') return failure(`${previewUrl} does not answer: ${reply}.`, 'Name it in nginx.conf.');
-  return ok(`${previewUrl} answers.`);
+  if (typeof reply === 'string')
+    return createFailure(`${previewUrl} does not answer: ${reply}.`, 'Name it in nginx.conf.');
+  return createOkFinding(`${previewUrl} answers.`);
 }
 
 async function checkCertificate({ publicUrl }: Config): Promise<Finding> {
   const { protocol, hostname, port } = new URL(publicUrl);
-  if (protocol !== 'https:') return skipped('The site is reached without TLS.');
+  if (protocol !== 'https:') return createSkippedFinding('The site is reached without TLS.');
   const socket = tls.connect({
     host: hostname,
     port: Number(port || 443),
@@ -93,26 +108,27 @@ async function checkCertificate({ publicUrl }: Config): Promise<Finding> {
   try {
     await once(socket, 'secureConnect');
     const refusal = socket.authorized ? undefined : String(socket.authorizationError);
-    return judgeCertificate({ endsAt: new Date(socket.getPeerCertificate().valid_to), refusal }, new Date());
+    return rateCertificate({ endsAt: new Date(socket.getPeerCertificate().valid_to), refusal }, new Date());
   } finally {
     socket.destroy();
   }
 }
 
 /** @param refusal reason why browsers refuse it; undefined for a trusted one */
-export function judgeCertificate(
+export function rateCertificate(
   { endsAt, refusal }: { endsAt: Date; refusal: string | undefined },
   now: Date,
 ): Finding {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS);
   const advice = 'Run certbot renew, and see why its timer did not.';
-  if (days < 0) return failure(`It ended on ${endsAt.toISOString().slice(0, 10)}.`, advice);
-  if (refusal !== undefined) return failure(`Browsers refuse it: ${refusal}.`, 'Get a certificate for this name.');
+  if (days < 0) return createFailure(`It ended on ${endsAt.toISOString().slice(0, 10)}.`, advice);
+  if (refusal !== undefined)
+    return createFailure(`Browsers refuse it: ${refusal}.`, 'Get a certificate for this name.');
   const said = `It ends in ${days} days.`;
-  return days < LEAST_CERTIFICATE_DAYS ? warning(said, advice) : ok(said);
+  return days < MIN_CERTIFICATE_DAYS ? createWarning(said, advice) : createOkFinding(said);
 }
 
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;
 }

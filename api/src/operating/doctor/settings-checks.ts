@@ -2,35 +2,35 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { readConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
-import { failure, ok, warning, type Check } from './examination.ts';
+import { createFailure, createOkFinding, createWarning, type Check } from './examination.ts';
 
 /** Settings of Node and its libraries. */
-const READ_BY_OTHERS = /^(?:NODE_|OTEL_|AWS_|TZ$|UV_|PATH$|LANG$|LC_|HOME$|TMPDIR$|SSL_CERT_)/;
+const FOREIGN_SETTINGS = /^(?:NODE_|OTEL_|AWS_|TZ$|UV_|PATH$|LANG$|LC_|HOME$|TMPDIR$|SSL_CERT_)/;
 
 /** Creates the checks of setting values, and of unknown names in settings files.
  *  @param files files given to `node --env-file` */
-export function settingsChecks(env: Environment, files: readonly string[]): Check[] {
+export function createSettingsChecks(env: Environment, files: readonly string[]): Check[] {
   return [
     {
       name: 'Settings',
       run: async () => {
-        const known = listKnown(env);
+        const known = listKnownSettings(env);
         const named = files.flatMap((file) => Object.keys(parseEnv(readFileSync(file, 'utf8'))));
-        const unknown = named.filter((name) => !known.has(name) && !READ_BY_OTHERS.test(name));
+        const unknown = named.filter((name) => !known.has(name) && !FOREIGN_SETTINGS.test(name));
         if (unknown.length === 0)
-          return ok(`Every setting can be used${files.length > 0 ? '' : ', none is in a file'}.`);
+          return createOkFinding(`Every setting can be used${files.length > 0 ? '' : ', none is in a file'}.`);
         const guesses = unknown.toSorted().map((name) => {
-          const meant = closest(name, known);
+          const meant = findClosestName(name, known);
           return meant === undefined ? name : `${name} (${meant}?)`;
         });
-        return failure(`The site knows no ${guesses.join(', ')}.`, 'Correct the name, or take the line away.');
+        return createFailure(`The site knows no ${guesses.join(', ')}.`, 'Correct the name, or take the line away.');
       },
     },
     {
       name: 'Purpose',
       run: async () => {
-        if (env['NODE_ENV'] === 'production') return ok('The site runs for others.');
-        return warning('NODE_ENV is not production.', 'Set it for a site that others use.');
+        if (env['NODE_ENV'] === 'production') return createOkFinding('The site runs for others.');
+        return createWarning('NODE_ENV is not production.', 'Set it for a site that others use.');
       },
     },
   ];
@@ -38,7 +38,7 @@ export function settingsChecks(env: Environment, files: readonly string[]): Chec
 
 /** Returns the names of all variables the configuration reads.
  *  @throws ConfigError with the first invalid variable */
-function listKnown(env: Environment): Set<string> {
+function listKnownSettings(env: Environment): Set<string> {
   const known = new Set(['NODE_ENV']);
   const noted = new Proxy(env, {
     get: (target, name) => note(name) && Reflect.get(target, name),
@@ -57,12 +57,12 @@ function listKnown(env: Environment): Set<string> {
 }
 
 /** Returns the known name with an edit distance of at most two. */
-function closest(name: string, known: ReadonlySet<string>): string | undefined {
-  return [...known].find((candidate) => distance(name, candidate) <= 2);
+function findClosestName(name: string, known: ReadonlySet<string>): string | undefined {
+  return [...known].find((candidate) => computeEditDistance(name, candidate) <= 2);
 }
 
 /** Returns the Levenshtein distance of two texts. */
-function distance(one: string, other: string): number {
+function computeEditDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [line, letter] of one.split('').entries()) {
     const next = [line + 1];

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
 import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { onPostgres } from '../../../test/test-database.ts';
+import { usesPostgres } from '../../../test/test-database.ts';
 import { publishBundle } from '../../delivery/publish/publish.ts';
-import { promote } from '../../delivery/rollout/promote.ts';
+import { promoteVersion } from '../../delivery/rollout/promote.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 import type { Result } from '../doctor/examination.ts';
 import { examineUpgrade } from './may-upgrade.ts';
@@ -47,7 +47,7 @@ it('reports that a release without migrations can take over, and that a downgrad
   });
 });
 
-it.skipIf(onPostgres())('runs migrations on a copy, and changes no byte of the site', async () => {
+it.skipIf(usesPostgres())('runs migrations on a copy, and changes no byte of the site', async () => {
   const server = await startServer();
   await server.signUp();
   const before = digestOf(server.env.DATA_DIR);
@@ -60,7 +60,7 @@ it.skipIf(onPostgres())('runs migrations on a copy, and changes no byte of the s
   expect(digestOf(server.env.DATA_DIR)).toEqual(before);
 });
 
-it.skipIf(onPostgres())(
+it.skipIf(usesPostgres())(
   'keeps its copy where the start of a site deletes the remains of killed processes',
   async () => {
     const { env } = await startServer();
@@ -73,7 +73,7 @@ it.skipIf(onPostgres())(
   },
 );
 
-it.skipIf(onPostgres())('copies nothing without enough room', async () => {
+it.skipIf(usesPostgres())('copies nothing without enough room', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-full-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, 'fotosoc.sqlite'), '');
@@ -83,7 +83,7 @@ it.skipIf(onPostgres())('copies nothing without enough room', async () => {
   expect(results['Room']).toMatchObject({ state: 'failure', advice: 'Make room before the upgrade.' });
 });
 
-it.skipIf(onPostgres())('reports a failing migration', async () => {
+it.skipIf(usesPostgres())('reports a failing migration', async () => {
   const server = await startServer();
   const failing = { ...MIGRATIONS, '9999-next': { up: () => Promise.reject(new Error('no such table: lenses')) } };
   expect(await examine(server, failing)).toMatchObject({
@@ -91,7 +91,7 @@ it.skipIf(onPostgres())('reports a failing migration', async () => {
   });
 });
 
-it.runIf(onPostgres())('counts the migrations of a database on PostgreSQL, and runs none', async () => {
+it.runIf(usesPostgres())('counts the migrations of a database on PostgreSQL, and runs none', async () => {
   const server = await startServer();
   const { Database: found } = await examine(server, { ...MIGRATIONS, ...NEXT });
   expect(found).toMatchObject({ state: 'warning', said: 'It has 1 migration to come.' });
@@ -108,12 +108,12 @@ it('refuses a database of a newer release', async () => {
 it('names each live version that the release breaks', async () => {
   const server = await startServer();
   const calls = { 'GET /api/lenses': { at: ['src/data/lenses.ts:4'], replies: [{ type: 'object' }] } };
-  const files = { [TAKEN_FILE]: JSON.stringify({ calls, modules: {}, exports: {} }) };
+  const files = { [CONSUMED_EXPORTS_FILE]: JSON.stringify({ calls, modules: {}, exports: {} }) };
   const { dir } = writeBundle({ version: '1.0.0+00000001', files });
   const override = 'it was published on the release before';
   const { manifest } = await publishBundle(server.services, dir, { actor: 'team', override });
   const order = { actor: 'team', at: server.services.now(), reason: 'a test', override };
-  await promote(server.services.db, { ...manifest, ...order });
+  await promoteVersion(server.services.db, { ...manifest, ...order });
   expect(await examine(server, MIGRATIONS, server.env)).toMatchObject({
     Remotes: {
       state: 'failure',
@@ -128,7 +128,7 @@ it('names each team that has to update its packages after the upgrade', async ()
   const { dir } = writeBundle({ files: {} });
   const origin = { packages: 'build@1.0.0' };
   const { manifest } = await publishBundle(server.services, dir, { actor: 'team', origin });
-  await promote(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
+  await promoteVersion(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
   const old = await readBundle(writeBundle({ files: { 'page.css': '@layer remotes.mf-x{.x_a{color:red}}' } }).dir);
   await bundles.put(old, () => undefined);
   await db

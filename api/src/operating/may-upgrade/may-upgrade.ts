@@ -7,18 +7,25 @@ import { listTeamsToRebuild } from '../../delivery/status/teams-to-rebuild.ts';
 import { BundleStore } from '../../delivery/publish/bundle-store.ts';
 import { listDeployments } from '../../delivery/versions/deployments.ts';
 import { openDatabase, type Db } from '../../ground/db/connection.ts';
-import { listApplied, migrate, type Migrations } from '../../ground/db/migrate.ts';
-import { refuseNewer, snapshot } from '../../ground/db/upgrade.ts';
+import { listAppliedMigrations, migrate, type Migrations } from '../../ground/db/migrate.ts';
+import { refuseNewerDatabase, writeSnapshot } from '../../ground/db/upgrade.ts';
 import { openObjectStore } from '../../ground/storage/open-object-store.ts';
 import { Scratch } from '../../ground/storage/scratch.ts';
-import { examine, failure, ok, warning, type Finding, type Result } from '../doctor/examination.ts';
-import { settingsChecks } from '../doctor/settings-checks.ts';
+import {
+  runChecks,
+  createFailure,
+  createOkFinding,
+  createWarning,
+  type Finding,
+  type Result,
+} from '../doctor/examination.ts';
+import { createSettingsChecks } from '../doctor/settings-checks.ts';
 
 const MEGABYTE = 1e6;
 /** The start copies the database, and a migration may write each table once more. */
-const COPIES_OF_DATABASE = 3;
+const DATABASE_COPIES = 3;
 /** Migrations of a large site may take minutes. */
-const LONGEST_MS = 1_800_000;
+const MIGRATION_TIMEOUT_MS = 1_800_000;
 
 /** Reports the effects of an upgrade to this release on a running site, without changing it. Migrations run on a
  *  temporary copy of a SQLite database; on PostgreSQL they are only counted.
@@ -27,12 +34,12 @@ export async function* examineUpgrade(
   env: Environment,
   { migrations, envFiles }: { migrations: Migrations; envFiles: readonly string[] },
 ): AsyncGenerator<Result> {
-  for await (const result of examine(settingsChecks(env, envFiles))) {
+  for await (const result of runChecks(createSettingsChecks(env, envFiles))) {
     yield result;
     if (result.name === 'Settings' && result.state === 'failure') return;
   }
   const config = readConfig(env);
-  for await (const result of examine([{ name: 'Room', run: () => checkRoom(config) }])) {
+  for await (const result of runChecks([{ name: 'Room', run: () => checkRoom(config) }])) {
     yield result;
     if (result.state === 'failure') return; // a copy would use up the site's disk space
   }
@@ -42,13 +49,13 @@ export async function* examineUpgrade(
   await mkdir(trial, { mode: 0o700 });
   const copy = path.join(trial, 'fotosoc.sqlite');
   try {
-    yield* examine(
+    yield* runChecks(
       [
         { name: 'Database', run: () => checkMigrations(config, migrations, copy) },
         { name: 'Remotes', run: () => checkRemotes(config, config.databaseUrl ?? copy) },
         { name: 'Teams', run: () => checkTeams(config, config.databaseUrl ?? copy) },
       ],
-      LONGEST_MS,
+      MIGRATION_TIMEOUT_MS,
     );
   } finally {
     await rm(trial, { recursive: true });
@@ -56,36 +63,40 @@ export async function* examineUpgrade(
 }
 
 async function checkRoom({ dataDir, databaseUrl }: Config): Promise<Finding> {
-  if (databaseUrl !== undefined) return ok('The database is on PostgreSQL: see that its disk has room for a backup.');
-  const { size } = await stat(databaseIn(dataDir));
+  if (databaseUrl !== undefined)
+    return createOkFinding('The database is on PostgreSQL: see that its disk has room for a backup.');
+  const { size } = await stat(getDatabasePath(dataDir));
   const { bavail, bsize } = await statfs(dataDir);
-  const [neededMb, freeMb] = [COPIES_OF_DATABASE * size, bavail * bsize].map((bytes) => Math.ceil(bytes / MEGABYTE));
+  const [neededMb, freeMb] = [DATABASE_COPIES * size, bavail * bsize].map((bytes) => Math.ceil(bytes / MEGABYTE));
   const said = `The upgrade needs up to ${neededMb} MB, and ${freeMb} MB are free.`;
-  return freeMb! > neededMb! ? ok(said) : failure(said, 'Make room before the upgrade.');
+  return freeMb! > neededMb! ? createOkFinding(said) : createFailure(said, 'Make room before the upgrade.');
 }
 
 async function checkMigrations(config: Config, migrations: Migrations, copy: string): Promise<Finding> {
-  const db = openDatabase(config.databaseUrl ?? databaseIn(config.dataDir));
+  const db = openDatabase(config.databaseUrl ?? getDatabasePath(config.dataDir));
   try {
-    await refuseNewer(db, migrations);
-    const applied = new Set(await listApplied(db));
+    await refuseNewerDatabase(db, migrations);
+    const applied = new Set(await listAppliedMigrations(db));
     const pending = Object.keys(migrations).filter((name) => !applied.has(name));
     if (config.databaseUrl !== undefined) {
       return pending.length === 0
-        ? ok('It needs no migration: the way back is the older release.')
-        : warning(migrationsIn(pending.length), 'Back it up first: there is no way back but that backup.');
+        ? createOkFinding('It needs no migration: the way back is the older release.')
+        : createWarning(
+            formatMigrationCount(pending.length),
+            'Back it up first: there is no way back but that backup.',
+          );
     }
-    await snapshot(db, copy);
+    await writeSnapshot(db, copy);
     const seconds = await migrateCopy(copy, migrations);
-    if (pending.length === 0) return ok('It needs no migration: the way back is the older release.');
-    const said = `${migrationsIn(pending.length)} On a copy they took ${seconds.toFixed(1)} s, with the site down.`;
-    return ok(`${said} The way back is the backup that is made before.`);
+    if (pending.length === 0) return createOkFinding('It needs no migration: the way back is the older release.');
+    const said = `${formatMigrationCount(pending.length)} On a copy they took ${seconds.toFixed(1)} s, with the site down.`;
+    return createOkFinding(`${said} The way back is the backup that is made before.`);
   } finally {
     await db.destroy();
   }
 }
 
-function migrationsIn(count: number): string {
+function formatMigrationCount(count: number): string {
   return `It has ${count} migration${count === 1 ? '' : 's'} to come.`;
 }
 
@@ -113,8 +124,9 @@ async function checkRemotes(config: Config, place: string): Promise<Finding> {
       const found = await listReleaseBreaks(delivery, deployment);
       broken.push(...found.map(({ version, evidence }) => `${deployment.name} ${version}: ${evidence}`));
     }
-    if (broken.length === 0) return ok(`All that visitors have of ${deployments.length} remotes fits this release.`);
-    return failure(`${broken.join('. ')}.`, 'Have these teams publish versions for this release first.');
+    if (broken.length === 0)
+      return createOkFinding(`All that visitors have of ${deployments.length} remotes fits this release.`);
+    return createFailure(`${broken.join('. ')}.`, 'Have these teams publish versions for this release first.');
   } finally {
     await db.destroy();
   }
@@ -126,14 +138,14 @@ async function checkTeams(config: Config, place: string): Promise<Finding> {
   try {
     const bundles = new BundleStore(await openObjectStore(config, new Scratch(config.dataDir)));
     const teams = await listTeamsToRebuild({ db, bundles });
-    if (teams.length === 0) return ok('Each team can publish with the packages that it has.');
+    if (teams.length === 0) return createOkFinding('Each team can publish with the packages that it has.');
     const said = teams.map(({ name, version, reason }) => `${name} ${version}: ${reason}`).join(' ');
-    return warning(said, 'Ask these teams to update after the upgrade. Visitors keep what they have.');
+    return createWarning(said, 'Ask these teams to update after the upgrade. Visitors keep what they have.');
   } finally {
     await db.destroy();
   }
 }
 
-function databaseIn(dataDir: string): string {
+function getDatabasePath(dataDir: string): string {
   return path.join(dataDir, 'fotosoc.sqlite');
 }

@@ -5,33 +5,33 @@ import type { PhotoReference } from '@fotosoc/contract/photo';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { HttpError } from '../../ground/http/errors.ts';
-import { inLanes } from '../../ground/storage/in-lanes.ts';
-import { firebaseHash, isFirebaseHash } from '../../site/accounts/firebase-scrypt.ts';
+import { mapConcurrently } from '../../ground/storage/in-lanes.ts';
+import { formatFirebaseHash, isFirebaseHash } from '../../site/accounts/firebase-scrypt.ts';
 import { findAccountByEmail, insertAccount } from '../../site/accounts/queries.ts';
 import { insertGallery } from '../../site/galleries/queries.ts';
-import { leadOn } from '../../site/old-addresses.ts';
+import { insertRedirect } from '../../site/old-addresses.ts';
 import { PhotoPipeline } from '../../site/photos/processing/pipeline.ts';
 import { listPhotoSets, replacePhotos } from '../../site/photos/photo-sets/queries.ts';
 import { findPhoto, insertPhoto } from '../../site/photos/queries.ts';
 import { insertPortfolio } from '../../site/portfolios/queries.ts';
-import type { Site } from '../../site/site.ts';
-import type { MovedInRow } from '../../site/tables.ts';
-import type { Trap } from './findings.ts';
-import { listPhotosOf, movedKey, type Known } from './known.ts';
-import type { Plan } from './plan.ts';
+import type { SiteServices } from '../../site/site.ts';
+import type { ImportedObjectRow } from '../../site/tables.ts';
+import type { ImportProblem } from './findings.ts';
+import { listPagePhotoIds, formatImportKey, type ExistingData } from './known.ts';
+import type { ImportPlan } from './plan.ts';
 import type { PlannedAccount, PlannedPassword } from './plan-accounts.ts';
 import type { PlannedCaptions } from './plan-captions.ts';
 import type { PlannedPage, PlannedPhoto } from './plan-pages.ts';
 
 const CORES = os.availableParallelism();
 /** Concurrent photos per page: while one is written to the disk, the next is rendered. */
-const PHOTOS_AT_ONCE = CORES + 1;
+const MAX_CONCURRENT_PHOTOS = CORES + 1;
 /** The first photos of a page are rendered in parallel with the last ones of the page before. */
-const PAGES_AT_ONCE = 2;
+const MAX_CONCURRENT_PAGES = 2;
 
-interface Means {
+interface ImportContext {
   storage: string;
-  known: Known;
+  known: ExistingData;
   administratorId: string;
   onProgress: (line: string) => void;
 }
@@ -39,7 +39,11 @@ interface Means {
 /** Executes an import plan. Each account, photo, page and photo's captions is recorded in the transaction of its
  *  creation; an interrupted import continues with missing ones.
  *  @returns photos without known problem, but unreadable */
-export async function carryOut(site: Site, plan: Plan, means: Means): Promise<Trap[]> {
+export async function executeImport(
+  site: SiteServices,
+  plan: ImportPlan,
+  means: ImportContext,
+): Promise<ImportProblem[]> {
   const { db, config, photoStorage: storage, background, now } = site;
   const photos = { ...config.photos, workers: CORES };
   const pipeline = new PhotoPipeline({
@@ -51,12 +55,16 @@ export async function carryOut(site: Site, plan: Plan, means: Means): Promise<Tr
     atOnceEach: CORES,
     isInHaste: true,
   });
-  const mover = new Mover(site, pipeline, means, plan.counts.photos.isNew);
+  const mover = new Importer(site, pipeline, means, plan.counts.photos.isNew);
   try {
     for (const account of plan.accounts) await mover.moveAccount(account);
     for (const password of plan.passwords) await mover.replacePassword(password);
-    await inLanes([...plan.portfolios, ...plan.galleries], (page) => mover.movePage(page), PAGES_AT_ONCE);
-    await inLanes(plan.refills, (page) => mover.refillPage(page), PAGES_AT_ONCE);
+    await mapConcurrently(
+      [...plan.portfolios, ...plan.galleries],
+      (page) => mover.movePage(page),
+      MAX_CONCURRENT_PAGES,
+    );
+    await mapConcurrently(plan.refills, (page) => mover.refillPage(page), MAX_CONCURRENT_PAGES);
     for (const captions of plan.captions) await mover.moveCaptions(captions);
     return mover.broken;
   } finally {
@@ -64,20 +72,20 @@ export async function carryOut(site: Site, plan: Plan, means: Means): Promise<Tr
   }
 }
 
-class Mover {
-  readonly broken: Trap[] = [];
+class Importer {
+  readonly broken: ImportProblem[] = [];
   #done = 0;
 
   constructor(
-    private readonly site: Site,
+    private readonly site: SiteServices,
     private readonly pipeline: PhotoPipeline,
-    private readonly means: Means,
+    private readonly means: ImportContext,
     private readonly total: number,
   ) {}
 
   async moveAccount({ source, email, passwordHash, isVerified, createdAt, joins }: PlannedAccount): Promise<void> {
     const { db, now } = this.site;
-    const hash = passwordHash ?? hashOfNoPassword();
+    const hash = passwordHash ?? createUnusableFirebaseHash();
     await write(db, 'none', async (trx) => {
       const made = joins === undefined ? await insertAccount(trx, { email, passwordHash: hash }, now()) : undefined;
       const id = made?.id ?? joins ?? (await findAccountByEmail(trx, email))?.id;
@@ -115,21 +123,21 @@ class Mover {
       else await insertGallery(trx, link, ownerId, { title: name, galleries }, createdAt);
       await this.#remember(trx, kind, source, link);
       const folder = kind === 'portfolio' ? '/portfolios/' : '/gallery/';
-      if (oldLink !== '' && oldLink !== link) await leadOn(trx, folder + oldLink, folder + link);
+      if (oldLink !== '' && oldLink !== link) await insertRedirect(trx, folder + oldLink, folder + link);
     });
   }
 
   /** Adds omitted photos to a page, at their positions, unless its photos were changed meanwhile. */
   async refillPage(page: PlannedPage): Promise<void> {
     const { db } = this.site;
-    const link = this.means.known.moved.get(movedKey(page.kind, page.source))!;
+    const link = this.means.known.moved.get(formatImportKey(page.kind, page.source))!;
     const ownerId = this.#ownerOf(page);
-    const before = await listPhotosOf(db, page.kind, link);
+    const before = await listPagePhotoIds(db, page.kind, link);
     const { profileImage, galleries } = await this.#movePhotosOf({ ...page, link });
     await write(db, `account:${ownerId}`, async (trx) => {
       const table = page.kind === 'portfolio' ? 'portfolios' : 'galleries';
       const row = await trx.selectFrom(table).select('id').where('link', '=', link).executeTakeFirst();
-      const now = await listPhotosOf(trx, page.kind, link);
+      const now = await listPagePhotoIds(trx, page.kind, link);
       if (row === undefined || JSON.stringify(now) !== JSON.stringify(before)) return;
       const holder = { kind: `${page.kind}_id`, id: row.id } as const;
       const titles = (await listPhotoSets(trx, holder)).map(({ title }) => title);
@@ -144,10 +152,10 @@ class Mover {
   async #movePhotosOf(page: PlannedPage) {
     const photos = page.sets.flatMap((set, index) => set.photos.map((photo) => ({ photo, number: index + 1 })));
     const shown = { photo: page.profile, page: { ...page, kind: 'profile' as const }, number: 1 };
-    const [profileImage = null, ...moved] = await inLanes(
+    const [profileImage = null, ...moved] = await mapConcurrently(
       [shown, ...photos.map((one) => ({ ...one, page }))],
       (one) => this.#movePhoto(one.photo, one.page, one.number),
-      PHOTOS_AT_ONCE,
+      MAX_CONCURRENT_PHOTOS,
     );
     const galleries = page.sets.map(({ title }, index) => ({
       title,
@@ -160,7 +168,7 @@ class Mover {
 
   async moveCaptions({ source, photo, captions, createdAt }: PlannedCaptions): Promise<void> {
     const { db, now } = this.site;
-    const photo_id = this.means.known.moved.get(movedKey('photo', photo));
+    const photo_id = this.means.known.moved.get(formatImportKey('photo', photo));
     if (photo_id === undefined) return; // the photo proved unreadable
     const firstMs = (createdAt ?? now()).getTime();
     await write(db, 'none', async (trx) => {
@@ -183,7 +191,7 @@ class Mover {
   ): Promise<PhotoReference | undefined> {
     if (photo === undefined) return undefined;
     const { db } = this.site;
-    const before = this.means.known.moved.get(movedKey('photo', photo.source));
+    const before = this.means.known.moved.get(formatImportKey('photo', photo.source));
     if (before !== undefined && (await findPhoto(db, before))) return { id: before };
     const purpose = page.kind === 'portfolio' ? 'portfolio-create' : page.kind;
     const filename = path.basename(photo.file).replace(/^\d{10,}_/, '');
@@ -205,22 +213,22 @@ class Mover {
 
   #ownerOf({ owner }: { owner: string | undefined }): string {
     const { known, administratorId } = this.means;
-    return (owner !== undefined && known.moved.get(movedKey('account', owner))) || administratorId;
+    return (owner !== undefined && known.moved.get(formatImportKey('account', owner))) || administratorId;
   }
 
-  async #remember(trx: Db, kind: MovedInRow['kind'], source: string, target: string): Promise<void> {
+  async #remember(trx: Db, kind: ImportedObjectRow['kind'], source: string, target: string): Promise<void> {
     const row = { kind, source, target };
     await trx
       .insertInto('moved_in')
       .values(row)
       .onConflict((conflict) => conflict.columns(['kind', 'source']).doUpdateSet({ target }))
       .execute();
-    this.means.known.moved.set(movedKey(kind, source), target);
+    this.means.known.moved.set(formatImportKey(kind, source), target);
   }
 }
 
 /** Returns a hash without matching password, in the format replaced by a later import with passwords. */
-function hashOfNoPassword(): string {
+function createUnusableFirebaseHash(): string {
   const [signerKey, salt, hash] = [64, 16, 64].map((bytes) => randomBytes(bytes).toString('base64'));
-  return firebaseHash({ signerKey: signerKey!, saltSeparator: 'Bw==', rounds: 8, memCost: 14 }, salt!, hash!);
+  return formatFirebaseHash({ signerKey: signerKey!, saltSeparator: 'Bw==', rounds: 8, memCost: 14 }, salt!, hash!);
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { ConfigError } from '../../config/config-error.ts';
 import type { FirebaseHashing } from '../../site/accounts/firebase-scrypt.ts';
-import { docOf, instantOf, listOf, textOf, type Doc } from './firestore-json.ts';
+import { toDocument, parseInstant, toList, toText, type FirestoreDocument } from './firestore-json.ts';
 
 /** Account as written by `firebase auth:export`. */
 export interface ExportedAccount {
@@ -20,54 +20,62 @@ const HASH_BYTES = 64;
 
 /** Columns of `firebase auth:export users.csv`, which has no heading. Source:
  *  https://firebase.google.com/docs/cli/auth#CSV */
-const CSV = { id: 0, email: 1, isVerified: 2, passwordHash: 3, salt: 4, createdAt: 23, isDisabled: 26 } as const;
+const CSV_COLUMNS = {
+  id: 0,
+  email: 1,
+  isVerified: 2,
+  passwordHash: 3,
+  salt: 4,
+  createdAt: 23,
+  isDisabled: 26,
+} as const;
 
 const HOW_TO_EXPORT =
   'Export it with `firebase auth:export auth.json` as an owner of the project, or say --without-passwords: members then choose one by "Reset password".';
 
 /** Parses `auth.json`: `{ users: […] }`, the list alone, or both variants below a further key.
  *  @throws ConfigError without accounts */
-export function accountsOfJson(json: unknown): ExportedAccount[] {
-  const accounts = usersOf(json).map((value) => accountOf(docOf(value)));
+export function parseAccountsJson(json: unknown): ExportedAccount[] {
+  const accounts = findUsers(json).map((value) => toExportedAccount(toDocument(value)));
   if (accounts.length > 0) return accounts;
   throw new ConfigError(`auth.json has no accounts below "users". ${HOW_TO_EXPORT}`);
 }
 
-function usersOf(json: unknown): unknown[] {
+function findUsers(json: unknown): unknown[] {
   if (Array.isArray(json)) return json;
-  const top = docOf(json);
+  const top = toDocument(json);
   if (Array.isArray(top['users'])) return top['users'];
   return (
     Object.values(top)
-      .map((value) => listOf(docOf(value)['users']))
+      .map((value) => toList(toDocument(value)['users']))
       .find((users) => users.length > 0) ?? []
   );
 }
 
 /** Parses `auth.csv`.
  *  @throws ConfigError for a line with too few columns */
-export function accountsOfCsv(text: string): ExportedAccount[] {
-  const rows = rowsOfCsv(text);
-  const short = rows.findIndex((row) => row.length <= CSV.isDisabled);
+export function parseAccountsCsv(text: string): ExportedAccount[] {
+  const rows = parseRows(text);
+  const short = rows.findIndex((row) => row.length <= CSV_COLUMNS.isDisabled);
   if (rows.length === 0 || short >= 0) {
     throw new ConfigError(
-      `auth.csv must be what \`firebase auth:export auth.csv\` writes: ${CSV.isDisabled + 1} columns or more in each line, not as in line ${short + 1}.`,
+      `auth.csv must be what \`firebase auth:export auth.csv\` writes: ${CSV_COLUMNS.isDisabled + 1} columns or more in each line, not as in line ${short + 1}.`,
     );
   }
   return rows.map((row) =>
-    accountOf({
-      localId: row[CSV.id],
-      email: row[CSV.email],
-      emailVerified: row[CSV.isVerified] === 'true',
-      passwordHash: row[CSV.passwordHash],
-      salt: row[CSV.salt],
-      createdAt: row[CSV.createdAt],
-      disabled: row[CSV.isDisabled] === 'true',
+    toExportedAccount({
+      localId: row[CSV_COLUMNS.id],
+      email: row[CSV_COLUMNS.email],
+      emailVerified: row[CSV_COLUMNS.isVerified] === 'true',
+      passwordHash: row[CSV_COLUMNS.passwordHash],
+      salt: row[CSV_COLUMNS.salt],
+      createdAt: row[CSV_COLUMNS.createdAt],
+      disabled: row[CSV_COLUMNS.isDisabled] === 'true',
     }),
   );
 }
 
-function rowsOfCsv(text: string): string[][] {
+function parseRows(text: string): string[][] {
   try {
     return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
@@ -75,15 +83,15 @@ function rowsOfCsv(text: string): string[][] {
   }
 }
 
-function accountOf(user: Doc): ExportedAccount {
+function toExportedAccount(user: FirestoreDocument): ExportedAccount {
   return {
-    id: textOf(user['localId']),
-    email: textOf(user['email']),
+    id: toText(user['localId']),
+    email: toText(user['email']),
     isVerified: user['emailVerified'] === true,
     isDisabled: user['disabled'] === true,
-    passwordHash: standardBase64(textOf(user['passwordHash'])),
-    salt: standardBase64(textOf(user['salt'])),
-    createdAt: instantOf(user['createdAt']),
+    passwordHash: standardBase64(toText(user['passwordHash'])),
+    salt: standardBase64(toText(user['salt'])),
+    createdAt: parseInstant(user['createdAt']),
   };
 }
 
@@ -93,7 +101,7 @@ function standardBase64(text: string): string {
 }
 
 /** @throws ConfigError for a hash of unexpected length */
-export function requireHashes(accounts: readonly ExportedAccount[]): void {
+export function requireValidHashes(accounts: readonly ExportedAccount[]): void {
   const unusable = accounts.filter(
     ({ passwordHash }) => passwordHash !== '' && Buffer.from(passwordHash, 'base64').length !== HASH_BYTES,
   );
@@ -112,7 +120,7 @@ export function requireHashes(accounts: readonly ExportedAccount[]): void {
 /** Parses `hash_config { algorithm: SCRYPT, base64_signer_key: …, … }`, as the console shows it, or the same as JSON.
  *  @param file path for the error message
  *  @throws ConfigError for a missing parameter, or another algorithm */
-export function hashingOf(text: string, file: string): FirebaseHashing {
+export function parseHashing(text: string, file: string): FirebaseHashing {
   const valueOf = (name: string) => new RegExp(`"?${name}"?\\s*:\\s*"?([^\\s",}]+)`).exec(text)?.[1] ?? '';
   const algorithm = valueOf('algorithm');
   if (algorithm !== '' && algorithm.toUpperCase() !== 'SCRYPT') {
@@ -126,13 +134,13 @@ export function hashingOf(text: string, file: string): FirebaseHashing {
     rounds: Number(valueOf('rounds')),
     memCost: Number(valueOf('mem_cost')),
   };
-  const isWhole = hashing.signerKey !== '' && isWithin(hashing.rounds, 32) && isWithin(hashing.memCost, 16);
+  const isWhole = hashing.signerKey !== '' && isInRange(hashing.rounds, 32) && isInRange(hashing.memCost, 16);
   if (isWhole) return hashing;
   throw new ConfigError(
     `${file} must say base64_signer_key, base64_salt_separator, rounds (1 to 32) and mem_cost (1 to 16).`,
   );
 }
 
-function isWithin(value: number, most: number): boolean {
+function isInRange(value: number, most: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= most;
 }

@@ -3,40 +3,53 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../../config/config-error.ts';
 import type { FirebaseHashing } from '../../site/accounts/firebase-scrypt.ts';
-import { accountsOfCsv, accountsOfJson, hashingOf, requireHashes, type ExportedAccount } from './export-accounts.ts';
-import { COLLECTIONS, collectionsOf, docOf, documentsOf, MAX_DEPTH, type Doc } from './firestore-json.ts';
-import { bucketsNamedIn } from './object-path.ts';
+import {
+  parseAccountsCsv,
+  parseAccountsJson,
+  parseHashing,
+  requireValidHashes,
+  type ExportedAccount,
+} from './export-accounts.ts';
+import {
+  COLLECTIONS,
+  parseCollections,
+  toDocument,
+  parseDocuments,
+  MAX_DOCUMENT_DEPTH,
+  type FirestoreDocument,
+} from './firestore-json.ts';
+import { listBucketNames } from './object-path.ts';
 
 /** Content of an exported Firebase site. */
-export interface Export {
+export interface ExportedSite {
   accounts: ExportedAccount[];
   /** Documents by id, in the order of Firestore. */
-  portfolios: Map<string, Doc>;
-  galleries: Map<string, Doc>;
-  captions: Map<string, Doc>;
+  portfolios: Map<string, FirestoreDocument>;
+  galleries: Map<string, FirestoreDocument>;
+  captions: Map<string, FirestoreDocument>;
   files: Set<string>;
   /** Undefined if no account has a password. */
   hashing: FirebaseHashing | undefined;
   storage: string;
 }
 
-type Collections = ReturnType<typeof collectionsOf>;
+type Collections = ReturnType<typeof parseCollections>;
 
 const HOW_TO_EXPORT =
   'Export the collections as JSON, e.g. with `npx node-firestore-import-export`, as firestore.json.';
-const MANAGED = /\.overall_export_metadata$|\.export_metadata$|^output-\d+$/;
+const MANAGED_EXPORT_FILE = /\.overall_export_metadata$|\.export_metadata$|^output-\d+$/;
 
 /** Reads documents, accounts and the list of files.
  *  @throws ConfigError with the missing or unreadable file, the expected one, and instructions to create it */
-export async function readExport(folder: string, { withoutPasswords = false } = {}): Promise<Export> {
+export async function readExport(folder: string, { withoutPasswords = false } = {}): Promise<ExportedSite> {
   const collections = await readCollections(folder);
   const accounts = await readAccounts(folder, withoutPasswords);
   const storage = findStorage(folder, collections);
   return {
     accounts,
-    portfolios: inOrder(collections.get('memberPortfolios')),
-    galleries: inOrder(collections.get('galleries')),
-    captions: inOrder(collections.get('captions')),
+    portfolios: sortDocuments(collections.get('memberPortfolios')),
+    galleries: sortDocuments(collections.get('galleries')),
+    captions: sortDocuments(collections.get('captions')),
     files: new Set(await listFiles(storage)),
     hashing: accounts.some(({ passwordHash }) => passwordHash !== '') ? await readHashing(folder) : undefined,
     storage,
@@ -50,15 +63,15 @@ async function readCollections(folder: string): Promise<Collections> {
     const found: Collections = new Map();
     for (const name of apart) {
       const json = await readJson(folder, `${name}.json`);
-      found.set(name, documentsOf(docOf(json)[name] ?? json));
+      found.set(name, parseDocuments(toDocument(json)[name] ?? json));
     }
     return found;
   }
   await refuseManaged(folder);
   const json = await readJson(folder, 'firestore.json');
-  const collections = collectionsOf(json);
+  const collections = parseCollections(json);
   if ([...collections.values()].some((documents) => documents.size > 0)) return collections;
-  const keys = Object.keys(docOf(json)).slice(0, 5).join(', ');
+  const keys = Object.keys(toDocument(json)).slice(0, 5).join(', ');
   throw new ConfigError(
     `firestore.json has no document of ${COLLECTIONS.join(', ')}; ${keys === '' ? 'it is empty' : `it has ${keys}`}. ${HOW_TO_EXPORT}`,
   );
@@ -68,7 +81,7 @@ async function readCollections(folder: string): Promise<Collections> {
 async function refuseManaged(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'firestore.json'))) return;
   const files = await readdir(folder, { recursive: true }).catch(() => []);
-  if (!files.some((file) => MANAGED.test(path.basename(file)))) return;
+  if (!files.some((file) => MANAGED_EXPORT_FILE.test(path.basename(file)))) return;
   throw new ConfigError(
     `${folder} is an export of Google's console (LevelDB). Load it into the emulator with \`firebase emulators:start --only firestore --import ${folder}\`, and export it from there as JSON: \`FIRESTORE_EMULATOR_HOST=127.0.0.1:8080 npx node-firestore-import-export\`.`,
   );
@@ -77,10 +90,10 @@ async function refuseManaged(folder: string): Promise<void> {
 async function readAccounts(folder: string, withoutPasswords: boolean): Promise<ExportedAccount[]> {
   const isCsv = !existsSync(path.join(folder, 'auth.json')) && existsSync(path.join(folder, 'auth.csv'));
   const accounts = isCsv
-    ? accountsOfCsv(await read(folder, 'auth.csv'))
-    : accountsOfJson(await readJson(folder, 'auth.json'));
+    ? parseAccountsCsv(await readText(folder, 'auth.csv'))
+    : parseAccountsJson(await readJson(folder, 'auth.json'));
   if (withoutPasswords) return accounts.map((account) => ({ ...account, passwordHash: '' }));
-  requireHashes(accounts);
+  requireValidHashes(accounts);
   return accounts;
 }
 
@@ -94,7 +107,7 @@ function findStorage(folder: string, collections: Collections): string {
     );
   }
   const documents = [...collections.values()].flatMap((collection) => [...collection.values()]);
-  const buckets = bucketsNamedIn(documents, MAX_DEPTH);
+  const buckets = listBucketNames(documents, MAX_DOCUMENT_DEPTH);
   return buckets.map((bucket) => path.join(storage, bucket)).find((place) => isFolder(place)) ?? storage;
 }
 
@@ -103,16 +116,16 @@ function isFolder(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function inOrder(docs = new Map<string, Doc>()): Map<string, Doc> {
+function sortDocuments(docs = new Map<string, FirestoreDocument>()): Map<string, FirestoreDocument> {
   return new Map([...docs].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function readHashing(folder: string): Promise<FirebaseHashing> {
-  return hashingOf(await read(folder, 'hash-config.txt'), path.join(folder, 'hash-config.txt'));
+  return parseHashing(await readText(folder, 'hash-config.txt'), path.join(folder, 'hash-config.txt'));
 }
 
 async function readJson(folder: string, name: string): Promise<unknown> {
-  const text = await read(folder, name);
+  const text = await readText(folder, name);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -120,7 +133,7 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   }
 }
 
-async function read(folder: string, name: string): Promise<string> {
+async function readText(folder: string, name: string): Promise<string> {
   try {
     return (await readFile(path.join(folder, name), 'utf8')).replace(/^\uFEFF/, '');
   } catch {

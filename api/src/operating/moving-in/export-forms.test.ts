@@ -2,20 +2,20 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symli
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportWithTraps } from '../../../test/firebase-export.ts';
-import { jpeg } from '../../../test/pictures.ts';
-import { readExport, type Export } from './export-folder.ts';
-import { instantOf } from './firestore-json.ts';
-import { objectPathOf } from './object-path.ts';
+import { createExportWithProblems } from '../../../test/firebase-export.ts';
+import { createJpeg } from '../../../test/pictures.ts';
+import { readExport, type ExportedSite } from './export-folder.ts';
+import { parseInstant } from './firestore-json.ts';
+import { parseObjectPath } from './object-path.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-forms-'));
 const original = path.join(folder, 'original');
-let expected: Omit<Export, 'storage'>;
+let expected: Omit<ExportedSite, 'storage'>;
 let docs: Record<string, Record<string, Record<string, unknown>>>;
 let users: Record<string, string | boolean>[];
 
 beforeAll(async () => {
-  await exportWithTraps(original, await jpeg(), 2);
+  await createExportWithProblems(original, await createJpeg(), 2);
   expected = withoutPlace(await readExport(original));
   docs = (JSON.parse(readFileSync(path.join(original, 'firestore.json'), 'utf8')) as { __collections__: typeof docs })
     .__collections__;
@@ -24,14 +24,17 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Removes the storage folder, ids within documents and the format of instants from an export. */
-function withoutPlace({ storage: _storage, ...rest }: Export): Omit<Export, 'storage'> {
+function withoutPlace({ storage: _storage, ...rest }: ExportedSite): Omit<ExportedSite, 'storage'> {
   const { portfolios, galleries, captions } = rest;
   return { ...rest, portfolios: plain(portfolios), galleries: plain(galleries), captions: plain(captions) };
 }
 
-function plain(documents: Export['captions']): Export['captions'] {
+function plain(documents: ExportedSite['captions']): ExportedSite['captions'] {
   return new Map(
-    [...documents].map(([key, { id: _id, createdAt, ...doc }]) => [key, { ...doc, createdAt: instantOf(createdAt) }]),
+    [...documents].map(([key, { id: _id, createdAt, ...doc }]) => [
+      key,
+      { ...doc, createdAt: parseInstant(createdAt) },
+    ]),
   );
 }
 
@@ -216,7 +219,7 @@ describe('a hostile export', () => {
   it.each([8.64e15, -1, 1e300, '+275760-09-13T00:00:00Z', { _seconds: 8.64e12 }, { seconds: -62_000_000_000 }])(
     'gets no date from %j',
     (value) => {
-      expect(instantOf(value)).toBeUndefined();
+      expect(parseInstant(value)).toBeUndefined();
     },
   );
 });
@@ -234,7 +237,7 @@ it.each([
   ['gs://fotosoc.appspot.com/a b/c.jpg'],
   ['/a b/c.jpg'],
 ])('a photo is found by %s', (address) => {
-  expect(objectPathOf(address)).toBe('a b/c.jpg');
+  expect(parseObjectPath(address)).toBe('a b/c.jpg');
 });
 
 it('the documentation lists the accepted formats', () => {

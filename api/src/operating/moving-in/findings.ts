@@ -1,12 +1,12 @@
 /** Problem in an export, and its handling. */
-export interface Trap {
+export interface ImportProblem {
   /** Kind of problem, with the handling of its kind. */
   kind: string;
   what: string;
 }
 
 /** Number of objects of a kind; the last three add up to the first. */
-export interface Count {
+export interface ImportCount {
   found: number;
   isNew: number;
   isHere: number;
@@ -14,9 +14,9 @@ export interface Count {
 }
 
 /** Returns the reason why a photo file will be refused; undefined without known problem. */
-export type RefusalOf = (file: string) => Promise<string | undefined>;
+export type FindPhotoProblem = (file: string) => Promise<string | undefined>;
 
 /** Computes the omitted number from the others. */
-export function countOf(found: number, isNew: number, isHere: number): Count {
+export function toImportCount(found: number, isNew: number, isHere: number): ImportCount {
   return { found, isNew, isHere, isLeftOut: found - isNew - isHere };
 }

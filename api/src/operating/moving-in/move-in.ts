@@ -1,14 +1,14 @@
 import { ConfigError } from '../../config/config-error.ts';
-import { plainText } from '../../ground/text/clean-text.ts';
-import type { Site } from '../../site/site.ts';
-import { carryOut } from './carry-out.ts';
+import { removeForbiddenCharacters } from '../../ground/text/clean-text.ts';
+import type { SiteServices } from '../../site/site.ts';
+import { executeImport } from './carry-out.ts';
 import { readExport } from './export-folder.ts';
-import { readKnown } from './known.ts';
-import type { Trap } from './findings.ts';
-import { planMove, type Plan } from './plan.ts';
-import { refusalsIn } from './refusal-of.ts';
+import { readExistingData } from './known.ts';
+import type { ImportProblem } from './findings.ts';
+import { planImport, type ImportPlan } from './plan.ts';
+import { createPhotoCheck } from './refusal-of.ts';
 
-export interface MoveIn {
+export interface ImportOptions {
   folder: string;
   /** Executes the plan; otherwise a dry run. */
   isWritten: boolean;
@@ -23,7 +23,10 @@ export interface MoveIn {
 /** Imports all missing data of an exported Firebase site, also while the site is served.
  *  @throws ConfigError for a folder without export, for objections to the plan, or without administrator, who gets
  *  objects without owner */
-export async function moveIn(site: Site, { folder, captionsTo, onProgress, ...how }: MoveIn): Promise<Plan> {
+export async function importFirebaseExport(
+  site: SiteServices,
+  { folder, captionsTo, onProgress, ...how }: ImportOptions,
+): Promise<ImportPlan> {
   const administratorId = await site.administrator();
   if (administratorId === undefined) {
     throw new ConfigError(
@@ -32,13 +35,13 @@ export async function moveIn(site: Site, { folder, captionsTo, onProgress, ...ho
   }
   const exported = await readExport(folder, how);
   const { storage } = exported;
-  const refusalOf = refusalsIn(storage, site.config.photos.maxUploadBytes);
-  const known = await readKnown(site.db);
-  const plan = await planMove(exported, known, { captionsTo, refusalOf });
+  const refusalOf = createPhotoCheck(storage, site.config.photos.maxUploadBytes);
+  const known = await readExistingData(site.db);
+  const plan = await planImport(exported, known, { captionsTo, refusalOf });
   if (!how.isWritten) return plan;
   const [objection] = plan.objections;
   if (objection !== undefined && !how.isForced) throw new ConfigError(objection);
-  const broken: Trap[] = await carryOut(site, plan, { storage, known, administratorId, onProgress });
+  const broken: ImportProblem[] = await executeImport(site, plan, { storage, known, administratorId, onProgress });
   const { photos } = plan.counts;
   photos.isNew -= broken.length;
   photos.isLeftOut += broken.length;
@@ -46,7 +49,7 @@ export async function moveIn(site: Site, { folder, captionsTo, onProgress, ...ho
 }
 
 /** Formats the plan or result as lines for a terminal. */
-export function summaryOf({ counts, traps, objections }: Plan): string[] {
+export function formatSummary({ counts, traps, objections }: ImportPlan): string[] {
   const lines = Object.entries(counts).map(([kind, { found, isNew, isHere, isLeftOut }]) =>
     kind === 'files'
       ? `${kind.padEnd(10)} ${found} found: ${isNew} of photos, ${isLeftOut} stay behind`
@@ -54,7 +57,7 @@ export function summaryOf({ counts, traps, objections }: Plan): string[] {
   );
   for (const kind of new Set(traps.map((trap) => trap.kind))) {
     const ofKind = traps.filter((trap) => trap.kind === kind);
-    lines.push('', `${kind} (${ofKind.length})`, ...ofKind.map(({ what }) => `  ${plainText(what)}`));
+    lines.push('', `${kind} (${ofKind.length})`, ...ofKind.map(({ what }) => `  ${removeForbiddenCharacters(what)}`));
   }
   return [...lines, ...objections.flatMap((objection) => ['', `Nothing can be moved: ${objection}`])];
 }

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { publishSite } from '../../../test/composed-pages.ts';
-import { exportWithTraps } from '../../../test/firebase-export.ts';
-import { jpeg } from '../../../test/pictures.ts';
-import { photoRow } from '../../../test/photo-row.ts';
+import { createExportWithProblems } from '../../../test/firebase-export.ts';
+import { createJpeg } from '../../../test/pictures.ts';
+import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { insertPhoto } from '../../site/photos/queries.ts';
-import { moveIn, summaryOf, type MoveIn } from './move-in.ts';
+import { importFirebaseExport, formatSummary, type ImportOptions } from './move-in.ts';
 
 const PHOTOS = 3;
 
@@ -18,9 +18,9 @@ async function startMove() {
   await server.signUpAdministrator();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-export-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await exportWithTraps(folder, await jpeg(1024, 768), PHOTOS);
-  const move = (how: Partial<MoveIn> = {}) =>
-    moveIn(server.services, { folder, isWritten: true, onProgress: () => undefined, ...how });
+  await createExportWithProblems(folder, await createJpeg(1024, 768), PHOTOS);
+  const move = (how: Partial<ImportOptions> = {}) =>
+    importFirebaseExport(server.services, { folder, isWritten: true, onProgress: () => undefined, ...how });
   return { ...server, folder, move };
 }
 
@@ -30,7 +30,7 @@ async function insertPhotoInto({ db }: TestServer['services'], galleryId: string
     .select('id')
     .where('gallery_id', '=', galleryId)
     .executeTakeFirstOrThrow();
-  await insertPhoto(db, { ...photoRow(ownerId), set_id, position: 0 });
+  await insertPhoto(db, { ...createPhotoRow(ownerId), set_id, position: 0 });
 }
 
 const COUNTS = {
@@ -48,7 +48,7 @@ it('a dry run lists every problem with its handling, counts that add up, and cha
   for (const { found, isNew, isHere, isLeftOut } of Object.values(plan.counts)) {
     expect(isNew + isHere + isLeftOut).toBe(found);
   }
-  const said = summaryOf(plan).join('\n');
+  const said = formatSummary(plan).join('\n');
   for (const words of [
     'Accounts without an e-mail address: left out (1)\n  u-phone',
     'Accounts that were disabled: left out (1)\n  gone@example.org',
@@ -120,7 +120,7 @@ it('members find all their data in place, and sign in with their old password', 
 it('an interrupted import that is repeated adds only missing data', async () => {
   const { services, move, folder } = await startMove();
   let photos = 0;
-  const breaking = moveIn(services, {
+  const breaking = importFirebaseExport(services, {
     folder,
     isWritten: true,
     onProgress: () => {

@@ -1,8 +1,8 @@
 /** Returns the storage path of an object, from any reference of a document: download URL, `gs://bucket/path`, URL of
  *  Google's storage, or path; undefined for another URL. */
-export function objectPathOf(value: unknown): string | undefined {
+export function parseObjectPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
-  const path = objectOf(value.trim())?.path;
+  const path = parseObject(value.trim())?.path;
   return path === undefined || path.split('/').includes('..') ? undefined : path;
 }
 
@@ -12,12 +12,14 @@ const BUCKET = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
 
 /** Returns all bucket names in a value.
  *  @param depth maximum nesting to search */
-export function bucketsNamedIn(value: unknown, depth: number): string[] {
+export function listBucketNames(value: unknown, depth: number): string[] {
   if (typeof value === 'string') {
-    return [objectOf(value.trim())?.bucket].filter((bucket) => bucket !== undefined && BUCKET.test(bucket)) as string[];
+    return [parseObject(value.trim())?.bucket].filter(
+      (bucket) => bucket !== undefined && BUCKET.test(bucket),
+    ) as string[];
   }
   if (typeof value !== 'object' || value === null || depth === 0) return [];
-  return [...new Set(Object.values(value).flatMap((inner) => bucketsNamedIn(inner, depth - 1)))];
+  return [...new Set(Object.values(value).flatMap((inner) => listBucketNames(inner, depth - 1)))];
 }
 
 interface StoredObject {
@@ -25,16 +27,16 @@ interface StoredObject {
   path: string;
 }
 
-function objectOf(given: string): StoredObject | undefined {
+function parseObject(given: string): StoredObject | undefined {
   const [, gsBucket, gsPath] = /^gs:\/\/([^/]+)\/(.+)$/.exec(given) ?? [];
   if (gsPath !== undefined) return { bucket: gsBucket, path: gsPath };
-  if (/^https?:/i.test(given)) return objectOfAddress(given);
+  if (/^https?:/i.test(given)) return parseObjectUrl(given);
   return /^[a-z]+:/i.test(given) ? undefined : { bucket: undefined, path: given.replace(/^\//, '') };
 }
 
 /** Parses `https://…/v0/b/BUCKET/o/ENCODED%2FPATH?alt=media&token=…`, `https://storage.googleapis.com/BUCKET/PATH` and
  *  `https://BUCKET.storage.googleapis.com/PATH`. */
-function objectOfAddress(given: string): StoredObject | undefined {
+function parseObjectUrl(given: string): StoredObject | undefined {
   if (!URL.canParse(given)) return undefined;
   const { hostname, pathname } = new URL(given);
   const host = /^(?:(.+)\.)?storage\.(?:cloud\.google|googleapis)\.com$/.exec(hostname);

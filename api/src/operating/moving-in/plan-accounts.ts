@@ -1,9 +1,9 @@
 import { isEmail } from '../../ground/text/email.ts';
-import { emailKey } from '../../site/accounts/rules.ts';
-import { firebaseHash } from '../../site/accounts/firebase-scrypt.ts';
-import type { Export } from './export-folder.ts';
-import { countOf, type Trap } from './findings.ts';
-import { movedKey, type Known } from './known.ts';
+import { toEmailKey } from '../../site/accounts/rules.ts';
+import { formatFirebaseHash } from '../../site/accounts/firebase-scrypt.ts';
+import type { ExportedSite } from './export-folder.ts';
+import { toImportCount, type ImportProblem } from './findings.ts';
+import { formatImportKey, type ExistingData } from './known.ts';
 
 export interface PlannedAccount {
   source: string;
@@ -23,7 +23,7 @@ export interface PlannedPassword {
 
 /** Plans new accounts, and password updates.
  *  @returns `usable`: exported ids of all future accounts */
-export function planAccounts({ accounts, hashing }: Export, known: Known, traps: Trap[]) {
+export function planAccounts({ accounts, hashing }: ExportedSite, known: ExistingData, traps: ImportProblem[]) {
   const planned: PlannedAccount[] = [];
   const passwords: PlannedPassword[] = [];
   const usable: string[] = [];
@@ -32,9 +32,9 @@ export function planAccounts({ accounts, hashing }: Export, known: Known, traps:
   const oldestFirst = accounts.toSorted((a, b) => Number(a.createdAt ?? 0) - Number(b.createdAt ?? 0));
   let isHere = 0;
   for (const { id, email, isDisabled, isVerified, passwordHash, salt, createdAt } of oldestFirst) {
-    const key = emailKey(email);
-    const hash = passwordHash !== '' && hashing ? firebaseHash(hashing, salt, passwordHash) : undefined;
-    const accountId = known.moved.get(movedKey('account', id));
+    const key = toEmailKey(email);
+    const hash = passwordHash !== '' && hashing ? formatFirebaseHash(hashing, salt, passwordHash) : undefined;
+    const accountId = known.moved.get(formatImportKey('account', id));
     if (accountId !== undefined) {
       usable.push(id);
       seen.set(key, id);
@@ -60,5 +60,5 @@ export function planAccounts({ accounts, hashing }: Export, known: Known, traps:
       seen.set(key, id);
     }
   }
-  return { planned, passwords, usable, count: countOf(accounts.length, planned.length, isHere) };
+  return { planned, passwords, usable, count: toImportCount(accounts.length, planned.length, isHere) };
 }

@@ -1,9 +1,9 @@
-import { takesCaptions } from '@fotosoc/contract/limits';
+import { acceptsCaptions } from '@fotosoc/contract/limits';
 import { ConfigError } from '../../config/config-error.ts';
-import type { Export } from './export-folder.ts';
-import { docOf, listOf, textOf } from './firestore-json.ts';
-import { countOf, type Trap } from './findings.ts';
-import { movedKey, type Known } from './known.ts';
+import type { ExportedSite } from './export-folder.ts';
+import { toDocument, toList, toText } from './firestore-json.ts';
+import { toImportCount, type ImportProblem } from './findings.ts';
+import { formatImportKey, type ExistingData } from './known.ts';
 import type { PlannedPage } from './plan-pages.ts';
 
 /** Captions of one photo. */
@@ -15,19 +15,23 @@ export interface PlannedCaptions {
   createdAt: Date | undefined;
 }
 
-interface Look {
+interface PlanContext {
   galleries: PlannedPage[];
   captionsTo: string | undefined;
-  traps: Trap[];
+  traps: ImportProblem[];
 }
 
 /** Plans the photos of captions. The former site stored captions by photo number only, across all galleries: they go to
  *  the newest caption gallery with a photo of the number, or to a given gallery.
  *  @throws ConfigError for an unknown gallery */
-export function planCaptions({ captions }: Export, known: Known, { galleries, captionsTo, traps }: Look) {
+export function planCaptions(
+  { captions }: ExportedSite,
+  known: ExistingData,
+  { galleries, captionsTo, traps }: PlanContext,
+) {
   const trap = (kind: string, what: string) => void traps.push({ kind, what });
   const candidates = galleries
-    .filter(({ name }) => takesCaptions(name))
+    .filter(({ name }) => acceptsCaptions(name))
     .toSorted((a, b) => Number(b.createdAt ?? 0) - Number(a.createdAt ?? 0));
   const chosen = candidates.filter(({ link, oldLink }) => [link, oldLink].includes(captionsTo ?? link));
   if (captionsTo !== undefined && chosen.length === 0) {
@@ -37,11 +41,11 @@ export function planCaptions({ captions }: Export, known: Known, { galleries, ca
   const counted = { found: 0, isNew: 0, isHere: 0 };
   for (const [id, doc] of captions) {
     const source = `captions/${id}`;
-    const all = listOf(doc['captions']).map(docOf);
-    const words = all.map((one) => ({ name: textOf(one['name']), caption: textOf(one['caption']) }));
+    const all = toList(doc['captions']).map(toDocument);
+    const words = all.map((one) => ({ name: toText(one['name']), caption: toText(one['caption']) }));
     const usable = words.filter(({ name, caption }) => name !== '' && caption !== '');
     counted.found += all.length;
-    if (known.moved.has(movedKey('captions', source))) {
+    if (known.moved.has(formatImportKey('captions', source))) {
       counted.isHere += usable.length;
       continue;
     }
@@ -73,5 +77,5 @@ export function planCaptions({ captions }: Export, known: Known, { galleries, ca
       createdAt: gallery.createdAt,
     });
   }
-  return { planned, count: countOf(counted.found, counted.isNew, counted.isHere) };
+  return { planned, count: toImportCount(counted.found, counted.isNew, counted.isHere) };
 }

@@ -2,11 +2,11 @@ import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
 import type { SocialButton } from '@fotosoc/contract/portfolio';
 import { requireSocialButtons } from '../../site/portfolios/rules.ts';
-import type { Export } from './export-folder.ts';
-import { docOf, instantOf, listOf, textOf, type Doc } from './firestore-json.ts';
-import { countOf, type Count, type RefusalOf, type Trap } from './findings.ts';
-import { movedKey, type Known, type PageKind } from './known.ts';
-import { objectPathOf } from './object-path.ts';
+import type { ExportedSite } from './export-folder.ts';
+import { toDocument, parseInstant, toList, toText, type FirestoreDocument } from './firestore-json.ts';
+import { toImportCount, type ImportCount, type FindPhotoProblem, type ImportProblem } from './findings.ts';
+import { formatImportKey, type ExistingData, type PageKind } from './known.ts';
+import { parseObjectPath } from './object-path.ts';
 
 export interface PlannedPhoto {
   /** Location of the reference: collection, document, set and position. */
@@ -35,13 +35,13 @@ export interface PlannedPage {
   missing: string[];
 }
 
-interface Look {
+interface PlanContext {
   owners: Set<string>;
-  refusalOf: RefusalOf;
-  traps: Trap[];
+  refusalOf: FindPhotoProblem;
+  traps: ImportProblem[];
 }
 
-interface Place {
+interface PhotoReferenceLocation {
   source: string;
   /** Name of the document, as text. */
   what: string;
@@ -51,20 +51,24 @@ interface Place {
 }
 
 /** Plans portfolios and galleries with their photos. */
-export async function planPages(exported: Export, known: Known, { owners, refusalOf, traps }: Look) {
+export async function planPages(
+  exported: ExportedSite,
+  known: ExistingData,
+  { owners, refusalOf, traps }: PlanContext,
+) {
   const trap = (kind: string, what: string) => void traps.push({ kind, what });
   const used = new Set<string>();
   const photos = { found: 0, isNew: 0, isHere: 0 };
 
   async function photoOf(
     value: unknown,
-    { source, what, isPageChanged, tally }: Place,
+    { source, what, isPageChanged, tally }: PhotoReferenceLocation,
   ): Promise<PlannedPhoto | undefined> {
     photos.found += 1;
-    const file = objectPathOf(value);
-    if (file === undefined) return trap('Photos that are kept elsewhere: left out', `${what}: ${textOf(value)}`);
+    const file = parseObjectPath(value);
+    if (file === undefined) return trap('Photos that are kept elsewhere: left out', `${what}: ${toText(value)}`);
     used.add(file);
-    if (known.moved.has(movedKey('photo', source))) {
+    if (known.moved.has(formatImportKey('photo', source))) {
       photos.isHere += 1;
       return { source, file };
     }
@@ -84,23 +88,28 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
 
   /** Returns whether an imported page has its original photos, at their positions. */
   async function isUntouched(kind: PageKind, source: string, sets: readonly unknown[]): Promise<boolean> {
-    const link = known.moved.get(movedKey(kind, source)) ?? '';
+    const link = known.moved.get(formatImportKey(kind, source)) ?? '';
     const moved = sets.map((set, at) =>
-      listOf(docOf(set)['images']).flatMap(
-        (_, index) => known.moved.get(movedKey('photo', `${source}/${at}/${index}`)) ?? [],
+      toList(toDocument(set)['images']).flatMap(
+        (_, index) => known.moved.get(formatImportKey('photo', `${source}/${at}/${index}`)) ?? [],
       ),
     );
     return JSON.stringify(await known.photosOf(kind, link)) === JSON.stringify(moved);
   }
 
-  async function pageOf(kind: PlannedPage['kind'], id: string, doc: Doc, links: Set<string>): Promise<PlannedPage> {
+  async function pageOf(
+    kind: PlannedPage['kind'],
+    id: string,
+    doc: FirestoreDocument,
+    links: Set<string>,
+  ): Promise<PlannedPage> {
     const source = `${kind === 'portfolio' ? 'memberPortfolios' : 'galleries'}/${id}`;
-    const isHere = known.moved.has(movedKey(kind, source));
-    const oldLink = textOf(doc[kind === 'portfolio' ? 'portfolioLink' : 'link']);
+    const isHere = known.moved.has(formatImportKey(kind, source));
+    const oldLink = toText(doc[kind === 'portfolio' ? 'portfolioLink' : 'link']);
     const what = `${kind} ${oldLink || id}`;
-    const link = isHere ? oldLink : freeLink(oldLink || textOf(doc['name'] ?? doc['title']) || id, links);
-    const name = textOf(doc[kind === 'portfolio' ? 'name' : 'title']);
-    const owner = textOf(doc['userId']);
+    const link = isHere ? oldLink : chooseFreeLink(oldLink || toText(doc['name'] ?? doc['title']) || id, links);
+    const name = toText(doc[kind === 'portfolio' ? 'name' : 'title']);
+    const owner = toText(doc['userId']);
     if (!isHere) {
       if (link !== normaliseLink(oldLink)) {
         trap('Links that are taken, or cannot be one: changed', `${what} becomes ${link}`);
@@ -111,12 +120,12 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
       }
     }
     const sets = [];
-    const tally: Place['tally'] = { newPhotos: 0, missing: [] };
-    const isPageChanged = isHere && !(await isUntouched(kind, source, listOf(doc['galleries'])));
-    for (const [set, value] of listOf(doc['galleries']).entries()) {
-      const given = docOf(value);
-      const images = listOf(given['images']);
-      const title = textOf(given['title']) || `Gallery ${set + 1}`;
+    const tally: PhotoReferenceLocation['tally'] = { newPhotos: 0, missing: [] };
+    const isPageChanged = isHere && !(await isUntouched(kind, source, toList(doc['galleries'])));
+    for (const [set, value] of toList(doc['galleries']).entries()) {
+      const given = toDocument(value);
+      const images = toList(given['images']);
+      const title = toText(given['title']) || `Gallery ${set + 1}`;
       if (!isHere && images.length > LIMITS.images) {
         trap(
           'Galleries with more photos than a form takes today: moved whole, to be divided when they are next changed',
@@ -129,7 +138,7 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
       }
       sets.push({ title, photos: planned });
     }
-    const profileImage = textOf(doc['profileImage']);
+    const profileImage = toText(doc['profileImage']);
     return {
       kind,
       source,
@@ -137,8 +146,8 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
       oldLink,
       owner: owners.has(owner) ? owner : undefined,
       name: name || link,
-      bio: textOf(doc['bio']),
-      socialButtons: socialButtonsOf(doc, (url) =>
+      bio: toText(doc['bio']),
+      socialButtons: toSocialButtons(doc, (url) =>
         trap('Links that visitors should not follow: left out', `${what}: ${url}`),
       ),
       profile:
@@ -146,13 +155,13 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
           ? undefined
           : await photoOf(profileImage, { source: `${source}/profile`, what, isPageChanged, tally }),
       sets,
-      createdAt: instantOf(doc['createdAt']),
+      createdAt: parseInstant(doc['createdAt']),
       isHere,
       ...tally,
     };
   }
 
-  async function pagesOf(kind: PlannedPage['kind'], docs: Map<string, Doc>, taken: Set<string>) {
+  async function pagesOf(kind: PlannedPage['kind'], docs: Map<string, FirestoreDocument>, taken: Set<string>) {
     const links = new Set(taken);
     const pages: PlannedPage[] = [];
     for (const [id, doc] of docs) pages.push(await pageOf(kind, id, doc, links));
@@ -163,22 +172,22 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
   const galleries = await pagesOf('gallery', exported.galleries, known.galleryLinks);
   const unusedFiles = [...exported.files].filter((file) => !used.has(file));
   const usedFiles = exported.files.size - unusedFiles.length;
-  const counts: Record<'portfolios' | 'galleries' | 'photos' | 'files', Count> = {
+  const counts: Record<'portfolios' | 'galleries' | 'photos' | 'files', ImportCount> = {
     portfolios: countPages(portfolios),
     galleries: countPages(galleries),
-    photos: countOf(photos.found, photos.isNew, photos.isHere),
-    files: countOf(exported.files.size, usedFiles, 0),
+    photos: toImportCount(photos.found, photos.isNew, photos.isHere),
+    files: toImportCount(exported.files.size, usedFiles, 0),
   };
   return { portfolios, galleries, unusedFiles, counts };
 }
 
-function countPages(pages: PlannedPage[]): Count {
+function countPages(pages: PlannedPage[]): ImportCount {
   const here = pages.filter(({ isHere }) => isHere).length;
-  return countOf(pages.length, pages.length - here, here);
+  return toImportCount(pages.length, pages.length - here, here);
 }
 
 /** Returns and reserves an unused link close to the former link. */
-function freeLink(wanted: string, taken: Set<string>): string {
+function chooseFreeLink(wanted: string, taken: Set<string>): string {
   const normalised = normaliseLink(wanted).slice(0, LIMITS.link);
   const base = isUsableLink(normalised) ? normalised : 'moved';
   let link = base;
@@ -189,17 +198,17 @@ function freeLink(wanted: string, taken: Set<string>): string {
   return link;
 }
 
-function socialButtonsOf(doc: Doc, leaveOut: (url: string) => void): SocialButton[] {
-  return listOf(doc['socialButtons']).flatMap((value): SocialButton[] => {
-    const given = docOf(value);
-    const url = textOf(given['url'])
+function toSocialButtons(doc: FirestoreDocument, leaveOut: (url: string) => void): SocialButton[] {
+  return toList(doc['socialButtons']).flatMap((value): SocialButton[] => {
+    const given = toDocument(value);
+    const url = toText(given['url'])
       .replace(/^mailto:/i, '')
       .replace(/^http:\/\//i, 'https://');
     const platform = PLATFORMS.find((known) => known === given['platform']) ?? 'link';
     try {
       return requireSocialButtons([{ platform, url }]);
     } catch {
-      leaveOut(textOf(given['url']));
+      leaveOut(toText(given['url']));
       return [];
     }
   });

@@ -1,11 +1,11 @@
-import type { Export } from './export-folder.ts';
-import type { Count, RefusalOf, Trap } from './findings.ts';
-import type { Known } from './known.ts';
+import type { ExportedSite } from './export-folder.ts';
+import type { ImportCount, FindPhotoProblem, ImportProblem } from './findings.ts';
+import type { ExistingData } from './known.ts';
 import { planAccounts, type PlannedAccount, type PlannedPassword } from './plan-accounts.ts';
 import { planCaptions, type PlannedCaptions } from './plan-captions.ts';
 import { planPages, type PlannedPage } from './plan-pages.ts';
 
-export interface Plan {
+export interface ImportPlan {
   accounts: PlannedAccount[];
   passwords: PlannedPassword[];
   portfolios: PlannedPage[];
@@ -14,17 +14,17 @@ export interface Plan {
   refills: PlannedPage[];
   captions: PlannedCaptions[];
   objections: string[];
-  traps: Trap[];
-  counts: Record<'accounts' | 'portfolios' | 'galleries' | 'photos' | 'captions' | 'files', Count>;
+  traps: ImportProblem[];
+  counts: Record<'accounts' | 'portfolios' | 'galleries' | 'photos' | 'captions' | 'files', ImportCount>;
 }
 
 /** Plans an import completely, without changes. */
-export async function planMove(
-  exported: Export,
-  known: Known,
-  { captionsTo, refusalOf }: { captionsTo?: string | undefined; refusalOf: RefusalOf },
-): Promise<Plan> {
-  const traps: Trap[] = [];
+export async function planImport(
+  exported: ExportedSite,
+  known: ExistingData,
+  { captionsTo, refusalOf }: { captionsTo?: string | undefined; refusalOf: FindPhotoProblem },
+): Promise<ImportPlan> {
+  const traps: ImportProblem[] = [];
   const accounts = planAccounts(exported, known, traps);
   const owners = new Set(accounts.usable);
   const pages = await planPages(exported, known, { owners, refusalOf, traps });
@@ -39,14 +39,14 @@ export async function planMove(
     galleries: pages.galleries.filter(({ isHere }) => !isHere),
     refills: [...pages.portfolios, ...pages.galleries].filter(({ isHere, newPhotos }) => isHere && newPhotos > 0),
     captions: captions.planned,
-    objections: objectionsTo(exported, [...pages.portfolios, ...pages.galleries]),
+    objections: listObjections(exported, [...pages.portfolios, ...pages.galleries]),
     traps,
     counts: { accounts: accounts.count, ...pages.counts, captions: captions.count },
   };
 }
 
 /** A page without photos indicates files in a wrong folder. */
-function objectionsTo({ storage }: Export, pages: readonly PlannedPage[]): string[] {
+function listObjections({ storage }: ExportedSite, pages: readonly PlannedPage[]): string[] {
   const bare = pages.filter(({ isHere, missing, newPhotos }) => !isHere && missing.length > 0 && newPhotos === 0);
   const [first] = bare;
   if (first === undefined) return [];

@@ -1,40 +1,40 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { endpoint } from '../../ground/http/endpoint.ts';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import type { Site } from '../site.ts';
-import { signingOptions } from './passkeys/ceremonies.ts';
+import type { SiteServices } from '../site.ts';
+import { createSigningOptions } from './passkeys/ceremonies.ts';
 import { insertChallenge } from './passkeys/challenges.ts';
 import { listPasskeys } from './passkeys/queries.ts';
-import { withSigned } from './passkeys/signed.ts';
-import { confirmSession, CONFIRMED_MS } from './session-store.ts';
-import { sessionToken } from './session.ts';
+import { withSignedChallenge } from './passkeys/signed.ts';
+import { confirmSession, CONFIRMATION_LIFETIME_MS } from './session-store.ts';
+import { readSessionToken } from './session.ts';
 import { requireNoPasskey, withPassword } from './with-password.ts';
 
 /** Routes by which members re-enter their password or passkey. A confirmation is valid for ten minutes. */
-export function confirmationRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
+export function confirmationRoutes(app: FastifyInstance, site: Pick<SiteServices, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 
-  endpoint(app, 'POST /api/auth/confirmation-challenges', async ({ user, request, fail }) => {
+  serveEndpoint(app, 'POST /api/auth/confirmation-challenges', async ({ user, request, fail }) => {
     await limitSaves(site, { user, fail });
     const known = await listPasskeys(db, user.id);
     if (known.length === 0) {
       throw fail(404, 'account/passkey-not-found', 'Your account has no passkey. Use your password.');
     }
     const challenge = await insertChallenge(db, { purpose: 'confirm', boundTo: request.deviceId! }, now());
-    return { options: signingOptions(config, challenge, known) };
+    return { options: createSigningOptions(config, challenge, known) };
   });
 
-  endpoint(app, 'POST /api/auth/confirmations', async ({ body, user, request, fail }) => {
+  serveEndpoint(app, 'POST /api/auth/confirmations', async ({ body, user, request, fail }) => {
     const { credential, password = '' } = body;
     const confirm = async (within: Db) => {
-      const confirmation = await confirmSession(within, sessionToken(config, request)!, now());
-      return { confirmation, expiresAt: new Date(now().getTime() + CONFIRMED_MS).toISOString() };
+      const confirmation = await confirmSession(within, readSessionToken(config, request)!, now());
+      return { confirmation, expiresAt: new Date(now().getTime() + CONFIRMATION_LIFETIME_MS).toISOString() };
     };
     if (credential) {
       const use = { purpose: 'confirm', boundTo: request.deviceId!, accountId: user.id } as const;
-      return withSigned(site, credential, use, confirm);
+      return withSignedChallenge(site, credential, use, confirm);
     }
     await requireNoPasskey(db, user.id);
     return withPassword(site, { user, request, password }, fail, async () =>

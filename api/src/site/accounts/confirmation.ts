@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { addWriteCheck } from '../../ground/db/write-checks.ts';
 import type { Fail } from '../../ground/http/endpoint.ts';
 import type { HttpError } from '../../ground/http/errors.ts';
-import type { Site } from '../site.ts';
+import type { SiteServices } from '../site.ts';
 import { hasAnyConfirmation, isConfirmed } from './session-store.ts';
-import { sessionToken } from './session.ts';
+import { readSessionToken } from './session.ts';
 
-type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 
 /** Refuses scripts that merely run in a person's page: the header `confirmation` must bring the token that was issued
  *  for the password or a passkey within the last ten minutes.
  *  @throws HttpError 403 `auth/unconfirmed` */
 export async function requireConfirmation(
-  site: Parts,
+  site: Services,
   request: FastifyRequest,
   fail: Fail<'auth/unconfirmed'>,
 ): Promise<void> {
@@ -25,19 +25,19 @@ export async function requireConfirmation(
 /** Makes each transaction of a confirmed request check first that the confirmation of the session was not ended
  *  meanwhile. An expired confirmation is accepted: a publication takes minutes. */
 export function addConfirmationCheck(
-  { config }: Pick<Site, 'config'>,
+  { config }: Pick<SiteServices, 'config'>,
   request: FastifyRequest,
   unconfirmed: () => HttpError,
 ): void {
-  const token = sessionToken(config, request)!;
+  const token = readSessionToken(config, request)!;
   addWriteCheck(async (trx) => {
     if (!(await hasAnyConfirmation(trx, token))) throw unconfirmed();
   });
 }
 
 /** Returns whether the header `confirmation` brings a valid token. */
-export async function hasConfirmation(site: Parts, request: FastifyRequest): Promise<boolean> {
-  const token = sessionToken(site.config, request);
+export async function hasConfirmation(site: Services, request: FastifyRequest): Promise<boolean> {
+  const token = readSessionToken(site.config, request);
   const { confirmation } = request.headers;
   if (token === undefined || typeof confirmation !== 'string') return false;
   return isConfirmed(site.db, token, confirmation, site.now());

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
-import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
-import { hashToken, newToken } from '../../ground/http/token.ts';
-import type { Site } from '../site.ts';
+import { getCookieName, getCookieOptions } from '../../ground/http/cookies.ts';
+import { hashToken, createToken } from '../../ground/http/token.ts';
+import type { SiteServices } from '../site.ts';
 import { YEAR_SECONDS } from '../../ground/units.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
-type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 
 const DEVICES_PER_ACCOUNT = 20;
 const ACCOUNTS_PER_DEVICE = 4;
@@ -17,11 +17,11 @@ const SEPARATOR = '.';
 /** Returns the token by which the account knows this device after an earlier sign-in; undefined for an unknown device.
  *  The cookie holds one token for each account that was used here. The database stores hashes only. */
 export async function findDevice(
-  site: Parts,
+  site: Services,
   request: FastifyRequest,
   accountId: string | undefined,
 ): Promise<string | undefined> {
-  const tokens = tokensOf(site, request);
+  const tokens = parseDeviceTokens(site, request);
   if (accountId === undefined || tokens.length === 0) return undefined;
   const rows = await site.db
     .selectFrom('known_devices')
@@ -35,33 +35,33 @@ export async function findDevice(
 
 /** Makes this device known to the account for another year. An account keeps its latest twenty devices. */
 export async function rememberDevice(
-  site: Parts,
+  site: Services,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   accountId: string,
 ): Promise<void> {
   const { db, now } = site;
-  const token = (await findDevice(site, request, accountId)) ?? newToken();
+  const token = (await findDevice(site, request, accountId)) ?? createToken();
   const at = { created_at: now().toISOString() };
   await db
     .insertInto('known_devices')
     .values({ token_hash: hashToken(token), account_id: accountId, ...at })
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(at))
     .execute();
-  await forgetOldDevices(db, accountId);
-  const others = tokensOf(site, request).filter((other) => other !== token);
+  await deleteOldDevices(db, accountId);
+  const others = parseDeviceTokens(site, request).filter((other) => other !== token);
   const value = [token, ...others].slice(0, ACCOUNTS_PER_DEVICE).join(SEPARATOR);
-  void reply.setCookie(cookieName(site.config, 'device'), value, {
-    ...cookieOptions(site.config),
+  void reply.setCookie(getCookieName(site.config, 'device'), value, {
+    ...getCookieOptions(site.config),
     maxAge: COOKIE_SECONDS,
   });
 }
 
-function tokensOf(site: Parts, request: FastifyRequest): string[] {
-  const cookie = ownValue(request.cookies, cookieName(site.config, 'device')) ?? '';
+function parseDeviceTokens(site: Services, request: FastifyRequest): string[] {
+  const cookie = getOwnValue(request.cookies, getCookieName(site.config, 'device')) ?? '';
   return cookie.split(SEPARATOR).filter(Boolean).slice(0, ACCOUNTS_PER_DEVICE);
 }
 
-async function forgetOldDevices(db: Db, accountId: string): Promise<void> {
+async function deleteOldDevices(db: Db, accountId: string): Promise<void> {
   await db
     .deleteFrom('known_devices')
     .where('account_id', '=', accountId)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firebaseHash, verifyFirebaseHash } from './firebase-scrypt.ts';
+import { formatFirebaseHash, verifyFirebaseHash } from './firebase-scrypt.ts';
 
 it("accepts the password of Firebase's published example only", async () => {
   const hashing = {
@@ -9,7 +9,7 @@ it("accepts the password of Firebase's published example only", async () => {
     memCost: 14,
   };
   const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==';
-  const stored = firebaseHash(hashing, '42xEC+ixf3L2lw==', hash);
+  const stored = formatFirebaseHash(hashing, '42xEC+ixf3L2lw==', hash);
   expect(await verifyFirebaseHash(stored, 'user1password')).toBe(true);
   expect(await verifyFirebaseHash(stored, 'user2password')).toBe(false);
 });

@@ -21,7 +21,7 @@ const BLOCK = Buffer.alloc(16);
 /** Formats the hash of an imported account together with all parameters of its verification. The hash is kept until the
  *  account holder signs in.
  *  @param salt base64, like the hash */
-export function firebaseHash(
+export function formatFirebaseHash(
   { signerKey, saltSeparator, rounds, memCost }: FirebaseHashing,
   salt: string,
   hash: string,
@@ -33,7 +33,7 @@ export function isFirebaseHash(stored: string): boolean {
   return stored.startsWith(FIREBASE_PREFIX);
 }
 
-/** Returns whether a password matches a hash of `firebaseHash`. The hash is the project's signer key, encrypted
+/** Returns whether a password matches a hash of `formatFirebaseHash`. The hash is the project's signer key, encrypted
  *  by a key that scrypt derives from the password. Source: github.com/firebase/scrypt. */
 export async function verifyFirebaseHash(stored: string, password: string): Promise<boolean> {
   const [cost = '', ...base64] = stored.slice(FIREBASE_PREFIX.length).split('$');

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
-import { makeFirstAdministrator } from './first-administrator.ts';
+import { createFirstAdministrator } from './first-administrator.ts';
 
 const PASSWORD = 'lantern-quarry-sixty-one';
 
 it("creates the administrator's account, with a link to choose the password once", async () => {
   const server = await startServer();
-  const outcome = await makeFirstAdministrator(server.services, ' chair@example.org ');
+  const outcome = await createFirstAdministrator(server.services, ' chair@example.org ');
   expect(outcome).toMatchObject({ became: 'made' });
   const token = new URL((outcome as { link: string }).link).searchParams.get('token');
   const body = { token, password: PASSWORD };
@@ -20,7 +20,7 @@ it("creates the administrator's account, with a link to choose the password once
 
 it('mails the link if the site sends mails', async () => {
   const server = await startServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  expect(await makeFirstAdministrator(server.services, 'chair@example.org')).toEqual({ became: 'mailed' });
+  expect(await createFirstAdministrator(server.services, 'chair@example.org')).toEqual({ became: 'mailed' });
   const mails = await server.services.db.selectFrom('mails').select(['recipient', 'body']).execute();
   expect(mails).toEqual([
     { recipient: 'chair@example.org', body: expect.stringMatching(/\/reset-password\?token=\S{40,}/) as string },
@@ -30,16 +30,16 @@ it('mails the link if the site sends mails', async () => {
 it('appoints an existing account and keeps its password', async () => {
   const server = await startServer();
   const member = await server.signUp('chair@example.org');
-  expect(await makeFirstAdministrator(server.services, 'Chair@example.org')).toEqual({ became: 'appointed' });
+  expect(await createFirstAdministrator(server.services, 'Chair@example.org')).toEqual({ became: 'appointed' });
   const session = await server.call('GET', '/api/auth/session', { as: member });
   expect(session.json()).toMatchObject({ user: { role: 'administrator' } });
 });
 
 it('changes nothing if an administrator exists or the address is invalid', async () => {
   const server = await startServer();
-  await expect(makeFirstAdministrator(server.services, 'nobody')).rejects.toThrow('"nobody" is no e-mail address');
-  await makeFirstAdministrator(server.services, 'chair@example.org');
-  await expect(makeFirstAdministrator(server.services, 'other@example.org')).rejects.toThrow(
+  await expect(createFirstAdministrator(server.services, 'nobody')).rejects.toThrow('"nobody" is no e-mail address');
+  await createFirstAdministrator(server.services, 'chair@example.org');
+  await expect(createFirstAdministrator(server.services, 'other@example.org')).rejects.toThrow(
     'has an administrator already',
   );
   expect(await server.services.db.selectFrom('accounts').select('email').execute()).toHaveLength(1);

@@ -3,24 +3,24 @@ import { ConfigError } from '../../config/config-error.ts';
 import { saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
-import { cleanEmail, isEmail } from '../../ground/text/email.ts';
-import type { Site } from '../site.ts';
+import { normaliseEmail, isEmail } from '../../ground/text/email.ts';
+import type { SiteServices } from '../site.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, insertReset } from './queries.ts';
-import { firstAdministratorMail, resetLink } from './reset-mail.ts';
+import { createFirstAdministratorMail, formatResetLink } from './reset-mail.ts';
 
-/** Result of `makeFirstAdministrator`: an existing account was appointed, or a new account was created. The link to
+/** Result of `createFirstAdministrator`: an existing account was appointed, or a new account was created. The link to
  *  choose its password was mailed, or is returned if the site sends no mails. */
 export type FirstAdministrator = { became: 'appointed' } | { became: 'mailed' } | { became: 'made'; link: string };
 
 /** Makes the holder of an e-mail address the administrator of a site without administrator.
  *  @throws ConfigError if the site has an administrator or the address is invalid */
-export async function makeFirstAdministrator(
-  site: Pick<Site, 'administrator' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
+export async function createFirstAdministrator(
+  site: Pick<SiteServices, 'administrator' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
   typed: string,
 ): Promise<FirstAdministrator> {
   const { config, db, now, administrator, deliverMails } = site;
-  const email = cleanEmail(typed);
+  const email = normaliseEmail(typed);
   if (!isEmail(email)) throw new ConfigError(`"${typed}" is no e-mail address: it should look like name@example.org.`);
   const passwordHash = await hashPassword(randomUUID());
   const outcome = await write(db, 'content', async (trx): Promise<FirstAdministrator> => {
@@ -33,9 +33,9 @@ export async function makeFirstAdministrator(
     const { id } = known ?? (await insertAccount(trx, { email, passwordHash }, now()))!;
     await saveSetting(trx, 'seeded-administrator', id);
     if (known) return { became: 'appointed' };
-    const link = resetLink(config.publicUrl, await insertReset(trx, id, now()));
+    const link = formatResetLink(config.publicUrl, await insertReset(trx, id, now()));
     if (config.smtpUrl === undefined) return { became: 'made', link };
-    await queueMail(trx, firstAdministratorMail(site.society(), email, link), now());
+    await queueMail(trx, createFirstAdministratorMail(site.society(), email, link), now());
     return { became: 'mailed' };
   });
   if (outcome.became === 'mailed') await deliverMails();

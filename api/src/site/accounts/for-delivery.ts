@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Fail } from '../../ground/http/endpoint.ts';
-import type { Site } from '../site.ts';
+import type { SiteServices } from '../site.ts';
 import { isSuspendedEmail } from './suspension/queries.ts';
 import { requireConfirmation } from './confirmation.ts';
 
 /** Creates the account queries that the delivery module needs. */
-export function accountsFor(site: Pick<Site, 'administrator' | 'config' | 'db' | 'now'>) {
+export function createAccountLookup(site: Pick<SiteServices, 'administrator' | 'config' | 'db' | 'now'>) {
   return {
     findAdministratorEmail: async (db: Db) => {
       const account = await db

@@ -1,27 +1,27 @@
-import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../ground/db/clocks.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { tooMany } from '../../ground/http/rate-limit.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { createRateLimitError } from '../../ground/http/rate-limit.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
-const fail = failOf<'POST /api/auth/login'>();
+const fail = createSharedFail<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;
 const MAX_DELAY_SECONDS = 240;
 /** Time for which a failed attempt counts. */
-export const FORGET_AFTER_MS = 15 * MINUTE_MS;
+export const LOGIN_FAILURE_LIFETIME_MS = 15 * MINUTE_MS;
 
 /** Counts an attempt to sign in as `key` before its result is known, so that attempts that arrive together cannot
  *  bypass the limit. After five failures within 15 minutes each further attempt must wait twice as long, up to four
  *  minutes. An account is slowed down, never locked.
  *  @throws HttpError 429 `auth/too-many-requests` */
-export async function countLoginTry(db: Db, key: string, now: Date): Promise<void> {
+export async function countLoginAttempt(db: Db, key: string, now: Date): Promise<void> {
   const retryAfterSeconds = await write(db, `login:${key}`, async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
     const agoMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
     // The clock was set back: the delay must not last until the clock has caught up.
-    const sinceMs = agoMs < -CLOCKS_DIFFER_MS ? Infinity : Math.max(0, agoMs);
-    const failures = row && sinceMs < FORGET_AFTER_MS ? row.failures : 0;
+    const sinceMs = agoMs < -MAX_CLOCK_SKEW_MS ? Infinity : Math.max(0, agoMs);
+    const failures = row && sinceMs < LOGIN_FAILURE_LIFETIME_MS ? row.failures : 0;
     const waitMs = delaySeconds(failures) * 1000 - sinceMs;
     if (waitMs > 0) return waitMs / 1000;
     const next = { failures: failures + 1, last_at: now.toISOString() };
@@ -32,15 +32,15 @@ export async function countLoginTry(db: Db, key: string, now: Date): Promise<voi
       .execute();
     return undefined;
   });
-  if (retryAfterSeconds !== undefined) throw tooMany(fail, 'auth/too-many-requests', retryAfterSeconds);
+  if (retryAfterSeconds !== undefined) throw createRateLimitError(fail, 'auth/too-many-requests', retryAfterSeconds);
 }
 
-export async function forgetLoginTries(db: Db, key: string): Promise<void> {
+export async function deleteLoginAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute();
 }
 
 /** Deletes the failures of all keys with this prefix and a colon. */
-export async function forgetLoginTriesBelow(db: Db, key: string): Promise<void> {
+export async function deleteLoginAttemptsWithPrefix(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '>', `${key}:`).where('key', '<', `${key};`).execute();
 }
 

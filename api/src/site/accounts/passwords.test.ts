@@ -3,11 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import argon2 from 'argon2';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startServer } from '../../../test/server.ts';
-import { firebaseHash } from './firebase-scrypt.ts';
+import { formatFirebaseHash } from './firebase-scrypt.ts';
 import { updatePasswordHash } from './queries.ts';
 
 const HASHING = { signerKey: 'jxspr8Ki0RYycVU8zykbdA==', saltSeparator: 'Bw==', rounds: 8, memCost: 4 };
-const IMPORTED = firebaseHash(HASHING, '42xEC+ixf3L2lw==', 'lSrfV15cpx95/sZS2W9c9A==');
+const IMPORTED = formatFirebaseHash(HASHING, '42xEC+ixf3L2lw==', 'lSrfV15cpx95/sZS2W9c9A==');
 
 it('a wrong password takes the same time with an account, an imported account and none', async () => {
   const server = await startServer();

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import argon2 from 'argon2';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { ConcurrencyLimit, type Turn } from '../../ground/jobs/concurrency-limit.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { ConcurrencyLimit, type QueueEntry } from '../../ground/jobs/concurrency-limit.ts';
 import { isFirebaseHash, verifyFirebaseHash } from './firebase-scrypt.ts';
 
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const fail = failOf<`POST /api/auth/${'register' | 'login' | 'reset-password/confirm'}`>();
-function busy() {
+const fail = createSharedFail<`POST /api/auth/${'register' | 'login' | 'reset-password/confirm'}`>();
+function createBusyError() {
   return fail(503, 'auth/busy', 'Too many people are logging in right now. Please try again in a moment.', {
     retryAfterSeconds: 2,
   });
@@ -15,32 +15,36 @@ function busy() {
 
 /** Each sign-in writes to the database several times, and all queries wait for those writes. Many sign-ins at once
  *  would block the whole site. */
-const signIns = new ConcurrencyLimit({ atOnce: 4, maxWaiting: 64, maxWaitMs: 4_000, busy });
+const signIns = new ConcurrencyLimit({ atOnce: 4, maxWaiting: 64, maxWaitMs: 4_000, busy: createBusyError });
 
 /** Runs a sign-in after it has waited in the queue, before anything is written.
  *  @throws HttpError 503 `auth/busy` if the queue is full or the wait is too long */
-export async function inTurn<R>(signIn: () => Promise<R>, turn: Turn = {}): Promise<R> {
+export async function queueSignIn<R>(signIn: () => Promise<R>, turn: QueueEntry = {}): Promise<R> {
   return signIns.run(signIn, turn);
 }
 
 /** One core stays free for requests. More than two hashes at once would starve the thread pool, down to reading a
  *  file. */
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, os.availableParallelism() - 1));
-const limit = new ConcurrencyLimit({ atOnce: HASHES_AT_ONCE, maxWaiting: 32, maxWaitMs: 4_000, busy });
+const limit = new ConcurrencyLimit({ atOnce: HASHES_AT_ONCE, maxWaiting: 32, maxWaitMs: 4_000, busy: createBusyError });
 /** Hash verified for unknown accounts, to give equal response times. */
-const nobodysHash = limit.run(() => argon2.hash('nobody has this password', COST));
+const DUMMY_HASH = limit.run(() => argon2.hash('nobody has this password', COST));
 
 /** @param turn `isFirst` for requesters with more proof than strangers have: a crowd of strangers does not delay
  *  them */
-export async function hashPassword(password: string, turn: Turn = {}): Promise<string> {
+export async function hashPassword(password: string, turn: QueueEntry = {}): Promise<string> {
   return limit.run(() => argon2.hash(password.normalize('NFC'), COST), turn);
 }
 
 /** Returns whether the password matches the hash; false for an account that does not exist. `turn` as for
  *  `hashPassword`. Keyboards compose accents differently (RFC 8265): new hashes use one normalized form, older hashes
  *  any. */
-export async function verifyPassword(hash: string | undefined, password: string, turn: Turn = {}): Promise<boolean> {
-  const stored = hash ?? (await nobodysHash);
+export async function verifyPassword(
+  hash: string | undefined,
+  password: string,
+  turn: QueueEntry = {},
+): Promise<boolean> {
+  const stored = hash ?? (await DUMMY_HASH);
   const verify = isFirebaseHash(stored) ? verifyFirebaseHash : argon2.verify;
   const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')]);
   for (const form of forms) {
@@ -55,7 +59,7 @@ export async function verifyPassword(hash: string | undefined, password: string,
 export async function verifySignIn(
   hash: string | undefined,
   password: string,
-  { imported, turn }: { imported: string | undefined; turn: Turn },
+  { imported, turn }: { imported: string | undefined; turn: QueueEntry },
 ): Promise<boolean> {
   if (await verifyPassword(hash, password, turn)) return true;
   if (hash !== undefined && isFirebaseHash(hash)) await verifyPassword(undefined, password, turn);
@@ -64,12 +68,12 @@ export async function verifySignIn(
 }
 
 /** Returns a hash that matches no password. */
-export function unusableHash(): string {
+export function createUnusableHash(): string {
   const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`;
 }
 
 /** Returns whether the hash was created with other cost parameters than today's, or was imported. */
-export function needsNewHash(hash: string): boolean {
+export function needsPasswordRehash(hash: string): boolean {
   return isFirebaseHash(hash) || argon2.needsRehash(hash, COST);
 }

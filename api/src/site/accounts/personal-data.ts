@@ -1,22 +1,22 @@
 import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
 import { sql } from 'kysely';
-import { COUNTS } from '../../ground/db/personal-data.ts';
+import { RATE_COUNTERS_PROCESSING } from '../../ground/db/personal-data.ts';
 import {
   about,
   internal,
   other,
-  periodInWords,
+  formatPeriod,
   type Declarations,
   type Processing,
 } from '../../ground/personal-data/declaration.ts';
 import { DAY_MS, YEAR_SECONDS } from '../../ground/units.ts';
-import type { LeavingTables } from './leaving/tables.ts';
-import { FORGET_AFTER_MS } from './login-delay.ts';
+import type { AccountDeletionTables } from './leaving/tables.ts';
+import { LOGIN_FAILURE_LIFETIME_MS } from './login-delay.ts';
 import type { RightTables } from './rights/tables.ts';
 import { MEMBER_LIFETIME } from './session-store.ts';
 import type { AccountTables } from './tables.ts';
 
-const DELETED = periodInWords(DELETED_ACCOUNT_DAYS * DAY_MS);
+const DELETED = formatPeriod(DELETED_ACCOUNT_DAYS * DAY_MS);
 const ACCOUNT: Processing = {
   person: 'member',
   what: 'E-mail address, a hash of your password, and when you registered, confirmed the address and changed the password',
@@ -42,7 +42,7 @@ const RIGHTS: Processing = {
   kept: 'Until the right ends or the invitation expires.',
 };
 
-export const ACCOUNT_DATA: Declarations<AccountTables & RightTables & LeavingTables> = {
+export const ACCOUNT_DATA: Declarations<AccountTables & RightTables & AccountDeletionTables> = {
   accounts: {
     columns: {
       ...about('id email is_committee created_at email_confirmed_at password_changed_at'),
@@ -107,8 +107,8 @@ export const ACCOUNT_DATA: Declarations<AccountTables & RightTables & LeavingTab
   },
   login_failures: {
     columns: { ...internal('key'), ...other('failures last_at') },
-    processing: [COUNTS],
-    retention: { key: ['key'], since: 'last_at', ms: FORGET_AFTER_MS, event: 'the last try' },
+    processing: [RATE_COUNTERS_PROCESSING],
+    retention: { key: ['key'], since: 'last_at', ms: LOGIN_FAILURE_LIFETIME_MS, event: 'the last try' },
   },
   account_rights: {
     columns: about('account_id name last_day reminded_at'),

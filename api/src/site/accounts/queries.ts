@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../ground/db/connection.ts';
 import type { AccountRow } from './tables.ts';
-import { hashToken, newToken } from '../../ground/http/token.ts';
+import { hashToken, createToken } from '../../ground/http/token.ts';
 import { endAccess } from './end-access.ts';
 import { FIREBASE_PREFIX } from './firebase-scrypt.ts';
-import { emailKey } from './rules.ts';
+import { toEmailKey } from './rules.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
 export interface NewAccount {
@@ -17,7 +17,7 @@ export interface NewAccount {
 /** Creates an account with a random id that is never reused.
  *  @returns undefined if the e-mail address has an account, or could be restored to one */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow | undefined> {
-  const key = emailKey(account.email);
+  const key = toEmailKey(account.email);
   const inserted = await db
     .insertInto('accounts')
     .values({
@@ -35,7 +35,7 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
     .executeTakeFirst();
   // The check must follow the insert: on PostgreSQL the insert may have waited for an account that was just releasing
   // this address.
-  if (!inserted || !(await findKeeper(db, key, now))) return inserted;
+  if (!inserted || !(await findAccountReservingEmail(db, key, now))) return inserted;
   await db.deleteFrom('accounts').where('id', '=', inserted.id).execute();
   return undefined;
 }
@@ -45,7 +45,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
 }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
-  return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+  return db.selectFrom('accounts').selectAll().where('email_key', '=', toEmailKey(email)).executeTakeFirst();
 }
 
 /** Returns the hash of any imported account that has not signed in yet. */
@@ -61,7 +61,7 @@ export async function findImportedHash(db: Db): Promise<string | undefined> {
 
 /** Returns the id of the account that an address can still be restored to, after a change a few days ago. No other
  *  account can get the address meanwhile. */
-export async function findKeeper(db: Db, key: string, now: Date): Promise<string | undefined> {
+export async function findAccountReservingEmail(db: Db, key: string, now: Date): Promise<string | undefined> {
   const link = await db
     .selectFrom('email_links')
     .select('account_id')
@@ -94,7 +94,7 @@ const RESET_LIFETIME_MS = HOUR_MS;
 /** Creates a password reset token, valid for an hour. Earlier tokens stay valid: a stranger's request must not end a
  *  link in the owner's mailbox. */
 export async function insertReset(db: Db, accountId: string, now: Date): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   await db
     .insertInto('password_resets')
     .values({
@@ -120,7 +120,7 @@ export async function findReset(db: Db, token: string, now: Date): Promise<Accou
 /** Consumes a reset token: stores the password and ends all other access to the account. The transaction must hold the
  *  lock of the account.
  *  @returns false if the token was used or has expired meanwhile */
-export async function usePasswordReset(trx: Db, token: string, passwordHash: string, now: Date): Promise<boolean> {
+export async function consumePasswordReset(trx: Db, token: string, passwordHash: string, now: Date): Promise<boolean> {
   const account = await findReset(trx, token, now);
   if (!account) return false;
   await endAccess(trx, account);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
-import { sentMails } from '../../../test/sent-mails.ts';
+import { readSentMails } from '../../../test/sent-mails.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
 const owner = { email: 'owner@example.org', password: 'a password of the owner' };
@@ -15,7 +15,7 @@ it('mails three links an hour, refuses no further request, and keeps each link v
   };
   const tokens = async () => {
     await server.services.background.idle();
-    const mails = await sentMails(server);
+    const mails = await readSentMails(server);
     return mails.flatMap((mail) => /reset-password\?token=(?:3D)?([\w-]+)/.exec(mail)?.[1] ?? []);
   };
   expect(await ask('198.51.100.7')).toBe(202);

@@ -2,7 +2,7 @@ import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
 
 /** Creates the mail with the link to choose a new password. */
-export function resetMail(society: Society, recipient: string, link: string): Mail {
+export function createResetMail(society: Society, recipient: string, link: string): Mail {
   return {
     recipient,
     subject: `Choose a new password for ${society.shortName}`,
@@ -17,7 +17,7 @@ export function resetMail(society: Society, recipient: string, link: string): Ma
 }
 
 /** Creates the mail with the same link for the new administrator of a site. */
-export function firstAdministratorMail(society: Society, recipient: string, link: string): Mail {
+export function createFirstAdministratorMail(society: Society, recipient: string, link: string): Mail {
   return {
     recipient,
     subject: `You are the administrator of ${society.shortName}`,
@@ -32,6 +32,6 @@ export function firstAdministratorMail(society: Society, recipient: string, link
 }
 
 /** Returns the URL at which the holder of a reset token chooses a password. */
-export function resetLink(publicUrl: string, token: string): string {
+export function formatResetLink(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password?token=${token}`;
 }

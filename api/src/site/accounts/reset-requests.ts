@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
-import type { Ground } from '../../ground/ground.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
 import { findAccountByEmail, insertReset } from './queries.ts';
-import { resetLink, resetMail } from './reset-mail.ts';
+import { formatResetLink, createResetMail } from './reset-mail.ts';
 
-const MOST = 100;
+const MAX_RESET_MAILS_PER_RUN = 100;
 
 /** Stores a request for a new password, for known and unknown addresses alike, so that both take the same time. */
-export async function noteResetRequest(db: Db, email: string, now: Date): Promise<void> {
+export async function insertResetRequest(db: Db, email: string, now: Date): Promise<void> {
   await db.insertInto('reset_requests').values({ id: randomUUID(), email, asked_at: now.toISOString() }).execute();
 }
 
 /** Writes and sends each requested mail once, including mails of a process killed between response and mail. */
-export async function answerResetRequests({
+export async function mailResetLinks({
   db,
   now,
   config,
   deliverMails,
   society,
-}: Pick<Ground, 'config' | 'db' | 'deliverMails' | 'now' | 'society'>): Promise<void> {
+}: Pick<Infrastructure, 'config' | 'db' | 'deliverMails' | 'now' | 'society'>): Promise<void> {
   const waiting = await db
     .selectFrom('reset_requests')
     .select(['id', 'email'])
     .orderBy('asked_at')
-    .limit(MOST)
+    .limit(MAX_RESET_MAILS_PER_RUN)
     .execute();
   for (const { id, email } of waiting) {
     const known = await findAccountByEmail(db, email);
@@ -35,7 +35,7 @@ export async function answerResetRequests({
       const account = await findAccountByEmail(trx, email);
       if (numDeletedRows === 0n || account?.id !== known?.id || !account) return;
       const token = await insertReset(trx, account.id, now());
-      await queueMail(trx, resetMail(society(), account.email, resetLink(config.publicUrl, token)), now());
+      await queueMail(trx, createResetMail(society(), account.email, formatResetLink(config.publicUrl, token)), now());
     });
   }
   if (waiting.length > 0) await deliverMails();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import argon2 from 'argon2';
-import { sentMails } from '../../../test/sent-mails.ts';
-import { cookiesOf, openServer, startServer, type TestServer } from '../../../test/server.ts';
-import { answerResetRequests } from './reset-requests.ts';
+import { readSentMails } from '../../../test/sent-mails.ts';
+import { toCookieHeader, openServer, startServer, type TestServer } from '../../../test/server.ts';
+import { mailResetLinks } from './reset-requests.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const ada = { email: 'ada@example.org', password: 'horse staple battery' };
@@ -25,7 +25,7 @@ describe('registering', () => {
       role: 'member',
       rights: [],
     });
-    const session = await server.call('GET', '/api/auth/session', { headers: { cookie: cookiesOf(reply) } });
+    const session = await server.call('GET', '/api/auth/session', { headers: { cookie: toCookieHeader(reply) } });
     expect(session.json()).toEqual({ user });
     expect(session.headers['cache-control']).toBe('no-store');
   });
@@ -102,7 +102,7 @@ describe('logging in', () => {
     const planted = { headers: { cookie: 'sid=planted' }, body: ada };
     const reply = await server.call('POST', '/api/auth/login', planted);
     expect(reply.statusCode).toBe(200);
-    expect(cookiesOf(reply)).not.toContain('planted');
+    expect(toCookieHeader(reply)).not.toContain('planted');
   });
 
   it('gives the same response to a wrong password and an unknown address', async () => {
@@ -128,7 +128,7 @@ describe('logging in', () => {
 
   it('accepts the owner on a known device while a stranger guesses', async () => {
     const server = await startServer();
-    const known = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
+    const known = toCookieHeader(await server.call('POST', '/api/auth/register', { body: ada }));
     const wrong = { body: { ...ada, password: 'wrong' } };
     for (let guess = 0; guess < 6; guess++) await server.call('POST', '/api/auth/login', wrong);
     expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(429);
@@ -146,7 +146,7 @@ describe('guesses of strangers', () => {
       ...config,
       rates: { ...config.rates, failedLoginsPerAddress: { count: 3, windowSeconds: 300 } },
     }));
-    const device = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
+    const device = toCookieHeader(await server.call('POST', '/api/auth/register', { body: ada }));
     for (let tries = 0; tries < 4; tries++) await guess(server, `${tries}@example.org`);
     expect((await logIn(server)).statusCode).toBe(429);
     expect((await logIn(server, { cookie: device })).statusCode).toBe(200);
@@ -181,7 +181,7 @@ describe('guesses of strangers', () => {
     expect((await logIn(server, from('198.51.100.7'), password)).statusCode).toBe(200);
     await storm();
     expect((await logIn(server, from('198.51.100.8'), password)).statusCode).toBe(429);
-    expect((await logIn(server, { cookie: cookiesOf(reset) }, password)).statusCode).toBe(200);
+    expect((await logIn(server, { cookie: toCookieHeader(reset) }, password)).statusCode).toBe(200);
   });
 
   it('of reset links do not lock out the holder of a mailed link', async () => {
@@ -213,9 +213,11 @@ describe('a known device', () => {
 
   it('is slowed down by its own guesses, and is known to each account used there', async () => {
     const server = await startServer();
-    const first = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
+    const first = toCookieHeader(await server.call('POST', '/api/auth/register', { body: ada }));
     const bo = { ...ada, email: 'bo@example.org' };
-    const both = cookiesOf(await server.call('POST', '/api/auth/register', { body: bo, headers: { cookie: first } }));
+    const both = toCookieHeader(
+      await server.call('POST', '/api/auth/register', { body: bo, headers: { cookie: first } }),
+    );
     for (let tries = 0; tries < 6; tries++) {
       await server.call('POST', '/api/auth/login', { body: { ...ada, password: 'wrong' } });
     }
@@ -227,7 +229,7 @@ describe('a known device', () => {
   it('of one account is a stranger to another', async () => {
     const server = await registered();
     const bo = { ...ada, email: 'bo@example.org' };
-    const cookie = cookiesOf(await server.call('POST', '/api/auth/register', { body: bo }));
+    const cookie = toCookieHeader(await server.call('POST', '/api/auth/register', { body: bo }));
     expect(await guessesBy(server, ada.email, cookie)).toBe(429);
     expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(429);
   });
@@ -263,7 +265,7 @@ describe('a session', () => {
     const actor = await server.signUp();
     server.wait(1.1 * DAY_MS);
     const reply = await server.call('GET', '/api/auth/session', { as: actor });
-    const renewed = { ...actor, cookie: cookiesOf(reply) };
+    const renewed = { ...actor, cookie: toCookieHeader(reply) };
     expect(renewed.cookie).toMatch(/^sid=/);
     expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).not.toEqual({ user: null });
     server.wait(2 * MINUTE_MS);
@@ -304,7 +306,7 @@ it('treats pasted variants of an address as the same address', async () => {
 
 it('mails a new member the link that confirms their address', async () => {
   const server = await registered();
-  const [mail] = await sentMails(server);
+  const [mail] = await readSentMails(server);
   expect(mail).toContain('To: ada@example.org');
   expect(mail).toMatch(/Subject: Confirm your e-mail address/);
 });
@@ -312,7 +314,7 @@ it('mails a new member the link that confirms their address', async () => {
 describe('resetting a password', () => {
   it('mails a link that works once and ends every session', async () => {
     const server = await registered();
-    const session = cookiesOf(await server.call('POST', '/api/auth/login', { body: ada }));
+    const session = toCookieHeader(await server.call('POST', '/api/auth/login', { body: ada }));
     const headers = { host: 'evil.example.net', 'x-forwarded-host': 'evil.example.net' };
     const asked = await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email }, headers });
     expect(asked.statusCode).toBe(202);
@@ -346,7 +348,7 @@ describe('resetting a password', () => {
     const killed = vi.spyOn(server.services.background, 'run').mockReturnValue(undefined);
     await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
     killed.mockRestore();
-    await Promise.all([1, 2].map(() => answerResetRequests(server.services)));
+    await Promise.all([1, 2].map(() => mailResetLinks(server.services)));
     expect(await onlyResetMail(server)).toContain('To: ada@example.org');
   });
 
@@ -386,7 +388,7 @@ async function registered(): Promise<TestServer> {
 }
 
 async function onlyResetMail(server: TestServer): Promise<string> {
-  const mails = (await sentMails(server)).filter((mail) => mail.includes('/reset-password?'));
+  const mails = (await readSentMails(server)).filter((mail) => mail.includes('/reset-password?'));
   expect(mails).toHaveLength(1);
   return mails[0]!;
 }

@@ -1,32 +1,32 @@
 import type { Society } from '@fotosoc/contract/society';
-import { cleanEmail, isEmail } from '../../ground/text/email.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { weaknessOf } from './weak-passwords.ts';
+import { normaliseEmail, isEmail } from '../../ground/text/email.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { findPasswordWeakness } from './weak-passwords.ts';
 
-const failAddress = failOf<'POST /api/auth/register' | 'POST /api/auth/reset-password'>();
-const failPassword = failOf<'POST /api/auth/register' | 'POST /api/auth/reset-password/confirm'>();
+const failAddress = createSharedFail<'POST /api/auth/register' | 'POST /api/auth/reset-password'>();
+const failPassword = createSharedFail<'POST /api/auth/register' | 'POST /api/auth/reset-password/confirm'>();
 
 /** Returns the address as it is stored.
  *  @throws HttpError 400 `auth/invalid-email` */
 export function requireEmail(typed: string): string {
-  const email = cleanEmail(typed);
+  const email = normaliseEmail(typed);
   if (isEmail(email)) return email;
   const sentence = 'The e-mail address is not complete: it should look like name@example.org.';
   throw failAddress(400, 'auth/invalid-email', sentence, { fields: { email: sentence } });
 }
 
 /** Returns the key of an address. Addresses with the same key belong to one account. */
-export function emailKey(email: string): string {
-  return cleanEmail(email).toLowerCase();
+export function toEmailKey(email: string): string {
+  return normaliseEmail(email).toLowerCase();
 }
 
 /** @throws HttpError 400 `auth/weak-password` */
 export function requireStrongPassword(password: string, society: Society, email?: string): void {
-  const sentence = weaknessOf(password, society, email);
+  const sentence = findPasswordWeakness(password, society, email);
   if (sentence) throw failPassword(400, 'auth/weak-password', sentence, { fields: { password: sentence } });
 }
 
 /** Returns the rate limit key of an account's password changes. A reset restarts the count. */
-export function passwordChangeKey(accountId: string): string {
+export function formatPasswordChangeKey(accountId: string): string {
   return `password:${accountId}`;
 }

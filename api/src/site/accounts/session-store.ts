@@ -1,9 +1,9 @@
 import type { Right } from '@fotosoc/contract/user';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { hashToken, newToken } from '../../ground/http/token.ts';
+import { hashToken, createToken } from '../../ground/http/token.ts';
 import type { Db } from '../../ground/db/connection.ts';
-import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
-import { isBusy } from '../../ground/db/sqlite/sqlite.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../ground/db/clocks.ts';
+import { isSqliteBusy } from '../../ground/db/sqlite/sqlite.ts';
 import { isDiskFull } from '../../ground/storage/disk-full.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
 import type { Database } from '../../ground/db/tables.ts';
@@ -19,7 +19,7 @@ export const MEMBER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, absoluteMs: 30 * 
 const ADMINISTRATOR_LIFETIME: Lifetime = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS };
 
 /** Returns the session lifetime of an account with these rights. */
-export function lifetimeOf(rights: readonly Right[]): Lifetime {
+export function getSessionLifetime(rights: readonly Right[]): Lifetime {
   return rights.includes('administrator') ? ADMINISTRATOR_LIFETIME : MEMBER_LIFETIME;
 }
 
@@ -33,7 +33,7 @@ const PREVIOUS_TOKEN_MS = MINUTE_MS;
 /** Starts a session and returns its token. Sessions beyond the newest ten of the account end.
  *  @param device display name of the device */
 export async function startSession(db: Db, accountId: string, now: Date, device = ''): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   const at = now.toISOString();
   await db
     .insertInto('sessions')
@@ -103,15 +103,15 @@ export async function findSession(
     rightsOf(session.account_id),
   ]);
   if (!account) return undefined;
-  const deviceId = deviceIdOf(session);
-  const lifetime = lifetimeOf(rights);
+  const deviceId = toDeviceId(session);
+  const lifetime = getSessionLifetime(rights);
   const idleMs = now.getTime() - Date.parse(session.seen_at);
   if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
     later?.(() => db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute());
     return undefined;
   }
   if (later && !isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
-    return { account, rights, deviceId, newToken: await rotate(db, tokenHash, now) };
+    return { account, rights, deviceId, newToken: await rotateSessionToken(db, tokenHash, now) };
   }
   if (idleMs > SEEN_PRECISION_MS) {
     const seen = { seen_at: now.toISOString() };
@@ -121,14 +121,14 @@ export async function findSession(
 }
 
 /** Returns a stable device id, derived from the sign-in: the session token changes every day. */
-export function deviceIdOf({ account_id, created_at }: Pick<SessionRow, 'account_id' | 'created_at'>): string {
+export function toDeviceId({ account_id, created_at }: Pick<SessionRow, 'account_id' | 'created_at'>): string {
   return hashToken(`${account_id} ${created_at}`);
 }
 
 /** Rotates the token of a session. Returns undefined after a concurrent rotation, or on a read-only site; the next
  *  request rotates the token then. */
-async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
-  const token = newToken();
+async function rotateSessionToken(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
+  const token = createToken();
   const at = now.toISOString();
   const rotated = await db
     .updateTable('sessions')
@@ -136,26 +136,26 @@ async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | un
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
     .catch((error: unknown) => {
-      if (isBusy(error) || isDiskFull(error)) return undefined;
+      if (isSqliteBusy(error) || isDiskFull(error)) return undefined;
       throw error;
     });
   return Number(rotated?.numUpdatedRows) === 1 ? token : undefined;
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where(isOf(token)).execute();
+  await db.deleteFrom('sessions').where(matchesToken(token)).execute();
 }
 
 /** Returns the hash of the current token of a session, which may be found by its previous token. */
 export async function findTokenHash(db: Db, token: string): Promise<string | undefined> {
-  const session = await db.selectFrom('sessions').select('token_hash').where(isOf(token)).executeTakeFirst();
+  const session = await db.selectFrom('sessions').select('token_hash').where(matchesToken(token)).executeTakeFirst();
   return session?.token_hash;
 }
 
 /** Returns the account of the session of a token; undefined once the session has ended. */
 export async function findSessionAccount(db: Db, token: string): Promise<SignedInAccount | undefined> {
   return findSignedIn(db, (where) =>
-    where('accounts.id', 'in', where.selectFrom('sessions').select('account_id').where(isOf(token))),
+    where('accounts.id', 'in', where.selectFrom('sessions').select('account_id').where(matchesToken(token))),
   );
 }
 
@@ -176,22 +176,22 @@ async function findSignedIn(
 }
 
 /** Matches the session of a token, including the token before the last rotation. */
-function isOf(token: string) {
+function matchesToken(token: string) {
   const hash = hashToken(token);
   return (where: ExpressionBuilder<Database, 'sessions'>) =>
     where.or([where('token_hash', '=', hash), where('previous_token_hash', '=', hash)]);
 }
 
-export const CONFIRMED_MS = 10 * MINUTE_MS;
+export const CONFIRMATION_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** Stores that the password or passkey was confirmed in the session of a token.
  *  @returns confirmation token, valid for ten minutes, until the next confirmation, or until the session ends */
 export async function confirmSession(db: Db, token: string, now: Date): Promise<string> {
-  const confirmation = newToken();
+  const confirmation = createToken();
   await db
     .updateTable('sessions')
     .set({ confirmation_hash: hashToken(confirmation), confirmed_at: now.toISOString() })
-    .where(isOf(token))
+    .where(matchesToken(token))
     .execute();
   return confirmation;
 }
@@ -204,7 +204,9 @@ export async function endConfirmations(trx: Db, accountId: string, keptToken = '
     .updateTable('sessions')
     .set(none)
     .where('account_id', '=', accountId)
-    .where('token_hash', 'not in', (query) => query.selectFrom('sessions').select('token_hash').where(isOf(keptToken)))
+    .where('token_hash', 'not in', (query) =>
+      query.selectFrom('sessions').select('token_hash').where(matchesToken(keptToken)),
+    )
     .execute();
 }
 
@@ -213,7 +215,7 @@ export async function hasAnyConfirmation(db: Db, token: string): Promise<boolean
   const session = await db
     .selectFrom('sessions')
     .select('token_hash')
-    .where(isOf(token))
+    .where(matchesToken(token))
     .where('confirmation_hash', 'is not', null)
     .executeTakeFirst();
   return session !== undefined;
@@ -224,10 +226,10 @@ export async function isConfirmed(db: Db, token: string, confirmation: string, n
   const session = await db
     .selectFrom('sessions')
     .select('token_hash')
-    .where(isOf(token))
+    .where(matchesToken(token))
     .where('confirmation_hash', '=', hashToken(confirmation))
-    .where('confirmed_at', '>', new Date(now.getTime() - CONFIRMED_MS).toISOString())
-    .where('confirmed_at', '<=', new Date(now.getTime() + CLOCKS_DIFFER_MS).toISOString())
+    .where('confirmed_at', '>', new Date(now.getTime() - CONFIRMATION_LIFETIME_MS).toISOString())
+    .where('confirmed_at', '<=', new Date(now.getTime() + MAX_CLOCK_SKEW_MS).toISOString())
     .executeTakeFirst();
   return session !== undefined;
 }

@@ -1,55 +1,59 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failOf } from '../../ground/http/endpoint.ts';
-import type { Site } from '../site.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import type { SiteServices } from '../site.ts';
 import { rememberDevice } from './devices.ts';
-import { comeBack } from './leaving/leave.ts';
-import { deviceName } from './own/device-name.ts';
+import { restoreAccount } from './leaving/leave.ts';
+import { formatDeviceName } from './own/device-name.ts';
 import { hasPasskey } from './passkeys/queries.ts';
-import { rightsInForce } from './rights/in-force.ts';
-import { noteSecurityEvent } from './security-log/security-log.ts';
-import { sessionToken, setSessionCookie, userOf } from './session.ts';
+import { listActiveRights } from './rights/in-force.ts';
+import { insertSecurityEvent } from './security-log/security-log.ts';
+import { readSessionToken, setSessionCookie, toUser } from './session.ts';
 import { endSession, startSession } from './session-store.ts';
 import type { AccountRow } from './tables.ts';
 
-type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-const fail = failOf<'POST /api/auth/login' | 'POST /api/auth/passkey-sign-ins'>();
+const fail = createSharedFail<'POST /api/auth/login' | 'POST /api/auth/passkey-sign-ins'>();
 
 /** Signs in to an existing account, and restores a deleted account. The transaction must hold the lock of the account.
  *  @param detail text for the security log
  *  @returns `isBack` for a restored account, which has queued mails */
-export async function signInAgain(
-  within: Parts,
+export async function signInToAccount(
+  within: Services,
   exchange: Exchange,
   account: AccountRow,
   detail = '',
 ): Promise<{ user: User; isBack?: boolean }> {
   const by = { accountId: account.id, actorId: account.id };
-  await noteSecurityEvent(within.db, { kind: 'sign-in', ...by, detail }, within.now());
-  const isBack = await comeBack(within, within.db, account);
-  if (isBack) await noteSecurityEvent(within.db, { kind: 'account-return', ...by }, within.now());
+  await insertSecurityEvent(within.db, { kind: 'sign-in', ...by, detail }, within.now());
+  const isBack = await restoreAccount(within, within.db, account);
+  if (isBack) await insertSecurityEvent(within.db, { kind: 'account-return', ...by }, within.now());
   return { ...(await signIn(within, exchange, account)), ...(isBack && { isBack }) };
 }
 
 /** Starts a new session in any case: the previous session in this browser may have been planted by another person. */
-export async function signIn(site: Parts, { request, reply }: Exchange, account: AccountRow): Promise<{ user: User }> {
+export async function signIn(
+  site: Services,
+  { request, reply }: Exchange,
+  account: AccountRow,
+): Promise<{ user: User }> {
   const { db, now } = site;
-  const before = sessionToken(site.config, request);
+  const before = readSessionToken(site.config, request);
   if (before !== undefined) await endSession(db, before);
-  const rights = await rightsInForce(site, account.id);
-  const user = userOf({ ...account, hasPasskey: await hasPasskey(db, account.id) }, rights);
-  const device = deviceName(request.headers['user-agent']);
+  const rights = await listActiveRights(site, account.id);
+  const user = toUser({ ...account, hasPasskey: await hasPasskey(db, account.id) }, rights);
+  const device = formatDeviceName(request.headers['user-agent']);
   setSessionCookie(site.config, reply, user, await startSession(db, account.id, now(), device));
   await rememberDevice(site, { request, reply }, account.id);
   return { user };
 }
 
-export function suspended({ committeeEmail }: Society) {
+export function createSuspendedError({ committeeEmail }: Society) {
   return fail(403, 'auth/suspended', `This account is suspended. To ask why, write to ${committeeEmail}.`);
 }

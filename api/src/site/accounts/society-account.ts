@@ -1,18 +1,18 @@
 import type { Db } from '../../ground/db/connection.ts';
-import { unusableHash } from './passwords.ts';
+import { createUnusableHash } from './passwords.ts';
 
 const ID = 'society';
 
 /** Returns the id of the account that owns the society's own photos. The account has no password. The first call
  *  inserts the account. */
-export async function societyAccount(db: Db, now: Date): Promise<string> {
+export async function getSocietyAccountId(db: Db, now: Date): Promise<string> {
   await db
     .insertInto('accounts')
     .values({
       id: ID,
       email: '',
       email_key: ID,
-      password_hash: unusableHash(),
+      password_hash: createUnusableHash(),
       is_committee: 0,
       created_at: now.toISOString(),
       email_confirmed_at: null,

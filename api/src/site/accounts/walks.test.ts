@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { takeWalks } from '../../../test/account-walk.ts';
+import { runAccountWalks } from '../../../test/account-walk.ts';
 import { SEED } from '../../../test/seed.ts';
-import { onPostgres } from '../../../test/test-database.ts';
+import { usesPostgres } from '../../../test/test-database.ts';
 
-const WALKS = onPostgres() ? 5 : 25;
+const WALKS = usesPostgres() ? 5 : 25;
 
 it(`the oldest confirmed mailbox has sole control of the account after ${WALKS} random walks, seed ${SEED}`, async () => {
-  const { failed } = await takeWalks(WALKS, SEED);
+  const { failed } = await runAccountWalks(WALKS, SEED);
   expect(failed).toEqual([]);
 });

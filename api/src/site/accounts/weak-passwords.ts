@@ -5,12 +5,12 @@ import type { Society } from '@fotosoc/contract/society';
 /** Words that guesses at any photography society begin with, and common password words. */
 const KNOWN_WORDS = ['foto', 'photo', 'soc', 'password', 'admin', 'committee', 'member'];
 /** Minimum number of letters of a password besides those words. */
-const OWN_LETTERS = 4;
+const MIN_OWN_LETTERS = 4;
 
 /** Returns the reason why a password is too easily guessed, as a sentence; undefined for an acceptable password. The
  *  list of common passwords holds the sufficiently long ones of the hundred thousand most common passwords in public
  *  leaks. */
-export function weaknessOf(password: string, society: Society, email = ''): string | undefined {
+export function findPasswordWeakness(password: string, society: Society, email = ''): string | undefined {
   const length = Array.from(password).length;
   if (length < PASSWORD_MIN_LENGTH) return `The password must be at least ${PASSWORD_MIN_LENGTH} characters long.`;
   if (length > PASSWORD_MAX_LENGTH) return `The password must be at most ${PASSWORD_MAX_LENGTH} characters long.`;
@@ -20,21 +20,27 @@ export function weaknessOf(password: string, society: Society, email = ''): stri
   }
   const address = email.trim().toLowerCase();
   if (address !== '' && plain === address) return 'The password must not be the e-mail address.';
-  if (isMadeOf(plain, [...KNOWN_WORDS, ...wordsOf(`${society.longName} ${society.shortName}`), ...wordsOf(address)])) {
+  if (
+    consistsOfWords(plain, [
+      ...KNOWN_WORDS,
+      ...splitWords(`${society.longName} ${society.shortName}`),
+      ...splitWords(address),
+    ])
+  ) {
     return `This password is made of words that anybody would guess here, such as ${society.shortName} or your address. Please choose another.`;
   }
   return undefined;
 }
 
 /** Returns whether hardly any letters remain after the words, digits and signs are removed. */
-function isMadeOf(plain: string, words: string[]): boolean {
+function consistsOfWords(plain: string, words: string[]): boolean {
   const held = words.filter((word) => plain.includes(word)).toSorted((a, b) => b.length - a.length);
   if (held.length === 0) return false;
   const rest = held.reduce((text, word) => text.replaceAll(word, ' '), plain);
-  return rest.replaceAll(/\P{L}/gu, '').length < OWN_LETTERS;
+  return rest.replaceAll(/\P{L}/gu, '').length < MIN_OWN_LETTERS;
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}]+/u)

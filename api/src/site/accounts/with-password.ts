@@ -2,26 +2,26 @@ import type { FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/user';
 import type { Db } from '../../ground/db/connection.ts';
 import { addWriteCheck } from '../../ground/db/write-checks.ts';
-import { failOf, type Fail } from '../../ground/http/endpoint.ts';
-import type { Site } from '../site.ts';
+import { createSharedFail, type Fail } from '../../ground/http/endpoint.ts';
+import type { SiteServices } from '../site.ts';
 import { addConfirmationCheck, hasConfirmation } from './confirmation.ts';
 import { findDevice } from './devices.ts';
-import { admitLogin, forgiveLogin } from './login-tries.ts';
-import { inTurn, verifyPassword } from './passwords.ts';
+import { admitLogin, refundLoginAttempt } from './login-tries.ts';
+import { queueSignIn, verifyPassword } from './passwords.ts';
 import { hasPasskey } from './passkeys/queries.ts';
 import { findAccountByEmail } from './queries.ts';
 
 /** Runs `act` after a signed-in user has given the password again, within the limits of a sign-in.
  *  @throws HttpError 401 `auth/invalid-credential`, 429 `auth/too-many-requests`, 503 `auth/busy` */
 export async function withPassword<T>(
-  site: Pick<Site, 'config' | 'db' | 'now'>,
+  site: Pick<SiteServices, 'config' | 'db' | 'now'>,
   { user, request, password }: { user: Pick<User, 'id' | 'email'>; request: FastifyRequest; password: string },
   fail: Fail<'auth/invalid-credential'>,
   act: () => Promise<T>,
 ): Promise<T> {
   const device = await findDevice(site, request, user.id);
   const turn = { isFirst: true };
-  return inTurn(async () => {
+  return queueSignIn(async () => {
     const tried = { email: user.email, address: request.ip, device };
     await admitLogin(site, tried);
     const account = await findAccountByEmail(site.db, user.email);
@@ -29,7 +29,7 @@ export async function withPassword<T>(
       const sentence = 'That is not your password.';
       throw fail(401, 'auth/invalid-credential', sentence, { fields: { password: sentence } });
     }
-    await forgiveLogin(site, tried);
+    await refundLoginAttempt(site, tried);
     return act();
   }, turn);
 }
@@ -38,7 +38,7 @@ export async function withPassword<T>(
  *  (`requireConfirmation`), else by password.
  *  @throws HttpError 403 `auth/passkey-required`, and as `withPassword` */
 export async function withPasskeyOrPassword<T>(
-  site: Pick<Site, 'config' | 'db' | 'now'>,
+  site: Pick<SiteServices, 'config' | 'db' | 'now'>,
   { password = '', ...how }: { user: User; request: FastifyRequest; password: string | undefined },
   fail: Fail<'auth/invalid-credential'>,
   act: () => Promise<T>,
@@ -48,8 +48,8 @@ export async function withPasskeyOrPassword<T>(
     addWriteCheck((trx) => requireNoPasskey(trx, user.id));
     return withPassword(site, { ...how, password }, fail, act);
   }
-  if (!(await hasConfirmation(site, request))) throw passkeyRequired();
-  addConfirmationCheck(site, request, passkeyRequired);
+  if (!(await hasConfirmation(site, request))) throw createPasskeyRequiredError();
+  addConfirmationCheck(site, request, createPasskeyRequiredError);
   return act();
 }
 
@@ -57,10 +57,14 @@ export async function withPasskeyOrPassword<T>(
  *  the lock of the account.
  *  @throws HttpError 403 `auth/passkey-required` */
 export async function requireNoPasskey(trx: Db, accountId: string): Promise<void> {
-  if (await hasPasskey(trx, accountId)) throw passkeyRequired();
+  if (await hasPasskey(trx, accountId)) throw createPasskeyRequiredError();
 }
 
-function passkeyRequired() {
+function createPasskeyRequiredError() {
   const sentence = 'Your account has a passkey: confirm with the passkey. The password is not enough.';
-  return failOf<'POST /api/auth/confirmations' | 'PUT /api/account/password'>()(403, 'auth/passkey-required', sentence);
+  return createSharedFail<'POST /api/auth/confirmations' | 'PUT /api/account/password'>()(
+    403,
+    'auth/passkey-required',
+    sentence,
+  );
 }

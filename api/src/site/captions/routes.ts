@@ -1,53 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { takesCaptions } from '@fotosoc/contract/gallery';
+import { acceptsCaptions } from '@fotosoc/contract/gallery';
 import type { Db } from '../../ground/db/connection.ts';
 import { findSetting } from '../../ground/db/settings.ts';
-import { invalidFields } from '../../ground/http/errors.ts';
+import { createInvalidFieldsError } from '../../ground/http/errors.ts';
 import { findRequester } from '../../ground/http/current-request.ts';
-import { endpoint, failOf } from '../../ground/http/endpoint.ts';
-import { withIdempotency } from '../../ground/http/idempotency.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
-import { consumeShare, withinShare } from '../../ground/http/shares.ts';
-import { cleanLine, cleanText, missingTexts, unusableNames } from '../../ground/text/clean-text.ts';
-import { openCase } from '../cases.ts';
-import type { Site } from '../site.ts';
-import { noteStranger, senderOf, strangerOf } from '../strangers.ts';
+import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
+import { runIdempotently } from '../../ground/http/idempotency.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { consumeRateLimit, getVisitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeShare, runWithShare } from '../../ground/http/shares.ts';
+import { normaliseLine, normaliseText, findMissingTexts, findUnusableNames } from '../../ground/text/clean-text.ts';
+import { openModerationCase } from '../cases.ts';
+import type { SiteServices } from '../site.ts';
+import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../strangers.ts';
 
 const CAPTIONS_PER_PHOTO = 200;
 const MOST_ASKED = 50;
 
-const fail = failOf<'POST /api/photos/:id/captions'>();
+const fail = createSharedFail<'POST /api/photos/:id/captions'>();
 
 export function captionRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'society'>,
+  site: Pick<SiteServices, 'administrator' | 'config' | 'db' | 'now' | 'society'>,
 ): void {
   const { config, db, now } = site;
-  endpoint(app, 'POST /api/photos/:id/captions', async (call) => {
+  serveEndpoint(app, 'POST /api/photos/:id/captions', async (call) => {
     const { params, body, user, request } = call;
     const { name, caption } = body;
-    const unusable = { ...missingTexts({ caption }), ...unusableNames({ name }) };
-    if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
+    const unusable = { ...findMissingTexts({ caption }), ...findUnusableNames({ name }) };
+    if (Object.keys(unusable).length > 0) throw createInvalidFieldsError(unusable);
     const { captionsPerAddress, captionsInAll, captionsPerPhotoInAll } = config.rates;
     await consumeRateLimit(db, {
-      key: `caption:${visitorKey(request.ip)}`,
+      key: `caption:${getVisitorKey(request.ip)}`,
       rate: captionsPerAddress,
       now: now(),
       fail,
     });
-    const stranger = await strangerOf(site, request, user);
+    const stranger = await findUntrustedSender(site, request, user);
     const key = stranger?.isInFlood ? 'caption:flood' : 'caption';
-    const sender = senderOf(stranger, user);
+    const sender = getSenderKey(stranger, user);
     const share = { key, total: captionsInAll, sender, now: now(), fail };
     const add = async (trx: Db) => {
-      const { captions_wait } = await requireOpen(trx, params.id);
+      const { captions_wait } = await requireOpenCaptions(trx, params.id);
       const ofPhoto = { key: `caption-of:${params.id}`, total: captionsPerPhotoInAll, sender };
       await consumeShare(trx, { ...ofPhoto, now: now(), fail });
       const isAsked = captions_wait === null ? (await findSetting(trx, 'captions-wait')) === '1' : captions_wait === 1;
       const isWaiting = isAsked || stranger?.isInFlood === true;
-      const stored = { name: cleanLine(name), caption: cleanText(caption) };
+      const stored = { name: normaliseLine(name), caption: normaliseText(caption) };
       const state = isWaiting ? 'waiting' : 'shown';
       const written = {
         state,
@@ -56,26 +56,26 @@ export function captionRoutes(
       } as const;
       const row = { id: randomUUID(), photo_id: params.id, ...stored, ...written };
       await trx.insertInto('captions').values(row).execute();
-      await noteStranger(site, trx, stranger, { kind: 'caption', subject_id: row.id });
-      if (isWaiting) await openCase(site, trx, { list: 'waiting', caption_id: row.id }, sender);
+      await recordUntrustedPost(site, trx, stranger, { kind: 'caption', subject_id: row.id });
+      if (isWaiting) await openModerationCase(site, trx, { list: 'waiting', caption_id: row.id }, sender);
       return { caption: stored, isWaiting, id: row.id };
     };
-    return withinShare(db, share, () => withIdempotency({ db, lock: 'none', call, now: now() }, add));
+    return runWithShare(db, share, () => runIdempotently({ db, lock: 'none', call, now: now() }, add));
   });
 
-  readEndpoint(app, 'GET /api/waiting-captions', async ({ query }) => ({
-    waiting: await listWaiting(db, query.ids.split(',').slice(0, MOST_ASKED)),
+  serveReadEndpoint(app, 'GET /api/waiting-captions', async ({ query }) => ({
+    waiting: await listPendingCaptionIds(db, query.ids.split(',').slice(0, MOST_ASKED)),
   }));
 }
 
-async function listWaiting(db: Db, ids: readonly string[]): Promise<string[]> {
+async function listPendingCaptionIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const waiting = db.selectFrom('captions').select('id').where('id', 'in', ids).where('state', '=', 'waiting');
   return (await waiting.where('removed_at', 'is', null).execute()).map(({ id }) => id);
 }
 
 /** @returns whether captions of the photo's gallery need approval, 1 or 0; null if the site's setting applies
  *  @throws HttpError 404 for an unknown photo, 403 if captions are closed or the photo has reached its limit */
-async function requireOpen(trx: Db, photoId: string): Promise<{ captions_wait: number | null }> {
+async function requireOpenCaptions(trx: Db, photoId: string): Promise<{ captions_wait: number | null }> {
   const photo = await trx
     .selectFrom('photos')
     .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
@@ -85,7 +85,7 @@ async function requireOpen(trx: Db, photoId: string): Promise<{ captions_wait: n
     .where('galleries.hidden_at', 'is', null)
     .executeTakeFirst();
   if (!photo) throw fail(404, 'photos/not-found', 'This photo is not there any more.');
-  if (photo.title === null || !takesCaptions(photo.title)) {
+  if (photo.title === null || !acceptsCaptions(photo.title)) {
     throw fail(403, 'captions/closed', 'Captions can only be added in galleries made for captions.');
   }
   const { count } = await trx

@@ -4,7 +4,7 @@ import type { Mail } from '../../ground/mail/outbox.ts';
 
 /** Creates the mail to the committee with a visitor's message. A configured form service receives the same data as a
  *  form. */
-export function contactMail(
+export function createContactMail(
   society: Society,
   { 'contact-name': name, email, message = '' }: Body<'POST /api/contact'>,
 ): Mail {

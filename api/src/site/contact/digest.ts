@@ -11,7 +11,7 @@ const LEAD = 'Many people write at the same time, or a program does. So these co
 const RULE = '\n\n----------\n\n';
 
 /** Adds a message to the digest mail. The transaction must hold the lock of mails. */
-export async function collect(trx: Db, { recipient, body, form }: Mail, now: Date): Promise<void> {
+export async function addToDigest(trx: Db, { recipient, body, form }: Mail, now: Date): Promise<void> {
   const open = await trx
     .selectFrom('mails')
     .select(['id', 'body'])

@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
-import { openHouses, type Houses } from '../../houses.ts';
+import { openServices, type Services } from '../../houses.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
 const MESSAGE = { 'contact-name': 'Ada Byrne', email: 'ada@example.org', message: 'May I borrow a tripod?' };
 let folder: string;
-let services: Houses;
+let services: Services;
 let app: FastifyInstance;
 let now = new Date();
 const closeAfterwards: Server[] = [];
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 async function start(env: Record<string, string> = {}) {
-  services = await openHouses(readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', ...env }));
+  services = await openServices(readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent', ...env }));
   app = await buildApp(services);
 }
 
@@ -117,7 +117,7 @@ async function startWithForm(contactFormUrl: string) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const loopback = new SafeHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
   const config = { ...readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent' }), contactFormUrl };
-  services = await openHouses(config, () => now, { safeHttp: loopback });
+  services = await openServices(config, () => now, { safeHttp: loopback });
   app = await buildApp(services);
 }
 

@@ -1,22 +1,22 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import type { Photo } from '@fotosoc/contract/photo';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Maximum width of a displayed portrait in pixels, on a high-density screen. */
-const PORTRAIT = 960;
+const PORTRAIT_WIDTH_PX = 960;
 
 /** Returns the current committee as in responses, by rank.
  *  @param photos visible photos, by id */
-export function membersOf(
-  { members }: PartValues['committee'],
+export function toCommitteeMembers(
+  { members }: SectionValues['committee'],
   photos: Readonly<Record<string, Photo>>,
 ): CommitteeMember[] {
   return members.map(({ name, position, email, picture, socials: [first, second] }, index) => ({
     number: index + 1,
     name,
     position,
-    image: addressOf(picture && ownValue(photos, picture.photoId), PORTRAIT),
+    image: addressOf(picture && getOwnValue(photos, picture.photoId), PORTRAIT_WIDTH_PX),
     social1: first?.url ?? '',
     social1_type: first?.type ?? '',
     social2: second?.url ?? '',

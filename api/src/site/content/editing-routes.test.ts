@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { sweep } from '../../schedule.ts';
+import { deleteExpiredData } from '../../schedule.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
@@ -57,7 +57,7 @@ it('makes a photo the Foto of the Week, and keeps it though it is in no gallery'
   server.wait(1000);
   await send('PUT', '/api/foto-of-the-week', { photoId: first.id, ...words });
   server.wait(3 * DAY_MS);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   expect((await server.call('GET', '/api/foto-of-the-week')).json()).toEqual({ foto: chosen });
 });
 

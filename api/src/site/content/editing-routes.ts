@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { write } from '../../ground/db/write.ts';
-import { endpoint } from '../../ground/http/endpoint.ts';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import type { Ground } from '../../ground/ground.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
 import { publishValues } from './parts/publish.ts';
 import { requireLinks } from './rules.ts';
 
 /** Routes that change the society's quick links and Foto of the Week. */
-export function editingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
+export function editingRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
-  endpoint(app, 'PUT /api/links', async ({ body, user, fail }) => {
+  serveEndpoint(app, 'PUT /api/links', async ({ body, user, fail }) => {
     const links = requireLinks(body.links);
     await limitSaves(site, { user, fail });
     const values = { links: { links: links.map((link) => ({ id: randomUUID(), ...link })) } };

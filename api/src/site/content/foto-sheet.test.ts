@@ -5,9 +5,9 @@ import type { Foto } from '@fotosoc/contract/foto';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
-import { jpeg } from '../../../test/pictures.ts';
+import { createJpeg } from '../../../test/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { fotoOf } from './foto-sheet.ts';
+import { parseFotoSheet } from './foto-sheet.ts';
 
 const HEAD = 'Photo_Link,Caption,Photographer_Name,Instagram_Link,Instagram_Username';
 let outside: Server;
@@ -27,7 +27,7 @@ function origin(): string {
 
 beforeEach(async () => {
   asked = [];
-  const photo = await jpeg(400, 300);
+  const photo = await createJpeg(400, 300);
   outside = createServer((request, response) => {
     asked.push(request.url ?? '');
     if (request.url?.endsWith('.jpg')) response.end(photo);
@@ -157,7 +157,7 @@ describe('replacing the sheet', () => {
 
 it('drops a profile address that is not a https URL', () => {
   const row = 'https://photos.example.org/pier.jpg,Pier,Ada,javascript:alert(1),@ada';
-  expect(fotoOf(`${HEAD}\n${row}\n`)).toMatchObject({
+  expect(parseFotoSheet(`${HEAD}\n${row}\n`)).toMatchObject({
     instagram_link: '',
     instagram_username: '@ada',
     profileProblem: 'The profile is left out: it is neither an Instagram name nor an https address.',

@@ -1,46 +1,50 @@
 import type { FastifyInstance } from 'fastify';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
-import { endpoint } from '../../ground/http/endpoint.ts';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import { noteAct } from '../record.ts';
-import type { OutsideSource, Told } from '../outside-source.ts';
-import type { Site } from '../site.ts';
-import { findFoto, hasSourced } from './fotos.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { logActivity } from '../record.ts';
+import type { ExternalSource, SourceReport } from '../outside-source.ts';
+import type { SiteServices } from '../site.ts';
+import { findFoto, hasAnySheetFoto } from './fotos.ts';
 
-type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 
 /** Returns whether the sheet of the Foto of the Week is read. A sheet that was replaced by the site's own Fotos is not
  *  read until another sheet is configured. */
-export async function asksFotoSheet({ config: { fotoOfTheWeekSheetUrl: url }, db }: Parts): Promise<boolean> {
+export async function isFotoSheetActive({ config: { fotoOfTheWeekSheetUrl: url }, db }: Services): Promise<boolean> {
   return url !== undefined && (await findSetting(db, 'foto-taken-over')) !== url;
 }
 
 /** Routes of the source of the Foto of the Week: reads whether a sheet is active, and replaces the sheet.
  *  @param sheet undefined if no sheet is configured */
-export function fotoSourceRoutes(app: FastifyInstance, site: Parts, sheet: OutsideSource<Told> | undefined): void {
+export function fotoSourceRoutes(
+  app: FastifyInstance,
+  site: Services,
+  sheet: ExternalSource<SourceReport> | undefined,
+): void {
   const { config, db, now } = site;
 
-  readEndpoint(app, 'GET /api/foto-source', async () => ({ isOutside: await asksFotoSheet(site) }));
+  serveReadEndpoint(app, 'GET /api/foto-source', async () => ({ isOutside: await isFotoSheetActive(site) }));
 
-  endpoint(app, 'POST /api/foto-source/copies', async ({ user, fail }) => {
+  serveEndpoint(app, 'POST /api/foto-source/copies', async ({ user, fail }) => {
     await limitSaves(site, { user, fail });
     // An unavailable sheet was read before, or has nothing to import.
-    const isKept = (await asksFotoSheet(site)) && ((await isReadNow(sheet)) || (await hasSourced(db)));
+    const isKept = (await isFotoSheetActive(site)) && ((await isSheetReadable(sheet)) || (await hasAnySheetFoto(db)));
     if (!isKept) throw fail(409, 'fotos/no-source', 'There is no sheet that can be read.');
     const { entry } = await write(db, 'content', async (trx) => {
       await saveSetting(trx, 'foto-taken-over', config.fotoOfTheWeekSheetUrl!);
       const subject = { id: 'sheet', name: 'The sheet of the Foto of the Week' };
       const states = { before: {}, after: {} }; // the content of the sheet was stored whenever the sheet was read
-      return noteAct(trx, { area: 'fotos', actorId: user.id, act: 'take-over', subject, ...states }, now());
+      return logActivity(trx, { area: 'fotos', actorId: user.id, act: 'take-over', subject, ...states }, now());
     });
     return { foto: (await findFoto(db, now())) ?? null, entry };
   });
 }
 
 /** Returns whether the sheet can be read now or was read before. */
-async function isReadNow(sheet: OutsideSource<Told> | undefined): Promise<boolean> {
+async function isSheetReadable(sheet: ExternalSource<SourceReport> | undefined): Promise<boolean> {
   if (!sheet) return false;
   return sheet.fresh().then(
     () => true,

@@ -1,29 +1,29 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../ground/db/connection.ts';
-import { hiddenPhotos } from '../hiding.ts';
+import { selectHiddenPhotos } from '../hiding.ts';
 import type { FotoOfTheWeekRow } from './tables.ts';
-import { photoOf } from '../photos/photo.ts';
-import { requirePhoto } from '../require-photo.ts';
-import type { FotoWords } from './rules.ts';
+import { toPhoto } from '../photos/photo.ts';
+import { requireVisiblePhoto } from '../require-photo.ts';
+import type { FotoTexts } from './rules.ts';
 
 export interface ChosenFoto {
   photoId: string;
   /** Account whose unpublished uploads may be chosen. */
   userId: string;
-  words: FotoWords;
+  words: FotoTexts;
 }
 
 /** Makes a photo the Foto of the Week. If the photo already is the current Foto, only its text changes.
  *  @throws HttpError 400 `photos/not-found` for an unpublished photo */
-export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto, now: Date): Promise<void> {
-  await requirePhoto(trx, photoId, userId);
+export async function showFoto(trx: Db, { photoId, userId, words }: ChosenFoto, now: Date): Promise<void> {
+  await requireVisiblePhoto(trx, photoId, userId);
   const current = await findCurrentRow(trx, now);
   if (current?.photo_id !== photoId) return insertFoto(trx, photoId, words, now);
   await trx.updateTable('fotos_of_the_week').set(words).where('photo_id', '=', photoId).execute();
 }
 
 /** Inserts a Foto of the Week from now on. An earlier Foto becomes the latest again. */
-export async function insertFoto(db: Db, photoId: string, words: FotoWords, now: Date): Promise<void> {
+export async function insertFoto(db: Db, photoId: string, words: FotoTexts, now: Date): Promise<void> {
   await saveFoto(db, photoId, words, { now, showsFrom: now.toISOString() });
 }
 
@@ -31,7 +31,7 @@ export async function insertFoto(db: Db, photoId: string, words: FotoWords, now:
 export async function saveFoto(
   db: Db,
   photoId: string,
-  words: FotoWords,
+  words: FotoTexts,
   { now, showsFrom }: { now: Date; showsFrom: string },
 ): Promise<void> {
   const chosen = { ...words, chosen_at: now.toISOString(), shows_from: showsFrom };
@@ -43,7 +43,7 @@ export async function saveFoto(
 }
 
 /** Returns whether the photo at this external URL was fetched before. */
-export async function findSourced(db: Db, source: string): Promise<boolean> {
+export async function hasSheetFoto(db: Db, source: string): Promise<boolean> {
   const row = await db
     .selectFrom('fotos_of_the_week')
     .select('photo_id')
@@ -53,7 +53,7 @@ export async function findSourced(db: Db, source: string): Promise<boolean> {
 }
 
 /** Returns whether any photo was fetched from a sheet. */
-export async function hasSourced(db: Db): Promise<boolean> {
+export async function hasAnySheetFoto(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('fotos_of_the_week')
     .select('photo_id')
@@ -64,10 +64,10 @@ export async function hasSourced(db: Db): Promise<boolean> {
 }
 
 /** Makes a fetched photo the Foto of the Week. */
-export async function insertSourced(
+export async function insertSheetFoto(
   trx: Db,
   photoId: string,
-  { source, words }: { source: string; words: FotoWords },
+  { source, words }: { source: string; words: FotoTexts },
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
@@ -79,7 +79,7 @@ export async function insertSourced(
 
 /** Updates the text of a Foto named by the sheet. A Foto that was chosen on the site, or named by the sheet in between,
  *  becomes an earlier winner: the sheet decides as long as the site reads it. */
-export async function updateSourced(db: Db, source: string, words: FotoWords, now: Date): Promise<void> {
+export async function updateSheetFoto(db: Db, source: string, words: FotoTexts, now: Date): Promise<void> {
   const at = now.toISOString();
   const isAgain = (await findCurrentRow(db, now))?.source !== source;
   await db
@@ -96,7 +96,7 @@ export async function findFoto(db: Db, now: Date, isFromSheet = false): Promise<
   const row = (isFromSheet && (await findCurrentRow(db, now, true))) || (await findCurrentRow(db, now));
   if (!row) return undefined;
   const { photo_id: photoId, caption, photographer_name, instagram_link, instagram_username } = row;
-  const photo = photoOf(await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow());
+  const photo = toPhoto(await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow());
   return { caption, photographer_name, instagram_link, instagram_username, photo_link: photo.url, photo };
 }
 
@@ -106,7 +106,7 @@ export async function findCurrentRow(db: Db, now: Date, isFromSheet = false): Pr
   return db
     .selectFrom('fotos_of_the_week')
     .selectAll()
-    .where('photo_id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('photo_id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
     .where('shows_from', '<=', now.toISOString())
     .$if(isFromSheet, (query) => query.where('source', 'is not', null))
     .orderBy('shows_from', 'desc')

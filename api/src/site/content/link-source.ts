@@ -3,32 +3,36 @@ import type { QuickLink } from '@fotosoc/contract/link-list';
 import type { FastifyInstance } from 'fastify';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
-import { endpoint } from '../../ground/http/endpoint.ts';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
 import type { LinkSheet } from './quick-links.ts';
-import type { OutsideSource } from '../outside-source.ts';
-import type { Site } from '../site.ts';
+import type { ExternalSource } from '../outside-source.ts';
+import type { SiteServices } from '../site.ts';
 import { publishValues } from './parts/publish.ts';
 
-type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 
 /** Returns whether the sheet of the quick links is read. A sheet that was replaced by the site's own links is not read
  *  until another sheet is configured. */
-export async function asksSheet({ config: { quickLinksSheetUrl: url }, db }: Parts): Promise<boolean> {
+export async function isLinkSheetActive({ config: { quickLinksSheetUrl: url }, db }: Services): Promise<boolean> {
   return url !== undefined && (await findSetting(db, 'links-taken-over')) !== url;
 }
 
 /** Routes of the source of the quick links: reads whether a sheet is active, and replaces the sheet.
  *  @param sheet undefined if no sheet is configured */
-export function linkSourceRoutes(app: FastifyInstance, site: Parts, sheet: OutsideSource<LinkSheet> | undefined): void {
+export function linkSourceRoutes(
+  app: FastifyInstance,
+  site: Services,
+  sheet: ExternalSource<LinkSheet> | undefined,
+): void {
   const { config, db, now } = site;
 
-  readEndpoint(app, 'GET /api/link-source', async () => ({ isOutside: await asksSheet(site) }));
+  serveReadEndpoint(app, 'GET /api/link-source', async () => ({ isOutside: await isLinkSheetActive(site) }));
 
-  endpoint(app, 'POST /api/link-source/copies', async ({ user, fail }) => {
+  serveEndpoint(app, 'POST /api/link-source/copies', async ({ user, fail }) => {
     await limitSaves(site, { user, fail });
-    const links = (await asksSheet(site)) ? await readNow(sheet) : undefined;
+    const links = (await isLinkSheetActive(site)) ? await readSheetLinks(sheet) : undefined;
     if (!links) throw fail(409, 'links/no-source', 'There is no sheet that can be read.');
     const value = { links: links.map((link) => ({ id: randomUUID(), ...link })) };
     const entry = await write(db, 'content', async (trx) => {
@@ -41,7 +45,7 @@ export function linkSourceRoutes(app: FastifyInstance, site: Parts, sheet: Outsi
 }
 
 /** Reads at most as many links as a list may have; undefined if the sheet was never readable. */
-async function readNow(sheet: OutsideSource<LinkSheet> | undefined): Promise<QuickLink[] | undefined> {
+async function readSheetLinks(sheet: ExternalSource<LinkSheet> | undefined): Promise<QuickLink[] | undefined> {
   return sheet?.fresh().then(
     ({ value }) => value.links.slice(0, 50),
     () => undefined, // the response reports a missing source

@@ -1,33 +1,33 @@
 import path from 'node:path';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../../ground/ground.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
 import { HOUR_SECONDS } from '../../ground/units.ts';
 import { FileStore } from '../../ground/storage/file-store.ts';
-import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../ground/storage/send-object.ts';
 
 const PREFIX = '/api/pictures/';
 
 /** Bundled pictures, stored in the folder next to this file, by URL. Page sections refer to them like to photos. */
 export const PICTURES: Record<string, Photo> = Object.fromEntries(
   [
-    picture('webmaster.jpg', 800, 800),
-    picture('workshop-developing-your-own-photography-style.jpg', 1000, 563),
-    picture('workshop-lighting-walkshop.jpg', 1000, 563),
-    picture('workshop-everything-you-need-to-know-about-film.jpg', 1000, 563),
-    picture('poster.webp', 1120, 630, [450, 840]),
-    picture('walks.webp', 900, 600, [450]),
-    picture('photobook.webp', 900, 600, [450]),
-    picture('discount.webp', 900, 600, [450]),
+    createPicture('webmaster.jpg', 800, 800),
+    createPicture('workshop-developing-your-own-photography-style.jpg', 1000, 563),
+    createPicture('workshop-lighting-walkshop.jpg', 1000, 563),
+    createPicture('workshop-everything-you-need-to-know-about-film.jpg', 1000, 563),
+    createPicture('poster.webp', 1120, 630, [450, 840]),
+    createPicture('walks.webp', 900, 600, [450]),
+    createPicture('photobook.webp', 900, 600, [450]),
+    createPicture('discount.webp', 900, 600, [450]),
   ].map((photo) => [photo.id, photo]),
 );
 
-export function pictureAddress(file: string): string {
+export function formatPictureUrl(file: string): string {
   return PREFIX + file;
 }
 
 /** @param narrower widths of smaller copies, which are part of their file names: `walks.w450.webp` */
-function picture(file: string, width: number, height: number, narrower: number[] = []): Photo {
+function createPicture(file: string, width: number, height: number, narrower: number[] = []): Photo {
   const url = PREFIX + file;
   const copies = narrower.map((copy) => ({
     url: url.replace(/\.webp$/, `.w${copy}.webp`),
@@ -41,10 +41,10 @@ function picture(file: string, width: number, height: number, narrower: number[]
 }
 
 /** Serves the bundled pictures, which change only with a release. */
-export function pictureRoutes(app: FastifyInstance, { scratch }: Pick<Ground, 'scratch'>): void {
+export function pictureRoutes(app: FastifyInstance, { scratch }: Pick<Infrastructure, 'scratch'>): void {
   const pictures = new FileStore(path.join(import.meta.dirname, 'pictures'), scratch);
   app.route<{ Params: { '*': string } }>({
-    ...SENDS_OBJECTS,
+    ...OBJECT_ROUTE_OPTIONS,
     url: `${PREFIX}*`,
     handler: async (request, reply) => {
       void reply.headers({

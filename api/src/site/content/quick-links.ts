@@ -1,23 +1,23 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { httpsUrl } from '../../ground/text/https-url.ts';
-import type { Told } from '../outside-source.ts';
+import { toHttpsUrl } from '../../ground/text/https-url.ts';
+import type { SourceReport } from '../outside-source.ts';
 import { parseCsv } from './csv.ts';
 
-export interface LinkSheet extends Told {
+export interface LinkSheet extends SourceReport {
   links: QuickLink[];
 }
 
 /** Parses name and URL of each row except the first. Rows without name or without https URL are dropped.
  *  @throws Error if no link is left: an empty sheet is not intended, and a file that is not CSV has no links either */
-export function linksOf(csv: string): LinkSheet {
+export function parseLinkSheet(csv: string): LinkSheet {
   const sheet: LinkSheet = { links: [], rows: 0, dropped: [] };
   for (const [index, [name = '', address = '']] of parseCsv(csv).entries()) {
     const [link_name, typed] = [name.trim(), address.trim()];
     if (index === 0 || (link_name === '' && typed === '')) continue;
     sheet.rows += 1;
-    const link_url = httpsUrl(typed);
+    const link_url = toHttpsUrl(typed);
     if (link_name !== '' && link_url !== undefined) sheet.links.push({ link_name, link_url });
-    else sheet.dropped.push({ row: index + 1, name: link_name || typed, reason: reasonOf(link_name, typed) });
+    else sheet.dropped.push({ row: index + 1, name: link_name || typed, reason: findDropReason(link_name, typed) });
   }
   if (sheet.links.length > 0) return sheet;
   const [first] = sheet.dropped;
@@ -25,7 +25,7 @@ export function linksOf(csv: string): LinkSheet {
   throw new Error(`The sheet of the quick links has no row with a name and an https address.${why}`);
 }
 
-function reasonOf(name: string, typed: string): string {
+function findDropReason(name: string, typed: string): string {
   if (name === '') return 'It has no name.';
   if (typed === '') return 'It has no address.';
   if (/^https:/i.test(typed)) return 'Its address leads to no page of the internet.';

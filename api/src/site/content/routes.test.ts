@@ -1,4 +1,4 @@
-import { linksOf } from './quick-links.ts';
+import { parseLinkSheet } from './quick-links.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,12 +10,12 @@ import type { Workshop } from '@fotosoc/contract/workshop';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { seedEvents } from '../demo/events.ts';
-import { openHouses, type Houses } from '../../houses.ts';
+import { openServices, type Services } from '../../houses.ts';
 import { insertFoto } from './fotos.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 let folder: string;
-let services: Houses;
+let services: Services;
 let app: FastifyInstance;
 
 async function start() {
@@ -26,7 +26,7 @@ async function start() {
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://foto.example.org',
   });
-  services = await openHouses(config, () => NOW);
+  services = await openServices(config, () => NOW);
   app = await buildApp(services);
 }
 
@@ -166,7 +166,7 @@ it('serves the bundled pictures for a day, and no other file', async () => {
 });
 
 it('removes invisible characters from the addresses of a sheet', () => {
-  const { links, dropped } = linksOf(
+  const { links, dropped } = parseLinkSheet(
     'Name,URL\nShop,https://shop.example.org/a\u200b\nClub,\ufeffhttps://club.example.org\n',
   );
   expect(links.map(({ link_url }) => link_url)).toEqual(['https://shop.example.org/a', 'https://club.example.org/']);

@@ -1,32 +1,32 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import type { FastifyInstance } from 'fastify';
 import type { SetHeader } from '../../ground/http/endpoint.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import type { Site } from '../site.ts';
-import { readPart } from '../read-part.ts';
-import { membersOf } from './committee.ts';
-import { asksSheet, linkSourceRoutes } from './link-source.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import type { SiteServices } from '../site.ts';
+import { readSection } from '../read-part.ts';
+import { toCommitteeMembers } from './committee.ts';
+import { isLinkSheetActive, linkSourceRoutes } from './link-source.ts';
 import { fotoPlanRoutes } from './foto-plan/routes.ts';
-import { asksFotoSheet, fotoSourceRoutes } from './foto-source.ts';
-import { fotoSheet } from './foto-sheet.ts';
+import { isFotoSheetActive, fotoSourceRoutes } from './foto-source.ts';
+import { createFotoSheetSource } from './foto-sheet.ts';
 import { findFoto } from './fotos.ts';
-import type { KnownSource, Kept } from '../outside-source.ts';
+import type { KnownSource, CachedValue } from '../outside-source.ts';
 import { pictureRoutes } from './pictures.ts';
-import { namedBy } from './parts/named.ts';
-import { quickLinkSource } from './sources.ts';
+import { resolveReferences } from './parts/named.ts';
+import { createQuickLinkSource } from './sources.ts';
 import { slideRoutes } from './slides/routes.ts';
-import { workshopsOf } from './workshops.ts';
+import { toWorkshops } from './workshops.ts';
 
 /** Routes of the society's public content.
  *  @returns external sources of the content */
-export async function contentRoutes(app: FastifyInstance, site: Site): Promise<KnownSource[]> {
+export async function contentRoutes(app: FastifyInstance, site: SiteServices): Promise<KnownSource[]> {
   const { db } = site;
   const report = (error: unknown) => app.log.warn(error);
-  const linkSheet = quickLinkSource(site, report);
-  const weeklySheet = fotoSheet(site, report);
-  const latestLinks = async () => (linkSheet && (await asksSheet(site)) ? linkSheet.latest() : undefined);
-  const asksWeeklySheet = async () => weeklySheet !== undefined && (await asksFotoSheet(site));
+  const linkSheet = createQuickLinkSource(site, report);
+  const weeklySheet = createFotoSheetSource(site, report);
+  const latestLinks = async () => (linkSheet && (await isLinkSheetActive(site)) ? linkSheet.latest() : undefined);
+  const asksWeeklySheet = async () => weeklySheet !== undefined && (await isFotoSheetActive(site));
   const latestFoto = async () => ((await asksWeeklySheet()) ? weeklySheet?.latest() : undefined);
   app.addHook('onListen', async () => {
     await Promise.all([latestLinks(), latestFoto()]).catch(report); // without delay for the first visitors
@@ -35,13 +35,13 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<K
   await slideRoutes(app, site);
 
   linkSourceRoutes(app, site, linkSheet);
-  readEndpoint(app, 'GET /api/links', async ({ header }) => {
+  serveReadEndpoint(app, 'GET /api/links', async ({ header }) => {
     const kept = await latestLinks();
-    return { links: kept ? tellAge(header, kept).links : linksOf(await readPart(site, 'links')) };
+    return { links: kept ? setAgeHeader(header, kept).links : toQuickLinks(await readSection(site, 'links')) };
   });
   fotoSourceRoutes(app, site, weeklySheet);
   fotoPlanRoutes(app, site);
-  readEndpoint(app, 'GET /api/foto-of-the-week', async ({ fail }) => {
+  serveReadEndpoint(app, 'GET /api/foto-of-the-week', async ({ fail }) => {
     const isFromSheet = await asksWeeklySheet();
     const read = await latestFoto();
     const foto = await findFoto(db, site.now(), isFromSheet);
@@ -49,44 +49,51 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<K
       throw fail(502, 'fotos/unavailable', 'The sheet of the Foto of the Week cannot be read.');
     return { foto: foto ?? null };
   });
-  readEndpoint(
+  serveReadEndpoint(
     app,
     'GET /api/committee',
     async () => {
-      const part = await readPart(site, 'committee');
-      const { photos } = await namedBy(db, [['committee', part]]);
-      return { members: membersOf(part, photos) };
+      const part = await readSection(site, 'committee');
+      const { photos } = await resolveReferences(db, [['committee', part]]);
+      return { members: toCommitteeMembers(part, photos) };
     },
     { kept: 1 },
   );
-  readEndpoint(app, 'GET /api/previous-committees', async () => readPart(site, 'previous-committees'), { kept: 1 });
-  readEndpoint(
+  serveReadEndpoint(app, 'GET /api/previous-committees', async () => readSection(site, 'previous-committees'), {
+    kept: 1,
+  });
+  serveReadEndpoint(
     app,
     'GET /api/workshops',
     async () => {
-      const part = await readPart(site, 'workshops');
-      const { photos } = await namedBy(db, [['workshops', part]]);
-      return { workshops: workshopsOf(part, photos), lead: part.lead };
+      const part = await readSection(site, 'workshops');
+      const { photos } = await resolveReferences(db, [['workshops', part]]);
+      return { workshops: toWorkshops(part, photos), lead: part.lead };
     },
     { kept: 1 },
   );
   const { quickLinksSheetUrl, fotoOfTheWeekSheetUrl } = site.config;
   const known: KnownSource[] = [];
   if (linkSheet) {
-    known.push({ kind: 'links', url: quickLinksSheetUrl!, isAsked: () => asksSheet(site), source: linkSheet });
+    known.push({ kind: 'links', url: quickLinksSheetUrl!, isAsked: () => isLinkSheetActive(site), source: linkSheet });
   }
   if (weeklySheet) {
-    known.push({ kind: 'foto', url: fotoOfTheWeekSheetUrl!, isAsked: () => asksFotoSheet(site), source: weeklySheet });
+    known.push({
+      kind: 'foto',
+      url: fotoOfTheWeekSheetUrl!,
+      isAsked: () => isFotoSheetActive(site),
+      source: weeklySheet,
+    });
   }
   return known;
 }
 
 /** Sets the age of a response with external data, in seconds. */
-function tellAge<T>(header: SetHeader, { value, ageSeconds }: Kept<T>): T {
+function setAgeHeader<T>(header: SetHeader, { value, ageSeconds }: CachedValue<T>): T {
   header('age', String(ageSeconds));
   return value;
 }
 
-function linksOf({ links }: PartValues['links']): QuickLink[] {
+function toQuickLinks({ links }: SectionValues['links']): QuickLink[] {
   return links.map(({ link_name, link_url }) => ({ link_name, link_url }));
 }

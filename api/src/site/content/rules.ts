@@ -1,8 +1,8 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { invalidFields } from '../../ground/http/errors.ts';
-import { describeSocialAddress, socialAddress } from '@fotosoc/contract/social-address';
-import { httpsUrl } from '../../ground/text/https-url.ts';
-import { cleanLine, cleanText, isBlank, unusableNames } from '../../ground/text/clean-text.ts';
+import { createInvalidFieldsError } from '../../ground/http/errors.ts';
+import { describeSocialAddress, formatSocialAddress } from '@fotosoc/contract/social-address';
+import { toHttpsUrl } from '../../ground/text/https-url.ts';
+import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '../../ground/text/clean-text.ts';
 
 const ADDRESS = 'Enter a full address that starts with https://.';
 
@@ -11,19 +11,19 @@ const ADDRESS = 'Enter a full address that starts with https://.';
 export function requireLinks(links: QuickLink[]): QuickLink[] {
   const fields: Record<string, string> = {};
   const stored = links.map(({ link_name, link_url }, index) => {
-    const name = cleanLine(link_name);
-    const url = httpsUrl(link_url.trim());
-    const { name: unusable } = unusableNames({ name });
+    const name = normaliseLine(link_name);
+    const url = toHttpsUrl(link_url.trim());
+    const { name: unusable } = findUnusableNames({ name });
     if (unusable !== undefined) fields[`links.${index}.link_name`] = unusable;
     if (url === undefined) fields[`links.${index}.link_url`] = ADDRESS;
     return { link_name: name, link_url: url ?? '' };
   });
-  refuse(fields);
+  throwInvalidFields(fields);
   return stored;
 }
 
 /** Texts of a Foto of the Week as they are stored. */
-export interface FotoWords {
+export interface FotoTexts {
   caption: string;
   photographer_name: string;
   instagram_link: string;
@@ -31,22 +31,22 @@ export interface FotoWords {
 }
 
 /** @throws HttpError 400 with a sentence per field */
-export function requireFotoWords(typed: Partial<FotoWords>): FotoWords {
-  const { words, mistakes } = checkFotoWords(typed);
-  refuse(mistakes);
+export function requireFotoTexts(typed: Partial<FotoTexts>): FotoTexts {
+  const { words, mistakes } = checkFotoTexts(typed);
+  throwInvalidFields(mistakes);
   return words;
 }
 
 /** Returns the texts in stored form, with a sentence for each invalid field. */
-export function checkFotoWords(typed: Partial<FotoWords>): { words: FotoWords; mistakes: Record<string, string> } {
-  const url = socialAddress('instagram', typed.instagram_link ?? '');
+export function checkFotoTexts(typed: Partial<FotoTexts>): { words: FotoTexts; mistakes: Record<string, string> } {
+  const url = formatSocialAddress('instagram', typed.instagram_link ?? '');
   const words = {
-    caption: cleanText(typed.caption ?? ''),
-    photographer_name: cleanLine(typed.photographer_name ?? ''),
+    caption: normaliseText(typed.caption ?? ''),
+    photographer_name: normaliseLine(typed.photographer_name ?? ''),
     instagram_link: url ?? '',
-    instagram_username: cleanLine(typed.instagram_username ?? ''),
+    instagram_username: normaliseLine(typed.instagram_username ?? ''),
   };
-  const { name: unusable } = unusableNames({ name: words.photographer_name });
+  const { name: unusable } = findUnusableNames({ name: words.photographer_name });
   const fields: Record<string, string> = {};
   if (isBlank(words.caption)) fields['caption'] = 'The caption is missing.';
   if (unusable !== undefined) fields['photographer_name'] = unusable;
@@ -55,6 +55,6 @@ export function checkFotoWords(typed: Partial<FotoWords>): { words: FotoWords; m
   return { words, mistakes: fields };
 }
 
-function refuse(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+function throwInvalidFields(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw createInvalidFieldsError(fields);
 }

@@ -4,7 +4,7 @@ import type { SourceStanding } from '@fotosoc/contract/source';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { csvAddress, quickLinkSource } from './sources.ts';
+import { toCsvUrl, createQuickLinkSource } from './sources.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
 let server: TestServer;
@@ -79,7 +79,7 @@ it('keeps the last read links after a restart without sheet', async () => {
   answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
   await getNext('/api/links');
   answer = undefined;
-  const begun = quickLinkSource(server.services, () => undefined)!;
+  const begun = createQuickLinkSource(server.services, () => undefined)!;
   expect((await begun.latest())?.value.links).toMatchObject([{ link_name: 'Darkroom' }]);
 });
 
@@ -185,5 +185,5 @@ it.each([
   [`${GOOGLE}/e/2PACX-abc/pub?output=csv`, `${GOOGLE}/e/2PACX-abc/pub?output=csv`],
   [`${GOOGLE}/abc/export?format=csv`, `${GOOGLE}/abc/export?format=csv`],
 ])('converts the browser address %s to %s', (address, csv) => {
-  expect(csvAddress(address)).toBe(csv);
+  expect(toCsvUrl(address)).toBe(csv);
 });

@@ -1,18 +1,18 @@
-import type { Ground } from '../../ground/ground.ts';
-import { keeperIn, outsideSource, type OutsideSource } from '../outside-source.ts';
-import { linksOf, type LinkSheet } from './quick-links.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
+import { createSourceStore, createExternalSource, type ExternalSource } from '../outside-source.ts';
+import { parseLinkSheet, type LinkSheet } from './quick-links.ts';
 
-type Parts = Pick<Ground, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
+type Services = Pick<Infrastructure, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
 
 /** Creates the source that reads the sheet of quick links; undefined if no sheet is configured. */
-export function quickLinkSource(
-  { background, config: { quickLinksSheetUrl: url }, db, safeHttp, now }: Parts,
+export function createQuickLinkSource(
+  { background, config: { quickLinksSheetUrl: url }, db, safeHttp, now }: Services,
   report: (error: unknown) => void,
-): OutsideSource<LinkSheet> | undefined {
+): ExternalSource<LinkSheet> | undefined {
   if (url === undefined) return undefined;
-  const read = async () => linksOf(await safeHttp.readText(csvAddress(url)));
-  const keeper = keeperIn(db, 'links-read-last', { url, revive });
-  return outsideSource({ name: 'Quick links', read, keeper, background, now, report });
+  const read = async () => parseLinkSheet(await safeHttp.readText(toCsvUrl(url)));
+  const keeper = createSourceStore(db, 'links-read-last', { url, revive });
+  return createExternalSource({ name: 'Quick links', read, keeper, background, now, report });
 }
 
 /** @throws TypeError for a stored value in the format of an earlier release */
@@ -23,13 +23,13 @@ function revive(stored: unknown): LinkSheet {
 }
 
 /** Matches the browser URL of a spreadsheet, plain or published (`/d/e/…`). */
-const SHOWN =
+const BROWSER_URL =
   /^(https:\/\/docs\.google\.com\/spreadsheets\/(?:u\/\d+\/)?d\/(e\/)?[\w-]+)\/?(?:(edit|view|htmlview|pubhtml)\b.*|[?#].*)?$/;
 
 /** Converts the browser URL of a spreadsheet to its CSV URL; other URLs stay unchanged. */
-export function csvAddress(sheetUrl: string): string {
+export function toCsvUrl(sheetUrl: string): string {
   const gid = /[#&?]gid=(\d+)/.exec(sheetUrl)?.[1];
-  const [, sheet, published, shown] = SHOWN.exec(sheetUrl) ?? [];
+  const [, sheet, published, shown] = BROWSER_URL.exec(sheetUrl) ?? [];
   const isPublished = published !== undefined || shown === 'pubhtml';
   if (sheet !== undefined && isPublished) return `${sheet}/pub?output=csv${gid ? `&single=true&gid=${gid}` : ''}`;
   const address = `/export?format=csv${gid ? `&gid=${gid}` : ''}`;

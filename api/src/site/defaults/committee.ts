@@ -1,7 +1,7 @@
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 
 /** Invented people, until the first publication. */
-export const committee: PartValues['committee'] = {
+export const committee: SectionValues['committee'] = {
   members: [
     {
       id: 'chair',

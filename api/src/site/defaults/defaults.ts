@@ -1,12 +1,12 @@
-import { defaultLinks } from '@fotosoc/contract/default-links';
-import type { PartValues } from '@fotosoc/contract/part';
+import { createDefaultLinks } from '@fotosoc/contract/default-links';
+import type { SectionValues } from '@fotosoc/contract/part';
 import { committee } from './committee.ts';
 import { previousCommittees } from './previous-committees.ts';
 import { society } from './society.ts';
 
 /** Returns the default content of each page section.
  *  @param publicUrl base URL of this site */
-export function defaultParts(publicUrl: string): PartValues {
+export function createDefaultSections(publicUrl: string): SectionValues {
   return {
     society,
     'home.hero': { pictures: [] },
@@ -52,7 +52,9 @@ export function defaultParts(publicUrl: string): PartValues {
         return { id, title, picture, slides: `/api/slides/${id}` };
       }),
     },
-    links: { links: defaultLinks(publicUrl, society).map((link, index) => ({ id: `link-${index + 1}`, ...link })) },
+    links: {
+      links: createDefaultLinks(publicUrl, society).map((link, index) => ({ id: `link-${index + 1}`, ...link })),
+    },
     contact: { lead: 'Write to us with the form, or send an email to the committee.' },
     privacy: { text: '' },
   };

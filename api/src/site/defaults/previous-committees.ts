@@ -1,4 +1,4 @@
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 
 /** Year, then `role: name` in the wording of that year. The years between 2004/05 and 2012/13 are unknown. */
 const YEARS: Record<string, string[]> = {
@@ -175,7 +175,7 @@ const YEARS: Record<string, string[]> = {
 };
 
 /** Invented people, latest committee first. */
-export const previousCommittees: PartValues['previous-committees'] = {
+export const previousCommittees: SectionValues['previous-committees'] = {
   lead: 'Meet the committees who ran the society over the years.',
   committees: Object.entries(YEARS).map(([year, entries]) => ({
     id: year.replace('/', '-'),

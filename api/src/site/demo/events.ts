@@ -1,7 +1,7 @@
 import type { Event } from '@fotosoc/contract/event';
-import { pictureAddress } from '../content/pictures.ts';
+import { formatPictureUrl } from '../content/pictures.ts';
 import { insertEvent } from '../events/changes.ts';
-import type { Ground } from '../../ground/ground.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 
@@ -15,7 +15,7 @@ interface Plan extends Omit<Event, 'start' | 'end' | 'slug'> {
 const PLANS: Plan[] = [
   {
     name: 'Night Walk: Docklands',
-    image: pictureAddress('event-night-walk.jpg'),
+    image: formatPictureUrl('event-night-walk.jpg'),
     inDays: 5,
     from: '18:30',
     to: '21:00',
@@ -28,7 +28,7 @@ const PLANS: Plan[] = [
   },
   {
     name: 'Darkroom Induction',
-    image: pictureAddress('event-darkroom.jpg'),
+    image: formatPictureUrl('event-darkroom.jpg'),
     inDays: 10,
     from: '17:00',
     to: '19:30',
@@ -55,7 +55,7 @@ const PLANS: Plan[] = [
 ];
 
 /** Plans events of a demonstration, relative to today. */
-export async function seedEvents({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
+export async function seedEvents({ db, now }: Pick<Infrastructure, 'db' | 'now'>): Promise<void> {
   for (const { inDays, from, to, ...event } of PLANS) {
     const day = new Date(now().getTime() + inDays * DAY_MS).toISOString().slice(0, 10);
     const [starts_at, ends_at] = [`${day}T${from}:00.000Z`, `${day}T${to}:00.000Z`];

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PhotoPurpose, PhotoReference } from '@fotosoc/contract/photo';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
-import { Lease, RENEW_MS, whileHeld } from '../../ground/jobs/lease.ts';
+import { Lease, RENEW_MS, runWhileHeld } from '../../ground/jobs/lease.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { findAccountByEmail } from '../accounts/queries.ts';
 import { addEvent } from '../events/changes.ts';
 import { findGallery, insertGallery } from '../galleries/queries.ts';
 import { findPortfolioRow, insertPortfolio } from '../portfolios/queries.ts';
-import type { Site } from '../site.ts';
+import type { SiteServices } from '../site.ts';
 import { seedFoto } from './foto.ts';
 import { galleries, type DemoGallery } from './galleries.ts';
 import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
@@ -18,28 +18,28 @@ import { DemoUploader } from './uploader.ts';
 /** Uploads the photos of demo content, also while the site is served. A portfolio or a gallery appears once it is
  *  complete. One of several processes does the work. After an interruption the next start continues with the missing
  *  content. */
-export async function seedPhotos(site: Site, onProgress: (line: string) => void): Promise<void> {
+export async function seedPhotos(site: SiteServices, onProgress: (line: string) => void): Promise<void> {
   const lease = new Lease(site.db, 'seed');
-  while (await isLeftToDo(site)) {
+  while (await hasMissingContent(site)) {
     if (!(await lease.pursue())) {
       await pause(RENEW_MS);
       continue;
     }
-    await whileHeld(
+    await runWhileHeld(
       lease,
-      (requireHeld) => goOn(site, requireHeld, onProgress),
+      (requireHeld) => uploadMissingContent(site, requireHeld, onProgress),
       () => undefined, // another process holds the lease
     );
   }
 }
 
-async function isLeftToDo({ db, stopping }: Site): Promise<boolean> {
+async function hasMissingContent({ db, stopping }: SiteServices): Promise<boolean> {
   return !stopping.isAsked && (await findSetting(db, 'demo-content')) === 'photos';
 }
 
-async function goOn(site: Site, requireHeld: () => void, onProgress: (line: string) => void): Promise<void> {
+async function uploadMissingContent(site: SiteServices, requireHeld: () => void, onProgress: (line: string) => void): Promise<void> {
   const { db, stopping } = site;
-  const left = await listLeft(site);
+  const left = await listMissingContent(site);
   const total = left.reduce((sum, { photos }) => sum + photos, 0);
   let done = 0;
   onProgress(`Demo photos, which arrive while the site is served: ${total}`);
@@ -62,15 +62,15 @@ async function goOn(site: Site, requireHeld: () => void, onProgress: (line: stri
   await saveSetting(db, 'demo-content', 'complete');
 }
 
-interface LeftToDo {
+interface MissingContent {
   photos: number;
   seed: (uploader: DemoUploader) => Promise<void>;
 }
 
 /** Deleted accounts are left out. */
-async function listLeft(site: Site): Promise<LeftToDo[]> {
+async function listMissingContent(site: SiteServices): Promise<MissingContent[]> {
   const { db } = site;
-  const left: LeftToDo[] = [];
+  const left: MissingContent[] = [];
   for (const [index, member] of members.entries()) {
     const owner = await findAccountByEmail(db, member.email);
     const { link, profile, galleries: sets } = member.portfolio;
@@ -92,7 +92,7 @@ function countPhotos(sets: { photos: string[] }[]): number {
 }
 
 async function seedPortfolio(
-  { db, now }: Site,
+  { db, now }: SiteServices,
   uploader: DemoUploader,
   { portfolio, ownerId, index }: DemoMember & { ownerId: string; index: number },
 ): Promise<void> {
@@ -109,7 +109,7 @@ async function seedPortfolio(
 }
 
 async function seedGallery(
-  { db, now }: Site,
+  { db, now }: SiteServices,
   uploader: DemoUploader,
   { link, title, ageDays, event, sets: wanted, captions = [], ownerId }: DemoGallery & { ownerId: string },
 ): Promise<void> {
@@ -119,7 +119,7 @@ async function seedGallery(
     wanted.flatMap(({ photos }, set) => photos.map((photo, index) => [photo, sets[set]!.images[index]!.id] as const)),
   );
   await write(db, `account:${ownerId}`, async (trx) => {
-    const eventId = event && (await addEvent(trx, { ...ofWalk(title, createdAt), ...event }, { userId: null, now: createdAt }));
+    const eventId = event && (await addEvent(trx, { ...toWalkEvent(title, createdAt), ...event }, { userId: null, now: createdAt }));
     await insertGallery(trx, link, ownerId, { title, galleries: sets, eventId }, createdAt);
     for (const [index, { photo, name, caption }] of captions.entries()) {
       const at = new Date(createdAt.getTime() + (index + 1) * DAY_MS).toISOString();
@@ -130,13 +130,13 @@ async function seedGallery(
 }
 
 /** Creates an event on the evening before. */
-function ofWalk(name: string, after: Date) {
+function toWalkEvent(name: string, after: Date) {
   const day = new Date(after.getTime() - DAY_MS).toISOString().slice(0, 10);
   const [starts_at, ends_at] = [`${day}T18:30:00.000Z`, `${day}T21:00:00.000Z`];
   return { name, image: '', photo_id: null, starts_at, ends_at, cost: 0, capacity: null, type: 'Photo walk' };
 }
 
-interface Destination {
+interface UploadDestination {
   purpose: PhotoPurpose;
   link: string;
   ownerId: string;
@@ -145,7 +145,7 @@ interface Destination {
 async function uploadSets(
   uploader: DemoUploader,
   wanted: { title: string; photos: string[] }[],
-  destination: Destination,
+  destination: UploadDestination,
 ): Promise<{ title: string; images: PhotoReference[] }[]> {
   const uploads = wanted.flatMap(({ photos }, set) =>
     photos.map((photo) => ({ ...destination, photo, gallery: set + 1 })),

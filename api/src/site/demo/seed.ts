@@ -6,12 +6,12 @@ import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { insertAccount } from '../accounts/queries.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { Lease, whileHeld } from '../../ground/jobs/lease.ts';
+import { Lease, runWhileHeld } from '../../ground/jobs/lease.ts';
 import { insertEquipment } from '../loans/queries.ts';
-import { tieEntries } from '../committee-ties.ts';
+import { linkCommitteeEntries } from '../committee-ties.ts';
 import { committee } from '../defaults/committee.ts';
-import type { Site } from '../site.ts';
-import { deleteAll } from '../../ground/storage/object-store.ts';
+import type { SiteServices } from '../site.ts';
+import { deleteAllObjects } from '../../ground/storage/object-store.ts';
 import { equipment } from './equipment.ts';
 import { seedEvents } from './events.ts';
 import { ADMINISTRATOR_EMAIL, members } from './members.ts';
@@ -26,63 +26,63 @@ export interface DemoAccount {
 
 /** Value of the setting `demo-content`: accounts and everything without pictures are being created, photos are still
  *  missing, or everything exists. */
-type DemoContent = 'started' | 'photos' | 'complete';
+type DemoContentState = 'started' | 'photos' | 'complete';
 
 /** Fills an empty data folder with demo content, if the configuration requests demo content, before the site is
  *  served. */
-export async function seedDemo(site: Site, onProgress: (line: string) => void): Promise<void> {
-  await seedAllButPhotos(site, onProgress);
+export async function seedDemo(site: SiteServices, onProgress: (line: string) => void): Promise<void> {
+  await seedWithoutPhotos(site, onProgress);
   await seedPhotos(site, onProgress);
 }
 
 /** Seeds the content required before the site is served. One of several processes seeds at a start; the rest waits.
  *  Remains of an interrupted seed are deleted first: no other writer can exist yet. */
-export async function seedAllButPhotos(site: Site, onProgress: (line: string) => void): Promise<void> {
-  if (!(await isLeftToDo(site))) return;
-  await whileHeld(
+export async function seedWithoutPhotos(site: SiteServices, onProgress: (line: string) => void): Promise<void> {
+  if (!(await isSeedPending(site))) return;
+  await runWhileHeld(
     new Lease(site.db, 'seed'),
     async (requireHeld) => {
-      if ((await findSetting(site.db, 'demo-content')) === 'started') await clear(site);
-      if (await isLeftToDo(site)) await seed(site, requireHeld, onProgress);
+      if ((await findSetting(site.db, 'demo-content')) === 'started') await deleteAllData(site);
+      if (await isSeedPending(site)) await seed(site, requireHeld, onProgress);
     },
     () => onProgress('Another process is filling in the demo content: waiting until it is done.'),
   );
 }
 
-async function isLeftToDo({ db, config }: Site): Promise<boolean> {
+async function isSeedPending({ db, config }: SiteServices): Promise<boolean> {
   const state = await findSetting(db, 'demo-content');
   if (state !== undefined) return state === 'started';
   if (config.seed === 'none') return false;
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-async function seed(site: Site, requireHeld: () => void, onProgress: (line: string) => void): Promise<void> {
+async function seed(site: SiteServices, requireHeld: () => void, onProgress: (line: string) => void): Promise<void> {
   const { db } = site;
-  await say(db, 'started');
+  await saveDemoState(db, 'started');
   const accounts = await seedAccounts(site);
   await seedEvents(site);
   for (const kind of equipment) await insertEquipment(db, kind);
   await saveSetting(db, 'seeded-administrator', accounts.find(({ role }) => role === 'administrator')!.id);
   requireHeld();
   await writeAccounts(site, accounts);
-  await say(db, 'photos');
+  await saveDemoState(db, 'photos');
   for (const { email, password } of accounts) onProgress(`Demo account ${email}, password ${password}`);
 }
 
-async function say(db: Db, state: DemoContent): Promise<void> {
+async function saveDemoState(db: Db, state: DemoContentState): Promise<void> {
   await saveSetting(db, 'demo-content', state);
 }
 
 type SeededAccount = DemoAccount & { id: string };
 
-async function seedAccounts({ config, db, now }: Site): Promise<SeededAccount[]> {
+async function seedAccounts({ config, db, now }: SiteServices): Promise<SeededAccount[]> {
   const wanted = [{ email: ADMINISTRATOR_EMAIL, committeeEntry: undefined }, ...members];
   const accounts: SeededAccount[] = [];
   for (const { email, committeeEntry } of wanted) {
     const password = randomBytes(12).toString('base64url');
     const row = await insertAccount(db, { email, passwordHash: await hashPassword(password) }, now());
     const entries = committee.members.filter(({ id }) => id === committeeEntry);
-    await tieEntries(db, { config }, { entries, accountId: row!.id });
+    await linkCommitteeEntries(db, { config }, { entries, accountId: row!.id });
     const role = email === ADMINISTRATOR_EMAIL ? 'administrator' : 'member';
     accounts.push({ id: row!.id, email, password, role });
   }
@@ -90,7 +90,7 @@ async function seedAccounts({ config, db, now }: Site): Promise<SeededAccount[]>
 }
 
 /** Writes the file atomically, readable only by its owner. */
-async function writeAccounts({ config }: Site, accounts: SeededAccount[]): Promise<void> {
+async function writeAccounts({ config }: SiteServices, accounts: SeededAccount[]): Promise<void> {
   const file = path.join(config.dataDir, 'demo-accounts.json');
   const content: DemoAccount[] = accounts.map(({ email, password, role }) => ({ email, password, role }));
   await rm(`${file}.tmp`, { force: true });
@@ -98,12 +98,12 @@ async function writeAccounts({ config }: Site, accounts: SeededAccount[]): Promi
   await rename(`${file}.tmp`, file);
 }
 
-async function clear({ db, objects }: Site): Promise<void> {
+async function deleteAllData({ db, objects }: SiteServices): Promise<void> {
   await write(db, 'none', async (trx) => {
     for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'planned_events', 'accounts'] as const) {
       await trx.deleteFrom(table).execute();
     }
     await trx.deleteFrom('settings').where('name', 'in', ['demo-content', 'seeded-administrator']).execute();
   });
-  await deleteAll(objects, 'media/');
+  await deleteAllObjects(objects, 'media/');
 }

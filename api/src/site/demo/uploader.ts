@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { PhotoReference } from '@fotosoc/contract/photo';
 import { PhotoPipeline, type Upload } from '../photos/processing/pipeline.ts';
 import { insertPhoto } from '../photos/queries.ts';
-import type { Site } from '../site.ts';
+import type { SiteServices } from '../site.ts';
 
-type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now' | 'photoStorage'>;
+type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'now' | 'photoStorage'>;
 
 const FOLDER = new URL('../../../demo/', import.meta.url);
 
@@ -18,7 +18,7 @@ export class DemoUploader {
   readonly #alts: Map<string, string>;
 
   private constructor(
-    private readonly site: Parts,
+    private readonly site: Services,
     alts: Map<string, string>,
     private readonly requireTurn: () => void,
   ) {
@@ -37,8 +37,8 @@ export class DemoUploader {
   }
 
   /** @param requireTurn throws when no further photo may be uploaded */
-  static async open(site: Parts, requireTurn: () => void): Promise<DemoUploader> {
-    const entries = JSON.parse(await readFile(new URL('photos.json', FOLDER), 'utf8')) as PhotoEntry[];
+  static async open(site: Services, requireTurn: () => void): Promise<DemoUploader> {
+    const entries = JSON.parse(await readFile(new URL('photos.json', FOLDER), 'utf8')) as DemoPhotoEntry[];
     const alts = new Map(entries.map(({ file, alt }) => [file, alt]));
     return new DemoUploader(site, alts, requireTurn);
   }
@@ -69,7 +69,7 @@ export class DemoUploader {
   }
 }
 
-interface PhotoEntry {
+interface DemoPhotoEntry {
   file: string;
   alt: string;
 }

@@ -46,7 +46,7 @@ export function writeCalendar(events: readonly CalendarEvent[], publicUrl: strin
   return calendar.toString();
 }
 
-export function calendarEventOf(row: PlannedEventRow): CalendarEvent {
+export function toCalendarEvent(row: PlannedEventRow): CalendarEvent {
   const { id, starts_at: start, ends_at: end, created_at, updated_at, cancelled_at, cancelled_why, ...event } = row;
   return {
     ...event,
@@ -60,7 +60,7 @@ export function calendarEventOf(row: PlannedEventRow): CalendarEvent {
 }
 
 /** Converts an event of the external feed, which reports no changes. */
-export function outsideCalendarEvent(event: Event, readAt: string): CalendarEvent {
+export function toExternalCalendarEvent(event: Event, readAt: string): CalendarEvent {
   const at = new Date(readAt);
   return { ...event, uid: event.slug, sequence: 0, createdAt: at, updatedAt: at, cancelledWhy: null };
 }

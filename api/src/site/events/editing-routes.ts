@@ -2,78 +2,80 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
 import { saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
-import type { Ground } from '../../ground/ground.ts';
-import { endpoint, failOf } from '../../ground/http/endpoint.ts';
-import { withIdempotency } from '../../ground/http/idempotency.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
+import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
+import { runIdempotently } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import { isMadeFrom } from '../../ground/http/versions.ts';
-import { cleanLine } from '../../ground/text/clean-text.ts';
-import { listEntries } from '../record.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { matchesVersion } from '../../ground/http/versions.ts';
+import { normaliseLine } from '../../ground/text/clean-text.ts';
+import { listLogEntries } from '../record.ts';
 import type { PlannedEventRow } from './tables.ts';
-import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, undoAct, updateEvent } from './changes.ts';
-import type { OutsideEvents } from './outside-events.ts';
-import { findRow, listedOf, listPlannedEvents, plannedOf } from './queries.ts';
+import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, undoEventChange, updateEvent } from './changes.ts';
+import type { FeedEvents } from './outside-events.ts';
+import { findEventRow, toListedEvents, listPlannedEvents, toPlannedEvent } from './queries.ts';
 import { requireEvent } from './rules.ts';
-import { copyEvents } from './take-over.ts';
+import { importFeedEvents } from './take-over.ts';
 
-const fail = failOf<`${'PUT' | 'DELETE'} /api/events/:id` | `${'POST' | 'DELETE'} /api/events/:id/cancellations`>();
+const fail = createSharedFail<
+  `${'PUT' | 'DELETE'} /api/events/:id` | `${'POST' | 'DELETE'} /api/events/:id/cancellations`
+>();
 
 /** Routes by which content editors change events. Each change is logged and can be undone for a minute. */
 export function editingRoutes(
   app: FastifyInstance,
-  site: Pick<Ground, 'config' | 'db' | 'now'>,
-  readOutside: () => Promise<OutsideEvents>,
+  site: Pick<Infrastructure, 'config' | 'db' | 'now'>,
+  readOutside: () => Promise<FeedEvents>,
 ): void {
   const { config, db, now } = site;
   const by = (user: { id: string }) => ({ userId: user.id, now: now() });
 
-  readEndpoint(app, 'GET /api/planned-events', async () => ({ events: await listPlannedEvents(db) }));
+  serveReadEndpoint(app, 'GET /api/planned-events', async () => ({ events: await listPlannedEvents(db) }));
 
-  readEndpoint(app, 'GET /api/event-record', async ({ query }) => listEntries(db, 'events', query, now()));
+  serveReadEndpoint(app, 'GET /api/event-record', async ({ query }) => listLogEntries(db, 'events', query, now()));
 
-  endpoint(app, 'POST /api/events', async (call) => {
+  serveEndpoint(app, 'POST /api/events', async (call) => {
     const words = requireEvent(call.body);
     await limitSaves(site, call);
-    return withIdempotency({ db, lock: 'content', call, now: now() }, (trx) => insertEvent(trx, words, by(call.user)));
+    return runIdempotently({ db, lock: 'content', call, now: now() }, (trx) => insertEvent(trx, words, by(call.user)));
   });
 
-  endpoint(app, 'POST /api/event-source/copies', async ({ user, fail: failCall }) => {
+  serveEndpoint(app, 'POST /api/event-source/copies', async ({ user, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
     const { events, feed } = await readOutside();
     if (!feed?.readAt) throw failCall(409, 'events/no-source', 'There is no feed that can be read.');
     return write(db, 'content', async (trx) => {
       await saveSetting(trx, 'events-taken-over', config.eventsUrl!);
-      return copyEvents(trx, events, by(user));
+      return importFeedEvents(trx, events, by(user));
     });
   });
 
-  endpoint(app, 'PUT /api/events/:id', async ({ params, body, user, request, fail: failCall }) => {
+  serveEndpoint(app, 'PUT /api/events/:id', async ({ params, body, user, request, fail: failCall }) => {
     const words = requireEvent(body);
     await limitSaves(site, { user, fail: failCall });
     return change(params.id, request, (trx, row) => updateEvent(trx, row, { words }, by(user)));
   });
 
-  endpoint(app, 'DELETE /api/events/:id', async ({ params, user, request, fail: failCall }) => {
+  serveEndpoint(app, 'DELETE /api/events/:id', async ({ params, user, request, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
     await change(params.id, request, async (trx, row) => deleteEvent(trx, row, by(user)));
     return null;
   });
 
-  endpoint(app, 'POST /api/events/:id/cancellations', async ({ params, body, user, request, fail: failCall }) => {
+  serveEndpoint(app, 'POST /api/events/:id/cancellations', async ({ params, body, user, request, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
-    const reason = cleanLine(body.reason ?? '');
+    const reason = normaliseLine(body.reason ?? '');
     return change(params.id, request, (trx, row) => cancelEvent(trx, row, reason, by(user)));
   });
 
-  endpoint(app, 'DELETE /api/events/:id/cancellations', async ({ params, user, request, fail: failCall }) => {
+  serveEndpoint(app, 'DELETE /api/events/:id/cancellations', async ({ params, user, request, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
     return change(params.id, request, (trx, row) => reinstateEvent(trx, row, by(user)));
   });
 
-  endpoint(app, 'POST /api/event-record/:id/undo', async ({ params, user, fail: failCall }) => {
+  serveEndpoint(app, 'POST /api/event-record/:id/undo', async ({ params, user, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
-    return write(db, 'content', async (trx) => ({ entry: await undoAct(trx, params.id, by(user)) }));
+    return write(db, 'content', async (trx) => ({ entry: await undoEventChange(trx, params.id, by(user)) }));
   });
 
   /** Changes an event that is the version the requester has seen.
@@ -84,11 +86,11 @@ export function editingRoutes(
     work: (trx: Db, row: PlannedEventRow) => Promise<T>,
   ): Promise<T> {
     return write(db, 'content', async (trx) => {
-      const row = await findRow(trx, id);
+      const row = await findEventRow(trx, id);
       if (!row) throw fail(404, 'events/not-found', 'This event was deleted.');
-      const [listed] = await listedOf(trx, [row]);
-      const current = plannedOf(listed!);
-      if (!isMadeFrom(request, current.version)) {
+      const [listed] = await toListedEvents(trx, [row]);
+      const current = toPlannedEvent(listed!);
+      if (!matchesVersion(request, current.version)) {
         const sentence = 'Someone has changed this event since you opened it. Check the event, then try again.';
         throw fail(412, 'events/changed-meanwhile', sentence, { current });
       }

@@ -1,7 +1,7 @@
 import type { EventPhotos } from '@fotosoc/contract/event';
-import { FIRST_PHOTOS } from '@fotosoc/contract/event-photos';
+import { FIRST_EVENT_PHOTOS } from '@fotosoc/contract/event-photos';
 import type { Db } from '../../ground/db/connection.ts';
-import { photoOf } from '../photos/photo.ts';
+import { toPhoto } from '../photos/photo.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 const MOST_CREDITS = 12;
@@ -31,7 +31,7 @@ export async function findEventPhotos(db: Db, eventId: string): Promise<EventPho
     .orderBy('galleries.link')
     .orderBy('photo_sets.position')
     .orderBy('photos.position')
-    .limit(FIRST_PHOTOS)
+    .limit(FIRST_EVENT_PHOTOS)
     .execute();
   const credits = await shown
     .select('photos.credit')
@@ -42,7 +42,7 @@ export async function findEventPhotos(db: Db, eventId: string): Promise<EventPho
     .execute();
   return {
     count: Number(count),
-    photos: photos.map(({ link, ...row }) => ({ photo: photoOf(row), path: `/gallery/${link}?photo=${row.id}` })),
+    photos: photos.map(({ link, ...row }) => ({ photo: toPhoto(row), path: `/gallery/${link}?photo=${row.id}` })),
     galleries: galleries.map(({ link, title }) => ({ link, title })),
     credits: credits.map(({ credit }) => credit),
   };

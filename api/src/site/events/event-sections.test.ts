@@ -1,10 +1,10 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
-import type { EventSection, PageDrafts, PartDraft, PartVersion } from '@fotosoc/contract/part';
+import type { EventSection, PageDrafts, SectionDraft, SectionVersion } from '@fotosoc/contract/part';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoRow } from '../../../test/photo-row.ts';
+import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
-import { publishScheduled, sweep } from '../../schedule.ts';
+import { publishScheduled, deleteExpiredData } from '../../schedule.ts';
 
 const NOW = new Date('2026-11-24T12:00:00.000Z');
 const ID = 'event.8a1f5a58-8c0e-4a43-9d6b-6b1f0e8a7d10';
@@ -33,9 +33,9 @@ beforeEach(async () => {
 });
 
 interface Answer extends PageDrafts {
-  part: PartDraft;
+  part: SectionDraft;
   entry: { id: string };
-  versions: PartVersion[];
+  versions: SectionVersion[];
   code: string;
   fields: Record<string, string>;
   current: Answer;
@@ -359,10 +359,10 @@ it('publishes at the scheduled time, once, and mails the reasons of a failure to
 it('shows a picture that another editor uploaded, and keeps it while a draft refers to it', async () => {
   const { db } = server.services;
   const created_at = new Date(NOW.getTime() - 3 * DAY_MS).toISOString();
-  const photo = { ...photoRow(bo.id), purpose: 'page', created_at };
+  const photo = { ...createPhotoRow(bo.id), purpose: 'page', created_at };
   await db.insertInto('photos').values(photo).execute();
   await draft({ photoId: photo.id });
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   expect((await drafts()).photos).toHaveProperty(photo.id);
   expect(await publish()).toMatchObject({ status: 200 });
   expect(await upcoming()).toMatchObject([{ photo: { id: photo.id } }]);

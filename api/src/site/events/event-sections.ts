@@ -1,14 +1,14 @@
 import type { EventInput } from '@fotosoc/contract/event';
 import type { EventSection, RowKey, RowValue } from '@fotosoc/contract/part';
-import { pickerTime } from '@fotosoc/contract/society-clock';
-import { dayOfMonth } from '@fotosoc/contract/time-words';
+import { formatPickerTime } from '@fotosoc/contract/society-clock';
+import { formatDayAndMonth } from '@fotosoc/contract/time-words';
 import type { Db } from '../../ground/db/connection.ts';
-import { cleanLine } from '../../ground/text/clean-text.ts';
-import { instantOfWall } from '../../ground/text/society-clock.ts';
+import { normaliseLine } from '../../ground/text/clean-text.ts';
+import { toInstant } from '../../ground/text/society-clock.ts';
 import type { Publisher, RowChange, RowSection, RowSections } from '../row-sections.ts';
-import { deleteEvent, insertEvent, reasonOf, restoreBefore, updateEvent } from './changes.ts';
-import { findRow, listRows } from './queries.ts';
-import { checkEvent, type EventWords } from './rules.ts';
+import { deleteEvent, insertEvent, getCancellationReason, restoreEventsBefore, updateEvent } from './changes.ts';
+import { findEventRow, listEventRows } from './queries.ts';
+import { checkEvent, type EventTexts } from './rules.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 const NAMELESS = 'Event without a name';
@@ -19,18 +19,18 @@ export const eventSections: RowSections = {
   page: 'events',
 
   async list(db) {
-    return (await listRows(db)).map(sectionOf);
+    return (await listEventRows(db)).map(toSection);
   },
 
   async find(db, key) {
-    const row = await findRow(db, idOf(key));
-    return row && sectionOf(row);
+    const row = await findEventRow(db, parseEventId(key));
+    return row && toSection(row);
   },
 
   titleOf(_key, value) {
     if (value === null) return NAMELESS;
     const { name, start, cancelled } = value as EventSection;
-    const day = start === '' ? '' : `, ${dayOfMonth(start.slice(0, 10))}`;
+    const day = start === '' ? '' : `, ${formatDayAndMonth(start.slice(0, 10))}`;
     return `${name.trim() || NAMELESS}${day}${cancelled === null ? '' : ' (cancelled)'}`;
   },
 
@@ -38,8 +38,8 @@ export const eventSections: RowSections = {
     const mistakes: Record<string, string> = {};
     for (const { key, value } of changes) {
       if (value === null) continue;
-      const row = await findRow(trx, idOf(key));
-      for (const [field, sentence] of Object.entries(check(value as EventSection, row).mistakes)) {
+      const row = await findEventRow(trx, parseEventId(key));
+      for (const [field, sentence] of Object.entries(checkSection(value as EventSection, row).mistakes)) {
         mistakes[`${key}:${field}`] = sentence;
       }
     }
@@ -54,7 +54,7 @@ export const eventSections: RowSections = {
 
   async undo(trx, entryIds, by) {
     for (const id of entryIds.toReversed()) {
-      const problem = await restoreBefore(trx, id, by);
+      const problem = await restoreEventsBefore(trx, id, by);
       if (problem !== undefined) return problem;
     }
     return undefined;
@@ -63,24 +63,24 @@ export const eventSections: RowSections = {
 
 /** @returns ids of the entries in the activity log */
 async function publishEvent(trx: Db, { key, value }: RowChange, by: Publisher): Promise<string[]> {
-  const row = await findRow(trx, idOf(key));
+  const row = await findEventRow(trx, parseEventId(key));
   if (value === null) return row ? [(await deleteEvent(trx, row, by)).id] : [];
   const section = value as EventSection;
-  const { event: words } = check(section, row);
-  const cancelledWhy = section.cancelled === null ? null : cleanLine(section.cancelled);
-  if (!row) return [(await insertEvent(trx, words, by, { id: idOf(key), cancelledWhy })).entry.id];
-  if (!differs(row, words) && cancelledWhy === reasonOf(row)) return [];
+  const { event: words } = checkSection(section, row);
+  const cancelledWhy = section.cancelled === null ? null : normaliseLine(section.cancelled);
+  if (!row) return [(await insertEvent(trx, words, by, { id: parseEventId(key), cancelledWhy })).entry.id];
+  if (!isChanged(row, words) && cancelledWhy === getCancellationReason(row)) return [];
   return [(await updateEvent(trx, row, { words, cancelledWhy }, by)).entry.id];
 }
 
-function differs(row: PlannedEventRow, words: EventWords): boolean {
-  return (Object.keys(words) as (keyof EventWords)[]).some((name) => row[name] !== words[name]);
+function isChanged(row: PlannedEventRow, words: EventTexts): boolean {
+  return (Object.keys(words) as (keyof EventTexts)[]).some((name) => row[name] !== words[name]);
 }
 
-function check(section: EventSection, row: PlannedEventRow | undefined) {
+function checkSection(section: EventSection, row: PlannedEventRow | undefined) {
   const { cost, capacity } = section;
-  const [euro, people] = [numberOf(cost), numberOf(capacity)];
-  const { event, mistakes } = checkEvent({ ...inputOf(section, row), cost: euro ?? 0, capacity: people ?? null });
+  const [euro, people] = [parseCost(cost), parseCost(capacity)];
+  const { event, mistakes } = checkEvent({ ...toEventInput(section, row), cost: euro ?? 0, capacity: people ?? null });
   if (section.name.trim() === '') mistakes['name'] = 'Give the event a name.';
   if (section.start === '') mistakes['start'] = 'Enter the start.';
   if (euro !== undefined && !(euro >= 0 && euro <= 10_000)) mistakes['cost'] = 'Enter an amount such as 5.00.';
@@ -92,10 +92,10 @@ function check(section: EventSection, row: PlannedEventRow | undefined) {
 
 /** Converts a section to event input. An unchanged time keeps its instant, as in autumn the clock shows one hour
  *  twice. */
-function inputOf(section: EventSection, row: PlannedEventRow | undefined) {
+function toEventInput(section: EventSection, row: PlannedEventRow | undefined) {
   const { start, end, photoId, name, image, location, type, description } = section;
-  const startsAt = row && pickerTime(row.starts_at) === start ? row.starts_at : instantOf(start);
-  const endsAt = row && pickerTime(row.ends_at) === end ? row.ends_at : instantOf(end);
+  const startsAt = row && formatPickerTime(row.starts_at) === start ? row.starts_at : parseWallTime(start);
+  const endsAt = row && formatPickerTime(row.ends_at) === end ? row.ends_at : parseWallTime(end);
   const photo = photoId === '' ? null : photoId;
   return {
     name,
@@ -110,24 +110,24 @@ function inputOf(section: EventSection, row: PlannedEventRow | undefined) {
 }
 
 /** @returns ISO 8601; empty for an invalid time */
-function instantOf(wall: string): string {
+function parseWallTime(wall: string): string {
   if (!WALL_TIME.test(wall) || Number.isNaN(Date.parse(`${wall}Z`))) return '';
   const [date = '', time = ''] = wall.split('T');
-  return instantOfWall({ date, time });
+  return toInstant({ date, time });
 }
 
 /** @returns undefined for an empty text, NaN for an invalid number */
-function numberOf(typed: string): number | undefined {
+function parseCost(typed: string): number | undefined {
   const text = typed.trim().replace(/^€\s*/, '').replace(',', '.');
   return text === '' ? undefined : Number(text);
 }
 
-function sectionOf(row: PlannedEventRow): RowSection {
+function toSection(row: PlannedEventRow): RowSection {
   const { name, location, type, description, image, cost, capacity } = row;
   const value: EventSection = {
     name,
-    start: pickerTime(row.starts_at),
-    end: row.ends_at === row.starts_at ? '' : pickerTime(row.ends_at),
+    start: formatPickerTime(row.starts_at),
+    end: row.ends_at === row.starts_at ? '' : formatPickerTime(row.ends_at),
     location,
     cost: cost > 0 ? cost.toFixed(2) : '',
     capacity: capacity === null ? '' : String(capacity),
@@ -135,11 +135,11 @@ function sectionOf(row: PlannedEventRow): RowSection {
     description,
     photoId: row.photo_id ?? '',
     image: row.photo_id === null ? image : '',
-    cancelled: reasonOf(row),
+    cancelled: getCancellationReason(row),
   };
   return { key: `event.${row.id}`, value: value satisfies RowValue, changedAt: row.updated_at };
 }
 
-function idOf(key: RowKey): string {
+function parseEventId(key: RowKey): string {
   return key.slice('event.'.length);
 }

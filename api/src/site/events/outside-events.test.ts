@@ -5,10 +5,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
 import { HOUR_MS, MINUTE_MS } from '../../ground/units.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';
-import { jpeg } from '../../../test/pictures.ts';
+import { createJpeg } from '../../../test/pictures.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { sweep } from '../../schedule.ts';
-import { outsideEvents } from './outside-events.ts';
+import { deleteExpiredData } from '../../schedule.ts';
+import { createEventSource } from './outside-events.ts';
 
 let server: TestServer;
 let outside: Server;
@@ -28,7 +28,7 @@ class PlainHttpClient extends SafeHttpClient {
 }
 
 beforeAll(async () => {
-  picture = Buffer.from(await jpeg(400, 300));
+  picture = Buffer.from(await createJpeg(400, 300));
 });
 
 beforeEach(async () => {
@@ -176,7 +176,7 @@ it('keeps the last read events after a restart without feed', async () => {
   answer = JSON.stringify([walk]);
   const { body: before } = await getNext('/api/all-events');
   answer = undefined;
-  const begun = outsideEvents({ ...server.services }, () => undefined);
+  const begun = createEventSource({ ...server.services }, () => undefined);
   const { events, feed } = await begun.latest();
   expect([events.map(({ name }) => name), feed?.readAt?.slice(0, 16)]).toEqual([
     ['Night Walk'],
@@ -212,7 +212,7 @@ describe('pictures of its events', () => {
     await getNext('/api/events');
     expect(pictures.filter((url) => url === '/pier.jpg')).toHaveLength(1);
     server.wait(47 * HOUR_MS);
-    await sweep(server.services);
+    await deleteExpiredData(server.services);
     expect((await get('/api/all-events')).body.upcoming.filter(({ photo }) => photo)).toHaveLength(1);
     expect(await findInconsistencies(server.services)).toEqual([]);
   });

@@ -1,66 +1,72 @@
 import type { Event, EventFeed, ListedEvent } from '@fotosoc/contract/event';
 import type { DroppedRow } from '@fotosoc/contract/source';
 import { findSetting } from '../../ground/db/settings.ts';
-import { httpsUrl } from '../../ground/text/https-url.ts';
-import { storableText } from '../../ground/text/clean-text.ts';
+import { toHttpsUrl } from '../../ground/text/https-url.ts';
+import { toStorableText } from '../../ground/text/clean-text.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
-import type { Fetching } from '../fetch-photo.ts';
-import { keeperIn, outsideSource, type KnownSource, type Kept, type Told } from '../outside-source.ts';
-import type { Site } from '../site.ts';
-import { outsideInstant } from './outside-instant.ts';
-import { outsidePictures, type PicturedEvent } from './outside-pictures.ts';
-import { datedSlugOf } from './slugs.ts';
+import type { FetchServices } from '../fetch-photo.ts';
+import {
+  createSourceStore,
+  createExternalSource,
+  type KnownSource,
+  type CachedValue,
+  type SourceReport,
+} from '../outside-source.ts';
+import type { SiteServices } from '../site.ts';
+import { parseFeedTime } from './outside-instant.ts';
+import { createFeedPictures, type PicturedEvent } from './outside-pictures.ts';
+import { toDatedSlug } from './slugs.ts';
 
 /** Time without a valid response after which a feed is reported as failed. */
-const SILENT_AFTER_MS = 15 * MINUTE_MS;
+const FEED_FAILED_AFTER_MS = 15 * MINUTE_MS;
 
 /** Events of the external feed, and the status of the feed. */
-export interface OutsideEvents {
+export interface FeedEvents {
   events: PicturedEvent[];
   feed: EventFeed;
   ageSeconds?: number;
 }
 
 /** Stored event list of the feed. */
-export interface EventList extends Told {
+export interface EventList extends SourceReport {
   events: Event[];
 }
 
 export interface EventSource {
   /** Returns the cached events without waiting for the feed. */
-  latest: () => Promise<OutsideEvents>;
+  latest: () => Promise<FeedEvents>;
   /** Reads the feed now, for an import. */
-  fresh: () => Promise<OutsideEvents>;
+  fresh: () => Promise<FeedEvents>;
   known?: KnownSource;
 }
 
-type Parts = Pick<Site, 'background'> & Fetching;
+type Services = Pick<SiteServices, 'background'> & FetchServices;
 
-const NONE: OutsideEvents = { events: [], feed: null };
+const NONE: FeedEvents = { events: [], feed: null };
 
 /** Creates the source of the configured event feed. While the feed fails, the last valid response is used, also from
  *  before a restart; `feed.readAt` states whether there ever was one. Without feed, and after an import, the list is
  *  empty.
  *  @param report called with each failure */
-export function outsideEvents(site: Parts, report: (error: unknown) => void): EventSource {
+export function createEventSource(site: Services, report: (error: unknown) => void): EventSource {
   const { background, db, safeHttp, now } = site;
   const { eventsUrl: url } = site.config;
   if (url === undefined) return { latest: async () => NONE, fresh: async () => NONE };
-  const pictures = outsidePictures(site, report);
+  const pictures = createFeedPictures(site, report);
   const read = async () => {
-    const list = eventsOf(jsonOf(await safeHttp.readText(url)));
+    const list = parseFeed(parseJson(await safeHttp.readText(url)));
     background.run(() => pictures.keep(list.events)); // pages show the events without their pictures meanwhile
     return list;
   };
-  const keeper = keeperIn(db, 'events-read-last', { url, revive });
-  const source = outsideSource({ name: 'Events', read, keeper, background, now, report });
+  const keeper = createSourceStore(db, 'events-read-last', { url, revive: parseStoredList });
+  const source = createExternalSource({ name: 'Events', read, keeper, background, now, report });
   const isTakenOver = async () => (await findSetting(db, 'events-taken-over')) === url;
-  const standing = async (kept: Kept<EventList> | undefined): Promise<OutsideEvents> => {
+  const standing = async (kept: CachedValue<EventList> | undefined): Promise<FeedEvents> => {
     if (!kept) return { events: [], feed: { readAt: null, isSilent: true } };
     const ageMs = kept.ageSeconds * 1000;
     const readAt = new Date(now().getTime() - ageMs).toISOString();
     const events = kept.value.events.filter(({ end }) => Date.parse(end) > now().getTime());
-    const feed = { readAt, isSilent: ageMs > SILENT_AFTER_MS };
+    const feed = { readAt, isSilent: ageMs > FEED_FAILED_AFTER_MS };
     return { events: await pictures.show(events), feed, ageSeconds: kept.ageSeconds };
   };
   return {
@@ -76,18 +82,18 @@ export function outsideEvents(site: Parts, report: (error: unknown) => void): Ev
 }
 
 /** Converts a feed event to the listed event of responses. */
-export function listedOutside(event: PicturedEvent): ListedEvent {
+export function toListedEvent(event: PicturedEvent): ListedEvent {
   return { ...event, id: null, movedFrom: null, cancelled: null, photoCount: 0 };
 }
 
 /** Parses the events of a feed that have a name and a start, soonest first.
  *  @throws TypeError for a response without list, and for entries without any valid event, which are no event list */
-function eventsOf(answer: unknown): EventList {
+function parseFeed(answer: unknown): EventList {
   const list = Array.isArray(answer) ? answer : (answer as { events?: unknown } | null)?.events;
   if (!Array.isArray(list)) throw new TypeError('The source of the events answered no list.');
   const [events, dropped]: [Event[], DroppedRow[]] = [[], []];
   for (const [index, entry] of list.entries()) {
-    const read = eventOf(entry);
+    const read = parseFeedEvent(entry);
     if ('slug' in read) events.push(read);
     else dropped.push({ row: index + 1, ...read });
   }
@@ -99,12 +105,12 @@ function eventsOf(answer: unknown): EventList {
   return { events: [...bySlug.values()], rows: list.length, dropped };
 }
 
-function revive(stored: unknown): EventList {
+function parseStoredList(stored: unknown): EventList {
   const { rows, dropped } = stored as EventList;
-  return { ...eventsOf(stored), rows, dropped };
+  return { ...parseFeed(stored), rows, dropped };
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -112,31 +118,31 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function eventOf(entry: unknown): Event | Omit<DroppedRow, 'row'> {
+function parseFeedEvent(entry: unknown): Event | Omit<DroppedRow, 'row'> {
   if (typeof entry !== 'object' || entry === null) return { name: '', reason: 'It is no event.' };
   const given = entry as Record<string, unknown>;
-  const name = textOf(given['name']);
-  const start = outsideInstant(given['start']);
+  const name = toText(given['name']);
+  const start = parseFeedTime(given['start']);
   if (name === '') return { name, reason: 'It has no name.' };
   if (start === undefined) return { name, reason: 'It has no start that can be read.' };
-  const image = textOf(given['image']);
+  const image = toText(given['image']);
   const cost = Number(given['cost']);
   const capacity = Number(given['capacity']);
   return {
     name,
     // Pages show pictures of this site only; external pictures are fetched.
-    image: /^\/(?!\/)/.test(image) ? image : (httpsUrl(image) ?? ''),
+    image: /^\/(?!\/)/.test(image) ? image : (toHttpsUrl(image) ?? ''),
     start,
-    end: outsideInstant(given['end']) ?? start,
-    location: textOf(given['location']),
+    end: parseFeedTime(given['end']) ?? start,
+    location: toText(given['location']),
     cost: cost > 0 ? cost : 0,
     capacity: Number.isInteger(capacity) && capacity > 0 ? capacity : null,
-    type: textOf(given['type']),
-    description: textOf(given['description']),
-    slug: datedSlugOf({ name, start }),
+    type: toText(given['type']),
+    description: toText(given['description']),
+    slug: toDatedSlug({ name, start }),
   };
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? storableText(value) : '';
+function toText(value: unknown): string {
+  return typeof value === 'string' ? toStorableText(value) : '';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outsideInstant } from './outside-instant.ts';
+import { parseFeedTime } from './outside-instant.ts';
 
 it.each([
   ['2026-07-10T18:30', '2026-07-10T17:30:00.000Z'],
@@ -10,7 +10,7 @@ it.each([
   ['07-10-2026', '2026-07-09T23:00:00.000Z'],
   ['2026-12-10T18:30', '2026-12-10T18:30:00.000Z'],
 ])('reads %s, which has no zone, in the time zone of the society', (text, instant) => {
-  expect(outsideInstant(text)).toBe(instant);
+  expect(parseFeedTime(text)).toBe(instant);
 });
 
 it.each([
@@ -21,12 +21,12 @@ it.each([
   ['Fri Jul 10 2026 18:30:00 GMT+0200 (Central European Summer Time)', '2026-07-10T16:30:00.000Z'],
   ['10 Jul 2026 18:30 EST', '2026-07-10T23:30:00.000Z'],
 ])('reads %s in its zone', (text, instant) => {
-  expect(outsideInstant(text)).toBe(instant);
+  expect(parseFeedTime(text)).toBe(instant);
 });
 
 it.each([undefined, 7, '', 'soon', '2026-13-40T18:30', '+012026-11-27T18:00:00Z', '+012026-11-27T18:00'])(
   'returns undefined for %j',
   (value) => {
-    expect(outsideInstant(value)).toBe(undefined);
+    expect(parseFeedTime(value)).toBe(undefined);
   },
 );

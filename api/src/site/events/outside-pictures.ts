@@ -1,18 +1,18 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
 import { MINUTE_MS } from '../../ground/units.ts';
-import { fetchPhoto, type Fetching } from '../fetch-photo.ts';
-import { findShownPhotos } from '../shown-photos.ts';
+import { fetchPhoto, type FetchServices } from '../fetch-photo.ts';
+import { findVisiblePhotosById } from '../shown-photos.ts';
 
 /** Maximum number of stored pictures of a feed, for its soonest events. */
-const MOST = 50;
+const MAX_FEED_PICTURES = 50;
 /** Time after which a round fetches no further pictures. */
-const ROUND_MS = 15_000;
-const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+const FETCH_ROUND_MS = 15_000;
+const MAX_RETRY_DELAY_MS = 60 * MINUTE_MS;
 
 export type PicturedEvent = Event & { photo: Photo | null };
 
-export interface OutsidePictures {
+export interface FeedPictures {
   /** Fetches missing pictures of events, and deletes pictures that no event uses any more. */
   keep: (events: readonly Event[]) => Promise<void>;
   /** Returns events with their stored pictures; other pictures are left out. */
@@ -21,17 +21,17 @@ export interface OutsidePictures {
 
 /** Stores the pictures of a feed's events as photos of the site.
  *  @param report called with each failed picture, which is retried after 1, 2, 4 … 60 minutes */
-export function outsidePictures(site: Fetching, report: (error: unknown) => void): OutsidePictures {
+export function createFeedPictures(site: FetchServices, report: (error: unknown) => void): FeedPictures {
   const { db, config, now } = site;
   const failed = new Map<string, { failures: number; nextAt: number }>();
   let round: Promise<void> | undefined;
 
   async function keepAll(events: readonly Event[]): Promise<void> {
-    const coming = events.filter(({ end, image }) => isElsewhere(image) && Date.parse(end) > now().getTime());
-    const wanted = [...new Set(coming.map(({ image }) => image))].slice(0, MOST);
+    const coming = events.filter(({ end, image }) => isExternalPicture(image) && Date.parse(end) > now().getTime());
+    const wanted = [...new Set(coming.map(({ image }) => image))].slice(0, MAX_FEED_PICTURES);
     const kept = new Set((await db.selectFrom('outside_pictures').select('source').execute()).map((row) => row.source));
     for (const source of failed.keys()) if (!wanted.includes(source)) failed.delete(source);
-    const until = performance.now() + ROUND_MS;
+    const until = performance.now() + FETCH_ROUND_MS;
     for (const source of wanted) {
       if (performance.now() > until) break;
       if (!kept.has(source) && (failed.get(source)?.nextAt ?? 0) <= now().getTime()) await keepOne(source);
@@ -50,7 +50,7 @@ export function outsidePictures(site: Fetching, report: (error: unknown) => void
       failed.delete(source);
     } catch (error) {
       const failures = failed.get(source)?.failures ?? 0;
-      const pause = Math.min(MINUTE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      const pause = Math.min(MINUTE_MS * 2 ** failures, MAX_RETRY_DELAY_MS);
       failed.set(source, { failures: failures + 1, nextAt: now().getTime() + pause });
       report(error);
     }
@@ -65,21 +65,21 @@ export function outsidePictures(site: Fetching, report: (error: unknown) => void
       await round;
     },
     show: async (events) => {
-      const sources = [...new Set(events.flatMap(({ image }) => (isElsewhere(image) ? image : [])))];
+      const sources = [...new Set(events.flatMap(({ image }) => (isExternalPicture(image) ? image : [])))];
       const rows =
         sources.length === 0
           ? []
           : await db.selectFrom('outside_pictures').selectAll().where('source', 'in', sources).execute();
       const ids = new Map(rows.map(({ source, photo_id }) => [source, photo_id]));
-      const photos = await findShownPhotos(db, [...ids.values()]);
+      const photos = await findVisiblePhotosById(db, [...ids.values()]);
       return events.map((event) => {
         const photo = photos.get(ids.get(event.image) ?? '') ?? null;
-        return { ...event, photo, image: photo?.url ?? (isElsewhere(event.image) ? '' : event.image) };
+        return { ...event, photo, image: photo?.url ?? (isExternalPicture(event.image) ? '' : event.image) };
       });
     },
   };
 }
 
-function isElsewhere(image: string): boolean {
+function isExternalPicture(image: string): boolean {
   return image.startsWith('https:');
 }

@@ -1,71 +1,88 @@
 import type { CancelledEvent, Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
-import { pageOf } from '../../ground/http/paging.ts';
-import { versioned } from '../../ground/http/versions.ts';
-import { instantOfWall, wallTime } from '../../ground/text/society-clock.ts';
-import { findShownPhotos } from '../shown-photos.ts';
+import { listPage } from '../../ground/http/paging.ts';
+import { addVersion } from '../../ground/http/versions.ts';
+import { toInstant, toWallTime } from '../../ground/text/society-clock.ts';
+import { findVisiblePhotosById } from '../shown-photos.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 /** Returns all planned events, soonest first. */
 export async function listPlannedEvents(db: Db): Promise<PlannedEvent[]> {
-  return (await listedOf(db, await listRows(db))).map(plannedOf);
+  return (await toListedEvents(db, await listEventRows(db))).map(toPlannedEvent);
 }
 
 /** Returns the rows of all planned events, soonest first. */
-export async function listRows(db: Db): Promise<PlannedEventRow[]> {
-  return soonestFirst(db).execute();
+export async function listEventRows(db: Db): Promise<PlannedEventRow[]> {
+  return selectSoonestFirst(db).execute();
 }
 
 /** Returns current and future events, soonest first, including cancelled ones. */
-export async function listUpcoming(db: Db, now: Date): Promise<ListedEvent[]> {
-  return listedOf(db, await soonestFirst(db).where('ends_at', '>', now.toISOString()).execute());
+export async function listUpcomingEvents(db: Db, now: Date): Promise<ListedEvent[]> {
+  return toListedEvents(db, await selectSoonestFirst(db).where('ends_at', '>', now.toISOString()).execute());
 }
 
 /** Returns cancelled events until the end of their day by the Irish clock, soonest first. */
-export async function listCancelled(db: Db, now: Date): Promise<CancelledEvent[]> {
-  const today = instantOfWall({ date: wallTime(now.toISOString()).date, time: '00:00' });
-  const rows = await soonestFirst(db).where('cancelled_at', 'is not', null).where('ends_at', '>=', today).execute();
-  return (await listedOf(db, rows)).map((event) => ({ ...shortOf(event), reason: event.cancelled?.reason ?? '' }));
+export async function listCancelledEvents(db: Db, now: Date): Promise<CancelledEvent[]> {
+  const today = toInstant({ date: toWallTime(now.toISOString()).date, time: '00:00' });
+  const rows = await selectSoonestFirst(db)
+    .where('cancelled_at', 'is not', null)
+    .where('ends_at', '>=', today)
+    .execute();
+  return (await toListedEvents(db, rows)).map((event) => ({
+    ...toShortEvent(event),
+    reason: event.cancelled?.reason ?? '',
+  }));
 }
 
 /** Converts an event to its short form, for lists without cancelled and past events. */
-export function shortOf({ name, image, start, end, location, cost, capacity, type, description, slug }: Event): Event {
+export function toShortEvent({
+  name,
+  image,
+  start,
+  end,
+  location,
+  cost,
+  capacity,
+  type,
+  description,
+  slug,
+}: Event): Event {
   return { name, image, start, end, location, cost, capacity, type, description, slug };
 }
 
 /** Returns a page of past events, latest first. */
-export async function listPast(db: Db, page: { limit: number; cursor?: string | undefined }, now: Date) {
+export async function listPastEvents(db: Db, page: { limit: number; cursor?: string | undefined }, now: Date) {
   const latestFirst = db
     .selectFrom('planned_events')
     .selectAll()
     .where('ends_at', '<=', now.toISOString())
     .orderBy('ends_at', 'desc')
     .orderBy('id', 'desc');
-  const { page: rows, nextCursor } = await pageOf(latestFirst, page, {
+  const { page: rows, nextCursor } = await listPage(latestFirst, page, {
     keyOf: ({ ends_at, id }) => [ends_at, id],
     isAfter: (where, endsAt, id) =>
       where.or([where('ends_at', '<', endsAt), where.and([where('ends_at', '=', endsAt), where('id', '<', id)])]),
   });
-  return { past: await listedOf(db, rows), nextCursor };
+  return { past: await toListedEvents(db, rows), nextCursor };
 }
 
 /** Returns events after an instant that take place, soonest first. */
-export async function listNext(db: Db, after: string, limit: number): Promise<ListedEvent[]> {
-  const following = soonestFirst(db).where('starts_at', '>', after).where('cancelled_at', 'is', null);
-  return listedOf(db, await following.limit(limit).execute());
+export async function listFollowingEvents(db: Db, after: string, limit: number): Promise<ListedEvent[]> {
+  const following = selectSoonestFirst(db).where('starts_at', '>', after).where('cancelled_at', 'is', null);
+  return toListedEvents(db, await following.limit(limit).execute());
 }
 
 /** Returns events for calendars, with an end after `since`. */
-export async function listForCalendars(db: Db, since: Date): Promise<PlannedEventRow[]> {
-  return soonestFirst(db).where('ends_at', '>', since.toISOString()).execute();
+export async function listCalendarEvents(db: Db, since: Date): Promise<PlannedEventRow[]> {
+  return selectSoonestFirst(db).where('ends_at', '>', since.toISOString()).execute();
 }
 
-export async function findRow(db: Db, id: string): Promise<PlannedEventRow | undefined> {
+export async function findEventRow(db: Db, id: string): Promise<PlannedEventRow | undefined> {
   return db.selectFrom('planned_events').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns the event of a current or former slug. */
-export async function findRowBySlug(db: Db, slug: string): Promise<PlannedEventRow | undefined> {
+export async function findEventRowBySlug(db: Db, slug: string): Promise<PlannedEventRow | undefined> {
   return db
     .selectFrom('event_slugs')
     .innerJoin('planned_events', 'planned_events.id', 'event_slugs.event_id')
@@ -74,13 +91,13 @@ export async function findRowBySlug(db: Db, slug: string): Promise<PlannedEventR
     .executeTakeFirst();
 }
 
-export async function listedOf(db: Db, rows: readonly PlannedEventRow[]): Promise<ListedEvent[]> {
+export async function toListedEvents(db: Db, rows: readonly PlannedEventRow[]): Promise<ListedEvent[]> {
   const [photos, counts] = [
-    await findShownPhotos(
+    await findVisiblePhotosById(
       db,
       rows.flatMap(({ photo_id }) => photo_id ?? []),
     ),
-    await countPhotos(db, rows),
+    await countEventPhotos(db, rows),
   ];
   return rows.map((row) => {
     const photo = photos.get(row.photo_id ?? '') ?? null;
@@ -105,17 +122,17 @@ export async function listedOf(db: Db, rows: readonly PlannedEventRow[]): Promis
 }
 
 /** Converts an event to its editable form; the version covers editable fields only. */
-export function plannedOf(event: ListedEvent): PlannedEvent {
+export function toPlannedEvent(event: ListedEvent): PlannedEvent {
   const { photoCount, ...changed } = event;
-  return { ...versioned(changed), photoCount, id: event.id! };
+  return { ...addVersion(changed), photoCount, id: event.id! };
 }
 
-function soonestFirst(db: Db) {
+function selectSoonestFirst(db: Db) {
   return db.selectFrom('planned_events').selectAll().orderBy('starts_at').orderBy('id');
 }
 
 /** Returns the number of photos in the galleries of each event, by event id. */
-async function countPhotos(db: Db, rows: readonly PlannedEventRow[]): Promise<Map<string, number>> {
+async function countEventPhotos(db: Db, rows: readonly PlannedEventRow[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const counts = await db
     .selectFrom('galleries')

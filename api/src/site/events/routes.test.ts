@@ -1,7 +1,7 @@
 import type { EventPhotos, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../schedule.ts';
-import { photoRow } from '../../../test/photo-row.ts';
+import { deleteExpiredData } from '../../schedule.ts';
+import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
 
@@ -211,7 +211,7 @@ describe('photos', () => {
     expect((await send('POST', '/api/events', { ...walk, photoId: other.id })).status).toBe(400);
     await plan({ ...walk, photoId: photo.id });
     server.wait(3 * DAY_MS);
-    await sweep(server.services);
+    await deleteExpiredData(server.services);
     expect((await get('/api/events/night-walk')).event).toMatchObject({ image: photo.url, photo: { id: photo.id } });
   });
 
@@ -245,11 +245,15 @@ describe('photos', () => {
 
 it('keeps the picture of an event as long as the event shows it', async () => {
   const { db } = server.services;
-  const [shown, unused] = [0, 1].map(() => ({ ...photoRow(as.id), purpose: 'page', created_at: NOW.toISOString() }));
+  const [shown, unused] = [0, 1].map(() => ({
+    ...createPhotoRow(as.id),
+    purpose: 'page',
+    created_at: NOW.toISOString(),
+  }));
   await db.insertInto('photos').values([shown!, unused!]).execute();
   expect((await send('POST', '/api/events', { ...walk, photoId: shown!.id })).status).toBe(201);
   server.wait(2 * DAY_MS);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   const left = await db.selectFrom('photos').select('id').where('purpose', '=', 'page').execute();
   expect(left).toEqual([{ id: shown!.id }]);
 });

@@ -1,6 +1,6 @@
 import type { EventInput } from '@fotosoc/contract/event';
-import { invalidFields } from '../../ground/http/errors.ts';
-import { cleanLine, cleanText, unusableNames } from '../../ground/text/clean-text.ts';
+import { createInvalidFieldsError } from '../../ground/http/errors.ts';
+import { normaliseLine, normaliseText, findUnusableNames } from '../../ground/text/clean-text.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 import type { PlannedEventRow } from './tables.ts';
 
@@ -10,36 +10,36 @@ const OWN_PICTURE = /^\/(?:media|api\/pictures)\/[\w./-]+$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** Time after the announcement in which a correction is not reported as a move, as calendars do not have the event
  *  yet. */
-const NEWS_MS = HOUR_MS;
+const ANNOUNCEMENT_GRACE_MS = HOUR_MS;
 
 /** Fields of an event as they are stored. */
-export type EventWords = Pick<
+export type EventTexts = Pick<
   PlannedEventRow,
   'name' | 'image' | 'photo_id' | 'starts_at' | 'ends_at' | 'location' | 'cost' | 'capacity' | 'type' | 'description'
 >;
 
 /** @throws HttpError 400 with a sentence per field */
-export function requireEvent(input: EventInput): EventWords {
+export function requireEvent(input: EventInput): EventTexts {
   const { event, mistakes } = checkEvent(input);
-  if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
+  if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
   return event;
 }
 
 /** Returns an event in stored form, with a sentence for each invalid field. */
-export function checkEvent(input: EventInput): { event: EventWords; mistakes: Record<string, string> } {
-  const event: EventWords = {
-    name: cleanLine(input.name),
-    image: cleanText(input.image ?? ''),
+export function checkEvent(input: EventInput): { event: EventTexts; mistakes: Record<string, string> } {
+  const event: EventTexts = {
+    name: normaliseLine(input.name),
+    image: normaliseText(input.image ?? ''),
     photo_id: input.photoId ?? null,
-    starts_at: instantOf(input.start) ?? '',
-    ends_at: instantOf(input.end) ?? '',
-    location: cleanLine(input.location ?? ''),
+    starts_at: parseInstant(input.start) ?? '',
+    ends_at: parseInstant(input.end) ?? '',
+    location: normaliseLine(input.location ?? ''),
     cost: input.cost ?? 0,
     capacity: input.capacity ?? null,
-    type: cleanLine(input.type ?? ''),
-    description: cleanText(input.description ?? ''),
+    type: normaliseLine(input.type ?? ''),
+    description: normaliseText(input.description ?? ''),
   };
-  const fields = unusableNames({ name: event.name });
+  const fields = findUnusableNames({ name: event.name });
   if (event.image !== '' && !isOwnPicture(event.image)) {
     fields['image'] = 'The picture must be one of this site: an address that starts with /media/.';
   }
@@ -56,14 +56,14 @@ export function isOwnPicture(address: string): boolean {
 
 /** Returns the original start of a moved event; null if the start is unchanged or restored. Moves are reported for
  *  events that had not started and were announced long enough to be in calendars. */
-export function movedFrom(before: PlannedEventRow, startsAt: string, now: Date): string | null {
+export function computeMovedFrom(before: PlannedEventRow, startsAt: string, now: Date): string | null {
   if (startsAt === before.starts_at) return before.moved_from;
-  const isNews = now.getTime() - Date.parse(before.created_at) < NEWS_MS;
+  const isNews = now.getTime() - Date.parse(before.created_at) < ANNOUNCEMENT_GRACE_MS;
   if (isNews || before.starts_at <= now.toISOString()) return before.moved_from;
   return startsAt === before.moved_from ? null : before.starts_at;
 }
 
-function instantOf(text: string): string | undefined {
+function parseInstant(text: string): string | undefined {
   const time = INSTANT.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
   if (Number.isNaN(time)) return undefined;
   const iso = new Date(time).toISOString();

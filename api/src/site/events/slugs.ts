@@ -1,39 +1,39 @@
 import type { Db } from '../../ground/db/connection.ts';
-import { wallTime } from '../../ground/text/society-clock.ts';
+import { toWallTime } from '../../ground/text/society-clock.ts';
 
 const LONGEST = 50;
 
 /** Converts a name to a slug: letters without accents, digits, hyphens; `event` if none are left. */
-function slugOf(name: string): string {
+function toSlug(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const hyphenated = plain.replace(/[^a-z0-9]+/g, '-').slice(0, LONGEST);
   return hyphenated.replace(/^-+|-+$/g, '') || 'event';
 }
 
 /** Converts a name to a slug with the day of the start, in the society's time zone. */
-export function datedSlugOf({ name, start }: { name: string; start: string }): string {
-  return `${slugOf(name)}-${wallTime(start).date}`;
+export function toDatedSlug({ name, start }: { name: string; start: string }): string {
+  return `${toSlug(name)}-${toWallTime(start).date}`;
 }
 
 /** Chooses a slug never used by a different event: from the name, else with the day, else with a number as well. An
  *  event may reuse its former slug. */
 export async function chooseSlug(trx: Db, event: { id: string; name: string; start: string }): Promise<string> {
-  const dated = datedSlugOf(event);
+  const dated = toDatedSlug(event);
   const rows = await trx
     .selectFrom('event_slugs')
     .select('slug')
     .where('event_id', '!=', event.id)
-    .where((where) => where.or([where('slug', '=', slugOf(event.name)), where('slug', 'like', `${dated}%`)]))
+    .where((where) => where.or([where('slug', '=', toSlug(event.name)), where('slug', 'like', `${dated}%`)]))
     .execute();
   const taken = new Set(rows.map(({ slug }) => slug));
-  if (!taken.has(slugOf(event.name))) return slugOf(event.name);
+  if (!taken.has(toSlug(event.name))) return toSlug(event.name);
   let slug = dated;
   for (let number = 2; taken.has(slug); number++) slug = `${dated}-${number}`;
   return slug;
 }
 
 /** Reserves a slug for an event, also after later renames. */
-export async function keepSlug(trx: Db, slug: string, eventId: string): Promise<void> {
+export async function insertSlug(trx: Db, slug: string, eventId: string): Promise<void> {
   await trx
     .insertInto('event_slugs')
     .values({ slug, event_id: eventId })
@@ -42,7 +42,7 @@ export async function keepSlug(trx: Db, slug: string, eventId: string): Promise<
 }
 
 /** Returns the current slug of the event with a current or former slug; undefined for an unknown slug. */
-export async function findSlug(db: Db, slug: string): Promise<string | undefined> {
+export async function findCurrentSlug(db: Db, slug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('event_slugs')
     .innerJoin('planned_events', 'planned_events.id', 'event_slugs.event_id')

@@ -1,37 +1,37 @@
 import { EVENT_LIMITS } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
-import type { RecordEntry } from '@fotosoc/contract/record';
-import { noteAct } from '../record.ts';
-import { addEvent, type By } from './changes.ts';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import { logActivity } from '../record.ts';
+import { addEvent, type EventChangeContext } from './changes.ts';
 import type { PicturedEvent } from './outside-pictures.ts';
-import { isOwnPicture, type EventWords } from './rules.ts';
-import { keepSlug } from './slugs.ts';
+import { isOwnPicture, type EventTexts } from './rules.ts';
+import { insertSlug } from './slugs.ts';
 
 /** Imports the events of the external feed that are not planned yet. Texts are cut to the limits, and events keep the
  *  slug of their page.
  *  @returns number of imported events, and the log entry that undoes the import
  *  @throws HttpError 409 `events/too-many` */
-export async function copyEvents(
+export async function importFeedEvents(
   trx: Db,
   events: readonly PicturedEvent[],
-  by: By,
-): Promise<{ copied: number; entry: RecordEntry }> {
+  by: EventChangeContext,
+): Promise<{ copied: number; entry: ActivityLogEntry }> {
   const own = await trx.selectFrom('planned_events').select(['name', 'starts_at']).execute();
   const known = new Set(own.map((row) => `${row.name} ${row.starts_at}`));
   const copied = events.filter((event) => !known.has(`${event.name} ${event.start}`));
   const ids: string[] = [];
   for (const source of copied) {
-    const id = await addEvent(trx, wordsOf(source), by);
-    await keepSlug(trx, source.slug, id);
+    const id = await addEvent(trx, toEventTexts(source), by);
+    await insertSlug(trx, source.slug, id);
     ids.push(id);
   }
   const count = copied.length === 1 ? '1 event' : `${copied.length} events`;
   const what = { act: 'take-over', subject: { id: 'feed', name: `${count} of the feed` }, before: [], after: ids };
-  const { entry } = await noteAct(trx, { area: 'events', actorId: by.userId, ...what }, by.now);
+  const { entry } = await logActivity(trx, { area: 'events', actorId: by.userId, ...what }, by.now);
   return { copied: copied.length, entry };
 }
 
-function wordsOf(event: PicturedEvent): EventWords {
+function toEventTexts(event: PicturedEvent): EventTexts {
   return {
     name: event.name.slice(0, EVENT_LIMITS.name),
     image: !event.photo && isOwnPicture(event.image) ? event.image : '', // other pictures could not be saved with a later change

@@ -1,10 +1,10 @@
 import type { Event } from '@fotosoc/contract/event';
-import { LINK_PREVIEW, linkPreviewUrl } from '@fotosoc/contract/photo';
+import { LINK_PREVIEW_SIZE_PX, formatLinkPreviewUrl } from '@fotosoc/contract/photo';
 import type { Society } from '@fotosoc/contract/society';
-import { wholeDate } from '@fotosoc/contract/time-words';
+import { formatDateAndTime } from '@fotosoc/contract/time-words';
 import { escapeHtml } from '@fotosoc/serving/page';
 import { Feed, type Item } from 'feed';
-import type { News } from './queries.ts';
+import type { NewsItem } from './queries.ts';
 
 /** Paths of the feeds, by format. */
 export const FEEDS = { rss: '/feed.xml', json: '/feed.json' } as const;
@@ -16,12 +16,12 @@ export type FeedFormat = keyof typeof FEEDS;
  *  @param now date of future events: feed readers hide items with a later date */
 export function writeFeed(
   format: FeedFormat,
-  { news, events }: { news: readonly News[]; events: readonly Event[] },
+  { news, events }: { news: readonly NewsItem[]; events: readonly Event[] },
   { publicUrl, now, society }: { publicUrl: string; now: Date; society: Society },
 ): string {
   const items = [
-    ...news.map((one) => itemOf(one, publicUrl)),
-    ...events.map((event) => eventItem(event, publicUrl, now)),
+    ...news.map((one) => toNewsItem(one, publicUrl)),
+    ...events.map((event) => toEventItem(event, publicUrl, now)),
   ];
   const newestFirst = items.toSorted((one, other) => other.date.getTime() - one.date.getTime());
   const feed = new Feed({
@@ -39,9 +39,9 @@ export function writeFeed(
   return format === 'rss' ? feed.rss2() : feed.json1();
 }
 
-function itemOf({ title, path, id, at, text, photo }: News, publicUrl: string): Item {
-  const picture = new URL(linkPreviewUrl(photo.id), publicUrl).href;
-  const { width, height } = LINK_PREVIEW;
+function toNewsItem({ title, path, id, at, text, photo }: NewsItem, publicUrl: string): Item {
+  const picture = new URL(formatLinkPreviewUrl(photo.id), publicUrl).href;
+  const { width, height } = LINK_PREVIEW_SIZE_PX;
   const image = `<img src="${picture}" width="${width}" height="${height}" alt="${escapeHtml(photo.alt)}">`;
   return {
     title,
@@ -54,8 +54,8 @@ function itemOf({ title, path, id, at, text, photo }: News, publicUrl: string): 
   };
 }
 
-function eventItem({ name, start, location, description, slug }: Event, publicUrl: string, now: Date): Item {
-  const when = [wholeDate(start), location].filter(Boolean).join(', ');
+function toEventItem({ name, start, location, description, slug }: Event, publicUrl: string, now: Date): Item {
+  const when = [formatDateAndTime(start), location].filter(Boolean).join(', ');
   return {
     title: name,
     id: `${publicUrl}/events/${slug}`,

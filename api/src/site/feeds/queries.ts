@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
-import { wallTime } from '../../ground/text/society-clock.ts';
-import { hiddenPhotos } from '../hiding.ts';
+import { toWallTime } from '../../ground/text/society-clock.ts';
+import { selectHiddenPhotos } from '../hiding.ts';
 
 /** Feed item with its photo. */
-export interface News {
+export interface NewsItem {
   title: string;
   /** Path and fragment of the page. */
   path: string;
@@ -16,7 +16,7 @@ export interface News {
 }
 
 /** Returns the newest visible galleries, each with its first photo. */
-export async function listNewGalleries(db: Db, limit: number): Promise<News[]> {
+export async function listNewGalleries(db: Db, limit: number): Promise<NewsItem[]> {
   const newest = db
     .selectFrom('galleries')
     .select(['id', 'link', 'title', 'created_at'])
@@ -52,19 +52,19 @@ export async function listNewGalleries(db: Db, limit: number): Promise<News[]> {
 }
 
 /** Returns the latest visible Fotos of the Week, without planned ones. */
-export async function listFotos(db: Db, limit: number, now: Date): Promise<News[]> {
+export async function listNewFotos(db: Db, limit: number, now: Date): Promise<NewsItem[]> {
   const rows = await db
     .selectFrom('fotos_of_the_week')
     .innerJoin('photos', 'photos.id', 'fotos_of_the_week.photo_id')
     .select(['photos.id', 'photos.alt', 'caption', 'photographer_name', 'shows_from'])
     .where('shows_from', '<=', now.toISOString())
-    .where('photo_id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('photo_id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
     .orderBy('shows_from', 'desc')
     .limit(limit)
     .execute();
   return rows.map(({ id, alt, caption, photographer_name: name, shows_from: at }) => ({
     title: `Foto of the Week: ${caption}`,
-    path: `/foto-of-the-week?year=${wallTime(at).date.slice(0, 4)}#foto-${id}`,
+    path: `/foto-of-the-week?year=${toWallTime(at).date.slice(0, 4)}#foto-${id}`,
     id: `/#foto-${id}`,
     at,
     text: `${caption}, by ${name}`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  takesCaptions,
+  acceptsCaptions,
   type Caption,
   type Gallery,
   type GalleryListQuery,
@@ -11,21 +11,21 @@ import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import type { GalleryRow } from './tables.ts';
 import type { PhotoRow } from '../photos/tables.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { invalidFields } from '../../ground/http/errors.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { createInvalidFieldsError } from '../../ground/http/errors.ts';
 import {
   deletePhotos,
-  listOwnPhotos,
+  listHolderPhotos,
   listPhotoSets,
   replacePhotos,
   summarizePhotos,
-  type Holder,
+  type PhotoHolder,
 } from '../photos/photo-sets/queries.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
-import { pageOf } from '../../ground/http/paging.ts';
-import { cleanLine } from '../../ground/text/clean-text.ts';
+import { listPage } from '../../ground/http/paging.ts';
+import { normaliseLine } from '../../ground/text/clean-text.ts';
 
-const fail = failOf<'POST /api/galleries'>();
+const fail = createSharedFail<'POST /api/galleries'>();
 
 export interface GalleryPage {
   galleries: GallerySummary[];
@@ -45,7 +45,7 @@ export async function listGalleries(
     .$if(link !== undefined, (query) => query.where('link', '=', link!))
     .orderBy('created_at', 'desc')
     .orderBy('link');
-  const { page, nextCursor } = await pageOf(
+  const { page, nextCursor } = await listPage(
     newestFirst,
     { limit, cursor },
     {
@@ -57,18 +57,18 @@ export async function listGalleries(
         ]),
     },
   );
-  return { galleries: await summariesOf(db, page, covers), nextCursor };
+  return { galleries: await toSummaries(db, page, covers), nextCursor };
 }
 
 export async function findGallery(db: Db, link: string): Promise<GalleryWithCaptions | undefined> {
-  const row = await findGalleryRow(db, link);
+  const row = await findVisibleGalleryRow(db, link);
   if (!row) return undefined;
-  const captions = takesCaptions(row.title) ? await listCaptions(db, row.id) : [];
-  return { ...(await galleryOf(db, row)), captions };
+  const captions = acceptsCaptions(row.title) ? await listCaptions(db, row.id) : [];
+  return { ...(await toGallery(db, row)), captions };
 }
 
 /** Returns the row of a gallery that is not hidden. */
-export async function findGalleryRow(db: Db, link: string): Promise<GalleryRow | undefined> {
+export async function findVisibleGalleryRow(db: Db, link: string): Promise<GalleryRow | undefined> {
   const byLink = db.selectFrom('galleries').selectAll().where('link', '=', link);
   return byLink.where('hidden_at', 'is', null).executeTakeFirst();
 }
@@ -107,7 +107,7 @@ export async function insertGallery(
   const row = {
     id: randomUUID(),
     link,
-    title: cleanLine(title),
+    title: normaliseLine(title),
     created_at: now.toISOString(),
     captions_wait: null,
     hidden_at: null,
@@ -122,8 +122,8 @@ export async function insertGallery(
     const sentence = 'The gallery link is already taken. Please choose a different link.';
     throw fail(409, 'galleries/link-taken', sentence, { fields: { link: sentence } });
   }
-  await replacePhotos(trx, holderOf(row.id), userId, { sets: galleries });
-  return galleryOf(trx, row);
+  await replacePhotos(trx, toHolder(row.id), userId, { sets: galleries });
+  return toGallery(trx, row);
 }
 
 /** Saves the change and returns the photos that were removed from the gallery.
@@ -138,31 +138,31 @@ export async function updateGallery(
   await trx
     .updateTable('galleries')
     .set({
-      title: cleanLine(title),
+      title: normaliseLine(title),
       ...(showsCamera !== undefined && { shows_camera: Number(showsCamera) }),
       ...(eventId !== undefined && { event_id: eventId }),
     })
     .where('id', '=', id)
     .execute();
-  return replacePhotos(trx, holderOf(id), userId, { sets: galleries });
+  return replacePhotos(trx, toHolder(id), userId, { sets: galleries });
 }
 
 /** Deletes a gallery with its photos and returns the photos. */
 export async function deleteGallery(trx: Db, id: string): Promise<PhotoRow[]> {
-  const photos = await listOwnPhotos(trx, holderOf(id));
+  const photos = await listHolderPhotos(trx, toHolder(id));
   await deletePhotos(trx, photos);
   await trx.deleteFrom('galleries').where('id', '=', id).execute();
   return photos;
 }
 
-function holderOf(id: string): Holder {
+function toHolder(id: string): PhotoHolder {
   return { kind: 'gallery_id', id };
 }
 
-async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefined): Promise<GallerySummary[]> {
+async function toSummaries(db: Db, rows: GalleryRow[], covers: number | undefined): Promise<GallerySummary[]> {
   const ids = rows.map(({ id }) => id);
   const photos = await summarizePhotos(db, 'gallery_id', ids, covers);
-  const events = await listEvents(db, rows);
+  const events = await listGalleryEvents(db, rows);
   return rows.map((row) => ({
     link: row.link,
     title: row.title,
@@ -175,7 +175,7 @@ async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefine
 /** @throws HttpError 400 for an unknown event */
 async function requireEvent(trx: Db, eventId: string | null | undefined): Promise<void> {
   if (eventId && !(await findEvent(trx, eventId))) {
-    throw invalidFields({ eventId: 'This event is not there any more. Please choose another one.' });
+    throw createInvalidFieldsError({ eventId: 'This event is not there any more. Please choose another one.' });
   }
 }
 
@@ -183,7 +183,7 @@ async function findEvent(db: Db, id: string) {
   return selectEvents(db).where('id', '=', id).executeTakeFirst();
 }
 
-async function listEvents(db: Db, rows: readonly GalleryRow[]) {
+async function listGalleryEvents(db: Db, rows: readonly GalleryRow[]) {
   const ids = rows.flatMap(({ event_id }) => event_id ?? []);
   const events = ids.length > 0 ? await selectEvents(db).where('id', 'in', ids).execute() : [];
   return new Map(events.map((event) => [event.id, event]));
@@ -193,12 +193,12 @@ function selectEvents(db: Db) {
   return db.selectFrom('planned_events').select(['id', 'name', 'slug', 'starts_at as start']);
 }
 
-async function galleryOf(
+async function toGallery(
   db: Db,
   { id, link, title, shows_camera, event_id, created_at }: GalleryRow,
 ): Promise<Gallery> {
   const showsCamera = shows_camera === 1;
-  const galleries = await listPhotoSets(db, holderOf(id), showsCamera);
+  const galleries = await listPhotoSets(db, toHolder(id), showsCamera);
   const event = event_id === null ? undefined : await findEvent(db, event_id);
   return {
     link,

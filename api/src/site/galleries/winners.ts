@@ -2,13 +2,13 @@ import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
 import type { Db } from '../../ground/db/connection.ts';
-import { wallTime } from '../../ground/text/society-clock.ts';
-import { hiddenPhotos } from '../hiding.ts';
-import { photoOf } from '../photos/photo.ts';
+import { toWallTime } from '../../ground/text/society-clock.ts';
+import { selectHiddenPhotos } from '../hiding.ts';
+import { toPhoto } from '../photos/photo.ts';
 
 /** Returns the automatic gallery of winners, to which the home page links, for a site without a created one. The
  *  gallery has no photos of its own, and the date of the first Foto of the Week. */
-export async function automaticWinnersGallery(db: Db): Promise<GalleryWithCaptions> {
+export async function createAutomaticWinnersGallery(db: Db): Promise<GalleryWithCaptions> {
   const first = await db
     .selectFrom('fotos_of_the_week')
     .select('shows_from')
@@ -30,7 +30,7 @@ export async function listWinners(db: Db, link: string, now: Date): Promise<Phot
     .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
     .selectAll('photos')
     .select(['foto.caption', 'foto.photographer_name', 'foto.shows_from', 'galleries.link as gallery'])
-    .where('photos.id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('photos.id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
     .where('foto.shows_from', '<=', now.toISOString())
     .orderBy('foto.shows_from', 'desc')
     .orderBy('photos.id')
@@ -38,9 +38,9 @@ export async function listWinners(db: Db, link: string, now: Date): Promise<Phot
   const years = new Map<string, PhotoSet>();
   for (const { caption, photographer_name, shows_from, gallery, ...row } of past) {
     if (gallery === link) continue;
-    const title = `Winners of ${wallTime(shows_from).date.slice(0, 4)}`;
+    const title = `Winners of ${toWallTime(shows_from).date.slice(0, 4)}`;
     const set = years.get(title) ?? { title, images: [] };
-    set.images.push({ ...photoOf(row, false), credit: photographer_name, alt: row.alt || caption });
+    set.images.push({ ...toPhoto(row, false), credit: photographer_name, alt: row.alt || caption });
     years.set(title, set);
   }
   return [...years.values()];

@@ -1,35 +1,35 @@
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import { isDeepStrictEqual } from 'node:util';
-import type { HandOver } from '@fotosoc/contract/hand-over';
+import type { Handover } from '@fotosoc/contract/hand-over';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/rights';
-import { alsoLock, write } from '../../ground/db/write.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { changeRights, requireDay } from '../accounts/rights/change-rights.ts';
-import { withdraw } from '../accounts/rights/invite.ts';
-import { hasOtherAdministrator, listGiven } from '../accounts/rights/queries.ts';
-import { emailKey, requireEmail } from '../accounts/rules.ts';
-import type { Parts } from './hand-over.ts';
-import { findHandOver } from './queries.ts';
-import { addSuccessor, findHolder, tieHolders } from './successors.ts';
-import { withRights } from './trace.ts';
-import { requireLast } from './undo.ts';
+import { takeSecondLock, write } from '../../ground/db/write.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { changeRights, requireValidLastDay } from '../accounts/rights/change-rights.ts';
+import { withdrawInvitation } from '../accounts/rights/invite.ts';
+import { hasOtherAdministrator, listGrantedRights } from '../accounts/rights/queries.ts';
+import { toEmailKey, requireEmail } from '../accounts/rules.ts';
+import type { HandoverServices } from './hand-over.ts';
+import { readHandover } from './queries.ts';
+import { addSuccessor, findSuccessorAccount, linkSuccessors } from './successors.ts';
+import { addUnlimitedRights } from './trace.ts';
+import { requireLastHandover } from './undo.ts';
 
-const fail = failOf<'PUT /api/hand-overs/:id/invitations/:invitationId'>();
+const fail = createSharedFail<'PUT /api/hand-overs/:id/invitations/:invitationId'>();
 
 /** Moves the day on which a handover ends rights. Rights that were changed since stay unchanged.
  *  @throws HttpError 400 `people/invalid-day`, 404 */
-export async function moveLastDay(
-  site: Parts,
+export async function changeHandoverEndDay(
+  site: HandoverServices,
   { id, lastDay, by }: { id: string; lastDay: string | null; by: string },
-): Promise<HandOver> {
+): Promise<Handover> {
   const { administrator, db, now } = site;
-  requireDay(lastDay, now());
+  requireValidLastDay(lastDay, now());
   return write(db, 'rights', async (trx) => {
-    const { plan, trace } = await requireLast(trx, id);
-    const isOver = plan.lastDay === null || plan.lastDay < dayOf(now());
+    const { plan, trace } = await requireLastHandover(trx, id);
+    const isOver = plan.lastDay === null || plan.lastDay < formatDay(now());
     for (const account of trace.rights) {
-      const held = await listGiven(trx, account.id, now());
+      const held = await listGrantedRights(trx, account.id, now());
       const mayGo =
         trace.stays === account.id && (await hasOtherAdministrator(trx, account.id, await administrator(trx)));
       if (mayGo) trace.stays = null;
@@ -42,37 +42,37 @@ export async function moveLastDay(
           const wasEnded = planned === undefined || (planned.lastDay !== null && planned.lastDay === plan.lastDay);
           return wasEnded && (current ? isDeepStrictEqual(current, planned) : isOver);
         });
-      account.after = moveAll(account.after, moved, lastDay);
-      const after = moveAll(held, moved, lastDay);
+      account.after = moveEndDays(account.after, moved, lastDay);
+      const after = moveEndDays(held, moved, lastDay);
       if (isDeepStrictEqual(held, after)) continue;
       const { entry } = await changeRights(site, trx, { id: account.id, by, act: 'give', change: () => after });
       trace.entries.push(entry.id);
     }
     const changed = { plan: JSON.stringify({ ...plan, lastDay }), trace: JSON.stringify(trace) };
     await trx.updateTable('hand_overs').set(changed).execute();
-    return findHandOver(site, trx);
+    return readHandover(site, trx);
   });
 }
 
-function moveAll(held: GivenRight[], rights: readonly Right[], lastDay: string | null): GivenRight[] {
+function moveEndDays(held: GivenRight[], rights: readonly Right[], lastDay: string | null): GivenRight[] {
   const others = held.filter(({ right }) => !rights.includes(right));
   return lastDay === null
     ? others
-    : withRights(others, rights).map((one) => (rights.includes(one.right) ? { ...one, lastDay } : one));
+    : addUnlimitedRights(others, rights).map((one) => (rights.includes(one.right) ? { ...one, lastDay } : one));
 }
 
 /** Repeats an invitation, to the same address or another one. A confirmed address gets the rights at once.
  *  @throws HttpError 400 `auth/invalid-email`, 404, 409 `people/already-invited` */
-export async function inviteAgain(
-  site: Parts,
+export async function repeatHandoverInvitation(
+  site: HandoverServices,
   call: { id: string; invitationId: string; email: string; by: string },
-): Promise<HandOver> {
+): Promise<Handover> {
   const { db, now } = site;
   const { id, invitationId, by } = call;
   const email = requireEmail(call.email);
   return write(db, 'rights', async (trx) => {
-    await alsoLock(trx, 'content');
-    const { plan } = await requireLast(trx, id);
+    await takeSecondLock(trx, 'content');
+    const { plan } = await requireLastHandover(trx, id);
     const row = await trx
       .deleteFrom('hand_over_invitations')
       .where('invitation_id', '=', invitationId)
@@ -80,22 +80,22 @@ export async function inviteAgain(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw fail(404, 'people/invitation-not-found', 'This invitation was accepted already, or sent again.');
-    await withdraw(trx, { id: invitationId, by, now: now() });
+    await withdrawInvitation(trx, { id: invitationId, by, now: now() });
     const rights = JSON.parse(row.rights) as Right[];
-    const holder = await findHolder(trx, { email, rights }, now());
+    const holder = await findSuccessorAccount(trx, { email, rights }, now());
     await addSuccessor(site, trx, { email, rights, holder, handOverId: id, by });
     if (holder && holder !== (await site.administrator(trx))) {
-      const change = (held: GivenRight[]) => withRights(held, rights);
+      const change = (held: GivenRight[]) => addUnlimitedRights(held, rights);
       await changeRights(site, trx, { id: holder, by, act: 'give', change });
     }
-    const isTheirs = ({ person }: { person: string }) => emailKey(person) === emailKey(row.email);
+    const isTheirs = ({ person }: { person: string }) => toEmailKey(person) === toEmailKey(row.email);
     const posts = plan.posts.map((post) => (isTheirs(post) ? { ...post, person: email } : post));
-    const theirs = posts.filter(({ person }) => emailKey(person) === emailKey(email));
-    await tieHolders(site, trx, { posts: theirs, holders: [holder] });
+    const theirs = posts.filter(({ person }) => toEmailKey(person) === toEmailKey(email));
+    await linkSuccessors(site, trx, { posts: theirs, holders: [holder] });
     await trx
       .updateTable('hand_overs')
       .set({ plan: JSON.stringify({ ...plan, posts }) })
       .execute();
-    return findHandOver(site, trx);
+    return readHandover(site, trx);
   });
 }

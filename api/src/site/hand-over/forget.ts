@@ -1,19 +1,19 @@
-import type { HandOverPlan } from '@fotosoc/contract/hand-over';
+import type { HandoverPlan } from '@fotosoc/contract/hand-over';
 import { write } from '../../ground/db/write.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import type { Site } from '../site.ts';
+import type { SiteServices } from '../site.ts';
 
 /** Retention of the names in a handover: by then every link has expired, and so have the rights of the previous
  *  committee. */
-export const KEPT_DAYS = 180;
+export const HANDOVER_RETENTION_DAYS = 180;
 
 /** Deletes the names of a handover after half a year. The rights of its posts are kept for the next handover. */
-export async function forgetHandOvers({ db, now }: Pick<Site, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredHandovers({ db, now }: Pick<SiteServices, 'db' | 'now'>): Promise<void> {
   await write(db, 'rights', async (trx) => {
-    const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString();
+    const before = new Date(now().getTime() - HANDOVER_RETENTION_DAYS * DAY_MS).toISOString();
     const row = await trx.selectFrom('hand_overs').selectAll().where('at', '<', before).executeTakeFirst();
     if (!row) return;
-    const plan = JSON.parse(row.plan) as HandOverPlan;
+    const plan = JSON.parse(row.plan) as HandoverPlan;
     const posts = plan.posts.map((post) => ({ ...post, name: '', person: '' }));
     const forgotten = JSON.stringify({ ...plan, posts, keep: [], previous: [] });
     await trx.updateTable('hand_overs').set({ plan: forgotten, trace: 'null' }).execute();

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { HandOver, HandOverPlan, Post } from '@fotosoc/contract/hand-over';
+import type { Handover, HandoverPlan, Post } from '@fotosoc/contract/hand-over';
 import type { GivenRight } from '@fotosoc/contract/people';
 import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/parts/people';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '../../ground/units.ts';
 import { confirmEmail } from '../accounts/queries.ts';
-import { listGiven } from '../accounts/rights/queries.ts';
+import { listGrantedRights } from '../accounts/rights/queries.ts';
 import { confirmSession, startSession } from '../accounts/session-store.ts';
-import { readPart } from '../read-part.ts';
-import { forgetHandOvers } from './forget.ts';
+import { readSection } from '../read-part.ts';
+import { deleteExpiredHandovers } from './forget.ts';
 
 let server: TestServer;
 /** Administrators without end date, not named by the server. */
@@ -37,7 +37,7 @@ const webmaster = post('web', {
   person: 'jonas@example.org',
   rights: ['content'],
 });
-const PLAN: HandOverPlan = {
+const PLAN: HandoverPlan = {
   year: '2026/27',
   posts: [post('chair'), webmaster],
   lastDay: '2027-06-30',
@@ -45,23 +45,23 @@ const PLAN: HandOverPlan = {
   previous: [{ role: 'Chairperson', name: 'Aoife Brennan' }],
 };
 
-const read = async () => (await server.call('GET', '/api/hand-over', { as: aoife })).json<HandOver>();
-const save = async (plan: Partial<HandOverPlan> = {}) => {
+const read = async () => (await server.call('GET', '/api/hand-over', { as: aoife })).json<Handover>();
+const save = async (plan: Partial<HandoverPlan> = {}) => {
   const reply = await server.call('PUT', '/api/hand-over', { as: aoife, body: { ...PLAN, ...plan } });
-  return reply.json<HandOver>();
+  return reply.json<Handover>();
 };
-const press = async ({ version, numbers }: HandOver, as = aoife) =>
+const press = async ({ version, numbers }: Handover, as = aoife) =>
   server.call('POST', '/api/hand-overs', { as, body: { version, numbers } });
-const handOver = async (plan: Partial<HandOverPlan> = {}) => {
+const handOver = async (plan: Partial<HandoverPlan> = {}) => {
   const reply = await press(await save(plan));
   expect(reply.statusCode).toBe(200);
-  return reply.json<HandOver>().handedOver!;
+  return reply.json<Handover>().handedOver!;
 };
 const undo = async (id: string, as = aoife) => server.call('POST', `/api/hand-overs/${id}/undo`, { as });
 const moveTo = async (id: string, lastDay: string | null, as = aoife) =>
   server.call('PUT', `/api/hand-overs/${id}/last-day`, { as, body: { lastDay } });
 const rightsOf = async (actor: Actor): Promise<GivenRight[]> =>
-  listGiven(server.services.db, actor.id, server.services.now());
+  listGrantedRights(server.services.db, actor.id, server.services.now());
 const mailsTo = async (recipient: string) =>
   server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute();
 const badged = async () => {
@@ -69,8 +69,8 @@ const badged = async () => {
   return rows.map(({ email }) => email).toSorted();
 };
 const standing = async () => ({
-  committee: await readPart(server.services, 'committee'),
-  previous: await readPart(server.services, 'previous-committees'),
+  committee: await readSection(server.services, 'committee'),
+  previous: await readSection(server.services, 'previous-committees'),
   rights: [await rightsOf(aoife), await rightsOf(dara)],
   badged: await badged(),
 });
@@ -104,7 +104,7 @@ describe('a successor whose account is deleted', () => {
 
 describe('the draft', () => {
   it('starts with the current posts and mailboxes without people, and the committee that will result', async () => {
-    const { members } = await readPart(server.services, 'committee');
+    const { members } = await readSection(server.services, 'committee');
     const { plan, changed } = await read();
     expect(changed).toBeNull();
     expect(plan).toMatchObject({ year: '2026/27', lastDay: null });
@@ -140,13 +140,13 @@ describe('the draft', () => {
 describe('handing over', () => {
   it('publishes both committees, gives the rights of posts, ends other rights on the day, and sends mails', async () => {
     const loans = await server.signUpWith('loans');
-    const before = await readPart(server.services, 'previous-committees');
+    const before = await readSection(server.services, 'previous-committees');
     const done = await handOver();
-    expect((await readPart(server.services, 'committee')).members).toMatchObject([
+    expect((await readSection(server.services, 'committee')).members).toMatchObject([
       { name: 'Dara Okafor', position: 'Chairperson', email: 'chair@example.org', picture: null },
       { name: 'Jonas Lindqvist', position: 'Webmaster' },
     ]);
-    const { committees } = await readPart(server.services, 'previous-committees');
+    const { committees } = await readSection(server.services, 'previous-committees');
     expect(committees[0]).toMatchObject({ year: '2026/27', members: PLAN.previous });
     expect(committees.slice(1)).toEqual(before.committees);
     expect(await rightsOf(dara)).toEqual(FOR_GOOD);
@@ -174,10 +174,10 @@ describe('handing over', () => {
   it('leaves out empty posts, keeps selected people, and stores rights by post', async () => {
     const loans = await server.signUpWith('loans');
     await handOver({ posts: [post('chair'), post('none', { name: '', person: '' })], keep: [loans.id], lastDay: null });
-    expect((await readPart(server.services, 'committee')).members).toHaveLength(1);
+    expect((await readSection(server.services, 'committee')).members).toHaveLength(1);
     expect(await rightsOf(loans)).toEqual([{ right: 'loans', lastDay: null }]);
     expect(await rightsOf(aoife)).toEqual([]);
-    const next = (await server.call('GET', '/api/hand-over', { as: await again(dara) })).json<HandOver>();
+    const next = (await server.call('GET', '/api/hand-over', { as: await again(dara) })).json<Handover>();
     expect(next.plan.posts).toMatchObject([{ position: 'Chairperson', name: '', rights: ['administrator'] }]);
   });
 
@@ -280,7 +280,7 @@ describe('undoing', () => {
     expect((await undo(id, await again(dara))).statusCode).toBe(200);
     expect(await standing()).toEqual(before);
     expect(await rightsOf(jonas)).toEqual([]);
-    const draft = (await server.call('GET', '/api/hand-over', { as: await again(aoife) })).json<HandOver>();
+    const draft = (await server.call('GET', '/api/hand-over', { as: await again(aoife) })).json<Handover>();
     expect(draft).toMatchObject({ plan: PLAN, handedOver: null });
 
     const discard = async (version: string) =>
@@ -292,13 +292,13 @@ describe('undoing', () => {
   it('is possible on a new site as well, where no account has gained or lost a right', async () => {
     server = await startServer();
     aoife = await server.signUpAdministrator();
-    const before = await readPart(server.services, 'committee');
+    const before = await readSection(server.services, 'committee');
     const { id, ...done } = await handOver({ posts: [webmaster], lastDay: null });
     expect(done).toMatchObject({ leaving: [], endsRights: false, successors: [{ state: 'invited' }] });
     expect(done.undoUntil).not.toBeNull();
     expect((await moveTo(id, '2999-06-30')).statusCode).toBe(200);
     expect((await undo(id)).json()).toMatchObject({ plan: { posts: [webmaster] }, handedOver: null });
-    expect(await readPart(server.services, 'committee')).toEqual(before);
+    expect(await readSection(server.services, 'committee')).toEqual(before);
   });
 
   it('withdraws links and mails, and happens once', async () => {
@@ -343,7 +343,7 @@ describe('after a handover', () => {
     expect(await rightsOf(loans)).toEqual([]);
     const chair = await again(dara);
     const now = await server.call('GET', '/api/hand-over', { as: chair });
-    expect(now.json<HandOver>().handedOver).toMatchObject({ leaving: [], endsRights: true });
+    expect(now.json<Handover>().handedOver).toMatchObject({ leaving: [], endsRights: true });
     expect((await moveTo(id, '2027-07-20', chair)).statusCode).toBe(200);
     expect(await rightsOf(loans)).toEqual([{ right: 'loans', lastDay: '2027-07-20' }]);
     expect(await rightsOf(ended)).toEqual([]);
@@ -356,7 +356,7 @@ describe('after a handover', () => {
       server.call('PUT', `/api/hand-overs/${id}/invitations/${invitationId}`, { as: aoife, body: { email } });
     const jonas = successors[1]!.invitationId;
     expect((await resend(jonas, 'jonas@')).json()).toMatchObject({ code: 'auth/invalid-email' });
-    const corrected = (await resend(jonas, 'jonas@example.net')).json<HandOver>().handedOver!.successors[1]!;
+    const corrected = (await resend(jonas, 'jonas@example.net')).json<Handover>().handedOver!.successors[1]!;
     expect(corrected).toMatchObject({ email: 'jonas@example.net', name: 'Jonas Lindqvist', state: 'invited' });
     expect(await mailsTo('jonas@example.org')).toEqual([]);
     expect(await mailsTo('jonas@example.net')).toHaveLength(1);
@@ -364,19 +364,19 @@ describe('after a handover', () => {
     server.wait(15 * DAY_MS);
     aoife = await again(aoife);
     expect((await read()).handedOver!.successors[1]).toMatchObject({ state: 'lapsed' });
-    const sent = (await resend(corrected.invitationId, 'jonas@example.net')).json<HandOver>().handedOver!;
+    const sent = (await resend(corrected.invitationId, 'jonas@example.net')).json<Handover>().handedOver!;
     expect(sent.successors[1]).toMatchObject({ state: 'invited' });
-    const holds = (await resend(sent.successors[1]!.invitationId, 'dara@example.org')).json<HandOver>().handedOver!;
+    const holds = (await resend(sent.successors[1]!.invitationId, 'dara@example.org')).json<Handover>().handedOver!;
     expect(holds.successors.map(({ state }) => state)).toEqual(['holds', 'holds']);
   });
 
   it('deletes names and addresses after half a year, and keeps the rights of posts', async () => {
     await handOver();
     server.wait(181 * DAY_MS);
-    await forgetHandOvers(server.services);
+    await deleteExpiredHandovers(server.services);
     const row = await server.services.db.selectFrom('hand_overs').selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/jonas|dara/i);
-    const next = (await server.call('GET', '/api/hand-over', { as: await again(dara) })).json<HandOver>();
+    const next = (await server.call('GET', '/api/hand-over', { as: await again(dara) })).json<Handover>();
     expect(next).toMatchObject({
       handedOver: null,
       plan: { posts: [{ rights: ['administrator'] }, { rights: ['content'] }] },
@@ -385,7 +385,7 @@ describe('after a handover', () => {
 });
 
 it('refuses to add a year to a full list of previous committees, and keeps the whole list', async () => {
-  const previous = await readPart(server.services, 'previous-committees');
+  const previous = await readSection(server.services, 'previous-committees');
   const committees = Array.from({ length: MAX_PREVIOUS_COMMITTEES }, (_, index) => {
     return { id: `c${index}`, year: `${1700 + index}`, members: [] };
   });

@@ -1,6 +1,6 @@
 import { about, internal, other, type Declarations, type Processing } from '../../ground/personal-data/declaration.ts';
-import type { HandOverTables } from './tables.ts';
-import { KEPT_DAYS } from './forget.ts';
+import type { HandoverTables } from './tables.ts';
+import { HANDOVER_RETENTION_DAYS } from './forget.ts';
 
 const HANDOVER: Processing = {
   person: 'officer',
@@ -8,16 +8,16 @@ const HANDOVER: Processing = {
   why: 'To give each officer the rights of their post.',
   basis: 'interest',
   seenBy: 'Administrators.',
-  kept: `${KEPT_DAYS} days after the handover.`,
+  kept: `${HANDOVER_RETENTION_DAYS} days after the handover.`,
 };
 
-export const HAND_OVER_DATA: Declarations<HandOverTables> = {
+export const HANDOVER_DATA: Declarations<HandoverTables> = {
   hand_over_drafts: {
     columns: { ...internal('plan changed_by'), ...other('id changed_at') },
     processing: [HANDOVER],
     accountRows: [{ holder: { account: 'changed_by' }, onErasure: { set: { changed_by: null } } }],
   },
-  // `eraseFromHandovers` removes the holder of an erased account from plan and trace.
+  // `erasePersonFromHandovers` removes the holder of an erased account from plan and trace.
   hand_overs: { columns: { ...internal('plan trace'), ...other('id at') }, processing: [HANDOVER] },
   hand_over_invitations: {
     columns: { ...about('email rights accepted_by accepted_at'), ...other('invitation_id hand_over_id') },

@@ -1,67 +1,67 @@
-import type { HandedOver, HandOver, HandOverPlan } from '@fotosoc/contract/hand-over';
+import type { HandedOver, Handover, HandoverPlan } from '@fotosoc/contract/hand-over';
 import type { Right } from '@fotosoc/contract/rights';
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Db } from '../../ground/db/connection.ts';
-import { versioned } from '../../ground/http/versions.ts';
+import { addVersion } from '../../ground/http/versions.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { accountNames } from '../account-names.ts';
+import { listAccountNames } from '../account-names.ts';
 import { listInvitations, listPeople } from '../accounts/rights/queries.ts';
-import { emailKey } from '../accounts/rules.ts';
-import { loadParts } from '../read-part.ts';
-import type { Site } from '../site.ts';
-import { startingPlan } from './plan.ts';
-import type { Trace } from './trace.ts';
+import { toEmailKey } from '../accounts/rules.ts';
+import { loadSections } from '../read-part.ts';
+import type { SiteServices } from '../site.ts';
+import { createHandoverPlan } from './plan.ts';
+import type { HandoverTrace } from './trace.ts';
 
 const UNDO_MS = DAY_MS;
 
-export interface LastHandOver {
+export interface LastHandover {
   id: string;
   at: string;
-  plan: HandOverPlan;
-  trace: Trace;
+  plan: HandoverPlan;
+  trace: HandoverTrace;
 }
 
 /** Last handover; after its expiry only the rights of the posts are left. */
-type Remembered = LastHandOver | (Omit<LastHandOver, 'trace'> & { trace: null });
+type StoredHandover = LastHandover | (Omit<LastHandover, 'trace'> & { trace: null });
 
 /** Returns the prepared and the last handover, as administrators see them.
  *  @param db connection, or the transaction that decides by the result */
-export async function findHandOver(
-  { administrator, config, now }: Pick<Site, 'administrator' | 'config' | 'now'>,
+export async function readHandover(
+  { administrator, config, now }: Pick<SiteServices, 'administrator' | 'config' | 'now'>,
   db: Db,
-): Promise<HandOver> {
-  const { values, numbers } = await loadParts(db, config);
+): Promise<Handover> {
+  const { values, numbers } = await loadSections(db, config);
   const draft = await db.selectFrom('hand_over_drafts').selectAll().executeTakeFirst();
-  const last = await findLast(db);
+  const last = await findLastHandover(db);
   const people = await listPeople(db, { administratorId: await administrator(db), now: now() });
-  const start = () => startingPlan(values.committee, { last: last?.plan, today: dayOf(now()) });
-  const plan = draft ? (JSON.parse(draft.plan) as HandOverPlan) : start();
-  const names = await accountNames(db, [draft?.changed_by ?? null]);
+  const start = () => createHandoverPlan(values.committee, { last: last?.plan, today: formatDay(now()) });
+  const plan = draft ? (JSON.parse(draft.plan) as HandoverPlan) : start();
+  const names = await listAccountNames(db, [draft?.changed_by ?? null]);
   return {
     plan,
-    version: versioned(plan).version,
+    version: addVersion(plan).version,
     changed: draft ? { at: draft.changed_at, by: names.get(draft.changed_by ?? '') ?? null } : null,
     numbers: { committee: numbers.committee, previousCommittees: numbers['previous-committees'] },
     people,
-    handedOver: last?.trace ? await handedOverOf(db, last, people, now()) : null,
+    handedOver: last?.trace ? await toHandedOver(db, last, people, now()) : null,
   };
 }
 
 /** Returns the last handover, including an expired one. */
-export async function findLast(db: Db): Promise<Remembered | undefined> {
+export async function findLastHandover(db: Db): Promise<StoredHandover | undefined> {
   const row = await db.selectFrom('hand_overs').selectAll().executeTakeFirst();
   if (!row) return undefined;
-  return { ...row, plan: JSON.parse(row.plan) as HandOverPlan, trace: JSON.parse(row.trace) };
+  return { ...row, plan: JSON.parse(row.plan) as HandoverPlan, trace: JSON.parse(row.trace) };
 }
 
-export function canUndo({ at }: { at: string }, now: Date): boolean {
+export function canUndoHandover({ at }: { at: string }, now: Date): boolean {
   return now.getTime() < Date.parse(at) + UNDO_MS;
 }
 
-async function handedOverOf(
+async function toHandedOver(
   db: Db,
-  { id, at, plan, trace }: LastHandOver,
-  people: HandOver['people'],
+  { id, at, plan, trace }: LastHandover,
+  people: Handover['people'],
   now: Date,
 ): Promise<HandedOver> {
   const open = new Set((await listInvitations(db, now)).map((invitation) => invitation.id));
@@ -71,15 +71,15 @@ async function handedOverOf(
     .where('hand_over_id', '=', id)
     .orderBy('email')
     .execute();
-  const gone = new Set(trace.rights.filter(({ before, after }) => isLess(after, before)).map((one) => one.id));
+  const gone = new Set(trace.rights.filter(({ before, after }) => hasEndedRight(after, before)).map((one) => one.id));
   return {
     id,
     at,
     year: plan.year,
     lastDay: plan.lastDay,
-    undoUntil: canUndo({ at }, now) ? new Date(Date.parse(at) + UNDO_MS).toISOString() : null,
+    undoUntil: canUndoHandover({ at }, now) ? new Date(Date.parse(at) + UNDO_MS).toISOString() : null,
     successors: rows.map(({ invitation_id, email, rights, accepted_at }) => {
-      const posts = plan.posts.filter(({ person }) => emailKey(person) === emailKey(email));
+      const posts = plan.posts.filter(({ person }) => toEmailKey(person) === toEmailKey(email));
       return {
         email,
         name: posts[0]?.name.trim() ?? email,
@@ -95,6 +95,9 @@ async function handedOverOf(
 }
 
 /** Returns whether a right has ended or got an earlier end date. */
-function isLess(after: Trace['rights'][0]['after'], before: Trace['rights'][0]['before']): boolean {
+function hasEndedRight(
+  after: HandoverTrace['rights'][0]['after'],
+  before: HandoverTrace['rights'][0]['before'],
+): boolean {
   return before.some((one) => !after.some(({ right, lastDay }) => right === one.right && lastDay === one.lastDay));
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { write } from '../../ground/db/write.ts';
-import { endpoint, failOf, type Call } from '../../ground/http/endpoint.ts';
+import { serveEndpoint, createSharedFail, type EndpointRequest } from '../../ground/http/endpoint.ts';
 import { consumeRateLimit, limitSaves } from '../../ground/http/rate-limit.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import { isMadeFrom } from '../../ground/http/versions.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { matchesVersion } from '../../ground/http/versions.ts';
 import { requireConfirmation } from '../accounts/confirmation.ts';
-import { readParts } from '../read-part.ts';
-import type { Site } from '../site.ts';
-import { inviteAgain, moveLastDay } from './afterwards.ts';
-import { changedMeanwhile, handOver } from './hand-over.ts';
-import { findHandOver } from './queries.ts';
-import { undoHandOver } from './undo.ts';
+import { readSections } from '../read-part.ts';
+import type { SiteServices } from '../site.ts';
+import { repeatHandoverInvitation, changeHandoverEndDay } from './afterwards.ts';
+import { createHandoverChangedError, executeHandover } from './hand-over.ts';
+import { readHandover } from './queries.ts';
+import { undoHandover } from './undo.ts';
 
 type Act =
   | 'POST /api/hand-overs'
@@ -18,68 +18,68 @@ type Act =
   | 'PUT /api/hand-overs/:id/last-day'
   | 'PUT /api/hand-overs/:id/invitations/:invitationId';
 
-const fail = failOf<Act>();
+const fail = createSharedFail<Act>();
 
 /** Routes of the committee handover, which administrators prepare together and execute at once. */
-export function handOverRoutes(
+export function handoverRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'administrator' | 'changes' | 'config' | 'db' | 'now' | 'society'>,
+  site: Pick<SiteServices, 'administrator' | 'changes' | 'config' | 'db' | 'now' | 'society'>,
 ): void {
   const { config, db, now } = site;
 
-  readEndpoint(app, 'GET /api/hand-over', async () => findHandOver(site, db));
+  serveReadEndpoint(app, 'GET /api/hand-over', async () => readHandover(site, db));
 
-  endpoint(app, 'PUT /api/hand-over', async ({ body: plan, user, request, fail }) => {
+  serveEndpoint(app, 'PUT /api/hand-over', async ({ body: plan, user, request, fail }) => {
     const rate = config.rates.draftsPerAccount;
     await consumeRateLimit(db, { key: `draft:${user.id}`, rate, now: now(), fail });
     return write(db, 'rights', async (trx) => {
-      const current = await findHandOver(site, trx);
-      if (!isMadeFrom(request, current.version)) throw changedMeanwhile(current);
+      const current = await readHandover(site, trx);
+      if (!matchesVersion(request, current.version)) throw createHandoverChangedError(current);
       const row = { plan: JSON.stringify(plan), changed_at: now().toISOString(), changed_by: user.id };
       await trx
         .insertInto('hand_over_drafts')
         .values({ id: 'next', ...row })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute();
-      return findHandOver(site, trx);
+      return readHandover(site, trx);
     });
   });
 
-  endpoint(app, 'DELETE /api/hand-over', async ({ user, request, fail }) => {
+  serveEndpoint(app, 'DELETE /api/hand-over', async ({ user, request, fail }) => {
     await limitSaves(site, { user, fail });
     return write(db, 'rights', async (trx) => {
-      const current = await findHandOver(site, trx);
-      if (!isMadeFrom(request, current.version)) throw changedMeanwhile(current);
+      const current = await readHandover(site, trx);
+      if (!matchesVersion(request, current.version)) throw createHandoverChangedError(current);
       await trx.deleteFrom('hand_over_drafts').execute();
-      return findHandOver(site, trx);
+      return readHandover(site, trx);
     });
   });
 
-  endpoint(app, 'POST /api/hand-overs', async (call) => {
+  serveEndpoint(app, 'POST /api/hand-overs', async (call) => {
     await requireMay(call);
-    const done = await handOver(site, { seen: call.body, by: call.user.id });
-    await readParts(site); // updates the cached values for mails of this process
+    const done = await executeHandover(site, { seen: call.body, by: call.user.id });
+    await readSections(site); // updates the cached values for mails of this process
     return done;
   });
 
-  endpoint(app, 'POST /api/hand-overs/:id/undo', async (call) => {
+  serveEndpoint(app, 'POST /api/hand-overs/:id/undo', async (call) => {
     await requireMay(call);
-    const undone = await undoHandOver(site, { ...call.params, by: call.user.id });
-    await readParts(site);
+    const undone = await undoHandover(site, { ...call.params, by: call.user.id });
+    await readSections(site);
     return undone;
   });
 
-  endpoint(app, 'PUT /api/hand-overs/:id/last-day', async (call) => {
+  serveEndpoint(app, 'PUT /api/hand-overs/:id/last-day', async (call) => {
     await requireMay(call);
-    return moveLastDay(site, { ...call.params, ...call.body, by: call.user.id });
+    return changeHandoverEndDay(site, { ...call.params, ...call.body, by: call.user.id });
   });
 
-  endpoint(app, 'PUT /api/hand-overs/:id/invitations/:invitationId', async (call) => {
+  serveEndpoint(app, 'PUT /api/hand-overs/:id/invitations/:invitationId', async (call) => {
     await requireMay(call);
-    return inviteAgain(site, { ...call.params, ...call.body, by: call.user.id });
+    return repeatHandoverInvitation(site, { ...call.params, ...call.body, by: call.user.id });
   });
 
-  async function requireMay({ user, request }: Pick<Call<Act>, 'user' | 'request'>): Promise<void> {
+  async function requireMay({ user, request }: Pick<EndpointRequest<Act>, 'user' | 'request'>): Promise<void> {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
   }

@@ -1,30 +1,30 @@
-export interface HandOverTables {
-  hand_over_drafts: HandOverDraftRow;
-  hand_overs: HandOverRow;
-  hand_over_invitations: HandOverInvitationRow;
+export interface HandoverTables {
+  hand_over_drafts: HandoverDraftRow;
+  hand_overs: HandoverRow;
+  hand_over_invitations: HandoverInvitationRow;
 }
 
 /** Prepared handover; one row. */
-export interface HandOverDraftRow {
+export interface HandoverDraftRow {
   id: 'next';
-  /** JSON: `HandOverPlan`. */
+  /** JSON: `HandoverPlan`. */
   plan: string;
   changed_at: string;
   changed_by: string | null;
 }
 
 /** Last handover, until the next one. */
-export interface HandOverRow {
+export interface HandoverRow {
   id: string;
   at: string;
-  /** JSON: `HandOverPlan`. */
+  /** JSON: `HandoverPlan`. */
   plan: string;
   /** JSON: `Trace`, the changes of the handover; `null` after its expiry. */
   trace: string;
 }
 
 /** Invitation of a handover, by the id of the invitation, which may be gone. */
-export interface HandOverInvitationRow {
+export interface HandoverInvitationRow {
   invitation_id: string;
   hand_over_id: string;
   email: string;

@@ -1,33 +1,33 @@
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/rights';
-import { byPlace } from '../accounts/rights/queries.ts';
-import type { CommitteeTieRow } from '../tables.ts';
+import { compareRights } from '../accounts/rights/queries.ts';
+import type { CommitteeLinkRow } from '../tables.ts';
 
 /** Changes of a handover, for its undo. */
-export interface Trace {
+export interface HandoverTrace {
   /** Previous section values, and numbers of the replacing publications. */
-  parts: Pick<PartValues, 'committee' | 'previous-committees'>;
-  numbers: Record<keyof Trace['parts'], number>;
+  parts: Pick<SectionValues, 'committee' | 'previous-committees'>;
+  numbers: Record<keyof HandoverTrace['parts'], number>;
   /** Accounts that held rights before, or got some at once. */
   rights: { id: string; before: GivenRight[]; after: GivenRight[] }[];
   /** Ids of log entries whose mails wait for a minute. */
   entries: string[];
   publications: string[];
-  ties: CommitteeTieRow[];
+  ties: CommitteeLinkRow[];
   /** Account id of the administrator who stays until a new one has accepted. */
   stays: string | null;
 }
 
 /** Returns the rights after new rights without end date were given. */
-export function withRights(held: readonly GivenRight[], rights: readonly Right[]): GivenRight[] {
+export function addUnlimitedRights(held: readonly GivenRight[], rights: readonly Right[]): GivenRight[] {
   const given = rights.map((right) => ({ right, lastDay: null }));
-  return [...held.filter(({ right }) => !rights.includes(right)), ...given].toSorted(byPlace);
+  return [...held.filter(({ right }) => !rights.includes(right)), ...given].toSorted(compareRights);
 }
 
 /** Returns the rights after all of them end on a day; earlier end dates stay.
  *  @param lastDay null ends the rights now */
-export function ending(held: readonly GivenRight[], lastDay: string | null): GivenRight[] {
+export function endRightsOn(held: readonly GivenRight[], lastDay: string | null): GivenRight[] {
   if (lastDay === null) return [];
   return held.map((one) => ({
     ...one,
@@ -35,11 +35,14 @@ export function ending(held: readonly GivenRight[], lastDay: string | null): Giv
   }));
 }
 
-export function isForGood({ right, lastDay }: GivenRight): boolean {
+export function isUnlimitedAdministrator({ right, lastDay }: GivenRight): boolean {
   return right === 'administrator' && lastDay === null;
 }
 
 /** Sorts changes of rights: the site always keeps an administrator. */
-export function administratorsFirst<T extends { after: GivenRight[] }>(changes: readonly T[]): T[] {
-  return changes.toSorted((one, other) => Number(other.after.some(isForGood)) - Number(one.after.some(isForGood)));
+export function sortAdministratorsFirst<T extends { after: GivenRight[] }>(changes: readonly T[]): T[] {
+  return changes.toSorted(
+    (one, other) =>
+      Number(other.after.some(isUnlimitedAdministrator)) - Number(one.after.some(isUnlimitedAdministrator)),
+  );
 }

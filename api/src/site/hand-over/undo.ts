@@ -1,52 +1,54 @@
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import { isDeepStrictEqual } from 'node:util';
-import type { HandOver } from '@fotosoc/contract/hand-over';
+import type { Handover } from '@fotosoc/contract/hand-over';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/rights';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../ground/db/tables.ts';
-import { alsoLock, write } from '../../ground/db/write.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { accountNames } from '../account-names.ts';
+import { takeSecondLock, write } from '../../ground/db/write.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { listAccountNames } from '../account-names.ts';
 import { changeRights } from '../accounts/rights/change-rights.ts';
-import { withdraw } from '../accounts/rights/invite.ts';
-import { listGiven } from '../accounts/rights/queries.ts';
+import { withdrawInvitation } from '../accounts/rights/invite.ts';
+import { listGrantedRights } from '../accounts/rights/queries.ts';
 import { publishValues } from '../content/parts/publish.ts';
-import { restoreTies } from '../committee-ties.ts';
-import { loadParts } from '../read-part.ts';
-import { noteAct, takeBack } from '../record.ts';
-import type { Parts } from './hand-over.ts';
-import { canUndo, findHandOver, findLast, type LastHandOver } from './queries.ts';
-import { administratorsFirst, withRights } from './trace.ts';
+import { replaceCommitteeLinks } from '../committee-ties.ts';
+import { loadSections } from '../read-part.ts';
+import { logActivity, markUndone } from '../record.ts';
+import type { HandoverServices } from './hand-over.ts';
+import { canUndoHandover, readHandover, findLastHandover, type LastHandover } from './queries.ts';
+import { sortAdministratorsFirst, addUnlimitedRights } from './trace.ts';
 
-const fail = failOf<'POST /api/hand-overs/:id/undo'>();
+const fail = createSharedFail<'POST /api/hand-overs/:id/undo'>();
 
 /** Reverts the last handover completely, or not at all. It becomes a draft again, unless there is a new draft.
  *  @throws HttpError 404, 409 `hand-overs/cannot-undo` after a day, or after a later change of the same data */
-export async function undoHandOver(site: Parts, { id, by }: { id: string; by: string }): Promise<HandOver> {
+export async function undoHandover(site: HandoverServices, { id, by }: { id: string; by: string }): Promise<Handover> {
   const { config, db, now } = site;
   return write(db, 'rights', async (trx) => {
-    await alsoLock(trx, 'content');
-    const last = await requireLast(trx, id);
-    if (!canUndo(last, now())) throw cannotUndo('The one day to undo this has passed.');
+    await takeSecondLock(trx, 'content');
+    const last = await requireLastHandover(trx, id);
+    if (!canUndoHandover(last, now())) throw createCannotUndoError('The one day to undo this has passed.');
     const { parts, numbers, entries, publications } = last.trace;
-    const { numbers: seen } = await loadParts(trx, config);
+    const { numbers: seen } = await loadSections(trx, config);
     if (seen.committee !== numbers.committee || seen['previous-committees'] !== numbers['previous-committees']) {
-      throw cannotUndo('Somebody has published the committee or the previous ones since. They are as they left them.');
+      throw createCannotUndoError(
+        'Somebody has published the committee or the previous ones since. They are as they left them.',
+      );
     }
-    const changes = await changesBack(site, trx, last);
+    const changes = await computeRestoredRights(site, trx, last);
 
-    for (const entry of entries) await takeBack(trx, 'people', entry, now());
-    for (const entry of publications) await takeBack(trx, 'content', entry, now());
-    await restoreTies(trx, last.trace.ties);
+    for (const entry of entries) await markUndone(trx, 'people', entry, now());
+    for (const entry of publications) await markUndone(trx, 'content', entry, now());
+    await replaceCommitteeLinks(trx, last.trace.ties);
     for (const page of ['committee', 'previous-committees'] as const) {
       await publishValues(trx, { config, now: now() }, { page, values: { [page]: parts[page] }, userId: by });
     }
-    for (const { account, after } of administratorsFirst(changes)) {
+    for (const { account, after } of sortAdministratorsFirst(changes)) {
       await changeRights(site, trx, { id: account, by, act: 'undo', change: () => after });
     }
     const invitations = await trx.selectFrom('hand_over_invitations').select('invitation_id').execute();
-    for (const { invitation_id } of invitations) await withdraw(trx, { id: invitation_id, by, now: now() });
+    for (const { invitation_id } of invitations) await withdrawInvitation(trx, { id: invitation_id, by, now: now() });
     await trx.deleteFrom('hand_overs').execute();
     await trx
       .insertInto('hand_over_drafts')
@@ -54,14 +56,18 @@ export async function undoHandOver(site: Parts, { id, by }: { id: string; by: st
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     const subject = { id, name: last.plan.year };
-    await noteAct(trx, { area: 'people', actorId: by, act: 'hand-over-undo', subject }, now());
-    return findHandOver(site, trx);
+    await logActivity(trx, { area: 'people', actorId: by, act: 'hand-over-undo', subject }, now());
+    return readHandover(site, trx);
   });
 }
 
 /** Returns the restored rights of accounts with a difference. */
-async function changesBack({ administrator, now }: Parts, trx: Transaction<Database>, { trace }: LastHandOver) {
-  const isInForce = ({ lastDay }: GivenRight) => lastDay === null || lastDay >= dayOf(now());
+async function computeRestoredRights(
+  { administrator, now }: HandoverServices,
+  trx: Transaction<Database>,
+  { trace }: LastHandover,
+) {
+  const isInForce = ({ lastDay }: GivenRight) => lastDay === null || lastDay >= formatDay(now());
   const accounts = new Map(trace.rights.map(({ id, before, after }) => [id, { before, after }]));
   const accepted = await trx
     .selectFrom('hand_over_invitations')
@@ -70,17 +76,17 @@ async function changesBack({ administrator, now }: Parts, trx: Transaction<Datab
     .execute();
   for (const { accepted_by, rights } of accepted) {
     const { before, after } = accounts.get(accepted_by!) ?? { before: [], after: [] };
-    accounts.set(accepted_by!, { before, after: withRights(after, JSON.parse(rights) as Right[]) });
+    accounts.set(accepted_by!, { before, after: addUnlimitedRights(after, JSON.parse(rights) as Right[]) });
   }
   accounts.delete((await administrator(trx)) ?? '');
   const changes: { account: string; after: GivenRight[] }[] = [];
   for (const [account, { before, after }] of accounts) {
     const back = before.filter(isInForce);
-    const held = await listGiven(trx, account, now());
+    const held = await listGrantedRights(trx, account, now());
     if (isDeepStrictEqual(before, after) || isDeepStrictEqual(held, back)) continue;
     if (!isDeepStrictEqual(held, after.filter(isInForce))) {
-      const name = (await accountNames(trx, [account])).get(account) ?? 'somebody who has left';
-      throw cannotUndo(`The rights of ${name} were changed since. They are as they were left.`);
+      const name = (await listAccountNames(trx, [account])).get(account) ?? 'somebody who has left';
+      throw createCannotUndoError(`The rights of ${name} were changed since. They are as they were left.`);
     }
     changes.push({ account, after: back });
   }
@@ -88,12 +94,12 @@ async function changesBack({ administrator, now }: Parts, trx: Transaction<Datab
 }
 
 /** @throws HttpError 404 `hand-overs/not-found` */
-export async function requireLast(trx: Transaction<Database>, id: string): Promise<LastHandOver> {
-  const last = await findLast(trx);
+export async function requireLastHandover(trx: Transaction<Database>, id: string): Promise<LastHandover> {
+  const last = await findLastHandover(trx);
   if (last?.id === id && last.trace) return last;
   throw fail(404, 'hand-overs/not-found', 'This hand over was undone, or is over.');
 }
 
-function cannotUndo(sentence: string) {
+function createCannotUndoError(sentence: string) {
   return fail(409, 'hand-overs/cannot-undo', sentence);
 }

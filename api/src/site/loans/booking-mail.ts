@@ -1,8 +1,8 @@
 import type { Society } from '@fotosoc/contract/society';
-import { clockName } from '@fotosoc/contract/society-clock';
+import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../ground/mail/outbox.ts';
 import { instantInWords } from '../../ground/text/instant.ts';
-import { itemsInSubject, itemsWithDates, type NamedItem } from './booking-words.ts';
+import { formatSubjectItems, formatItemsByDate, type NamedItem } from './booking-words.ts';
 import type { Interval } from './rules.ts';
 
 export interface NewBookingMail extends Interval {
@@ -17,19 +17,19 @@ export interface NewBookingMail extends Interval {
 }
 
 /** Creates the mail to the borrower about a new booking. A required confirmation comes first. */
-export function newBookingMail(society: Society, booking: NewBookingMail): Mail {
+export function createNewBookingMail(society: Society, booking: NewBookingMail): Mail {
   const { email, items, link, confirmBy, isAsked, place, startsAt, endsAt } = booking;
   const subject = confirmBy !== null ? 'Please confirm your booking' : isAsked ? 'Booking request' : 'Booked';
   const title = isAsked ? 'You have asked for this equipment:' : 'This is booked for you:';
   const approval = isAsked ? ['An equipment officer has to approve your booking. You get an e-mail then.'] : [];
   return {
     recipient: email,
-    subject: `${subject}: ${itemsInSubject(items)}`,
-    body: paragraphs(
+    subject: `${subject}: ${formatSubjectItems(items)}`,
+    body: joinParagraphs(
       'Hello,',
-      ...(confirmBy === null ? [] : confirmation(booking, confirmBy)),
+      ...(confirmBy === null ? [] : formatConfirmation(booking, confirmBy)),
       title,
-      ...itemsWithDates(items.map((item) => ({ ...item, startsAt, endsAt }))),
+      ...formatItemsByDate(items.map((item) => ({ ...item, startsAt, endsAt }))),
       ...approval,
       ...(place === undefined ? [] : [`Where: ${place}`]),
       ...(confirmBy === null ? [`To change the dates or cancel items, open your booking: ${link}`] : []),
@@ -40,8 +40,8 @@ export function newBookingMail(society: Society, booking: NewBookingMail): Mail 
   };
 }
 
-function confirmation({ startsAt, link }: NewBookingMail, confirmBy: string): string[] {
-  const end = `${instantInWords(confirmBy)} (${clockName})`;
+function formatConfirmation({ startsAt, link }: NewBookingMail, confirmBy: string): string[] {
+  const end = `${instantInWords(confirmBy)} (${TIME_ZONE_NAME})`;
   const collected = startsAt < confirmBy ? ', unless you have collected the equipment by then' : '';
   return [
     `Please confirm your booking by ${end}. Otherwise it is cancelled${collected}. Open this link and press “Confirm this booking”:`,
@@ -49,6 +49,6 @@ function confirmation({ startsAt, link }: NewBookingMail, confirmBy: string): st
   ];
 }
 
-function paragraphs(...texts: string[]): string {
+function joinParagraphs(...texts: string[]): string {
   return texts.join('\n\n');
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import type { Db } from '../../ground/db/connection.ts';
-import { pageOf } from '../../ground/http/paging.ts';
-import { hashToken, newToken } from '../../ground/http/token.ts';
-import { nameKey } from '../../ground/text/name-key.ts';
-import { borrowerKey } from '../borrower.ts';
+import { listPage } from '../../ground/http/paging.ts';
+import { hashToken, createToken } from '../../ground/http/token.ts';
+import { getNameKey } from '../../ground/text/name-key.ts';
+import { toBorrowerKey } from '../borrower.ts';
 import { isFromOtherNetwork } from './confirming.ts';
-import { bookingTime, earliestStart, expectedBack, type Booked, type Interval } from './rules.ts';
+import { formatBookingTime, getEarliestStart, getExpectedReturn, type Booked, type Interval } from './rules.ts';
 
 /** Returns bookings and loans of one equipment type with an end after an instant. */
 export async function listBookings(db: Db, equipmentId: string, endAfter: string, now: Date): Promise<Booked[]> {
-  const rows = await claims(db, endAfter).where('equipment_id', '=', equipmentId).execute();
-  const late = await overdue(db, now).where('equipment_id', '=', equipmentId).execute();
-  return [...rows, ...late.map((row) => ({ ...row, endsAt: expectedBack(row.endsAt, now) }))];
+  const rows = await selectReservations(db, endAfter).where('equipment_id', '=', equipmentId).execute();
+  const late = await selectOverdue(db, now).where('equipment_id', '=', equipmentId).execute();
+  return [...rows, ...late.map((row) => ({ ...row, endsAt: getExpectedReturn(row.endsAt, now) }))];
 }
 
 /** Returns bookings and loans of all equipment in an interval, by equipment id. */
@@ -21,9 +21,12 @@ export async function listAllBookings(
   { startsAt, endsAt }: Interval,
   now: Date,
 ): Promise<Map<string, Booked[]>> {
-  const inTime = await claims(db, startsAt).select('equipment_id').where('starts_at', '<', endsAt).execute();
-  const late = await overdue(db, now).select('equipment_id').execute();
-  const rows = [...inTime, ...late.map((row) => ({ ...row, endsAt: expectedBack(row.endsAt, now) }))];
+  const inTime = await selectReservations(db, startsAt)
+    .select('equipment_id')
+    .where('starts_at', '<', endsAt)
+    .execute();
+  const late = await selectOverdue(db, now).select('equipment_id').execute();
+  const rows = [...inTime, ...late.map((row) => ({ ...row, endsAt: getExpectedReturn(row.endsAt, now) }))];
   const byEquipment = new Map<string, Booked[]>();
   for (const row of rows) {
     if (!byEquipment.has(row.equipment_id)) byEquipment.set(row.equipment_id, []);
@@ -32,17 +35,17 @@ export async function listAllBookings(
   return byEquipment;
 }
 
-const HOLDING = ['asked', 'booked', 'out'] as const;
+const RESERVING_STATES = ['asked', 'booked', 'out'] as const;
 
-function claims(db: Db, endAfter: string) {
+function selectReservations(db: Db, endAfter: string) {
   return db
     .selectFrom('bookings')
     .select(['quantity', 'starts_at as startsAt', 'ends_at as endsAt'])
-    .where('state', 'in', HOLDING)
+    .where('state', 'in', RESERVING_STATES)
     .where('ends_at', '>', endAfter);
 }
 
-function overdue(db: Db, now: Date) {
+function selectOverdue(db: Db, now: Date) {
   return db
     .selectFrom('bookings')
     .select(['quantity', 'starts_at as startsAt', 'ends_at as endsAt'])
@@ -79,7 +82,7 @@ export interface NewBooking extends Interval {
 export async function insertBooking(db: Db, booking: NewBooking, now: Date): Promise<{ id: string; token: string }> {
   const { equipmentId, email, quantity, startsAt, endsAt, name = '' } = booking;
   const { isAsked = false, kitId = null, confirmBy = null } = booking;
-  const [id, token] = [randomUUID(), newToken()];
+  const [id, token] = [randomUUID(), createToken()];
   await db
     .insertInto('bookings')
     .values({
@@ -87,8 +90,8 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
       equipment_id: equipmentId,
       user_email: email,
       borrower_name: name,
-      borrower_name_key: nameKey(name),
-      borrower_key: borrowerKey(email),
+      borrower_name_key: getNameKey(name),
+      borrower_key: toBorrowerKey(email),
       cancel_token_hash: hashToken(token),
       quantity,
       starts_at: startsAt,
@@ -104,7 +107,7 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
 
 /** Returns whether any item of a booking exists and is not cancelled.
  *  @param id id of its first item */
-export async function isBooked(db: Db, id: string): Promise<boolean> {
+export async function hasActiveBooking(db: Db, id: string): Promise<boolean> {
   const items = db
     .selectFrom('bookings')
     .select('id')
@@ -123,7 +126,7 @@ export interface Borrower {
 
 /** Counts open bookings of an address, including overdue loans, and their units. Anyone can type an address, so
  *  unconfirmed bookings do not count for the owner of the address, nor for senders in another network. */
-export async function countOpen(
+export async function countOpenBookings(
   db: Db,
   { email, isOwner, sender }: Borrower,
   now: Date,
@@ -135,14 +138,14 @@ export async function countOpen(
       fn.count<number>(fn.coalesce('kit_id', 'id')).distinct().as('bookings'),
       fn.sum<number | null>('quantity').as('units'),
     ])
-    .where('borrower_key', '=', borrowerKey(email))
+    .where('borrower_key', '=', toBorrowerKey(email))
     .where((where) =>
       where.or([where('confirm_by', 'is', null), ...(isOwner ? [] : [where.not(isFromOtherNetwork(where, sender))])]),
     )
     .where((where) =>
       where.or([
         where('state', '=', 'out'),
-        where.and([where('state', 'in', HOLDING), where('ends_at', '>', now.toISOString())]),
+        where.and([where('state', 'in', RESERVING_STATES), where('ends_at', '>', now.toISOString())]),
       ]),
     )
     .executeTakeFirstOrThrow();
@@ -150,13 +153,13 @@ export async function countOpen(
 }
 
 /** Returns uncollected ones of these items, by start. */
-export async function listItemsOf(db: Db, ids: readonly string[], now: Date): Promise<Booking[]> {
-  const rows = await openBookings(db, now)
+export async function listUncollectedItems(db: Db, ids: readonly string[], now: Date): Promise<Booking[]> {
+  const rows = await selectOpenBookings(db, now)
     .where('bookings.id', 'in', ids)
     .where('state', '!=', 'out')
     .orderBy('starts_at')
     .execute();
-  return rows.map(bookingOf);
+  return rows.map(toBooking);
 }
 
 export interface BookingPage {
@@ -166,8 +169,8 @@ export interface BookingPage {
 
 /** Returns a page of bookings that have not ended, by start. */
 export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?: string): Promise<BookingPage> {
-  const byBeginning = openBookings(db, now).orderBy('starts_at').orderBy('bookings.id');
-  const { page, nextCursor } = await pageOf(
+  const byBeginning = selectOpenBookings(db, now).orderBy('starts_at').orderBy('bookings.id');
+  const { page, nextCursor } = await listPage(
     byBeginning,
     { limit, cursor },
     {
@@ -175,16 +178,16 @@ export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?
       isAfter: (where, ...key) => where(where.refTuple('starts_at', 'bookings.id'), '>', where.tuple(...key)),
     },
   );
-  return { bookings: page.map((row) => ({ ...bookingOf(row), booked_at: row.created_at })), nextCursor };
+  return { bookings: page.map((row) => ({ ...toBooking(row), booked_at: row.created_at })), nextCursor };
 }
 
 /** Cancels items on behalf of the desk. */
-export async function markCancelled(db: Db, ids: readonly string[]): Promise<void> {
+export async function cancelItems(db: Db, ids: readonly string[]): Promise<void> {
   await db.updateTable('bookings').set({ state: 'cancelled', cancelled_by: 'desk' }).where('id', 'in', ids).execute();
 }
 
 /** Filters by start as well, to avoid a scan of all past bookings. */
-function openBookings(db: Db, now: Date) {
+function selectOpenBookings(db: Db, now: Date) {
   return db
     .selectFrom('bookings')
     .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
@@ -197,8 +200,8 @@ function openBookings(db: Db, now: Date) {
       'bookings.ends_at',
       'bookings.created_at',
     ])
-    .where('state', 'in', HOLDING)
-    .where('starts_at', '>=', earliestStart(now))
+    .where('state', 'in', RESERVING_STATES)
+    .where('starts_at', '>=', getEarliestStart(now))
     .where('ends_at', '>', now.toISOString());
 }
 
@@ -211,13 +214,13 @@ interface OpenRow {
   ends_at: string;
 }
 
-function bookingOf({ id, name, user_email, quantity, starts_at, ends_at }: OpenRow): Booking {
+function toBooking({ id, name, user_email, quantity, starts_at, ends_at }: OpenRow): Booking {
   return {
     id,
     user_email,
     equipment: name,
     quantity,
-    start_datetime: bookingTime(starts_at),
-    end_datetime: bookingTime(ends_at),
+    start_datetime: formatBookingTime(starts_at),
+    end_datetime: formatBookingTime(ends_at),
   };
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
-import { listEntries } from '../record.ts';
+import { listLogEntries } from '../record.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { insertEquipment } from './queries.ts';
 import { DAY_MS } from '../../ground/units.ts';
@@ -100,7 +100,7 @@ describe('the mailed link', () => {
     const cancelled = await server.call('POST', LINK, { body: { token } });
     expect([cancelled.statusCode, cancelled.json()]).toEqual([200, { booking }]);
     expect(await booked()).toEqual([{ user_email: 'ada@example.org' }]);
-    const { entries } = await listEntries(server.services.db, 'loans', {}, server.services.now());
+    const { entries } = await listLogEntries(server.services.db, 'loans', {}, server.services.now());
     expect(entries).toMatchObject([{ act: 'cancel', actor: null, after: { what: 'Tripod' } }]);
 
     const again = await server.call('POST', LINK, { body: { token } });

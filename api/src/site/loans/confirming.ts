@@ -4,27 +4,27 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
-import { ownsAddress } from '../account-holder.ts';
-import { borrowerKey } from '../borrower.ts';
+import { isAddressOwner } from '../account-holder.ts';
+import { toBorrowerKey } from '../borrower.ts';
 
 /** Time for which a confirmed address needs no further confirmation. */
-const CONFIRMED_MS = 365 * DAY_MS;
+const ADDRESS_CONFIRMATION_MS = 365 * DAY_MS;
 
 /** Returns the time by which a borrower has to confirm the address of a booking. Null for the owner of the address, and
  *  for an address without account that was confirmed for another booking within a year. The owner of an account must
  *  sign in, as anyone can type the address. */
-export async function confirmEnd(
+export async function computeConfirmDeadline(
   db: Db,
   { email, user, now }: { email: string; user: User | null; now: Date },
   { confirmHours }: Pick<LoanConfig, 'confirmHours'>,
 ): Promise<string | null> {
-  if (confirmHours === 0 || (await ownsAddress(db, user, email))) return null;
-  const key = borrowerKey(email);
+  if (confirmHours === 0 || (await isAddressOwner(db, user, email))) return null;
+  const key = toBorrowerKey(email);
   const lately = await db
     .selectFrom('bookings')
     .select('id')
     .where('borrower_key', '=', key)
-    .where('confirmed_at', '>=', new Date(now.getTime() - CONFIRMED_MS).toISOString())
+    .where('confirmed_at', '>=', new Date(now.getTime() - ADDRESS_CONFIRMATION_MS).toISOString())
     .limit(1)
     .executeTakeFirst();
   if (lately && !(await hasAccount(db, email))) return null;
@@ -35,7 +35,7 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select('id')
-    .where('email_key', 'in', [email.toLowerCase(), borrowerKey(email)])
+    .where('email_key', 'in', [email.toLowerCase(), toBorrowerKey(email)])
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst();
   return account !== undefined;
@@ -43,10 +43,10 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
 
 /** Confirms the address of a booking, after its mailed link was used, for all bookings under the address, except
  *  bookings of untrusted senders in other networks, with separate links. */
-export async function confirmAddress(db: Db, bookingId: string, now: Date): Promise<void> {
+export async function confirmBookingAddress(db: Db, bookingId: string, now: Date): Promise<void> {
   const booking = await db
     .selectFrom('bookings')
-    .leftJoin('stranger_posts', (join) => join.on(isPostOf))
+    .leftJoin('stranger_posts', (join) => join.on(matchesSenderPost))
     .select(['borrower_key', 'network'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirst();
@@ -61,7 +61,7 @@ export async function confirmAddress(db: Db, bookingId: string, now: Date): Prom
 }
 
 /** Matches the post of the untrusted sender who made a booking. */
-function isPostOf(where: ExpressionBuilder<Database, 'bookings' | 'stranger_posts'>) {
+function matchesSenderPost(where: ExpressionBuilder<Database, 'bookings' | 'stranger_posts'>) {
   return where('stranger_posts.subject_id', '=', where.fn.coalesce('bookings.kit_id', 'bookings.id'));
 }
 
@@ -72,7 +72,7 @@ export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'
     where
       .selectFrom('stranger_posts')
       .select('subject_id')
-      .where((post) => isPostOf(post))
+      .where((post) => matchesSenderPost(post))
       .where('network', '!=', network),
   );
 }
@@ -80,7 +80,7 @@ export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'
 /** Confirms the address of the signed-in account when its holder opens a link mailed to the address. Without sign-in
  *  nothing is confirmed: a stranger may have created an account with this address, and would see its bookings.
  *  @returns whether the address was unconfirmed before */
-export async function confirmAccount(db: Db, user: User | null, email: string, now: Date): Promise<boolean> {
+export async function confirmAccountEmail(db: Db, user: User | null, email: string, now: Date): Promise<boolean> {
   if (!user || user.email.toLowerCase() !== email.toLowerCase()) return false;
   const { numUpdatedRows } = await db
     .updateTable('accounts')

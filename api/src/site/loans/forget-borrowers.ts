@@ -1,4 +1,4 @@
-import type { Ground } from '../../ground/ground.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
 import { write } from '../../ground/db/write.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
@@ -7,7 +7,11 @@ const OVER = ['back', 'refused', 'cancelled'] as const;
 
 /** Anonymises old loans, and past loans of deleted accounts: addresses, links and log entries. The outcome of each loan
  *  stays. */
-export async function forgetBorrowers({ config, db, now }: Pick<Ground, 'config' | 'db' | 'now'>): Promise<void> {
+export async function anonymiseBorrowers({
+  config,
+  db,
+  now,
+}: Pick<Infrastructure, 'config' | 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - config.loans.keepDays * DAY_MS).toISOString();
   const old = await db
     .selectFrom('bookings')

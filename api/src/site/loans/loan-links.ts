@@ -1,24 +1,24 @@
 import type { Db } from '../../ground/db/connection.ts';
-import { hashToken, newToken } from '../../ground/http/token.ts';
+import { hashToken, createToken } from '../../ground/http/token.ts';
 
 /** Creates a new link to a booking for a mail: only hashes of tokens are stored, and the previous link cannot be
  *  repeated.
  *  @returns its URL */
-export async function newLink(db: Db, bookingId: string, publicUrl: string): Promise<string> {
-  const token = newToken();
+export async function insertLoanLink(db: Db, bookingId: string, publicUrl: string): Promise<string> {
+  const token = createToken();
   await db
     .insertInto('loan_links')
     .values({ token_hash: hashToken(token), booking_id: bookingId })
     .execute();
-  return manageLink(publicUrl, token);
+  return formatManageLink(publicUrl, token);
 }
 
-export function manageLink(publicUrl: string, token: string): string {
+export function formatManageLink(publicUrl: string, token: string): string {
   return `${publicUrl}/loans/manage?token=${token}`;
 }
 
 /** Returns the booking id of a mailed token; undefined for an unknown token. */
-export async function findLinked(db: Db, token: string): Promise<string | undefined> {
+export async function findLinkedBooking(db: Db, token: string): Promise<string | undefined> {
   const hash = hashToken(token);
   const link = await db
     .selectFrom('loan_links')

@@ -1,19 +1,19 @@
 import { sql, type Transaction } from 'kysely';
-import { LONGEST_LOAN_DAYS, type CurrentRules, type LoanRules } from '@fotosoc/contract/loan-rules';
+import { MAX_LOAN_DAYS, type CurrentRules, type LoanRules } from '@fotosoc/contract/loan-rules';
 import type { LoanConfig } from '../../config/config.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import type { Database } from '../../ground/db/tables.ts';
-import { versioned } from '../../ground/http/versions.ts';
+import { addVersion } from '../../ground/http/versions.ts';
 
 /** Returns the current rules of bookings: the desk's settings, else the configuration of the site. */
-export async function loadRules(db: Db, config: LoanConfig): Promise<LoanRules> {
+export async function readLoanRules(db: Db, config: LoanConfig): Promise<LoanRules> {
   const saved = await findSetting(db, 'loan-rules');
   return {
     openingHours: [],
     closedDays: [],
     bufferMinutes: 0,
-    longestLoanDays: LONGEST_LOAN_DAYS,
+    longestLoanDays: MAX_LOAN_DAYS,
     horizonDays: config.horizonDays,
     openUnitsPerEmail: null,
     ...(saved !== undefined && (JSON.parse(saved) as LoanRules)),
@@ -21,14 +21,14 @@ export async function loadRules(db: Db, config: LoanConfig): Promise<LoanRules> 
 }
 
 /** Saves the rules, and invalidates server-rendered pages. */
-export async function saveRules(trx: Transaction<Database>, rules: LoanRules): Promise<void> {
+export async function saveLoanRules(trx: Transaction<Database>, rules: LoanRules): Promise<void> {
   await saveSetting(trx, 'loan-rules', JSON.stringify(rules));
   const revised = { value: sql<number>`value + 1` };
   await trx.updateTable('counters').set(revised).where('name', '=', 'content-revision').execute();
 }
 
 /** Returns the rules with the site's defaults, for all visitors. */
-export function viewOf(rules: LoanRules, config: LoanConfig): CurrentRules {
+export function toCurrentRules(rules: LoanRules, config: LoanConfig): CurrentRules {
   const doesApprove = rules.doesApprove ?? config.doesApprove;
-  return { ...versioned({ ...rules, doesApprove }), openBookingsPerEmail: config.openPerEmail };
+  return { ...addVersion({ ...rules, doesApprove }), openBookingsPerEmail: config.openPerEmail };
 }

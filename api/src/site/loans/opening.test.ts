@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { closedInWords, isOpen, openTimes, type Opening } from './opening.ts';
+import { describeClosure, isDeskOpen, listOpenTimes, type DeskOpening } from './opening.ts';
 
 /** Monday and Friday at noon, except at Christmas. */
-const OPENING: Opening = {
+const OPENING: DeskOpening = {
   openingHours: [
     { weekday: 1, from: '12:30', to: '14:00' },
     { weekday: 5, from: '12:30', to: '14:00' },
   ],
   closedDays: [{ from: '2026-12-19', to: '2027-01-17', word: 'Christmas' }],
 };
-const ALWAYS: Opening = { openingHours: [], closedDays: [] };
+const ALWAYS: DeskOpening = { openingHours: [], closedDays: [] };
 
 describe('the desk', () => {
   it.each([
@@ -22,16 +22,16 @@ describe('the desk', () => {
     ['2026-07-03T11:30:00.000Z', true],
     ['2026-07-03T13:30:00.000Z', false],
   ])('at %s is open: %s', (instant, is) => {
-    expect(isOpen(OPENING, instant)).toBe(is);
+    expect(isDeskOpen(OPENING, instant)).toBe(is);
   });
 
   it('is open at every minute without opening hours', () => {
-    expect(isOpen(ALWAYS, '2026-12-25T03:17:00.000Z')).toBe(true);
-    expect(isOpen({ ...ALWAYS, closedDays: OPENING.closedDays }, '2026-12-25T03:17:00.000Z')).toBe(false);
+    expect(isDeskOpen(ALWAYS, '2026-12-25T03:17:00.000Z')).toBe(true);
+    expect(isDeskOpen({ ...ALWAYS, closedDays: OPENING.closedDays }, '2026-12-25T03:17:00.000Z')).toBe(false);
   });
 
   it('keeps its hours by the clock across the change to summer time', () => {
-    expect(openTimes(OPENING, '2027-03-26', 4, ['13:00', '20:00'])).toEqual([
+    expect(listOpenTimes(OPENING, '2027-03-26', 4, ['13:00', '20:00'])).toEqual([
       '2027-03-26T12:30:00.000Z',
       '2027-03-26T13:00:00.000Z',
       '2027-03-26T14:00:00.000Z',
@@ -46,6 +46,6 @@ describe('the desk', () => {
     ['2026-11-27T16:00:00.000Z', 'On Friday the desk is open from 12:30 pm to 2:00 pm.'],
     ['2026-12-21T13:00:00.000Z', 'The desk is closed on Monday 21 December (Christmas).'],
   ])('states at %s: %s', (instant, sentence) => {
-    expect(closedInWords(OPENING, instant)).toBe(sentence);
+    expect(describeClosure(OPENING, instant)).toBe(sentence);
   });
 });

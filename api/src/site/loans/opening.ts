@@ -1,10 +1,10 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import { dayInWords, timeOfDayInWords, weekdayOf } from '@fotosoc/contract/time-words';
-import { instantOfWall, wallTime } from '../../ground/text/society-clock.ts';
+import { formatWeekdayAndDay, formatTimeOfDay, formatWeekday } from '@fotosoc/contract/time-words';
+import { toInstant, toWallTime } from '../../ground/text/society-clock.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 /** Opening hours and closed days of the desk. */
-export type Opening = Pick<LoanRules, 'openingHours' | 'closedDays'>;
+export type DeskOpening = Pick<LoanRules, 'openingHours' | 'closedDays'>;
 
 interface Hours {
   /** `HH:MM` in the society's time zone; both are included. */
@@ -15,14 +15,14 @@ interface Hours {
 const ALL_DAY: Hours = { from: '00:00', to: '23:59' };
 
 /** Returns whether no opening hours are set, so that every minute is allowed. */
-export function isAlwaysOpen({ openingHours, closedDays }: Opening): boolean {
+export function isAlwaysOpen({ openingHours, closedDays }: DeskOpening): boolean {
   return openingHours.length === 0 && closedDays.length === 0;
 }
 
 /** Returns whether equipment can be collected or returned at an instant. */
-export function isOpen(opening: Opening, instant: string): boolean {
-  const { date, time } = wallTime(instant);
-  const hours = hoursOn(opening, date);
+export function isDeskOpen(opening: DeskOpening, instant: string): boolean {
+  const { date, time } = toWallTime(instant);
+  const hours = findHours(opening, date);
   return hours !== undefined && hours.from <= time && time <= hours.to;
 }
 
@@ -30,44 +30,44 @@ export function isOpen(opening: Opening, instant: string): boolean {
  *  in order.
  *  @param first first day, `YYYY-MM-DD` in the society's time zone
  *  @param times `HH:MM` */
-export function openTimes(opening: Opening, first: string, count: number, times: readonly string[]): string[] {
-  const days = Array.from({ length: count }, (_, index) => dayAfter(first, index));
+export function listOpenTimes(opening: DeskOpening, first: string, count: number, times: readonly string[]): string[] {
+  const days = Array.from({ length: count }, (_, index) => addDays(first, index));
   return days.flatMap((date) => {
-    const hours = hoursOn(opening, date);
+    const hours = findHours(opening, date);
     if (!hours) return [];
     const { from, to } = hours;
     const near = times.map((time) => (time < from ? from : time > to ? to : time));
-    return [...new Set([from, ...near, to])].toSorted().map((time) => instantOfWall({ date, time }));
+    return [...new Set([from, ...near, to])].toSorted().map((time) => toInstant({ date, time }));
   });
 }
 
 /** Returns a sentence about the closed desk, e.g. `The desk is closed on Saturday.` */
-export function closedInWords(opening: Opening, instant: string): string {
-  const { date } = wallTime(instant);
-  const why = closureOn(opening, date);
-  if (why) return `The desk is closed on ${dayInWords(date)}${why.word && ` (${why.word})`}.`;
-  const hours = hoursOn(opening, date);
-  const day = weekdayOf(date);
+export function describeClosure(opening: DeskOpening, instant: string): string {
+  const { date } = toWallTime(instant);
+  const why = findClosure(opening, date);
+  if (why) return `The desk is closed on ${formatWeekdayAndDay(date)}${why.word && ` (${why.word})`}.`;
+  const hours = findHours(opening, date);
+  const day = formatWeekday(date);
   return hours
-    ? `On ${day} the desk is open from ${timeOfDayInWords(hours.from)} to ${timeOfDayInWords(hours.to)}.`
+    ? `On ${day} the desk is open from ${formatTimeOfDay(hours.from)} to ${formatTimeOfDay(hours.to)}.`
     : `The desk is closed on ${day}.`;
 }
 
-export function dayAfter(date: string, days: number): string {
-  return new Date(at(date) + days * DAY_MS).toISOString().slice(0, 10);
+export function addDays(date: string, days: number): string {
+  return new Date(toMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function hoursOn(opening: Opening, date: string): Hours | undefined {
-  if (closureOn(opening, date)) return undefined;
+function findHours(opening: DeskOpening, date: string): Hours | undefined {
+  if (findClosure(opening, date)) return undefined;
   if (opening.openingHours.length === 0) return ALL_DAY;
-  const day = new Date(at(date)).getUTCDay() || 7;
+  const day = new Date(toMidnight(date)).getUTCDay() || 7;
   return opening.openingHours.find((hours) => hours.weekday === day);
 }
 
-function closureOn({ closedDays }: Opening, date: string) {
+function findClosure({ closedDays }: DeskOpening, date: string) {
   return closedDays.find(({ from, to }) => from <= date && date <= to);
 }
 
-function at(date: string): number {
+function toMidnight(date: string): number {
   return Date.parse(`${date}T00:00:00.000Z`);
 }

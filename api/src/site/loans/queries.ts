@@ -1,38 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Equipment, Looks, ShownEquipment } from '@fotosoc/contract/loan';
+import type { Equipment, EquipmentPictures, ShownEquipment } from '@fotosoc/contract/loan';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { findShownPhotos } from '../shown-photos.ts';
-import { findMadeWith } from './made-with.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { findVisiblePhotosById } from '../shown-photos.ts';
+import { findEquipmentPhotos } from './made-with.ts';
 import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';
 
 export type EquipmentUnit = Selectable<EquipmentUnitRow>;
-type Kind = Selectable<EquipmentRow>;
+type EquipmentTypeRow = Selectable<EquipmentRow>;
 
 /** Equipment type with all fields of officers. */
-export type DescribedEquipment = Pick<Kind, 'id' | 'name' | 'quantity' | 'description' | 'category' | 'value'>;
-export type EquipmentFacts = Partial<Pick<Kind, 'description' | 'category' | 'value'>>;
+export type DescribedEquipment = Pick<
+  EquipmentTypeRow,
+  'id' | 'name' | 'quantity' | 'description' | 'category' | 'value'
+>;
+export type EquipmentFacts = Partial<Pick<EquipmentTypeRow, 'description' | 'category' | 'value'>>;
 
-const fail = failOf<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
+const fail = createSharedFail<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
 /** Returns the bookable equipment, by name. */
 export async function listEquipment(db: Db): Promise<Equipment[]> {
-  return kindsOnList(db).orderBy('name').execute();
+  return selectActiveEquipment(db).orderBy('name').execute();
 }
 
 /** Returns the quantity of each type and the value of one unit, by name. */
-export async function listValues(db: Db) {
-  return kindsOnList(db).select('value').orderBy('name').execute();
+export async function listEquipmentValues(db: Db) {
+  return selectActiveEquipment(db).select('value').orderBy('name').execute();
 }
 
 /** Returns the bookable equipment with pictures, by name. */
-export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
-  const kinds = await kindsOnList(db)
+export async function listPicturedEquipment(db: Db): Promise<ShownEquipment[]> {
+  const kinds = await selectActiveEquipment(db)
     .select(['description', 'category', 'photo_id', 'made_photo_id'])
     .orderBy('name')
     .execute();
-  const looks = await looksOf(db, kinds);
+  const looks = await readPictures(db, kinds);
   return kinds.map(({ id, name, quantity, description, category }, index) => ({
     id,
     name,
@@ -44,21 +47,24 @@ export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
 }
 
 /** Returns the pictures of equipment types, retired ones included, by id. */
-export async function findLooks(db: Db, ids: readonly string[]): Promise<Map<string, Looks>> {
+export async function findEquipmentPictures(db: Db, ids: readonly string[]): Promise<Map<string, EquipmentPictures>> {
   const kinds = await db
     .selectFrom('equipment')
     .select(['id', 'photo_id', 'made_photo_id'])
     .where('id', 'in', ids)
     .execute();
-  const looks = await looksOf(db, kinds);
+  const looks = await readPictures(db, kinds);
   return new Map(kinds.map(({ id }, index) => [id, looks[index]!]));
 }
 
-async function looksOf(db: Db, kinds: readonly Pick<Kind, 'photo_id' | 'made_photo_id'>[]): Promise<Looks[]> {
+async function readPictures(
+  db: Db,
+  kinds: readonly Pick<EquipmentTypeRow, 'photo_id' | 'made_photo_id'>[],
+): Promise<EquipmentPictures[]> {
   const photoIds = kinds.flatMap(({ photo_id }) => photo_id ?? []);
-  const photos = await findShownPhotos(db, photoIds);
+  const photos = await findVisiblePhotosById(db, photoIds);
   const madeIds = kinds.flatMap(({ made_photo_id }) => made_photo_id ?? []);
-  const madeWith = await findMadeWith(db, madeIds);
+  const madeWith = await findEquipmentPhotos(db, madeIds);
   return kinds.map(({ photo_id, made_photo_id }) => {
     const photo = photos.get(photo_id ?? '');
     const made = madeWith.get(made_photo_id ?? '');
@@ -67,15 +73,15 @@ async function looksOf(db: Db, kinds: readonly Pick<Kind, 'photo_id' | 'made_pho
 }
 
 export async function findEquipmentByName(db: Db, name: string): Promise<Equipment | undefined> {
-  return kindsOnList(db).where('name', '=', name).executeTakeFirst();
+  return selectActiveEquipment(db).where('name', '=', name).executeTakeFirst();
 }
 
 export async function findEquipment(db: Db, id: string): Promise<DescribedEquipment | undefined> {
-  const kind = kindsOnList(db).select(['description', 'category', 'value']).where('id', '=', id);
+  const kind = selectActiveEquipment(db).select(['description', 'category', 'value']).where('id', '=', id);
   return kind.executeTakeFirst();
 }
 
-function kindsOnList(db: Db) {
+function selectActiveEquipment(db: Db) {
   return db.selectFrom('equipment').select(['id', 'name', 'quantity']).where('retired_at', 'is', null);
 }
 
@@ -85,10 +91,10 @@ export async function insertEquipment(
   { name, quantity, ...facts }: Omit<Equipment, 'id'> & EquipmentFacts,
 ): Promise<Equipment> {
   const equipment = { id: randomUUID(), name, quantity };
-  await freeName(db, name);
+  await deleteRetiredName(db, name);
   const row = { ...equipment, ...facts };
   await db.insertInto('equipment').values(row).execute().catch(rethrowTaken);
-  await numberUnits(db, equipment);
+  await numberEquipmentUnits(db, equipment);
   return equipment;
 }
 
@@ -98,24 +104,24 @@ export async function updateEquipment(
   db: Db,
   { id, name, quantity, ...facts }: Equipment & EquipmentFacts,
 ): Promise<EquipmentUnit[]> {
-  await freeName(db, name);
+  await deleteRetiredName(db, name);
   await db
     .updateTable('equipment')
     .set({ name, quantity, ...facts })
     .where('id', '=', id)
     .execute()
     .catch(rethrowTaken);
-  return numberUnits(db, { id, quantity });
+  return numberEquipmentUnits(db, { id, quantity });
 }
 
 /** Adjusts the numbered units to the quantity of a type: new units get the next numbers; surplus units that are not out
  *  are removed, highest numbers first.
  *  @returns removed units */
-export async function numberUnits(
+export async function numberEquipmentUnits(
   db: Db,
   { id, quantity }: Pick<Equipment, 'id' | 'quantity'>,
 ): Promise<EquipmentUnit[]> {
-  const numbers = await listNumbers(db, id);
+  const numbers = await listUnitNumbers(db, id);
   const first = (numbers.at(-1) ?? 0) + 1;
   const more = Array.from({ length: Math.max(0, quantity - numbers.length) }, (_, index) => first + index);
   if (more.length > 0) {
@@ -139,7 +145,7 @@ export async function numberUnits(
 }
 
 /** Returns the unit numbers of a type, lowest first. */
-export async function listNumbers(db: Db, equipmentId: string): Promise<number[]> {
+export async function listUnitNumbers(db: Db, equipmentId: string): Promise<number[]> {
   const units = db.selectFrom('equipment_units').select('number').where('equipment_id', '=', equipmentId);
   return (await units.orderBy('number').execute()).map(({ number }) => number);
 }
@@ -156,27 +162,27 @@ export async function listLentNumbers(db: Db, equipmentId: string): Promise<Set<
 }
 
 /** Retires a type, or reverts its retirement; past bookings stay. */
-export async function setRetired(db: Db, id: string, retiredAt: string | null): Promise<void> {
+export async function updateRetiredAt(db: Db, id: string, retiredAt: string | null): Promise<void> {
   await db.updateTable('equipment').set({ retired_at: retiredAt }).where('id', '=', id).execute();
 }
 
 /** Returns the time of retirement, ISO 8601; undefined for an active or unknown type. */
-export async function findRetired(db: Db, id: string): Promise<string | undefined> {
+export async function findRetiredAt(db: Db, id: string): Promise<string | undefined> {
   const kind = db.selectFrom('equipment').select('retired_at').where('id', '=', id);
   return (await kind.executeTakeFirst())?.retired_at ?? undefined;
 }
 
 /** Restores removed units, without pictures that are gone. */
-export async function restoreUnits(db: Db, units: readonly EquipmentUnit[]): Promise<void> {
+export async function restoreEquipmentUnits(db: Db, units: readonly EquipmentUnit[]): Promise<void> {
   if (units.length === 0) return;
   const photoIds = units.flatMap(({ photo_id }) => photo_id ?? []);
-  const photos = await findShownPhotos(db, photoIds);
+  const photos = await findVisiblePhotosById(db, photoIds);
   const rows = units.map((unit) => ({ ...unit, photo_id: photos.has(unit.photo_id ?? '') ? unit.photo_id : null }));
   await db.insertInto('equipment_units').values(rows).execute();
 }
 
 /** Deletes a retired type with its past bookings when its name is reused. */
-async function freeName(db: Db, name: string): Promise<void> {
+async function deleteRetiredName(db: Db, name: string): Promise<void> {
   await db.deleteFrom('equipment').where('name', '=', name).where('retired_at', 'is not', null).execute();
 }
 

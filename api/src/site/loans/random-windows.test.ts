@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { randomFrom, SEED } from '../../../test/seed.ts';
+import { createRandom, SEED } from '../../../test/seed.ts';
 import { startServer } from '../../../test/server.ts';
-import { bookingTime } from './rules.ts';
+import { formatBookingTime } from './rules.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
 const BOOKINGS = 100;
@@ -9,7 +9,7 @@ const STOCK = 3;
 const HOURS = 14 * 24;
 
 it(`${BOOKINGS} random bookings never exceed the number of units, seed ${SEED}`, async () => {
-  const random = randomFrom(SEED);
+  const random = createRandom(SEED);
   const below = (end: number) => Math.floor(random() * end);
   const server = await startServer({ RATE_FACTOR: '1000' });
   await server.services.db.insertInto('equipment').values({ id: 't', name: 'Tripod', quantity: STOCK }).execute();
@@ -20,7 +20,7 @@ it(`${BOOKINGS} random bookings never exceed the number of units, seed ${SEED}`,
     const to = from + 1 + below(59);
     const isFree = out.slice(from, to).every((booked) => booked + quantity <= STOCK);
     const [start_datetime, end_datetime] = [from, to].map((hour) =>
-      bookingTime(new Date(begin + hour * HOUR_MS).toISOString()),
+      formatBookingTime(new Date(begin + hour * HOUR_MS).toISOString()),
     );
     const body = {
       user_email: `member${index}@example.org`,

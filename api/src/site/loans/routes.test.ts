@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Availability } from '@fotosoc/contract/loan';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
-import { sentMails } from '../../../test/sent-mails.ts';
-import { openHouses, type Houses } from '../../houses.ts';
+import { readSentMails } from '../../../test/sent-mails.ts';
+import { openServices, type Services } from '../../houses.ts';
 
 const TRIPOD = {
   user_email: 'ada@example.org',
@@ -16,13 +16,13 @@ const TRIPOD = {
   end_datetime: '2026-11-24 10:00',
 };
 let folder: string;
-let services: Houses;
+let services: Services;
 let app: FastifyInstance;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'loans-'));
   const config = readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent' });
-  services = await openHouses(config, () => new Date('2026-11-21T12:00:00.000Z'));
+  services = await openServices(config, () => new Date('2026-11-21T12:00:00.000Z'));
   app = await buildApp(services);
   await services.db
     .insertInto('equipment')
@@ -161,7 +161,7 @@ it('books several items together or not at all, as one open booking, with one ma
     201,
     { booking: { equipment: 'Tripod', quantity: 2, ...times }, more: [{ ...flash, ...times }] },
   ]);
-  const [mail, ...others] = await sentMails({ services });
+  const [mail, ...others] = await readSentMails({ services });
   expect([others, mail]).toEqual([
     [],
     expect.stringMatching(/Subject: Please confirm your booking: Tripod and Flash\r\n/),
@@ -204,7 +204,7 @@ it('recognises the borrower of an address with invisible characters or an umlaut
   const spellings = ['sam@b\u00fccher.example', '\u200bsam@xn--bcher-kva.example', 'SAM@b\u00fccher.example\u200b'];
   for (const user_email of spellings) expect((await book({ user_email })).status).toBe(201);
   expect((await book({ user_email: 'sam+camera@xn--bcher-kva.example' })).status).toBe(409);
-  const mails = await sentMails({ services });
+  const mails = await readSentMails({ services });
   expect(new Set(mails.flatMap((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? []))).toHaveLength(2); // the addresses differ in case only
   expect(mails.join('')).not.toContain('\u200b');
 });

@@ -1,9 +1,9 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { formatDayAndTime } from '@fotosoc/contract/time-words';
 import { instantInWords } from '../../ground/text/instant.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { closedInWords, isOpen } from './opening.ts';
-import { laterBy, lengthMs, longestInWords, type Interval } from './rules.ts';
+import { describeClosure, isDeskOpen } from './opening.ts';
+import { addMs, getLengthMs, describeMaxLoanLength, type Interval } from './rules.ts';
 
 /** Rule that an interval breaks, independent of availability. */
 export interface BrokenRule {
@@ -11,7 +11,7 @@ export interface BrokenRule {
   field: 'start_datetime' | 'end_datetime';
 }
 
-export interface Keeping {
+export interface RuleContext {
   rules: LoanRules;
   now: Date;
   /** Current dates of a changed booking: unchanged dates need not satisfy newer rules. */
@@ -19,14 +19,14 @@ export interface Keeping {
 }
 
 /** Returns the first broken rule of an interval; undefined without one. */
-export function brokenRule(interval: Interval, { rules, now, before }: Keeping): BrokenRule | undefined {
+export function findBrokenRule(interval: Interval, { rules, now, before }: RuleContext): BrokenRule | undefined {
   const { startsAt, endsAt } = interval;
   const [startsElse, endsElse] = [startsAt !== before?.startsAt, endsAt !== before?.endsAt];
-  if (startsElse && !isOpen(rules, startsAt)) return { rule: 'closed', field: 'start_datetime' };
-  if (endsElse && !isOpen(rules, endsAt)) return { rule: 'closed', field: 'end_datetime' };
+  if (startsElse && !isDeskOpen(rules, startsAt)) return { rule: 'closed', field: 'start_datetime' };
+  if (endsElse && !isDeskOpen(rules, endsAt)) return { rule: 'closed', field: 'end_datetime' };
   if (!startsElse && !endsElse) return undefined;
-  if (lengthMs(interval) > rules.longestLoanDays * DAY_MS) return { rule: 'longest', field: 'end_datetime' };
-  return endsAt > horizonOf(rules, now) ? { rule: 'horizon', field: 'end_datetime' } : undefined;
+  if (getLengthMs(interval) > rules.longestLoanDays * DAY_MS) return { rule: 'longest', field: 'end_datetime' };
+  return endsAt > getBookingHorizon(rules, now) ? { rule: 'horizon', field: 'end_datetime' } : undefined;
 }
 
 /** Returns a sentence about a broken rule, with suggestions.
@@ -34,22 +34,22 @@ export function brokenRule(interval: Interval, { rules, now, before }: Keeping):
 export function brokenInWords(
   { rule, field }: BrokenRule,
   interval: Interval,
-  { rules, now }: Keeping,
+  { rules, now }: RuleContext,
   nearest: readonly Interval[],
 ): string {
-  if (rule === 'longest') return longestInWords(rules.longestLoanDays);
+  if (rule === 'longest') return describeMaxLoanLength(rules.longestLoanDays);
   if (rule === 'horizon') {
     const ahead = rules.horizonDays === 1 ? '1 day' : `${rules.horizonDays} days`;
-    const horizon = instantInWords(horizonOf(rules, now));
+    const horizon = instantInWords(getBookingHorizon(rules, now));
     return `Equipment can be booked ${ahead} ahead: the loan has to end by ${horizon}.`;
   }
   const end = field === 'start_datetime' ? 'startsAt' : 'endsAt';
   const [next] = nearest;
-  const offer = next ? ` Nearest: ${whenInWords(next[end])}.` : '';
-  return `${closedInWords(rules, interval[end])}${offer}`;
+  const offer = next ? ` Nearest: ${formatDayAndTime(next[end])}.` : '';
+  return `${describeClosure(rules, interval[end])}${offer}`;
 }
 
 /** Returns the latest end of a loan. */
-export function horizonOf({ horizonDays }: LoanRules, now: Date): string {
-  return laterBy(now.toISOString(), horizonDays * DAY_MS);
+export function getBookingHorizon({ horizonDays }: LoanRules, now: Date): string {
+  return addMs(now.toISOString(), horizonDays * DAY_MS);
 }

@@ -3,9 +3,9 @@ import type { CurrentRules, LoanRefusal, LoanRules } from '@fotosoc/contract/loa
 import type { Today } from '@fotosoc/contract/desk';
 import { ANY_VERSION, openServer, type Actor } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
-import { newLink } from './loan-links.ts';
-import { loadRules } from './loan-rules.ts';
-import { bookingTime } from './rules.ts';
+import { insertLoanLink } from './loan-links.ts';
+import { readLoanRules } from './loan-rules.ts';
+import { formatBookingTime } from './rules.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 const NOONS = [1, 3, 5].map((weekday) => ({ weekday, from: '12:30', to: '14:00' }));
@@ -129,7 +129,7 @@ describe('a booking', () => {
       ],
     });
     const [{ start, end }] = refused.details.nearest as [{ start: string; end: string }];
-    expect((await book(bookingTime(start), bookingTime(end))).status).toBe(201);
+    expect((await book(formatBookingTime(start), formatBookingTime(end))).status).toBe(201);
     const late = await book('2026-12-04 13:00', '2026-12-06 11:00');
     expect(late.error).toBe('The desk is closed on Sunday. Nearest: Monday 7 December, 12:30 pm.');
   });
@@ -188,7 +188,7 @@ describe('a booking', () => {
 /** Books, and returns a function that changes the dates by a link of the booking. */
 async function booked(start: string, end: string) {
   const { id } = (await book(start, end)).booking;
-  const token = /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1]!;
+  const token = /token=(\S+)/.exec(await insertLoanLink(server.services.db, id, 'https://example.org'))![1]!;
   return async (dates: { start_datetime: string; end_datetime: string }) => {
     const reply = await server.call('POST', '/api/managed-bookings/dates', { body: { token, ...dates } });
     return { status: reply.statusCode, ...reply.json<Answer>() };
@@ -246,7 +246,7 @@ describe('approval', () => {
   });
 
   it('follows the configuration until it is changed', async () => {
-    const saved = async () => (await loadRules(server.services.db, server.services.config.loans)).doesApprove;
+    const saved = async () => (await readLoanRules(server.services.db, server.services.config.loans)).doesApprove;
     await set({ longestLoanDays: 9 });
     expect(await saved()).toBe(undefined);
     await set({ doesApprove: true });

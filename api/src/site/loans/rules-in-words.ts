@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 
 /** Text of each changed rule in the activity log; numbers with the values before and after. */
-const SAID: { [R in keyof LoanRules]-?: (before: LoanRules[R], after: LoanRules[R]) => string } = {
+const RULE_CHANGE_TEXTS: { [R in keyof LoanRules]-?: (before: LoanRules[R], after: LoanRules[R]) => string } = {
   openingHours: () => 'the opening hours',
   closedDays: () => 'the closed days',
   bufferMinutes: (before, after) => `the time between two loans from ${before} to ${after} minutes`,
@@ -15,9 +15,9 @@ const SAID: { [R in keyof LoanRules]-?: (before: LoanRules[R], after: LoanRules[
 };
 
 /** Returns the changes of the rules as text, e.g. `the longest loan from 5 to 7 days`. */
-export function changesInWords(before: LoanRules, after: LoanRules): string {
-  const said = (Object.keys(SAID) as (keyof LoanRules)[])
+export function describeRuleChanges(before: LoanRules, after: LoanRules): string {
+  const said = (Object.keys(RULE_CHANGE_TEXTS) as (keyof LoanRules)[])
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))
-    .map((name) => SAID[name](before[name] as never, after[name] as never));
+    .map((name) => RULE_CHANGE_TEXTS[name](before[name] as never, after[name] as never));
   return said.length === 0 ? 'nothing' : said.join(', ');
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { bookingTime, intervalInWords, nextFree, peakBooked, requireInterval } from './rules.ts';
+import { formatBookingTime, formatInterval, nextFree, findPeakBooked, parseInterval } from './rules.ts';
 
 const NOW = new Date('2026-11-21T12:00:30.000Z');
 
 describe('requireInterval', () => {
   it('parses both ends as UTC', () => {
-    expect(requireInterval('2026-11-22 10:00', '2026-11-23 17:30', NOW)).toEqual({
+    expect(parseInterval('2026-11-22 10:00', '2026-11-23 17:30', NOW)).toEqual({
       startsAt: '2026-11-22T10:00:00.000Z',
       endsAt: '2026-11-23T17:30:00.000Z',
     });
   });
 
   it('allows a loan to begin in the minute the form was opened', () => {
-    expect(requireInterval('2026-11-21 12:00', '2026-11-21 13:00', NOW).startsAt).toBe('2026-11-21T12:00:00.000Z');
+    expect(parseInterval('2026-11-21 12:00', '2026-11-21 13:00', NOW).startsAt).toBe('2026-11-21T12:00:00.000Z');
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('requireInterval', () => {
     ['2026-11-22 10:00', '2026-11-22 25:00', 'end_datetime'],
   ])('refuses %s to %s for its %s', (start, end, field) => {
     const details = { status: 400, code: 'loans/invalid-interval', fields: { [field]: expect.any(String) as string } };
-    expect(() => requireInterval(start, end, NOW)).toThrow(expect.objectContaining(details));
+    expect(() => parseInterval(start, end, NOW)).toThrow(expect.objectContaining(details));
   });
 });
 
@@ -35,15 +35,15 @@ function from(startsAt: string, endsAt: string, quantity = 1) {
 
 describe('peakBooked', () => {
   it('is zero without bookings', () => {
-    expect(peakBooked([], from('10', '20'))).toBe(0);
+    expect(findPeakBooked([], from('10', '20'))).toBe(0);
   });
 
   it('counts bookings that overlap each other', () => {
-    expect(peakBooked([from('05', '15'), from('12', '18', 2)], from('10', '20'))).toBe(3);
+    expect(findPeakBooked([from('05', '15'), from('12', '18', 2)], from('10', '20'))).toBe(3);
   });
 
   it('does not add up bookings that follow each other', () => {
-    expect(peakBooked([from('05', '12'), from('12', '18'), from('18', '25')], from('10', '20'))).toBe(1);
+    expect(findPeakBooked([from('05', '12'), from('12', '18'), from('18', '25')], from('10', '20'))).toBe(1);
   });
 });
 
@@ -79,11 +79,11 @@ describe('nextFree', () => {
 });
 
 it('formats an interval in the time zone of the society', () => {
-  expect(intervalInWords({ startsAt: '2026-07-01T09:00:00.000Z', endsAt: '2026-12-01T09:00:00.000Z' })).toBe(
+  expect(formatInterval({ startsAt: '2026-07-01T09:00:00.000Z', endsAt: '2026-12-01T09:00:00.000Z' })).toBe(
     'from 1 July 2026 at 10:00 am to 1 December 2026 at 9:00 am',
   );
 });
 
 it('formats an instant as the form does', () => {
-  expect(bookingTime('2026-11-22T10:00:00.000Z')).toBe('2026-11-22 10:00');
+  expect(formatBookingTime('2026-11-22T10:00:00.000Z')).toBe('2026-11-22 10:00');
 });

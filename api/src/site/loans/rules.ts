@@ -1,12 +1,14 @@
-import { LONGEST_LOAN_DAYS } from '@fotosoc/contract/loan-rules';
-import { failOf } from '../../ground/http/endpoint.ts';
+import { MAX_LOAN_DAYS } from '@fotosoc/contract/loan-rules';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
 import { instantInWords } from '../../ground/text/instant.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
-const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book' | 'POST /api/managed-bookings/dates'>();
+const fail = createSharedFail<
+  'GET /api/equipment/availability' | 'POST /api/book' | 'POST /api/managed-bookings/dates'
+>();
 
 /** Time by which the start of a loan may be in the past, as filling in the form takes a while. */
-const GRACE_MS = 15 * MINUTE_MS;
+const START_GRACE_MS = 15 * MINUTE_MS;
 const BOOKING_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;
 
 export interface Interval {
@@ -22,45 +24,47 @@ export interface Booked extends Interval {
 
 /** Parses the interval between two texts `YYYY-MM-DD HH:MM`, UTC.
  *  @throws HttpError 400 `loans/invalid-interval` for an invalid or past date, or an end before the start */
-export function requireInterval(start: string, end: string, now: Date): Interval {
-  const startsAt = instantOf(start);
-  const endsAt = instantOf(end);
-  if (startsAt === undefined) throw refuse('start_datetime', 'The start is not a date and time.');
-  if (endsAt === undefined) throw refuse('end_datetime', 'The end is not a date and time.');
-  if (endsAt <= startsAt) throw refuse('end_datetime', 'The end has to be after the start.');
-  if (Date.parse(startsAt) < now.getTime() - GRACE_MS) throw refuse('start_datetime', 'The start is in the past.');
-  if (Date.parse(endsAt) <= now.getTime()) throw refuse('end_datetime', 'The end is in the past.');
+export function parseInterval(start: string, end: string, now: Date): Interval {
+  const startsAt = parseInstant(start);
+  const endsAt = parseInstant(end);
+  if (startsAt === undefined) throw createIntervalError('start_datetime', 'The start is not a date and time.');
+  if (endsAt === undefined) throw createIntervalError('end_datetime', 'The end is not a date and time.');
+  if (endsAt <= startsAt) throw createIntervalError('end_datetime', 'The end has to be after the start.');
+  if (Date.parse(startsAt) < now.getTime() - START_GRACE_MS)
+    throw createIntervalError('start_datetime', 'The start is in the past.');
+  if (Date.parse(endsAt) <= now.getTime()) throw createIntervalError('end_datetime', 'The end is in the past.');
   return { startsAt, endsAt };
 }
 
 /** Returns a sentence about the maximum length of a loan. */
-export function longestInWords(days: number): string {
+export function describeMaxLoanLength(days: number): string {
   return `A loan lasts at most ${days === 1 ? '1 day' : `${days} days`}.`;
 }
 
 /** @throws HttpError 400 `loans/invalid-interval` beyond the absolute maximum length, independent of the site's
  *  rules */
-export function requireLendable(interval: Interval): void {
-  if (lengthMs(interval) > LONGEST_LOAN_DAYS * DAY_MS) throw refuse('end_datetime', longestInWords(LONGEST_LOAN_DAYS));
+export function requireMaxLoanLength(interval: Interval): void {
+  if (getLengthMs(interval) > MAX_LOAN_DAYS * DAY_MS)
+    throw createIntervalError('end_datetime', describeMaxLoanLength(MAX_LOAN_DAYS));
 }
 
 /** Returns the earliest possible start of a loan that has not ended. */
-export function earliestStart(now: Date): string {
-  return laterBy(now.toISOString(), -LONGEST_LOAN_DAYS * DAY_MS);
+export function getEarliestStart(now: Date): string {
+  return addMs(now.toISOString(), -MAX_LOAN_DAYS * DAY_MS);
 }
 
 /** Returns the expected return of an overdue loan: in as much time as the loan is overdue already, at least a day. */
-export function expectedBack(endsAt: string, now: Date): string {
-  return laterBy(now.toISOString(), Math.max(DAY_MS, now.getTime() - Date.parse(endsAt)));
+export function getExpectedReturn(endsAt: string, now: Date): string {
+  return addMs(now.toISOString(), Math.max(DAY_MS, now.getTime() - Date.parse(endsAt)));
 }
 
 /** Formats an instant as bookings in requests and responses have it. */
-export function bookingTime(instant: string): string {
+export function formatBookingTime(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
 }
 
 /** Formats an interval as text in the society's time zone. */
-export function intervalInWords({ startsAt, endsAt }: Interval): string {
+export function formatInterval({ startsAt, endsAt }: Interval): string {
   return `from ${instantInWords(startsAt)} to ${instantInWords(endsAt)}`;
 }
 
@@ -71,8 +75,8 @@ interface Step {
 }
 
 /** Returns the maximum number of booked units at any instant of the interval. */
-export function peakBooked(bookings: readonly Booked[], interval: Interval): number {
-  const steps = stepsOf(bookings);
+export function findPeakBooked(bookings: readonly Booked[], interval: Interval): number {
+  const steps = toSteps(bookings);
   const touching = steps.filter(({ from }, index) => {
     const until = steps[index + 1]?.from;
     return from < interval.endsAt && (until === undefined || until > interval.startsAt);
@@ -82,28 +86,28 @@ export function peakBooked(bookings: readonly Booked[], interval: Interval): num
 
 /** Returns the earliest interval of the same length, from the given start on, with at most `most` booked units. */
 export function nextFree(bookings: readonly Booked[], most: number, interval: Interval): Interval {
-  const length = lengthMs(interval);
-  const steps = stepsOf(bookings);
+  const length = getLengthMs(interval);
+  const steps = toSteps(bookings);
   let startsAt = interval.startsAt;
   for (const [index, { from, booked }] of steps.entries()) {
-    if (from >= laterBy(startsAt, length)) break;
+    if (from >= addMs(startsAt, length)) break;
     const until = steps[index + 1]?.from;
     if (booked > most && until !== undefined && until > startsAt) startsAt = until;
   }
-  return { startsAt, endsAt: laterBy(startsAt, length) };
+  return { startsAt, endsAt: addMs(startsAt, length) };
 }
 
 /** Returns consecutive days `YYYY-MM-DD` in UTC, beginning with the day of an instant. */
-export function daysFrom(instant: string, count: number): (Interval & { date: string })[] {
+export function listDays(instant: string, count: number): (Interval & { date: string })[] {
   const first = Date.parse(`${instant.slice(0, 10)}T00:00:00.000Z`);
   return Array.from({ length: count }, (_, index) => {
     const startsAt = new Date(first + index * DAY_MS).toISOString();
-    return { date: startsAt.slice(0, 10), startsAt, endsAt: laterBy(startsAt, DAY_MS) };
+    return { date: startsAt.slice(0, 10), startsAt, endsAt: addMs(startsAt, DAY_MS) };
   });
 }
 
 /** Returns the number of booked units over time; the last step is 0. */
-function stepsOf(bookings: readonly Booked[]): Step[] {
+function toSteps(bookings: readonly Booked[]): Step[] {
   const changes = new Map<string, number>();
   const change = (instant: string, by: number) => changes.set(instant, (changes.get(instant) ?? 0) + by);
   for (const { startsAt, endsAt, quantity } of bookings) {
@@ -117,15 +121,15 @@ function stepsOf(bookings: readonly Booked[]): Step[] {
   });
 }
 
-export function lengthMs({ startsAt, endsAt }: Interval): number {
+export function getLengthMs({ startsAt, endsAt }: Interval): number {
   return Date.parse(endsAt) - Date.parse(startsAt);
 }
 
-export function laterBy(instant: string, ms: number): string {
+export function addMs(instant: string, ms: number): string {
   return new Date(Date.parse(instant) + ms).toISOString();
 }
 
-function instantOf(text: string): string | undefined {
+function parseInstant(text: string): string | undefined {
   const [, date, time] = BOOKING_TIME.exec(text.trim()) ?? [];
   const instant = new Date(`${date}T${time}:00.000Z`);
   if (Number.isNaN(instant.getTime())) return undefined;
@@ -133,6 +137,6 @@ function instantOf(text: string): string | undefined {
   return iso.startsWith(`${date}T${time}`) ? iso : undefined; // 31 February would become 3 March
 }
 
-function refuse(field: string, sentence: string) {
+function createIntervalError(field: string, sentence: string) {
   return fail(400, 'loans/invalid-interval', sentence, { fields: { [field]: sentence } });
 }

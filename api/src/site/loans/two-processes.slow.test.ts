@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../ground/db/connection.ts';
-import { startProcess, type OwnProcess } from '../../../test/own-process.ts';
+import { startProcess, type ServerProcess } from '../../../test/own-process.ts';
 import { makeTestDatabase } from '../../../test/test-database.ts';
 import { insertEquipment } from './queries.ts';
 import { DAY_MS } from '../../ground/units.ts';
@@ -31,7 +31,7 @@ it('books exactly the existing units, and answers every request, however many as
 });
 
 /** Books under a new e-mail address from a new network address. */
-async function book({ port }: OwnProcess, index: number): Promise<number> {
+async function book({ port }: ServerProcess, index: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/api/book`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${index >> 8}.${index & 255}.1` },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { isPostgres } from '../../ground/db/connection.ts';
-import { costsOf, series, slowerThan } from '../../../test/cost.ts';
+import { measureCosts, selectSeries, listSlower } from '../../../test/cost.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 /** Number of rows per table, inserted in batches to stay below the statement timeout of the database. */
@@ -11,7 +11,7 @@ const PARTS = 10;
 /** Inserts bookings and captions of an account without counting triggers. */
 async function fill({ services: { db } }: Pick<TestServer, 'services'>, { id, email }: Actor, photoId: string) {
   if (isPostgres(db)) await sql`alter table captions disable trigger user`.execute(db);
-  const { from, at } = series(db, ROWS / PARTS);
+  const { from, at } = selectSeries(db, ROWS / PARTS);
   for (let part = 0; part < PARTS; part++) {
     const name = `${id}-${part}-`;
     await sql`
@@ -43,9 +43,9 @@ it('lists of own data take the same time with many rows of the member and of oth
     bookings: read('/api/account/bookings?limit=6'),
     captions: read('/api/account/captions?limit=6'),
   };
-  const before = await costsOf(lists);
+  const before = await measureCosts(lists);
   for (const owner of [other, member]) {
     await fill(server, owner, id);
-    expect(slowerThan(before, await costsOf(lists))).toEqual([]);
+    expect(listSlower(before, await measureCosts(lists))).toEqual([]);
   }
 });

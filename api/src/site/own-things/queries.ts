@@ -1,10 +1,10 @@
 import type { OwnBooking, OwnCaption } from '@fotosoc/contract/own-account';
 import type { Db } from '../../ground/db/connection.ts';
-import { pageOf } from '../../ground/http/paging.ts';
-import { borrowerKey } from '../borrower.ts';
-import { photoOf } from '../photos/photo.ts';
+import { listPage } from '../../ground/http/paging.ts';
+import { toBorrowerKey } from '../borrower.ts';
+import { toPhoto } from '../photos/photo.ts';
 
-export interface Asked {
+export interface PageQuery {
   limit?: number;
   cursor?: string;
 }
@@ -16,12 +16,12 @@ const PAGE_SIZE = 12;
 export async function listOwnBookings(
   db: Db,
   accountId: string,
-  { limit = PAGE_SIZE, cursor }: Asked,
+  { limit = PAGE_SIZE, cursor }: PageQuery,
   now: Date,
 ): Promise<{ bookings: OwnBooking[]; nextCursor: string | null }> {
-  const borrower = await findBorrower(db, accountId);
+  const borrower = await findBorrowerKey(db, accountId);
   if (borrower === undefined) return { bookings: [], nextCursor: null };
-  const { page, nextCursor } = await pageOf(
+  const { page, nextCursor } = await listPage(
     db
       .selectFrom('bookings as first')
       .select(['first.id', 'first.ends_at'])
@@ -51,7 +51,7 @@ export async function listOwnBookings(
     },
   );
   const ids = page.map(({ id }) => id);
-  const items = ids.length === 0 ? [] : await listItems(db, ids, now);
+  const items = ids.length === 0 ? [] : await listBookingItems(db, ids, now);
   const bookings = ids.map((id) => {
     const [main, ...more] = items.flatMap(({ bookingId, ...item }) => (bookingId === id ? [item] : []));
     return { ...main!, isOver: main!.isOver && more.every((item) => item.isOver), more };
@@ -61,9 +61,9 @@ export async function listOwnBookings(
 
 const NOT_SHOWN = ['cancelled', 'refused'] as const;
 /** States of items by precedence: the first one determines the state of the booking. */
-const STAGES = ['out', 'booked', 'asked', 'back'];
+const STATES_BY_PRECEDENCE = ['out', 'booked', 'asked', 'back'];
 
-async function listItems(db: Db, bookingIds: readonly string[], now: Date) {
+async function listBookingItems(db: Db, bookingIds: readonly string[], now: Date) {
   const rows = await db
     .selectFrom('bookings')
     .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
@@ -80,27 +80,27 @@ async function listItems(db: Db, bookingIds: readonly string[], now: Date) {
       user_email,
       equipment: name,
       quantity,
-      start_datetime: minuteOf(starts_at),
-      end_datetime: minuteOf(ends_at),
+      start_datetime: formatMinute(starts_at),
+      end_datetime: formatMinute(ends_at),
       state,
       isOver: state === 'back' || (state !== 'out' && ends_at <= now.toISOString()),
     }))
-    .toSorted((one, other) => STAGES.indexOf(one.state) - STAGES.indexOf(other.state));
+    .toSorted((one, other) => STATES_BY_PRECEDENCE.indexOf(one.state) - STATES_BY_PRECEDENCE.indexOf(other.state));
 }
 
 /** Returns the borrower key of an account; undefined until its address is confirmed. */
-export async function findBorrower(db: Db, accountId: string): Promise<string | undefined> {
+export async function findBorrowerKey(db: Db, accountId: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', accountId)
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst();
-  return account && borrowerKey(account.email);
+  return account && toBorrowerKey(account.email);
 }
 
 /** Formats an instant as the loans endpoints do. */
-function minuteOf(instant: string): string {
+function formatMinute(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
 }
 
@@ -108,9 +108,9 @@ function minuteOf(instant: string): string {
 export async function listOwnCaptions(
   db: Db,
   accountId: string,
-  { limit = PAGE_SIZE, cursor }: Asked,
+  { limit = PAGE_SIZE, cursor }: PageQuery,
 ): Promise<{ captions: OwnCaption[]; nextCursor: string | null }> {
-  const { page, nextCursor } = await pageOf(
+  const { page, nextCursor } = await listPage(
     db
       .selectFrom('captions')
       .innerJoin('photos', 'photos.id', 'captions.photo_id')
@@ -135,7 +135,7 @@ export async function listOwnCaptions(
   );
   const ids = page.map(({ photo_id }) => photo_id);
   const rows = ids.length > 0 ? await db.selectFrom('photos').selectAll().where('id', 'in', ids).execute() : [];
-  const photos = new Map(rows.map((row) => [row.id, photoOf(row)]));
+  const photos = new Map(rows.map((row) => [row.id, toPhoto(row)]));
   const captions = page.map(({ id, caption, created_at, state, link, title, photo_id }) => ({
     id,
     caption,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnBooking, OwnCaption } from '@fotosoc/contract/own-account';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
-import { borrowerKey } from '../borrower.ts';
+import { toBorrowerKey } from '../borrower.ts';
 
 let server: TestServer;
 let member: Actor;
@@ -27,7 +27,7 @@ describe('bookings', () => {
     await db.insertInto('equipment').values({ id: 'tripod', name: 'Tripod', quantity: 9 }).execute();
     const book = async (email: string, startsAt: string, endsAt: string) => {
       const row = { id: startsAt, equipment_id: 'tripod', quantity: 1, created_at: startsAt, cancel_token_hash: null };
-      const whose = { user_email: email, borrower_key: borrowerKey(email) };
+      const whose = { user_email: email, borrower_key: toBorrowerKey(email) };
       await db
         .insertInto('bookings')
         .values({ ...row, ...whose, starts_at: startsAt, ends_at: endsAt })

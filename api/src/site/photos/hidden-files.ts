@@ -1,15 +1,15 @@
-import type { Changes } from '../../ground/db/changes.ts';
+import type { ContentRevisions } from '../../ground/db/changes.ts';
 import type { Db } from '../../ground/db/connection.ts';
-import { hiddenPhotos } from '../hiding.ts';
-import { ownerOf } from './photo.ts';
+import { selectHiddenPhotos } from '../hiding.ts';
+import { parseFileOwner } from './photo.ts';
 
 /** Cache of the files of hidden photos, valid in every process: read again after each change of the content. Hidden
  *  photos are few. */
-export class HiddenFiles {
+export class HiddenFileCache {
   #revision = -1;
   #hidden: Promise<Set<string>> = Promise.resolve(new Set());
 
-  constructor(private readonly site: { db: Db; changes: Pick<Changes, 'contentRevision'> }) {}
+  constructor(private readonly site: { db: Db; changes: Pick<ContentRevisions, 'contentRevision'> }) {}
 
   /** @param file path below the media folder */
   async has(file: string): Promise<boolean> {
@@ -19,12 +19,12 @@ export class HiddenFiles {
       this.#hidden = this.#read();
       this.#hidden.catch(() => (this.#revision = -1));
     }
-    const owner = ownerOf(file);
+    const owner = parseFileOwner(file);
     return (await this.#hidden).has('id' in owner ? owner.id : owner.file);
   }
 
   async #read(): Promise<Set<string>> {
-    const rows = await hiddenPhotos(this.site.db).execute();
+    const rows = await selectHiddenPhotos(this.site.db).execute();
     return new Set(rows.flatMap(({ id, file }) => [id, file]));
   }
 }

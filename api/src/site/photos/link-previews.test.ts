@@ -1,16 +1,18 @@
 import type { Photo } from '@fotosoc/contract/photo';
 import { expect, it } from 'vitest';
-import { jpeg } from '../../../test/pictures.ts';
-import { decode } from '../../../test/pixels.ts';
+import { createJpeg } from '../../../test/pictures.ts';
+import { decodePixels } from '../../../test/pixels.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { uploadRequest } from '../../../test/upload.ts';
+import { createUploadRequest } from '../../../test/upload.ts';
 import { sweepPhotos } from './sweep.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 /** Publishes a portfolio with one photo, red on the left and blue on the right. */
 async function showPhoto(server: TestServer, width = 400, height = 300): Promise<{ photo: Photo; owner: Actor }> {
   const owner = await server.signUp();
-  const { photo } = (await server.app.inject(uploadRequest(await jpeg(width, height), owner))).json<{ photo: Photo }>();
+  const { photo } = (await server.app.inject(createUploadRequest(await createJpeg(width, height), owner))).json<{
+    photo: Photo;
+  }>();
   const galleries = [{ title: 'Halves', images: [{ id: photo.id }] }];
   const body = { portfolioLink: 'ada', name: 'Ada', galleries };
   await server.call('POST', '/api/portfolios', { as: owner, body });
@@ -31,7 +33,7 @@ it.each([
   const { photo } = await showPhoto(server, width, height);
   const reply = await ask(server, photo.id);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
-  const picture = decode(reply.rawPayload);
+  const picture = decodePixels(reply.rawPayload);
   expect([picture.width, picture.height]).toEqual([1200, 630]);
   const colourAt = (x: number) => Array.from(picture.data.subarray((300 * 1200 + x) * 4, (300 * 1200 + x) * 4 + 3));
   expect(colourAt(300)[0]).toBeGreaterThan(240);

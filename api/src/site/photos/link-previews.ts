@@ -1,30 +1,30 @@
-import { HttpError, readOnly } from '../../ground/http/errors.ts';
+import { HttpError, createReadOnlyError } from '../../ground/http/errors.ts';
 import { requireDiskRoom } from '../../ground/storage/disk.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import type { Site } from '../site.ts';
-import { linkPreviewFile } from './photo.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import type { SiteServices } from '../site.ts';
+import { formatLinkPreviewPath } from './photo.ts';
 import { findPhoto } from './queries.ts';
 
-const fail = failOf<'POST /api/photos'>();
+const fail = createSharedFail<'POST /api/photos'>();
 
 /** Maximum number of previews in progress; more are requested by programs only. */
-const MAX_UNDER_WAY = 32;
+const MAX_RUNNING_PREVIEWS = 32;
 
 /** Link preview pictures of photos, created at the first request, and stored. */
 export class LinkPreviews {
   readonly #underWay = new Map<string, Promise<void>>();
-  constructor(private readonly site: Pick<Site, 'config' | 'db' | 'photoStorage' | 'photos'>) {}
+  constructor(private readonly site: Pick<SiteServices, 'config' | 'db' | 'photoStorage' | 'photos'>) {}
 
   /** Creates the preview of a photo unless it exists; unknown and unreadable photos are ignored.
    *  @throws HttpError 503 `storage/busy`, 507 `server/storage-full` */
   async provide(photoId: string): Promise<void> {
-    if (await this.site.photoStorage.has(linkPreviewFile(photoId))) return;
+    if (await this.site.photoStorage.has(formatLinkPreviewPath(photoId))) return;
     const known = this.#underWay.get(photoId);
     if (known) {
       await known;
       return;
     }
-    if (this.#underWay.size >= MAX_UNDER_WAY) throw busy();
+    if (this.#underWay.size >= MAX_RUNNING_PREVIEWS) throw createBusyError();
     const made = this.#make(photoId).finally(() => this.#underWay.delete(photoId));
     this.#underWay.set(photoId, made);
     await made;
@@ -32,10 +32,10 @@ export class LinkPreviews {
 
   async #make(photoId: string): Promise<void> {
     const { db, config, photos, photoStorage } = this.site;
-    const file = linkPreviewFile(photoId);
+    const file = formatLinkPreviewPath(photoId);
     const row = await findPhoto(db, photoId);
     if (!row) return;
-    if (config.readOnly) throw readOnly();
+    if (config.readOnly) throw createReadOnlyError();
     await requireDiskRoom(config);
     try {
       const picture = await photos.renderLinkPreview(row);
@@ -53,7 +53,7 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 413 || error.status === 422);
 }
 
-function busy(): HttpError {
+function createBusyError(): HttpError {
   const sentence = 'Too many pictures are being prepared right now. Please try again in a moment.';
   return fail(503, 'storage/busy', sentence, { retryAfterSeconds: 5 });
 }

@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
-import type { Site } from '../site.ts';
-import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
-import { HttpError, objectNotFound } from '../../ground/http/errors.ts';
-import { HiddenFiles } from './hidden-files.ts';
+import type { SiteServices } from '../site.ts';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../ground/storage/send-object.ts';
+import { HttpError, createObjectNotFoundError } from '../../ground/http/errors.ts';
+import { HiddenFileCache } from './hidden-files.ts';
 import { LinkPreviews } from './link-previews.ts';
-import { linkPreviewFile, MEDIA_PREFIX } from './photo.ts';
-import { keyOf } from './storage.ts';
+import { formatLinkPreviewPath, MEDIA_PREFIX } from './photo.ts';
+import { toMediaKey } from './storage.ts';
 
 /** Matches the path of a link preview, with the photo id. */
-const LINK_PREVIEW = new RegExp(`^${linkPreviewFile('([0-9a-f-]{36})')}$`);
+const LINK_PREVIEW = new RegExp(`^${formatLinkPreviewPath('([0-9a-f-]{36})')}$`);
 
 /** Routes of stored photos and their link previews. A file never changes under its name: browsers may cache it for a
  *  year. Files of hidden photos are served to moderators only. */
 export function mediaRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'changes' | 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,
+  site: Pick<SiteServices, 'changes' | 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,
 ): void {
   const linkPreviews = new LinkPreviews(site);
-  const hiddenFiles = new HiddenFiles(site);
+  const hiddenFiles = new HiddenFileCache(site);
   app.route<{ Params: { '*': string } }>({
-    ...SENDS_OBJECTS,
+    ...OBJECT_ROUTE_OPTIONS,
     url: `${MEDIA_PREFIX}*`,
     handler: async (request, reply) => {
       const file = request.params['*'];
       if (await hiddenFiles.has(file)) {
-        if (!request.user?.rights.includes('captions')) throw objectNotFound();
+        if (!request.user?.rights.includes('captions')) throw createObjectNotFoundError();
         void reply.header('cache-control', 'private, no-store');
       }
       const photoId = LINK_PREVIEW.exec(file)?.[1];
@@ -34,8 +34,8 @@ export function mediaRoutes(
       void reply.header('content-security-policy', "default-src 'none'; sandbox");
       void reply.header('x-content-type-options', 'nosniff');
       void reply.header('cross-origin-resource-policy', isForOthers ? 'cross-origin' : 'same-origin');
-      return sendObject(request, reply, site.objects, keyOf(file)).catch((error: unknown) => {
-        throw error instanceof HttpError && error.status === 404 ? objectNotFound() : error;
+      return sendObject(request, reply, site.objects, toMediaKey(file)).catch((error: unknown) => {
+        throw error instanceof HttpError && error.status === 404 ? createObjectNotFoundError() : error;
       });
     },
   });

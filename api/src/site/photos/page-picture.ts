@@ -1,10 +1,10 @@
-import { LINK_PREVIEW, linkPreviewUrl, Photo } from '@fotosoc/contract/photo';
+import { LINK_PREVIEW_SIZE_PX, formatLinkPreviewUrl, Photo } from '@fotosoc/contract/photo';
 import { Value } from 'typebox/value';
 
 /** Returns the link preview picture of a photo in a response, with the photo's title; undefined for other values.
  *  @param siteUrl base URL */
-export function pictureOf(value: unknown, siteUrl: string) {
+export function toPreviewPicture(value: unknown, siteUrl: string) {
   if (!Value.Check(Photo, value)) return undefined;
-  const image = { url: new URL(linkPreviewUrl(value.id), siteUrl).href, ...LINK_PREVIEW, alt: value.alt };
+  const image = { url: new URL(formatLinkPreviewUrl(value.id), siteUrl).href, ...LINK_PREVIEW_SIZE_PX, alt: value.alt };
   return { image, title: value.title };
 }

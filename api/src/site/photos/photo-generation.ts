@@ -3,7 +3,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { findSetting } from '../../ground/db/settings.ts';
 
 /** Number of photos ever stored, noted next to the files. */
-interface Note {
+interface GenerationNote {
   generation: number;
   /** Set once an older database was detected, which may have stored photos since. */
   isDatabaseOlder?: true;
@@ -16,7 +16,7 @@ const OLDER = `The database is older than the photo files: nothing is swept, for
 /** Compares the database's count of all photos ever stored with the count noted next to the files, and updates the
  *  note. A restored or new database has a lower count.
  *  @returns a sentence if the database is older than the files, so that files without row may belong to lost rows */
-export async function compareGenerations(db: Db, objects: ObjectStore): Promise<string | undefined> {
+export async function updateGenerationNote(db: Db, objects: ObjectStore): Promise<string | undefined> {
   const { noted, generation, isOlder } = await readGenerations(db, objects);
   if (isOlder && !noted.isDatabaseOlder) await writeNote(objects, { ...noted, isDatabaseOlder: true });
   if (!isOlder && generation > noted.generation) await writeNote(objects, { generation });
@@ -24,7 +24,7 @@ export async function compareGenerations(db: Db, objects: ObjectStore): Promise<
 }
 
 /** Returns the sentence without updating the note, for checks that must not fail on a full disk. */
-export async function findOlderDatabase(db: Db, objects: ObjectStore): Promise<string | undefined> {
+export async function describeOlderDatabase(db: Db, objects: ObjectStore): Promise<string | undefined> {
   return (await readGenerations(db, objects)).isOlder ? OLDER : undefined;
 }
 
@@ -34,16 +34,16 @@ async function readGenerations(db: Db, objects: ObjectStore) {
   return { noted, generation, isOlder: noted.isDatabaseOlder === true || generation < noted.generation };
 }
 
-async function readNote(objects: ObjectStore): Promise<Note> {
+async function readNote(objects: ObjectStore): Promise<GenerationNote> {
   const text = await readObject(objects, NOTE);
   if (!text) return { generation: 0 };
   try {
-    return JSON.parse(text.toString()) as Note;
+    return JSON.parse(text.toString()) as GenerationNote;
   } catch {
     return { generation: 0, isDatabaseOlder: true }; // unreadable: sweep nothing, to be safe
   }
 }
 
-async function writeNote(objects: ObjectStore, note: Note): Promise<void> {
+async function writeNote(objects: ObjectStore, note: GenerationNote): Promise<void> {
   await objects.put(NOTE, Buffer.from(JSON.stringify(note)));
 }

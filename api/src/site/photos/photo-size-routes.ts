@@ -4,50 +4,57 @@ import type { PhotoCost, PhotoSize } from '@fotosoc/contract/photo-size';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { endpoint } from '../../ground/http/endpoint.ts';
+import { serveEndpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import { isMadeFrom, versioned } from '../../ground/http/versions.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { matchesVersion, addVersion } from '../../ground/http/versions.ts';
 import { requireConfirmation } from '../accounts/confirmation.ts';
-import { noteAct } from '../record.ts';
-import type { Site } from '../site.ts';
-import { loadChosenSide, PHOTO_SIZE_ACT, saveSide, type ChosenSide } from '../photo-size.ts';
+import { logActivity } from '../record.ts';
+import type { SiteServices } from '../site.ts';
+import { readPhotoSide, PHOTO_SIZE_ACTION, savePhotoSide, type PhotoSideSetting } from '../photo-size.ts';
 
 const SUBJECT = { id: 'photo-size', name: 'the size of photos' };
 
 /** Routes of the size of stored photos, for administrators, who confirm a change with their password. */
-export function photoSizeRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
+export function photoSizeRoutes(app: FastifyInstance, site: Pick<SiteServices, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 
-  readEndpoint(app, 'GET /api/photo-size', async ({ header }) => {
-    const size = sizeOf(await measure(db), await loadChosenSide(db, config.photos));
+  serveReadEndpoint(app, 'GET /api/photo-size', async ({ header }) => {
+    const size = toPhotoSize(await measureStoredPhotos(db), await readPhotoSide(db, config.photos));
     header('etag', `"${size.version}"`);
     return size;
   });
 
-  endpoint(app, 'PUT /api/photo-size', async ({ body: { maxSidePx }, user, request, fail }) => {
+  serveEndpoint(app, 'PUT /api/photo-size', async ({ body: { maxSidePx }, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
-    const measured = await measure(db); // reads all photos, outside the transaction, without blocking writes
+    const measured = await measureStoredPhotos(db); // reads all photos, outside the transaction, without blocking writes
     return write(db, 'rights', async (trx) => {
-      const before = await loadChosenSide(trx, config.photos);
-      const current = sizeOf(measured, before);
-      if (!isMadeFrom(request, current.version)) {
+      const before = await readPhotoSide(trx, config.photos);
+      const current = toPhotoSize(measured, before);
+      if (!matchesVersion(request, current.version)) {
         const sentence = 'Somebody else has chosen another size meanwhile. It is as they left it.';
         throw fail(412, 'photos/changed-meanwhile', sentence, { current });
       }
-      await saveSide(trx, maxSidePx);
-      const after: ChosenSide = { maxSidePx, chosen: maxSidePx };
-      const act = { area: 'people', actorId: user.id, act: PHOTO_SIZE_ACT, subject: SUBJECT, before, after } as const;
-      return { size: sizeOf(measured, after), entry: (await noteAct(trx, act, now())).entry };
+      await savePhotoSide(trx, maxSidePx);
+      const after: PhotoSideSetting = { maxSidePx, chosen: maxSidePx };
+      const act = {
+        area: 'people',
+        actorId: user.id,
+        act: PHOTO_SIZE_ACTION,
+        subject: SUBJECT,
+        before,
+        after,
+      } as const;
+      return { size: toPhotoSize(measured, after), entry: (await logActivity(trx, act, now())).entry };
     });
   });
 }
 
 /** Builds the response. Its version covers the choice only, as photos come and go. */
-function sizeOf(
-  { photos, bytes, pixels, measuredPixels, workMs }: Awaited<ReturnType<typeof measure>>,
-  chosen: ChosenSide,
+function toPhotoSize(
+  { photos, bytes, pixels, measuredPixels, workMs }: Awaited<ReturnType<typeof measureStoredPhotos>>,
+  chosen: PhotoSideSetting,
 ): PhotoSize {
   const costs = PHOTO_SIDES_PX.map((maxSidePx): PhotoCost => {
     const wanted = maxSidePx * Math.floor((maxSidePx * 2) / 3); // aspect ratio of most cameras
@@ -57,10 +64,10 @@ function sizeOf(
       seconds: measuredPixels > 0 ? Math.round((workMs / measuredPixels) * wanted) / 1000 : null,
     };
   });
-  return { maxSidePx: chosen.maxSidePx, photos, bytes, costs, version: versioned(chosen).version };
+  return { maxSidePx: chosen.maxSidePx, photos, bytes, costs, version: addVersion(chosen).version };
 }
 
-async function measure(db: Db) {
+async function measureStoredPhotos(db: Db) {
   const area = sql<number>`cast(width as bigint) * height`;
   const row = await db
     .selectFrom('photos')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { PhotoSize } from '@fotosoc/contract/photo-size';
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import { openPage, publishSite } from '../../../test/composed-pages.ts';
-import { jpeg } from '../../../test/pictures.ts';
+import { createJpeg } from '../../../test/pictures.ts';
 import { openServer, type Actor } from '../../../test/server.ts';
-import { uploadRequest } from '../../../test/upload.ts';
+import { createUploadRequest } from '../../../test/upload.ts';
 
 let server: Awaited<ReturnType<typeof openServer>>;
 let administrator: Actor;
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const size = async () => (await server.call('GET', '/api/photo-size', { as: administrator })).json<PhotoSize>();
 interface Answer {
   size: PhotoSize;
-  entry: RecordEntry;
+  entry: ActivityLogEntry;
   code: string;
   current: PhotoSize;
 }
@@ -28,12 +28,12 @@ async function choose(maxSidePx: number, version?: string) {
   const reply = await server.call('PUT', '/api/photo-size', { as: administrator, body: { maxSidePx }, headers });
   return { status: reply.statusCode, ...reply.json<Answer>() };
 }
-async function undo({ entry }: { entry: RecordEntry }) {
+async function undo({ entry }: { entry: ActivityLogEntry }) {
   const reply = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
   return { status: reply.statusCode, ...reply.json<Answer>() };
 }
 async function uploaded(): Promise<Photo> {
-  const reply = await server.app.inject(uploadRequest(await jpeg(3000, 300), administrator));
+  const reply = await server.app.inject(createUploadRequest(await createJpeg(3000, 300), administrator));
   return reply.json<{ photo: Photo }>().photo;
 }
 const limits = async () => (await openPage(server, '/x')).state.photoLimits;

@@ -1,4 +1,4 @@
-import { linkPreviewUrl, type Exif, type Photo, type PhotoVariant } from '@fotosoc/contract/photo';
+import { formatLinkPreviewUrl, type Exif, type Photo, type PhotoVariant } from '@fotosoc/contract/photo';
 import type { PhotoRow } from './tables.ts';
 
 /** URL prefix of stored photos. */
@@ -10,7 +10,7 @@ export interface StoredVariant extends Omit<PhotoVariant, 'url'> {
 }
 
 /** @param showsCamera whether camera data is included; by default not for photos of galleries */
-export function photoOf(row: PhotoRow, showsCamera: boolean = row.purpose !== 'gallery'): Photo {
+export function toPhoto(row: PhotoRow, showsCamera: boolean = row.purpose !== 'gallery'): Photo {
   return {
     id: row.id,
     url: MEDIA_PREFIX + row.file,
@@ -19,7 +19,7 @@ export function photoOf(row: PhotoRow, showsCamera: boolean = row.purpose !== 'g
     alt: row.alt,
     ...(row.title !== '' && { title: row.title }),
     ...(row.credit !== '' && { credit: row.credit }),
-    variants: variantsOf(row).map(({ file, width, height, type }) => ({
+    variants: parseVariants(row).map(({ file, width, height, type }) => ({
       url: MEDIA_PREFIX + file,
       width,
       height,
@@ -30,27 +30,27 @@ export function photoOf(row: PhotoRow, showsCamera: boolean = row.purpose !== 'g
   };
 }
 
-function variantsOf(row: Pick<PhotoRow, 'variants'>): StoredVariant[] {
+function parseVariants(row: Pick<PhotoRow, 'variants'>): StoredVariant[] {
   return JSON.parse(row.variants) as StoredVariant[];
 }
 
 /** Returns every file of a photo, without its link preview, which is created on request. */
-export function filesOf(row: Pick<PhotoRow, 'file' | 'variants'>): string[] {
-  return [row.file, ...variantsOf(row).map(({ file }) => file)];
+export function listStoredFiles(row: Pick<PhotoRow, 'file' | 'variants'>): string[] {
+  return [row.file, ...parseVariants(row).map(({ file }) => file)];
 }
 
 /** Returns the path of a photo's link preview, which may be missing. */
-export function linkPreviewFile(photoId: string): string {
-  return linkPreviewUrl(photoId).slice(MEDIA_PREFIX.length);
+export function formatLinkPreviewPath(photoId: string): string {
+  return formatLinkPreviewUrl(photoId).slice(MEDIA_PREFIX.length);
 }
 
 /** Returns the owner of a file: the main file of its photo, or the photo id of a link preview. */
-export function ownerOf(file: string): { file: string } | { id: string } {
+export function parseFileOwner(file: string): { file: string } | { id: string } {
   const id = /^previews\/([^/]+)\.jpg$/.exec(file)?.[1];
   return id === undefined ? { file: file.replace(/(\.w\d+)?\.(jpg|webp)$/, '.jpg') } : { id };
 }
 
 /** Returns every file that is deleted with the photo. */
-export function allFilesOf(row: Pick<PhotoRow, 'id' | 'file' | 'variants'>): string[] {
-  return [...filesOf(row), linkPreviewFile(row.id)];
+export function listAllPhotoFiles(row: Pick<PhotoRow, 'id' | 'file' | 'variants'>): string[] {
+  return [...listStoredFiles(row), formatLinkPreviewPath(row.id)];
 }

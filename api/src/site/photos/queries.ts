@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Db } from '../../ground/db/connection.ts';
-import { PAUSE_MS } from '../../ground/db/delete-in-pages.ts';
+import { DELETE_PAUSE_MS } from '../../ground/db/delete-in-pages.ts';
 import { incrementSetting } from '../../ground/db/settings.ts';
 import type { PhotoRow } from './tables.ts';
-import { allFilesOf, ownerOf } from './photo.ts';
+import { listAllPhotoFiles, parseFileOwner } from './photo.ts';
 
 /** Inserts the row of a photo, and counts the photo. */
 export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {
@@ -15,7 +15,7 @@ export async function findPhoto(db: Db, id: string): Promise<PhotoRow | undefine
   return db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function ownsPortfolio(db: Db, userId: string, link: string): Promise<boolean> {
+export async function isPortfolioOwner(db: Db, userId: string, link: string): Promise<boolean> {
   const row = await db
     .selectFrom('portfolios')
     .select('id')
@@ -26,10 +26,10 @@ export async function ownsPortfolio(db: Db, userId: string, link: string): Promi
 }
 
 /** Rows read or deleted at once; requests are answered in between. */
-const PAGE = 100;
+const ROWS_PER_PAGE = 100;
 
 /** Deletes unpublished photos uploaded before this instant, and yields the deleted rows, page by page. */
-export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerator<PhotoRow[]> {
+export async function* deleteUnusedPhotos(db: Db, before: Date): AsyncGenerator<PhotoRow[]> {
   for (;;) {
     const page = await db
       .deleteFrom('photos')
@@ -65,7 +65,7 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
           .where('id', 'not in', (events) =>
             events.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null),
           )
-          .limit(PAGE),
+          .limit(ROWS_PER_PAGE),
       )
       // The conditions are repeated for a photo that was attached a moment ago.
       .where('set_id', 'is', null)
@@ -73,8 +73,8 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
       .returningAll()
       .execute();
     yield page;
-    if (page.length < PAGE) return;
-    await setTimeout(PAUSE_MS);
+    if (page.length < ROWS_PER_PAGE) return;
+    await setTimeout(DELETE_PAUSE_MS);
   }
 }
 
@@ -87,18 +87,18 @@ export async function* listPhotoFiles(db: Db): AsyncGenerator<Pick<PhotoRow, 'id
       .select(['id', 'file', 'variants'])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(PAGE)
+      .limit(ROWS_PER_PAGE)
       .execute();
     yield* page;
-    if (page.length < PAGE) return;
+    if (page.length < ROWS_PER_PAGE) return;
     last = page.at(-1)!.id;
     await setImmediate();
   }
 }
 
 /** Returns the files of an existing photo or its link preview. */
-export async function findNeeded(db: Db, files: readonly string[]): Promise<Set<string>> {
-  const owners = files.map(ownerOf);
+export async function findNeededFiles(db: Db, files: readonly string[]): Promise<Set<string>> {
+  const owners = files.map(parseFileOwner);
   const mainFiles = owners.flatMap((owner) => ('file' in owner ? owner.file : []));
   const ids = owners.flatMap((owner) => ('id' in owner ? owner.id : []));
   const photos = await db
@@ -107,6 +107,6 @@ export async function findNeeded(db: Db, files: readonly string[]): Promise<Set<
     // No list is empty, which PostgreSQL would refuse.
     .where((where) => where.or([where('file', 'in', ['', ...new Set(mainFiles)]), where('id', 'in', ['', ...ids])]))
     .execute();
-  const needed = new Set(photos.flatMap(allFilesOf));
+  const needed = new Set(photos.flatMap(listAllPhotoFiles));
   return new Set(files.filter((file) => needed.has(file)));
 }

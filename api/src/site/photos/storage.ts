@@ -5,7 +5,7 @@ import type { Scratch } from '../../ground/storage/scratch.ts';
 import { PhotoTrash } from './trash.ts';
 
 /** Returns the object key of a photo's file. */
-export function keyOf(file: string): string {
+export function toMediaKey(file: string): string {
   return MEDIA + file;
 }
 
@@ -19,29 +19,29 @@ export class PhotoStorage {
     private readonly objects: ObjectStore,
     private readonly scratch: Scratch,
   ) {
-    this.trash = new PhotoTrash(objects, keyOf);
+    this.trash = new PhotoTrash(objects, toMediaKey);
   }
 
   /** Stores a file durably and atomically: it survives a power failure. */
   async save(file: string, data: Uint8Array): Promise<void> {
-    await this.objects.put(keyOf(file), data);
+    await this.objects.put(toMediaKey(file), data);
   }
 
   /** @returns false for a missing file */
   async copy(from: string, to: string): Promise<boolean> {
-    const data = await readObject(this.objects, keyOf(from));
+    const data = await readObject(this.objects, toMediaKey(from));
     if (data) await this.save(to, data);
     return data !== undefined;
   }
 
   async has(file: string): Promise<boolean> {
-    return (await this.objects.head(keyOf(file))) !== undefined;
+    return (await this.objects.head(toMediaKey(file))) !== undefined;
   }
 
   /** Runs work with a local copy of a stored file, which is deleted afterwards.
    *  @returns undefined for a missing file */
   async withLocal<T>(file: string, work: (path: string) => Promise<T>): Promise<T | undefined> {
-    const data = await readObject(this.objects, keyOf(file));
+    const data = await readObject(this.objects, toMediaKey(file));
     if (!data) return undefined;
     const path = this.scratch.path();
     try {
@@ -54,7 +54,7 @@ export class PhotoStorage {
 
   /** Deletes files for good that were just stored and are not referenced. */
   async remove(files: string[]): Promise<void> {
-    for (const file of files) await this.objects.delete(keyOf(file));
+    for (const file of files) await this.objects.delete(toMediaKey(file));
   }
 
   /** Yields finished files older than this instant, relative to the media folder, page by page. */
@@ -66,7 +66,7 @@ export class PhotoStorage {
   }
 }
 
-export interface Placement {
+export interface PhotoDestination {
   purpose: string;
   /** Normalised link of the portfolio or gallery. */
   link: string;
@@ -77,13 +77,17 @@ export interface Placement {
 
 /** Returns the path of a photo without extension, below the folder of its gallery or portfolio. A hash of the content
  *  and of a random number makes names unique and unguessable; a file never changes under its name. */
-export function photoStem({ purpose, link, gallery, filename }: Placement, data: Uint8Array, now: Date): string {
+export function formatPhotoStem(
+  { purpose, link, gallery, filename }: PhotoDestination,
+  data: Uint8Array,
+  now: Date,
+): string {
   const hash = createHash('sha256').update(data).update(randomUUID()).digest('hex').slice(0, 16);
-  const name = `${now.getTime()}_${plainName(filename)}-${hash}`;
-  return `${folderOf({ purpose, link, gallery })}/${purpose === 'profile' ? 'profile_' : ''}${name}`;
+  const name = `${now.getTime()}_${sanitizeFilename(filename)}-${hash}`;
+  return `${formatPhotoFolder({ purpose, link, gallery })}/${purpose === 'profile' ? 'profile_' : ''}${name}`;
 }
 
-export function folderOf({ purpose, link, gallery }: Omit<Placement, 'filename'>): string {
+export function formatPhotoFolder({ purpose, link, gallery }: Omit<PhotoDestination, 'filename'>): string {
   if (purpose === 'gallery') return `galleries/${link}/gallery_${gallery}`;
   if (purpose === 'equipment') return `equipment/${link}`;
   if (purpose === 'page') return `pages/${link}`;
@@ -94,7 +98,7 @@ export function folderOf({ purpose, link, gallery }: Omit<Placement, 'filename'>
 const NAME_MAX_LENGTH = 60;
 
 /** Returns a file name without characters that could do harm in a path, a URL or a shell. */
-function plainName(filename: string): string {
+function sanitizeFilename(filename: string): string {
   const base = filename.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
   const plain = base
     .normalize('NFKD')

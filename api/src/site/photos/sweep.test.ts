@@ -6,19 +6,19 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
-import { snapshot } from '../../ground/db/upgrade.ts';
-import { openHouses, type Houses } from '../../houses.ts';
-import { sweep } from '../../schedule.ts';
+import { writeSnapshot } from '../../ground/db/upgrade.ts';
+import { openServices, type Services } from '../../houses.ts';
+import { deleteExpiredData } from '../../schedule.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { keysBelow } from '../../../test/stored.ts';
-import { onPostgres } from '../../../test/test-database.ts';
-import { photoRow } from '../../../test/photo-row.ts';
+import { listKeys } from '../../../test/stored.ts';
+import { usesPostgres } from '../../../test/test-database.ts';
+import { createPhotoRow } from '../../../test/photo-row.ts';
 import { insertPhoto } from './queries.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 /** Adds a photo with its file, published as Foto of the Week to keep it. */
-async function addPhoto({ db, photoStorage }: Houses, ownerId: string): Promise<string> {
-  const row = photoRow(ownerId);
+async function addPhoto({ db, photoStorage }: Services, ownerId: string): Promise<string> {
+  const row = createPhotoRow(ownerId);
   await photoStorage.save(row.file, Buffer.from(row.id));
   await insertPhoto(db, row);
   const words = { caption: '', photographer_name: '', instagram_link: '', instagram_username: '' };
@@ -38,16 +38,16 @@ it('moves unneeded files into a folder of the day, and deletes that folder after
   server.wait(1.1 * DAY_MS);
   const day = server.services.now().toISOString().slice(0, 10);
   const said: string[] = [];
-  const sweepAloud = () => sweep(server.services, undefined, (sentence) => said.push(sentence));
+  const sweepAloud = () => deleteExpiredData(server.services, undefined, (sentence) => said.push(sentence));
   await sweepAloud();
-  expect(await keysBelow(server.services, 'media')).toEqual([]);
-  expect(await keysBelow(server.services, 'trash')).toEqual([`trash/${day}/galleries/x/stray.jpg`]);
+  expect(await listKeys(server.services, 'media')).toEqual([]);
+  expect(await listKeys(server.services, 'trash')).toEqual([`trash/${day}/galleries/x/stray.jpg`]);
   server.wait(30 * DAY_MS);
   await sweepAloud();
-  expect(await keysBelow(server.services, 'trash')).toHaveLength(1);
+  expect(await listKeys(server.services, 'trash')).toHaveLength(1);
   server.wait(DAY_MS);
   await sweepAloud();
-  expect(await keysBelow(server.services, 'trash')).toEqual([]);
+  expect(await listKeys(server.services, 'trash')).toEqual([]);
   expect(said).toEqual([`Moved 1 files that no photo needs into trash/${day}.`, `Emptied the trash of ${day}.`]);
 });
 
@@ -63,7 +63,7 @@ it('keeps the copies and the link preview of a photo', async () => {
   const strays = [file.replace('.jpg', '.w300.webp'), 'previews/of-nothing.jpg'];
   for (const each of [copy, preview, ...strays]) await photoStorage.save(each, Buffer.from(each));
   server.wait(1.1 * DAY_MS);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   expect(await Promise.all([file, copy, preview, ...strays].map((each) => photoStorage.has(each)))).toEqual([
     true,
     true,
@@ -78,51 +78,51 @@ it('restores needed files from the trash', async () => {
   const { id } = await server.signUp();
   const file = await addPhoto(server.services, id);
   await server.services.photoStorage.trash.put([file], server.services.now());
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   expect(await server.services.photoStorage.has(file)).toBe(true);
 });
 
-it.skipIf(onPostgres())(
+it.skipIf(usesPostgres())(
   'sweeps nothing with a database older than the files, reports it, and continues once that is accepted',
   async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-older-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' });
     const at = (file: string) => path.join(dataDir, file);
-    const newer = await openHouses(config);
+    const newer = await openServices(config);
     const owner = { id: 'ada', email: 'ada@example.org', email_key: 'ada@example.org', password_hash: '' };
     await newer.db
       .insertInto('accounts')
       .values({ ...owner, is_committee: 0, created_at: '' })
       .execute();
     await addPhoto(newer, owner.id);
-    await snapshot(newer.db, at('older.sqlite'));
+    await writeSnapshot(newer.db, at('older.sqlite'));
     const later = await addPhoto(newer, owner.id);
     await newer.close();
 
     await rename(at('older.sqlite'), at('fotosoc.sqlite'));
-    const services = await openHouses(config, () => new Date(Date.now() + 3 * DAY_MS));
+    const services = await openServices(config, () => new Date(Date.now() + 3 * DAY_MS));
     await addPhoto(services, owner.id); // has the same count as the newer database, and still is an older one
     await addPhoto(services, owner.id);
     const said: string[] = [];
-    await sweep(services, undefined, (sentence) => said.push(sentence));
+    await deleteExpiredData(services, undefined, (sentence) => said.push(sentence));
     expect(said).toEqual([expect.stringMatching(/^The database is older than the photo files: nothing is swept,/)]);
     expect(existsSync(at(`media/${later}`))).toBe(true);
     const app = await buildApp(services);
     expect((await app.inject({ url: '/api/health' })).json()).toMatchObject({ status: 'ok', warnings: said });
 
     await rm(at('photo-generation.json'));
-    await sweep(services);
+    await deleteExpiredData(services);
     expect(existsSync(at(`media/${later}`))).toBe(false);
     await app.close();
     await services.close();
   },
 );
 
-it.skipIf(onPostgres())('keeps the whole database in its file, so that a copy of that file is complete', async () => {
+it.skipIf(usesPostgres())('keeps the whole database in its file, so that a copy of that file is complete', async () => {
   const server = await startServer();
   await addPhoto(server.services, (await server.signUp()).id);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   await copyFile(fileIn(server, 'fotosoc.sqlite'), fileIn(server, 'copy.sqlite'));
   const copy = new BetterSqlite3(fileIn(server, 'copy.sqlite'));
   expect(copy.prepare('select count(*) as count from photos').get()).toEqual({ count: 1 });

@@ -1,8 +1,8 @@
-import { compareGenerations } from './photo-generation.ts';
-import type { Site } from '../site.ts';
-import { filesOf } from './photo.ts';
-import { deleteForgottenPhotos, findNeeded } from './queries.ts';
-import { dayOf } from './trash.ts';
+import { updateGenerationNote } from './photo-generation.ts';
+import type { SiteServices } from '../site.ts';
+import { listStoredFiles } from './photo.ts';
+import { deleteUnusedPhotos, findNeededFiles } from './queries.ts';
+import { toUtcDay } from './trash.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 /** Folder of workshop slides, which are deleted with their page sections. */
@@ -13,11 +13,11 @@ const SLIDES = 'slides/';
  *  older than the files nothing is deleted, and the problem is reported.
  *  @param say called with a sentence about the result, or the reason why nothing was done */
 export async function sweepPhotos(
-  { db, config, objects, scratch, photoStorage: storage, now }: Site,
+  { db, config, objects, scratch, photoStorage: storage, now }: SiteServices,
   say: (sentence: string) => void,
 ): Promise<void> {
   await scratch.removeForgotten(now());
-  const obstacle = await compareGenerations(db, objects);
+  const obstacle = await updateGenerationNote(db, objects);
   if (obstacle !== undefined) {
     say(obstacle);
     return;
@@ -28,14 +28,14 @@ export async function sweepPhotos(
     await storage.trash.put(files, now());
     discarded += files.length;
   };
-  for await (const photos of deleteForgottenPhotos(db, dayAgo)) await discard(photos.flatMap(filesOf));
+  for await (const photos of deleteUnusedPhotos(db, dayAgo)) await discard(photos.flatMap(listStoredFiles));
   // Files are listed before their rows are read: concurrent uploads have a row.
   for await (const files of storage.listFilesOlderThan(dayAgo)) {
-    const needed = await findNeeded(db, files);
+    const needed = await findNeededFiles(db, files);
     await discard(files.filter((file) => !needed.has(file) && !file.startsWith(SLIDES)));
   }
-  if (discarded > 0) say(`Moved ${discarded} files that no photo needs into trash/${dayOf(now())}.`);
-  const returned = await storage.trash.takeBack((files) => findNeeded(db, files));
+  if (discarded > 0) say(`Moved ${discarded} files that no photo needs into trash/${toUtcDay(now())}.`);
+  const returned = await storage.trash.takeBack((files) => findNeededFiles(db, files));
   if (returned > 0) say(`Took ${returned} files of photos back from the trash.`);
   const emptied = await storage.trash.emptyBefore(new Date(now().getTime() - config.photos.trashDays * DAY_MS));
   if (emptied.length > 0) say(`Emptied the trash of ${emptied.join(', ')}.`);

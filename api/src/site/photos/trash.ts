@@ -1,4 +1,9 @@
-import { deleteAll, listAll, type ObjectEntry, type ObjectStore } from '../../ground/storage/object-store.ts';
+import {
+  deleteAllObjects,
+  listAllObjects,
+  type ObjectEntry,
+  type ObjectStore,
+} from '../../ground/storage/object-store.ts';
 
 const TRASH = 'trash/';
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -12,7 +17,7 @@ export class PhotoTrash {
 
   /** Moves files out of the media folder; missing files are ignored. */
   async put(files: string[], now: Date): Promise<void> {
-    for (const file of files) await this.objects.move(this.keyOf(file), `${TRASH}${dayOf(now)}/${file}`);
+    for (const file of files) await this.objects.move(this.keyOf(file), `${TRASH}${toUtcDay(now)}/${file}`);
   }
 
   /** Moves needed and missing files back into the media folder.
@@ -21,7 +26,7 @@ export class PhotoTrash {
   async takeBack(findWanted: (files: string[]) => Promise<Set<string>>): Promise<number> {
     let count = 0;
     for await (const page of this.objects.list(TRASH)) {
-      const entries = entriesOf(page);
+      const entries = toTrashEntries(page);
       const wanted = await findWanted(entries.map(({ file }) => file));
       for (const { key, file } of entries) {
         if (!wanted.has(file) || (await this.objects.head(this.keyOf(file)))) continue;
@@ -40,13 +45,13 @@ export class PhotoTrash {
    *  @returns the deleted days */
   async emptyBefore(instant: Date): Promise<string[]> {
     const days = [...new Set((await this.#list()).map(({ day }) => day))];
-    const old = days.filter((day) => day < dayOf(instant));
-    for (const day of old) await deleteAll(this.objects, `${TRASH}${day}/`);
+    const old = days.filter((day) => day < toUtcDay(instant));
+    for (const day of old) await deleteAllObjects(this.objects, `${TRASH}${day}/`);
     return old;
   }
 
   async #list(): Promise<Entry[]> {
-    return entriesOf(await listAll(this.objects, TRASH));
+    return toTrashEntries(await listAllObjects(this.objects, TRASH));
   }
 }
 
@@ -56,7 +61,7 @@ interface Entry {
   day: string;
 }
 
-function entriesOf(objects: ObjectEntry[]): Entry[] {
+function toTrashEntries(objects: ObjectEntry[]): Entry[] {
   const entries = objects.map(({ key }) => {
     const [day = '', ...file] = key.slice(TRASH.length).split('/');
     return { key, day, file: file.join('/') };
@@ -64,6 +69,6 @@ function entriesOf(objects: ObjectEntry[]): Entry[] {
   return entries.filter(({ day }) => DAY.test(day));
 }
 
-export function dayOf(instant: Date): string {
+export function toUtcDay(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }

@@ -7,30 +7,30 @@ import type {
   PortfolioSummary,
   SocialButton,
 } from '@fotosoc/contract/portfolio';
-import { photoOf } from '../photos/photo.ts';
+import { toPhoto } from '../photos/photo.ts';
 import {
   deletePhotos,
-  listOwnPhotos,
+  listHolderPhotos,
   listPhotoSets,
   replacePhotos,
   summarizePhotos,
-  type Holder,
+  type PhotoHolder,
 } from '../photos/photo-sets/queries.ts';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import type { PhotoRow } from '../photos/tables.ts';
 import type { PortfolioRow } from './tables.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
-import { pageOf } from '../../ground/http/paging.ts';
-import { cleanLine, cleanText } from '../../ground/text/clean-text.ts';
-import { nameKey } from '../../ground/text/name-key.ts';
+import { listPage } from '../../ground/http/paging.ts';
+import { normaliseLine, normaliseText } from '../../ground/text/clean-text.ts';
+import { getNameKey } from '../../ground/text/name-key.ts';
 
-const fail = failOf<'POST /api/portfolios'>();
+const fail = createSharedFail<'POST /api/portfolios'>();
 
-const LOTS = 2 ** 31;
+const MAX_RANDOM_KEY = 2 ** 31;
 /** Candidates per selected portfolio: gaps between the random numbers differ, and with so many candidates each
  *  portfolio is selected about as often as any other. */
-const NEXT_PER_DRAWN = 8;
+const CANDIDATES_PER_SELECTION = 8;
 
 export interface PortfolioPage {
   portfolios: PortfolioSummary[];
@@ -48,7 +48,7 @@ export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise
     .$if(userId !== undefined, (query) => query.where('owner_id', '=', userId!))
     .orderBy('name_key')
     .orderBy('link');
-  const { page, nextCursor } = await pageOf(
+  const { page, nextCursor } = await listPage(
     byName,
     { limit, cursor },
     {
@@ -56,36 +56,36 @@ export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise
       isAfter: (where, ...key) => where(where.refTuple('name_key', 'link'), '>', where.tuple(...key)),
     },
   );
-  return { portfolios: await summariesOf(db, page, covers), nextCursor };
+  return { portfolios: await toSummaries(db, page, covers), nextCursor };
 }
 
 /** Returns a random selection of portfolios. Candidates follow a random number in an index: the duration is independent
  *  of the total. */
-export async function drawPortfolios(db: Db, count: number, covers?: number): Promise<PortfolioSummary[]> {
-  const from = randomInt(LOTS);
+export async function selectRandomPortfolios(db: Db, count: number, covers?: number): Promise<PortfolioSummary[]> {
+  const from = randomInt(MAX_RANDOM_KEY);
   const next = db
     .selectFrom('portfolios')
     .select('id')
     .where('hidden_at', 'is', null)
     .orderBy('lot')
-    .limit(count * NEXT_PER_DRAWN);
+    .limit(count * CANDIDATES_PER_SELECTION);
   const near = await next.where('lot', '>=', from).execute();
-  if (near.length < count * NEXT_PER_DRAWN) near.push(...(await next.where('lot', '<', from).execute()));
-  const ids = takeAtRandom(near.slice(0, count * NEXT_PER_DRAWN), count).map(({ id }) => id);
+  if (near.length < count * CANDIDATES_PER_SELECTION) near.push(...(await next.where('lot', '<', from).execute()));
+  const ids = pickRandomItems(near.slice(0, count * CANDIDATES_PER_SELECTION), count).map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('portfolios').selectAll().where('id', 'in', ids).execute();
-  return summariesOf(db, takeAtRandom(rows, count), covers);
+  return toSummaries(db, pickRandomItems(rows, count), covers);
 }
 
-function takeAtRandom<T>(from: T[], count: number): T[] {
+function pickRandomItems<T>(from: T[], count: number): T[] {
   const length = Math.min(count, from.length);
   return Array.from({ length }, () => from.splice(randomInt(from.length), 1)[0]!);
 }
 
 /** Returns a portfolio that is not hidden. */
-export async function findPortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
+export async function findVisiblePortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
   const row = await findPortfolioRow(db, link);
-  return row?.hidden_at === null ? portfolioOf(db, row) : undefined;
+  return row?.hidden_at === null ? toPortfolio(db, row) : undefined;
 }
 
 /** Returns the row of a portfolio, hidden ones included. */
@@ -122,10 +122,10 @@ export async function insertPortfolio(
         id,
         link,
         owner_id: ownerId,
-        ...columns(portfolio),
+        ...toColumns(portfolio),
         created_at: at,
         updated_at: at,
-        lot: randomInt(LOTS),
+        lot: randomInt(MAX_RANDOM_KEY),
         hidden_at: null,
       })
       .execute();
@@ -134,8 +134,8 @@ export async function insertPortfolio(
     const sentence = 'The portfolio link is already taken. Please choose a different link.';
     throw fail(409, 'portfolios/link-taken', sentence, { fields: { portfolioLink: sentence } });
   }
-  await replacePhotos(trx, holderOf(id), ownerId, photosOf(portfolio));
-  return (await findPortfolio(trx, link))!;
+  await replacePhotos(trx, toHolder(id), ownerId, toHolderPhotos(portfolio));
+  return (await findVisiblePortfolio(trx, link))!;
 }
 
 /** Saves the change and returns the photos that were removed from the portfolio.
@@ -148,43 +148,43 @@ export async function updatePortfolio(
 ): Promise<PhotoRow[]> {
   await trx
     .updateTable('portfolios')
-    .set({ ...columns(change), updated_at: now.toISOString() })
+    .set({ ...toColumns(change), updated_at: now.toISOString() })
     .where('id', '=', row.id)
     .execute();
-  return replacePhotos(trx, holderOf(row.id), row.owner_id, photosOf(change));
+  return replacePhotos(trx, toHolder(row.id), row.owner_id, toHolderPhotos(change));
 }
 
 /** Deletes a portfolio with its photos and returns the photos. */
 export async function deletePortfolio(trx: Db, id: string): Promise<PhotoRow[]> {
-  const photos = await listOwnPhotos(trx, holderOf(id));
+  const photos = await listHolderPhotos(trx, toHolder(id));
   await deletePhotos(trx, photos);
   await trx.deleteFrom('portfolios').where('id', '=', id).execute();
   return photos;
 }
 
-function holderOf(id: string): Holder {
+function toHolder(id: string): PhotoHolder {
   return { kind: 'portfolio_id', id };
 }
 
-function photosOf({ galleries, profileImage }: CheckedPortfolio) {
+function toHolderPhotos({ galleries, profileImage }: CheckedPortfolio) {
   return { sets: galleries, profileImage };
 }
 
-function columns({ name, bio, socialButtons }: CheckedPortfolio) {
-  const cleanName = cleanLine(name);
+function toColumns({ name, bio, socialButtons }: CheckedPortfolio) {
+  const cleanName = normaliseLine(name);
   return {
     name: cleanName,
-    name_key: nameKey(cleanName),
-    bio: cleanText(bio ?? ''),
+    name_key: getNameKey(cleanName),
+    bio: normaliseText(bio ?? ''),
     social_buttons: JSON.stringify(socialButtons),
   };
 }
 
-async function summariesOf(db: Db, rows: PortfolioRow[], covers: number | undefined): Promise<PortfolioSummary[]> {
+async function toSummaries(db: Db, rows: PortfolioRow[], covers: number | undefined): Promise<PortfolioSummary[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const photos = await summarizePhotos(db, 'portfolio_id', ids, covers);
-  const badges = await badgesOf(db, rows);
+  const badges = await listBadges(db, rows);
   return rows.map((row) => ({
     portfolioLink: row.link,
     name: row.name,
@@ -196,7 +196,7 @@ async function summariesOf(db: Db, rows: PortfolioRow[], covers: number | undefi
 }
 
 /** Returns a function from a portfolio to the badge of its owner. */
-async function badgesOf(db: Db, rows: PortfolioRow[]): Promise<(row: PortfolioRow) => Portfolio['badge']> {
+async function listBadges(db: Db, rows: PortfolioRow[]): Promise<(row: PortfolioRow) => Portfolio['badge']> {
   const ownerIds = rows.map((row) => row.owner_id);
   const committee = await db
     .selectFrom('accounts')
@@ -208,15 +208,15 @@ async function badgesOf(db: Db, rows: PortfolioRow[]): Promise<(row: PortfolioRo
   return (row) => (ids.has(row.owner_id) ? 'Committee' : 'Member');
 }
 
-async function portfolioOf(db: Db, row: PortfolioRow): Promise<Portfolio> {
-  const galleries = await listPhotoSets(db, holderOf(row.id));
+async function toPortfolio(db: Db, row: PortfolioRow): Promise<Portfolio> {
+  const galleries = await listPhotoSets(db, toHolder(row.id));
   const profile = await db.selectFrom('photos').selectAll().where('profile_of', '=', row.id).executeTakeFirst();
-  const badges = await badgesOf(db, [row]);
+  const badges = await listBadges(db, [row]);
   return {
     portfolioLink: row.link,
     name: row.name,
     bio: row.bio,
-    profileImage: profile ? photoOf(profile) : null,
+    profileImage: profile ? toPhoto(profile) : null,
     badge: badges(row),
     userId: row.owner_id,
     socialButtons: JSON.parse(row.social_buttons) as SocialButton[],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Photo } from '@fotosoc/contract/photo';
-import { cookiesOf, openServer, startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { toCookieHeader, openServer, startServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 const URL = '/api/portfolios';
 
@@ -33,7 +33,7 @@ describe('creating a portfolio', () => {
     const server = await startServer({ REQUIRE_CONFIRMED_EMAIL: '1' });
     const credentials = { email: 'ada@example.org', password: 'horse staple battery' };
     const registered = await server.call('POST', '/api/auth/register', { body: credentials });
-    const ada = { id: '', email: credentials.email, cookie: cookiesOf(registered) };
+    const ada = { id: '', email: credentials.email, cookie: toCookieHeader(registered) };
     const refused = await server.call('POST', URL, { as: ada, body: portfolio('ada') });
     expect([refused.statusCode, refused.json()]).toEqual([
       403,

@@ -4,64 +4,64 @@ import type { PortfolioRow } from './tables.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { requireLink } from '../../ground/text/link.ts';
-import { DRAWINGS } from '../../ground/http/answers/answer-cache.ts';
-import { endpoint, failOf } from '../../ground/http/endpoint.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import { isMadeFrom, versioned } from '../../ground/http/versions.ts';
-import { withIdempotency } from '../../ground/http/idempotency.ts';
+import { MAX_RANDOM_VARIANTS } from '../../ground/http/answers/answer-cache.ts';
+import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { matchesVersion, addVersion } from '../../ground/http/versions.ts';
+import { runIdempotently } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { hasLeft } from '../left.ts';
-import { withPhotosFiled } from '../photos/photo-sets/filing.ts';
-import type { Site } from '../site.ts';
-import { isHeldAccount } from '../strangers.ts';
+import { isDeletedAccount } from '../left.ts';
+import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
+import type { SiteServices } from '../site.ts';
+import { isQuarantinedAccount } from '../strangers.ts';
 import {
   countPortfolios,
   deletePortfolio,
-  drawPortfolios,
-  findPortfolio,
+  selectRandomPortfolios,
+  findVisiblePortfolio,
   findPortfolioRow,
   insertPortfolio,
   listPortfolios,
   updatePortfolio,
 } from './queries.ts';
-import { PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireTexts } from './rules.ts';
+import { MAX_PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireVisibleTexts } from './rules.ts';
 import { MEBIBYTE } from '../../ground/units.ts';
 
 /** Allows twenty galleries of a hundred photos with title, alt text and photographer. */
 const BODY_LIMIT_BYTES = 2 * MEBIBYTE;
 
-const failNew = failOf<'POST /api/portfolios'>();
-const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
-const failOwner = failOf<`${'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
+const failNew = createSharedFail<'POST /api/portfolios'>();
+const failOne = createSharedFail<`${'GET' | 'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
+const failOwner = createSharedFail<`${'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
 
 export function portfolioRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'config' | 'db' | 'now' | 'photos' | 'photoStorage'>,
+  site: Pick<SiteServices, 'config' | 'db' | 'now' | 'photos' | 'photoStorage'>,
 ): void {
   const { db, now, photos, photoStorage: storage } = site;
 
-  readEndpoint(
+  serveReadEndpoint(
     app,
     'GET /api/portfolios',
     async ({ query }) =>
       query.sample === undefined
         ? listPortfolios(db, query)
-        : { portfolios: await drawPortfolios(db, query.sample, query.covers), nextCursor: null },
-    { kept: DRAWINGS },
+        : { portfolios: await selectRandomPortfolios(db, query.sample, query.covers), nextCursor: null },
+    { kept: MAX_RANDOM_VARIANTS },
   );
 
-  readEndpoint(
+  serveReadEndpoint(
     app,
     'GET /api/portfolios/:portfolioLink',
     async ({ params, header }) => {
-      const portfolio = await findPortfolio(db, params.portfolioLink);
-      if (!portfolio) throw notFound();
-      return versioned({ portfolio }, header);
+      const portfolio = await findVisiblePortfolio(db, params.portfolioLink);
+      if (!portfolio) throw createNotFoundError();
+      return addVersion({ portfolio }, header);
     },
     { kept: 1 },
   );
 
-  endpoint(
+  serveEndpoint(
     app,
     'POST /api/portfolios',
     async (call) => {
@@ -69,48 +69,48 @@ export function portfolioRoutes(
       const link = requireLink(body.portfolioLink, (sentence) =>
         fail(400, 'portfolios/invalid-link', sentence, { fields: { portfolioLink: sentence } }),
       );
-      requireTexts(body);
+      requireVisibleTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(site, call);
       const { galleries: sets, profileImage } = checked;
       const filed = { purpose: 'portfolio-create', link, ownerId: user.id, photos: { sets, profileImage } };
-      return withPhotosFiled({ db, storage }, filed, (file) =>
-        withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
+      return withMovedPhotos({ db, storage }, filed, (file) =>
+        runIdempotently({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
           await requirePublisher(trx, site, user);
-          if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) {
-            const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
+          if ((await countPortfolios(trx, user.id)) >= MAX_PORTFOLIOS_PER_MEMBER) {
+            const sentence = `You have ${MAX_PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
             throw fail(409, 'portfolios/too-many', sentence);
           }
           await file(trx);
-          return versioned({ portfolio: await insertPortfolio(trx, link, user.id, checked, now()) });
+          return addVersion({ portfolio: await insertPortfolio(trx, link, user.id, checked, now()) });
         }),
       );
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
 
-  endpoint(
+  serveEndpoint(
     app,
     'PUT /api/portfolios/:portfolioLink',
     async ({ params, body, user, request, header, fail }) => {
-      requireTexts(body);
+      requireVisibleTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(site, { user, fail });
       const dropped = await write(db, `account:${user.id}`, async (trx) => {
-        const row = await ownPortfolio(trx, params.portfolioLink, user, 'edit');
+        const row = await requireOwnPortfolio(trx, params.portfolioLink, user, 'edit');
         await requireCurrent(trx, request, row.link);
         return updatePortfolio(trx, row, checked, now());
       });
       photos.removeLater(dropped);
-      return versioned({ portfolio: (await findPortfolio(db, params.portfolioLink))! }, header);
+      return addVersion({ portfolio: (await findVisiblePortfolio(db, params.portfolioLink))! }, header);
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
 
-  endpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user, request, fail }) => {
+  serveEndpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     const dropped = await write(db, `account:${user.id}`, async (trx) => {
-      const row = await ownPortfolio(trx, params.portfolioLink, user, 'delete');
+      const row = await requireOwnPortfolio(trx, params.portfolioLink, user, 'delete');
       await requireCurrent(trx, request, row.link);
       return deletePortfolio(trx, row.id);
     });
@@ -120,9 +120,10 @@ export function portfolioRoutes(
 }
 
 /** @throws HttpError 401 if the account was deleted a moment ago, 403 `account/email-unconfirmed` */
-async function requirePublisher(trx: Db, { config }: Pick<Site, 'config'>, { id, email }: User): Promise<void> {
-  if (await hasLeft(trx, id)) throw failNew(401, 'auth/unauthenticated', 'Your account was deleted meanwhile.');
-  if (!config.requireConfirmedEmail && !(await isHeldAccount(trx, id))) return;
+async function requirePublisher(trx: Db, { config }: Pick<SiteServices, 'config'>, { id, email }: User): Promise<void> {
+  if (await isDeletedAccount(trx, id))
+    throw failNew(401, 'auth/unauthenticated', 'Your account was deleted meanwhile.');
+  if (!config.requireConfirmedEmail && !(await isQuarantinedAccount(trx, id))) return;
   const account = await trx
     .selectFrom('accounts')
     .select('id')
@@ -134,9 +135,9 @@ async function requirePublisher(trx: Db, { config }: Pick<Site, 'config'>, { id,
   throw failNew(403, 'account/email-unconfirmed', sentence);
 }
 
-async function ownPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'delete'): Promise<PortfolioRow> {
+async function requireOwnPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'delete'): Promise<PortfolioRow> {
   const row = await findPortfolioRow(trx, link);
-  if (!row || row.hidden_at !== null) throw notFound();
+  if (!row || row.hidden_at !== null) throw createNotFoundError();
   if (row.owner_id !== user.id) {
     throw failOwner(403, 'auth/unauthorized', `You are not authorized to ${act} this portfolio.`);
   }
@@ -144,12 +145,12 @@ async function ownPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'de
 }
 
 async function requireCurrent(trx: Db, request: FastifyRequest, link: string): Promise<void> {
-  const current = versioned({ portfolio: (await findPortfolio(trx, link))! });
-  if (isMadeFrom(request, current.version)) return;
+  const current = addVersion({ portfolio: (await findVisiblePortfolio(trx, link))! });
+  if (matchesVersion(request, current.version)) return;
   const sentence = 'This portfolio was changed meanwhile. Look at it again before you change it.';
   throw failOwner(412, 'portfolios/changed-meanwhile', sentence, { current });
 }
 
-function notFound() {
+function createNotFoundError() {
   return failOne(404, 'portfolios/not-found', 'Portfolio not found.');
 }

@@ -1,16 +1,16 @@
 import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
-import { describeSocialAddress, socialAddress } from '@fotosoc/contract/social-address';
-import { invalidFields } from '../../ground/http/errors.ts';
-import { unusableNames } from '../../ground/text/clean-text.ts';
+import { describeSocialAddress, formatSocialAddress } from '@fotosoc/contract/social-address';
+import { createInvalidFieldsError } from '../../ground/http/errors.ts';
+import { findUnusableNames } from '../../ground/text/clean-text.ts';
 
-export const PORTFOLIOS_PER_MEMBER = 5;
+export const MAX_PORTFOLIOS_PER_MEMBER = 5;
 
 /** @throws HttpError 400 if a name or title is invisible, or contains invisible characters */
-export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
+export function requireVisibleTexts(portfolio: NewPortfolio | PortfolioChange): void {
   const texts: Record<string, string> = { name: portfolio.name };
   for (const [index, { title }] of portfolio.galleries.entries()) texts[`galleries.${index}.title`] = title;
-  const unusable = unusableNames(texts);
-  if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
+  const unusable = findUnusableNames(texts);
+  if (Object.keys(unusable).length > 0) throw createInvalidFieldsError(unusable);
 }
 
 /** Returns the buttons as they are stored: a bare address for `email`, a https URL for other platforms, or empty.
@@ -18,10 +18,10 @@ export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
 export function requireSocialButtons(buttons: SocialButton[]): SocialButton[] {
   const fields: Record<string, string> = {};
   const stored = buttons.map(({ platform, url }, index) => {
-    const address = socialAddress(platform, url);
+    const address = formatSocialAddress(platform, url);
     if (address === undefined) fields[`socialButtons.${index}.url`] = describeSocialAddress(platform);
     return { platform, url: address ?? '' };
   });
-  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  if (Object.keys(fields).length > 0) throw createInvalidFieldsError(fields);
   return stored;
 }

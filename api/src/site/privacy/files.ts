@@ -1,5 +1,5 @@
-import { periodInWords, type Processing } from '../../ground/personal-data/declaration.ts';
-import { FORGOTTEN_MS } from '../../ground/storage/scratch.ts';
+import { formatPeriod, type Processing } from '../../ground/personal-data/declaration.ts';
+import { MAX_SCRATCH_AGE_MS } from '../../ground/storage/scratch.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 const LOG: Processing = {
@@ -8,7 +8,7 @@ const LOG: Processing = {
   why: 'To find faults and to stop attacks.',
   basis: 'interest',
   seenBy: 'Nobody else.',
-  kept: `${periodInWords(30 * DAY_MS)}, where the server is set up as its manual says.`,
+  kept: `${formatPeriod(30 * DAY_MS)}, where the server is set up as its manual says.`,
 };
 const BACKUP: Processing = {
   person: 'member',
@@ -24,7 +24,7 @@ const UPLOAD: Processing = {
   why: 'To make the smaller photo that the site shows.',
   basis: 'contract',
   seenBy: 'Nobody.',
-  kept: `Until the smaller photo is ready, at most ${periodInWords(FORGOTTEN_MS)}.`,
+  kept: `Until the smaller photo is ready, at most ${formatPeriod(MAX_SCRATCH_AGE_MS)}.`,
 };
 
 /** Kinds of files by path, with the personal data that the tables do not declare. */

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { COOKIES } from '../../ground/http/cookies.ts';
 import {
   BASES,
-  keptInWords,
+  formatRetention,
   PEOPLE,
   type AllDeclarations,
   type Processing,
@@ -18,7 +18,10 @@ export function describePrivacy(declarations: AllDeclarations, config: Config): 
     ...Object.values(FILES).map((processing) => ({ processing, retention: undefined })),
   ];
   const described = tables.flatMap(({ processing = [], retention }) =>
-    processing.map((one) => ({ person: one.person, data: dataOf(one, keptInWords({ retention }, one, config)) })),
+    processing.map((one) => ({
+      person: one.person,
+      data: toPrivacyData(one, formatRetention({ retention }, one, config)),
+    })),
   );
   const people = PEOPLE.map((person) => {
     const own = described.filter((one) => one.person === person).map(({ data }) => [data.what, data] as const);
@@ -31,6 +34,6 @@ export function describePrivacy(declarations: AllDeclarations, config: Config): 
   };
 }
 
-function dataOf({ what, why, basis, seenBy }: Processing, kept: string) {
+function toPrivacyData({ what, why, basis, seenBy }: Processing, kept: string) {
   return { what, why, kept, seenBy, basis: BASES[basis] };
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { readEndpoint } from '../../ground/http/reads.ts';
-import type { Ground } from '../../ground/ground.ts';
+import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import type { Infrastructure } from '../../ground/ground.ts';
 import { describePrivacy } from './privacy.ts';
 
 export function privacyRoutes(
   app: FastifyInstance,
-  { config, declarations }: Pick<Ground, 'config' | 'declarations'>,
+  { config, declarations }: Pick<Infrastructure, 'config' | 'declarations'>,
 ): void {
   const privacy = describePrivacy(declarations, config);
-  readEndpoint(app, 'GET /api/privacy', async () => ({ privacy }), { kept: 1 });
+  serveReadEndpoint(app, 'GET /api/privacy', async () => ({ privacy }), { kept: 1 });
 }

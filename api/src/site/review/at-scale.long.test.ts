@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { costsOf, series, slowerThan } from '../../../test/cost.ts';
+import { measureCosts, selectSeries, listSlower } from '../../../test/cost.ts';
 import { startServer } from '../../../test/server.ts';
 import { isPostgres, type Db } from '../../ground/db/connection.ts';
 
@@ -16,8 +16,8 @@ async function fill(db: Db, owner: string, name: string, count: number): Promise
     for (const table of ['galleries', 'photo_sets', 'photos', 'captions'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
   }
-  const { from, at } = series(db, count);
-  const galleries = series(db, count / IN_A_GALLERY);
+  const { from, at } = selectSeries(db, count);
+  const galleries = selectSeries(db, count / IN_A_GALLERY);
   const gallery = sql`${name} || ((i - 1) / ${sql.raw(String(IN_A_GALLERY))} + 1)`;
   await sql`
     insert into galleries (id, link, title, created_at)
@@ -81,7 +81,7 @@ it('queries of galleries, captions and cases take the same time with many rows',
     },
   });
   await fill(db, administrator.id, 'few', FEW);
-  const before = await costsOf(asked('few'));
+  const before = await measureCosts(asked('few'));
   for (let part = 0; part < PARTS; part++) await fill(db, administrator.id, `more-${part}-`, FEW);
-  expect(slowerThan(before, await costsOf(asked('more-0-')))).toEqual([]);
+  expect(listSlower(before, await measureCosts(asked('more-0-')))).toEqual([]);
 });

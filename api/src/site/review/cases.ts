@@ -1,12 +1,12 @@
 import type { ReviewCase, ReviewList } from '@fotosoc/contract/review';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
-import { pageOf } from '../../ground/http/paging.ts';
-import { photoOf } from '../photos/photo.ts';
-import { findEntry } from '../record.ts';
+import { listPage } from '../../ground/http/paging.ts';
+import { toPhoto } from '../photos/photo.ts';
+import { findLogEntry } from '../record.ts';
 import type { ReviewCaseRow } from './tables.ts';
-import { findPlace } from './photos.ts';
-import { countFromSender } from './sender-captions.ts';
+import { findPhotoLocation } from './photos.ts';
+import { countSenderCaptions } from './sender-captions.ts';
 
 /** Returns open cases, oldest first. */
 export async function listCases(
@@ -14,7 +14,7 @@ export async function listCases(
   { list, limit = 24, cursor }: { list: ReviewList; limit?: number | undefined; cursor?: string | undefined },
   now: Date,
 ): Promise<{ cases: ReviewCase[]; nextCursor: string | null }> {
-  const { page, nextCursor } = await pageOf(
+  const { page, nextCursor } = await listPage(
     db
       .selectFrom('review_cases')
       .selectAll()
@@ -29,20 +29,20 @@ export async function listCases(
     },
   );
   const cases: ReviewCase[] = [];
-  for (const row of page) cases.push(await caseOf(db, row, now));
+  for (const row of page) cases.push(await toReviewCase(db, row, now));
   return { cases, nextCursor };
 }
 
 export async function findCase(db: Db, id: string, now: Date): Promise<ReviewCase | undefined> {
   const row = await db.selectFrom('review_cases').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && caseOf(db, row, now);
+  return row && toReviewCase(db, row, now);
 }
 
 /** Subject of a decision. */
-export type Subject = { caption_id: string } | { photo_id: string };
+export type CaseSubject = { caption_id: string } | { photo_id: string };
 
 /** Closes all open cases of a subject. */
-export async function closeCases(trx: Db, subject: Subject, entryId: string, now: Date): Promise<void> {
+export async function closeCases(trx: Db, subject: CaseSubject, entryId: string, now: Date): Promise<void> {
   await trx
     .updateTable('review_cases')
     .set({ decided_at: now.toISOString(), entry_id: entryId })
@@ -60,7 +60,7 @@ export async function reopenCases(trx: Db, entryId: string): Promise<void> {
     .execute();
 }
 
-async function caseOf(db: Db, row: Selectable<ReviewCaseRow>, now: Date): Promise<ReviewCase> {
+async function toReviewCase(db: Db, row: Selectable<ReviewCaseRow>, now: Date): Promise<ReviewCase> {
   const caption =
     row.caption_id === null
       ? undefined
@@ -68,12 +68,12 @@ async function caseOf(db: Db, row: Selectable<ReviewCaseRow>, now: Date): Promis
   const photoId = caption?.photo_id ?? row.photo_id!;
   const photo = await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow();
   const hidden = await db.selectFrom('hidden_photos').select('photo_id').where('photo_id', '=', photoId).execute();
-  const place = await findPlace(db, photoId);
+  const place = await findPhotoLocation(db, photoId);
   return {
     id: row.id,
     list: row.list,
     openedAt: row.opened_at,
-    photo: photoOf(photo),
+    photo: toPhoto(photo),
     place: place ? { title: place.title, path: place.path, number: place.number } : null,
     caption: caption
       ? {
@@ -82,12 +82,12 @@ async function caseOf(db: Db, row: Selectable<ReviewCaseRow>, now: Date): Promis
           caption: caption.caption,
           state: caption.state,
           reports: await countReports(db, caption.id),
-          fromSender: await countFromSender(db, caption.id, now),
+          fromSender: await countSenderCaptions(db, caption.id, now),
         }
       : null,
     question: row.reason === null ? null : { reason: row.reason, note: row.note ?? '', email: row.email ?? '' },
     isHidden: caption ? caption.state !== 'shown' : hidden.length > 0,
-    decided: row.entry_id === null ? null : ((await findEntry(db, 'captions', row.entry_id, now)) ?? null),
+    decided: row.entry_id === null ? null : ((await findLogEntry(db, 'captions', row.entry_id, now)) ?? null),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
 
 /** Creates the mail to an owner about hidden content, with the reason. */
-export function hiddenMail(society: Society, recipient: string, what: string, reason: string): Mail {
+export function createHiddenMail(society: Society, recipient: string, what: string, reason: string): Mail {
   const paragraphs = [
     'Hello,',
     `the committee has hidden ${what} on ${society.longName}'s website. Nobody can see it there now. It is not deleted, and the committee can restore it.`,

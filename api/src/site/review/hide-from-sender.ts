@@ -1,35 +1,35 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { User } from '@fotosoc/contract/user';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { noteAct } from '../record.ts';
-import type { Site } from '../site.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { logActivity } from '../record.ts';
+import type { SiteServices } from '../site.ts';
 import { closeCases } from './cases.ts';
-import { findCaption, saveCaption, type CaptionStanding } from './decide.ts';
-import { captionsOfSender } from './sender-captions.ts';
+import { findCaption, updateCaptionStatus, type CaptionStatus } from './decide.ts';
+import { selectSenderCaptions } from './sender-captions.ts';
 
-const fail = failOf<'POST /api/review/captions/:id/sender-hidings'>();
+const fail = createSharedFail<'POST /api/review/captions/:id/sender-hidings'>();
 
 /** Caption state in the activity log, for the undo of hiding several captions. */
-export interface HiddenCaption extends CaptionStanding {
+export interface HiddenCaption extends CaptionStatus {
   id: string;
 }
 
 /** Hides all captions of a caption's sender within a day: of its network, or of the account of a member.
  *  @throws HttpError 404 `captions/not-found` */
-export async function hideFromSender(
-  { db, now }: Pick<Site, 'db' | 'now'>,
+export async function hideSenderCaptions(
+  { db, now }: Pick<SiteServices, 'db' | 'now'>,
   id: string,
   by: User,
-): Promise<{ entry: RecordEntry; hidden: number }> {
+): Promise<{ entry: ActivityLogEntry; hidden: number }> {
   return write(db, 'none', async (trx) => {
     const caption = await findCaption(trx, id);
     if (!caption) throw fail(404, 'captions/not-found', 'This caption is not there any more.');
-    const found = await captionsOfSender(trx, id, now())
+    const found = await selectSenderCaptions(trx, id, now())
       .select(['captions.id', 'captions.state', 'captions.decided_at'])
       .execute();
-    const after: CaptionStanding = { state: 'hidden', decidedAt: now().toISOString() };
+    const after: CaptionStatus = { state: 'hidden', decidedAt: now().toISOString() };
     const before: HiddenCaption[] = [];
     for (const one of found) {
       const { numUpdatedRows } = await trx
@@ -43,7 +43,7 @@ export async function hideFromSender(
     const count = before.length;
     const name = `${count} ${count === 1 ? 'caption' : 'captions'} from one sender`;
     const act = { area: 'captions', actorId: by.id, act: 'captions:hide', subject: { id, name } } as const;
-    const { entry } = await noteAct(trx, { ...act, before, after: { ...after, count } }, now());
+    const { entry } = await logActivity(trx, { ...act, before, after: { ...after, count } }, now());
     for (const one of before) await closeCases(trx, { caption_id: one.id }, entry.id, now());
     return { entry, hidden: count };
   });
@@ -51,16 +51,16 @@ export async function hideFromSender(
 
 /** Restores the captions hidden together, except changed ones.
  *  @returns false if all were changed meanwhile */
-export async function restoreFromSender(
+export async function restoreSenderCaptions(
   trx: Db,
   before: readonly HiddenCaption[],
-  after: CaptionStanding,
+  after: CaptionStatus,
 ): Promise<boolean> {
   let restored = 0;
   for (const { id, ...standing } of before) {
     const caption = await findCaption(trx, id);
     if (caption?.state !== after.state || caption.decided_at !== after.decidedAt) continue;
-    await saveCaption(trx, id, standing);
+    await updateCaptionStatus(trx, id, standing);
     restored += 1;
   }
   return restored > 0;

@@ -3,11 +3,11 @@ import type { Lock } from '../../ground/db/write.ts';
 import type { PhotoRow } from '../photos/tables.ts';
 
 /** Published or hidden photo. */
-export interface PlacedPhoto extends PhotoRow {
+export interface ModeratedPhoto extends PhotoRow {
   isHidden: boolean;
 }
 
-export interface PhotoPlace {
+export interface PhotoLocation {
   kind: 'portfolio' | 'gallery';
   title: string;
   path: string;
@@ -17,7 +17,7 @@ export interface PhotoPlace {
 }
 
 /** @returns undefined for an unpublished upload */
-export async function findPlaced(db: Db, id: string): Promise<PlacedPhoto | undefined> {
+export async function findModeratedPhoto(db: Db, id: string): Promise<ModeratedPhoto | undefined> {
   const photo = await db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
   if (!photo) return undefined;
   if (photo.set_id !== null || photo.profile_of !== null) return { ...photo, isHidden: false };
@@ -32,21 +32,21 @@ export async function findPlaced(db: Db, id: string): Promise<PlacedPhoto | unde
 }
 
 /** Returns the lock against a concurrent move of the photo, which saving its page takes as well. */
-export async function lockOf(db: Db, photoId: string): Promise<Lock> {
-  const place = await findPlace(db, photoId);
+export async function getPhotoLock(db: Db, photoId: string): Promise<Lock> {
+  const place = await findPhotoLocation(db, photoId);
   if (!place) return 'content';
   return place.ownerId === null ? 'galleries' : `account:${place.ownerId}`;
 }
 
 /** Returns the name in the activity log, e.g. `photo 14 of Night Walk`. */
-export async function nameOf(db: Db, photo: Pick<PhotoRow, 'id'>): Promise<string> {
-  const place = await findPlace(db, photo.id);
+export async function formatPhotoName(db: Db, photo: Pick<PhotoRow, 'id'>): Promise<string> {
+  const place = await findPhotoLocation(db, photo.id);
   if (!place) return 'a Foto of the Week';
   return place.number === null ? `the portrait of ${place.title}` : `photo ${place.number} of ${place.title}`;
 }
 
 /** Returns the current location of a photo, or the one before it was hidden. */
-export async function findPlace(db: Db, photoId: string): Promise<PhotoPlace | undefined> {
+export async function findPhotoLocation(db: Db, photoId: string): Promise<PhotoLocation | undefined> {
   const shown = await db
     .selectFrom('photos')
     .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
@@ -72,7 +72,9 @@ export async function findPlace(db: Db, photoId: string): Promise<PhotoPlace | u
     title: holder.title,
     path: `/${kind === 'portfolio' ? 'portfolios' : 'gallery'}/${holder.link}`,
     ownerId: holder.owner_id,
-    number: isProfile ? null : (await countBefore(db, kind, holder.id, at.set_position ?? 0)) + at.position! + 1,
+    number: isProfile
+      ? null
+      : (await countPrecedingPhotos(db, kind, holder.id, at.set_position ?? 0)) + at.position! + 1,
   };
 }
 
@@ -82,7 +84,12 @@ async function findGallery(db: Db, id: string) {
 }
 
 /** Returns the number of photos in the sets before a set. */
-async function countBefore(db: Db, kind: PhotoPlace['kind'], id: string, setPosition: number): Promise<number> {
+async function countPrecedingPhotos(
+  db: Db,
+  kind: PhotoLocation['kind'],
+  id: string,
+  setPosition: number,
+): Promise<number> {
   const { count } = await db
     .selectFrom('photos')
     .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')

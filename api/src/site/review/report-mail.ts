@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { ASK_REASON_TEXTS, caseReference, type AskReason } from '@fotosoc/contract/review-words';
+import { REPORT_REASON_TEXTS, formatCaseReference, type ReportReason } from '@fotosoc/contract/review-words';
 import type { Society } from '@fotosoc/contract/society';
 import { isWithinRate, refundRateLimit } from '../../ground/http/rate-limit.ts';
 import { findRequester } from '../../ground/http/current-request.ts';
 import { takeShare } from '../../ground/http/shares.ts';
 import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
-import { ownsAddress } from '../account-holder.ts';
-import type { Site } from '../site.ts';
-import { findPlace, findPlaced } from './photos.ts';
+import { isAddressOwner } from '../account-holder.ts';
+import type { SiteServices } from '../site.ts';
+import { findPhotoLocation, findModeratedPhoto } from './photos.ts';
 import type { ReviewCaseRow } from './tables.ts';
 
-type Parts = Pick<Site, 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;
 
 /** Report with the address of its sender, and the sender's network or account. */
 interface AddressedReport extends Pick<ReviewCaseRow, 'id' | 'photo_id' | 'reason'> {
@@ -19,30 +19,30 @@ interface AddressedReport extends Pick<ReviewCaseRow, 'id' | 'photo_id' | 'reaso
 }
 
 /** Mails a confirmation to the sender of a report. Anyone can type any address, so that rate limits prevent a flood. */
-export async function confirmReport(
-  site: Parts,
-  trx: Parts['db'],
+export async function mailReportConfirmation(
+  site: Services,
+  trx: Services['db'],
   { id, photo_id, reason, email, sender }: AddressedReport,
 ): Promise<void> {
   if (photo_id === null || reason === null || !(await mayMailReport(site, trx, email, sender))) return;
-  const place = await findPlace(trx, photo_id);
-  const photo = await findPlaced(trx, photo_id);
+  const place = await findPhotoLocation(trx, photo_id);
+  const photo = await findModeratedPhoto(trx, photo_id);
   const path = place ? `${place.path}?photo=${photo_id}` : '/';
   const report = {
     recipient: email,
     reason,
     photoUrl: `${site.config.publicUrl}${path}`,
-    reference: caseReference(id),
+    reference: formatCaseReference(id),
     isHidden: photo?.isHidden === true,
   };
-  await queueMail(trx, reportMail(site.society(), report), site.now());
+  await queueMail(trx, createReportMail(site.society(), report), site.now());
 }
 
-async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: string, sender: string) {
+async function mayMailReport({ config, now }: Services, trx: Services['db'], email: string, sender: string) {
   const { reportMailsPerEmail, reportMailsInAll } = config.rates;
   // A stranger can type the address, and must not use up the mail of its owner.
   const requester = await findRequester(trx);
-  const isOwner = await ownsAddress(trx, requester, email);
+  const isOwner = await isAddressOwner(trx, requester, email);
   const typed = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const recipient = isOwner ? `account:${requester?.id}` : typed;
   const own = { key: `report-mails:${recipient}`, rate: reportMailsPerEmail, now: now() };
@@ -55,7 +55,7 @@ async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: st
 
 interface MailedReport {
   recipient: string;
-  reason: AskReason;
+  reason: ReportReason;
   photoUrl: string;
   reference: string;
   isHidden: boolean;
@@ -63,11 +63,11 @@ interface MailedReport {
 
 /** Creates the confirmation of a report. The mail contains no text of the sender, as the address may belong to another
  *  person. */
-function reportMail(society: Society, { recipient, reason, photoUrl, reference, isHidden }: MailedReport): Mail {
+function createReportMail(society: Society, { recipient, reason, photoUrl, reference, isHidden }: MailedReport): Mail {
   const paragraphs = [
     'Hello,',
     `you reported a photo on ${society.longName}'s website: ${photoUrl}`,
-    `Your reason: ${ASK_REASON_TEXTS[reason]}\nReference: ${reference}`,
+    `Your reason: ${REPORT_REASON_TEXTS[reason]}\nReference: ${reference}`,
     isHidden
       ? 'The photo is hidden until the committee decides. The committee will reply to this address.'
       : 'The committee will review the photo and reply to this address.',

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { ReviewCase } from '@fotosoc/contract/review';
 import { buildApp } from '../../app.ts';
-import { openHouses } from '../../houses.ts';
+import { openServices } from '../../houses.ts';
 import { openServer, type Actor, type CallOptions, type TestServer } from '../../../test/server.ts';
 import { isPostgres } from '../../ground/db/connection.ts';
-import { expirySweeps } from '../../ground/personal-data/expire.ts';
+import { createExpirySweeps } from '../../ground/personal-data/expire.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { hiddenPhotos } from '../hiding.ts';
+import { selectHiddenPhotos } from '../hiding.ts';
 
 let server: TestServer;
 /** A second process of the same site. */
@@ -19,7 +19,7 @@ let reviewer: Actor;
 beforeAll(async () => {
   const opened = await openServer();
   server = opened;
-  const others = await openHouses(server.services.config, server.services.now);
+  const others = await openServices(server.services.config, server.services.now);
   another = await buildApp(others);
   close = async () => {
     await another.close();
@@ -409,7 +409,11 @@ it('deletes the texts of reports ninety days after the decision', async () => {
   await put(`/api/review/photos/${ids[0]}`, { isShown: false });
   const { db, declarations, now } = server.services;
   const later = () => new Date(now().getTime() + 91 * DAY_MS);
-  for (const expire of expirySweeps({ db, declarations: { review_cases: declarations['review_cases']! }, now: later }))
+  for (const expire of createExpirySweeps({
+    db,
+    declarations: { review_cases: declarations['review_cases']! },
+    now: later,
+  }))
     await expire();
   expect((await server.call('GET', `/api/review/cases/${id}`, { as: reviewer })).statusCode).toBe(404);
 });
@@ -417,7 +421,7 @@ it('deletes the texts of reports ninety days after the decision', async () => {
 it('finds hidden photos without a scan of all photos', async () => {
   const { db } = server.services;
   if (isPostgres(db)) return; // PostgreSQL plans by the number of rows, which is small here
-  const plan = sql.raw<{ detail: string }>(`explain query plan ${hiddenPhotos(db).compile().sql}`);
+  const plan = sql.raw<{ detail: string }>(`explain query plan ${selectHiddenPhotos(db).compile().sql}`);
   const { rows: steps } = await plan.execute(db);
   expect(steps.length).toBeGreaterThan(3);
   expect(steps.filter(({ detail }) => detail.startsWith('SCAN photos'))).toEqual([]);

@@ -1,16 +1,16 @@
 import type { Db } from '../../ground/db/connection.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** Counts the captions that `hideFromSender` would hide. */
-export async function countFromSender(db: Db, id: string, now: Date): Promise<number> {
-  const { count } = await captionsOfSender(db, id, now)
+/** Counts the captions that `hideSenderCaptions` would hide. */
+export async function countSenderCaptions(db: Db, id: string, now: Date): Promise<number> {
+  const { count } = await selectSenderCaptions(db, id, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Selects visible captions that the network or account of a caption wrote within a day. */
-export function captionsOfSender(db: Db, id: string, now: Date) {
+export function selectSenderCaptions(db: Db, id: string, now: Date) {
   const networks = db.selectFrom('stranger_posts').select('network').where('subject_id', '=', id);
   const posts = db.selectFrom('stranger_posts').select('subject_id').where('network', 'in', networks);
   const accounts = db.selectFrom('captions as own').select('own.account_id').where('own.id', '=', id);

@@ -1,22 +1,22 @@
-import { takesCaptions } from '@fotosoc/contract/limits';
+import { acceptsCaptions } from '@fotosoc/contract/limits';
 import type { CaptionGallery, ReviewSettings } from '@fotosoc/contract/review';
-import { REPORTS_THAT_HIDE } from '@fotosoc/contract/review-words';
+import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-words';
 import type { Db } from '../../ground/db/connection.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
-import { noteAct } from '../record.ts';
+import { logActivity } from '../record.ts';
 
 /** More than a society opens in years. */
-const GALLERIES = 100;
+const MAX_LISTED_GALLERIES = 100;
 
-export async function readSettings(db: Db): Promise<ReviewSettings> {
+export async function readReviewSettings(db: Db): Promise<ReviewSettings> {
   return {
     captionsWait: (await findSetting(db, 'captions-wait')) === '1',
-    reportsThatHide: Number((await findSetting(db, 'reports-that-hide')) ?? REPORTS_THAT_HIDE.usual),
+    reportsThatHide: Number((await findSetting(db, 'reports-that-hide')) ?? HIDING_REPORT_COUNTS.usual),
   };
 }
 
-export async function saveSettings(
+export async function saveReviewSettings(
   db: Db,
   { by, settings, now }: { by: string; settings: ReviewSettings; now: Date },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function saveSettings(
     await saveSetting(trx, 'captions-wait', settings.captionsWait ? '1' : '0');
     await saveSetting(trx, 'reports-that-hide', String(settings.reportsThatHide));
     const subject = { id: 'settings', name: 'Settings' };
-    await noteAct(trx, { area: 'captions', actorId: by, act: 'settings:change', subject, after: settings }, now);
+    await logActivity(trx, { area: 'captions', actorId: by, act: 'settings:change', subject, after: settings }, now);
   });
 }
 
@@ -36,13 +36,13 @@ export async function listCaptionGalleries(db: Db): Promise<CaptionGallery[]> {
     .where('title', 'like', '%Captions%')
     .orderBy('created_at', 'desc')
     .orderBy('link')
-    .limit(GALLERIES)
+    .limit(MAX_LISTED_GALLERIES)
     .execute();
-  return rows.filter(({ title }) => takesCaptions(title)).map(galleryOf);
+  return rows.filter(({ title }) => acceptsCaptions(title)).map(toCaptionGallery);
 }
 
 /** @returns the gallery; undefined for an unknown one */
-export async function saveCaptionsWait(
+export async function updateCaptionsWait(
   db: Db,
   { by, link, captionsWait, now }: { by: string; link: string; captionsWait: boolean | null; now: Date },
 ): Promise<CaptionGallery | undefined> {
@@ -55,11 +55,23 @@ export async function saveCaptionsWait(
       .executeTakeFirst();
     if (!row) return undefined;
     const subject = { id: row.id, name: row.title };
-    await noteAct(trx, { area: 'captions', actorId: by, act: 'gallery:change', subject, after: { captionsWait } }, now);
-    return galleryOf(row);
+    await logActivity(
+      trx,
+      { area: 'captions', actorId: by, act: 'gallery:change', subject, after: { captionsWait } },
+      now,
+    );
+    return toCaptionGallery(row);
   });
 }
 
-function galleryOf({ link, title, captions_wait }: { link: string; title: string; captions_wait: number | null }) {
+function toCaptionGallery({
+  link,
+  title,
+  captions_wait,
+}: {
+  link: string;
+  title: string;
+  captions_wait: number | null;
+}) {
   return { link, title, captionsWait: captions_wait === null ? null : captions_wait === 1 };
 }

@@ -1,78 +1,87 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { Transaction } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import { write, type Lock } from '../../ground/db/write.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { hidePhoto, showPhoto } from '../hiding.ts';
-import { findEntry, takeBack } from '../record.ts';
-import type { Site } from '../site.ts';
-import type { RecordEntryRow } from '../tables.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { unpublishPhoto, republishPhoto } from '../hiding.ts';
+import { findLogEntry, markUndone } from '../record.ts';
+import type { SiteServices } from '../site.ts';
+import type { ActivityLogRow } from '../tables.ts';
 import { reopenCases } from './cases.ts';
-import { findCaption, saveCaption, saveGallery, savePortfolio, type CaptionStanding } from './decide.ts';
-import { restoreFromSender, type HiddenCaption } from './hide-from-sender.ts';
-import { findPlaced, lockOf } from './photos.ts';
+import {
+  findCaption,
+  updateCaptionStatus,
+  updateGalleryVisibility,
+  updatePortfolioVisibility,
+  type CaptionStatus,
+} from './decide.ts';
+import { restoreSenderCaptions, type HiddenCaption } from './hide-from-sender.ts';
+import { findModeratedPhoto, getPhotoLock } from './photos.ts';
 
-const fail = failOf<'POST /api/review/record/:id/undo'>();
+const fail = createSharedFail<'POST /api/review/record/:id/undo'>();
 
 type Kind = 'caption' | 'captions' | 'photo' | 'portfolio' | 'gallery';
 
 /** Reverts a decision within its minute; its case is open again.
  *  @throws HttpError 409 `review/cannot-undo` */
-export async function undoDecision({ db, now }: Pick<Site, 'db' | 'now'>, id: string): Promise<{ entry: RecordEntry }> {
+export async function undoDecision(
+  { db, now }: Pick<SiteServices, 'db' | 'now'>,
+  id: string,
+): Promise<{ entry: ActivityLogEntry }> {
   const entry = await db.selectFrom('record_entries').selectAll().where('id', '=', id).executeTakeFirst();
-  return write(db, await lockFor(db, entry), async (trx) => {
-    const undone = await takeBack(trx, 'captions', id, now());
+  return write(db, await getSubjectLock(db, entry), async (trx) => {
+    const undone = await markUndone(trx, 'captions', id, now());
     if (!undone) throw fail(409, 'review/cannot-undo', 'The time to undo has passed.');
-    const isAsLeft = await RESTORE[kindOf(undone)](trx, undone, now());
+    const isAsLeft = await SUBJECT_RESTORERS[getSubjectKind(undone)](trx, undone, now());
     if (!isAsLeft) {
       throw fail(409, 'review/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
     }
     await reopenCases(trx, id);
-    return { entry: (await findEntry(trx, 'captions', id, now()))! };
+    return { entry: (await findLogEntry(trx, 'captions', id, now()))! };
   });
 }
 
-function kindOf({ act }: Pick<RecordEntryRow, 'act'>): Kind {
+function getSubjectKind({ act }: Pick<ActivityLogRow, 'act'>): Kind {
   return act.split(':')[0] as Kind;
 }
 
-async function lockFor(db: Db, entry: RecordEntryRow | undefined): Promise<Lock> {
+async function getSubjectLock(db: Db, entry: ActivityLogRow | undefined): Promise<Lock> {
   if (!entry) return 'none';
-  const kind = kindOf(entry);
+  const kind = getSubjectKind(entry);
   if (kind === 'gallery') return 'galleries';
 
-  if (kind === 'photo') return lockOf(db, entry.subject_id);
+  if (kind === 'photo') return getPhotoLock(db, entry.subject_id);
   if (kind === 'caption') return `captions:${(await findCaption(db, entry.subject_id))?.photo_id ?? ''}`;
   return 'none';
 }
 
-type Restore = (trx: Transaction<Database>, entry: RecordEntryRow, now: Date) => Promise<boolean>;
+type Restore = (trx: Transaction<Database>, entry: ActivityLogRow, now: Date) => Promise<boolean>;
 
 /** Functions that restore the state before a decision; false if the state was changed since. */
-const RESTORE: Record<Kind, Restore> = {
+const SUBJECT_RESTORERS: Record<Kind, Restore> = {
   async caption(trx, { subject_id: id, before_state, after_state }) {
-    const [before, after] = [before_state, after_state].map((state) => JSON.parse(state!) as CaptionStanding);
+    const [before, after] = [before_state, after_state].map((state) => JSON.parse(state!) as CaptionStatus);
     const caption = await findCaption(trx, id);
     if (caption?.state !== after!.state || caption.decided_at !== after!.decidedAt) return false;
-    await saveCaption(trx, id, before!);
+    await updateCaptionStatus(trx, id, before!);
     return true;
   },
 
   async captions(trx, { before_state, after_state }) {
-    return restoreFromSender(
+    return restoreSenderCaptions(
       trx,
       JSON.parse(before_state!) as HiddenCaption[],
-      JSON.parse(after_state!) as CaptionStanding,
+      JSON.parse(after_state!) as CaptionStatus,
     );
   },
 
   async photo(trx, { subject_id: id, before_state, after_state }, now) {
     const [before, after] = [before_state, after_state].map((state) => JSON.parse(state!) as { isShown: boolean });
-    const photo = await findPlaced(trx, id);
+    const photo = await findModeratedPhoto(trx, id);
     if (photo?.isHidden !== !after!.isShown) return false;
-    if (before!.isShown) await showPhoto(trx, id);
-    else await hidePhoto(trx, photo, now);
+    if (before!.isShown) await republishPhoto(trx, id);
+    else await unpublishPhoto(trx, photo, now);
     return true;
   },
 
@@ -80,7 +89,7 @@ const RESTORE: Record<Kind, Restore> = {
     const [before, after] = [before_state, after_state].map((state) => JSON.parse(state!) as { isShown: boolean });
     const row = await trx.selectFrom('portfolios').select('hidden_at').where('id', '=', id).executeTakeFirst();
     if (!row || (row.hidden_at === null) !== after!.isShown) return false;
-    await savePortfolio(trx, id, before!.isShown, now);
+    await updatePortfolioVisibility(trx, id, before!.isShown, now);
     return true;
   },
 
@@ -88,7 +97,7 @@ const RESTORE: Record<Kind, Restore> = {
     const [before, after] = [before_state, after_state].map((state) => JSON.parse(state!) as { isShown: boolean });
     const row = await trx.selectFrom('galleries').select('hidden_at').where('id', '=', id).executeTakeFirst();
     if (!row || (row.hidden_at === null) !== after!.isShown) return false;
-    await saveGallery(trx, id, before!.isShown, now);
+    await updateGalleryVisibility(trx, id, before!.isShown, now);
     return true;
   },
 };

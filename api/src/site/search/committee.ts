@@ -1,6 +1,6 @@
 import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee';
 import type { SearchResult } from '@fotosoc/contract/search';
-import { fitOf, hasAll, wordsOf } from './words.ts';
+import { scoreTitle, containsAllTerms, splitWords } from './words.ts';
 
 export interface Committees {
   members: readonly Pick<CommitteeMember, 'name' | 'position' | 'image'>[];
@@ -18,13 +18,13 @@ const PLAIN = { photo: null, image: '', start: null };
 /** Returns present and past committee members with all terms in name, position and year, best match first, one result
  *  per person. A year alone finds its committee instead of each member. */
 export function findCommittee(committees: Committees, words: readonly string[]): TextResult[] {
-  const pages = listCommitteePages(committees).filter(({ text }) => hasAll(text, words));
+  const pages = listCommitteePages(committees).filter(({ text }) => containsAllTerms(text, words));
   const found = new Set(pages.map(({ path }) => path));
-  const posts = listPosts(committees).filter(({ path, text }) => !found.has(path) && hasAll(text, words));
-  const fits = new Map(posts.map((post) => [post, fitOf(post.text, words)]));
+  const posts = listPosts(committees).filter(({ path, text }) => !found.has(path) && containsAllTerms(text, words));
+  const fits = new Map(posts.map((post) => [post, scoreTitle(post.text, words)]));
   const people = new Map<string, TextResult>();
   for (const post of posts.toSorted((one, other) => fits.get(other)! - fits.get(one)!)) {
-    const key = wordsOf(post.title).join(' ');
+    const key = splitWords(post.title).join(' ');
     const known = people.get(key);
     people.set(key, known ? { ...known, line: `${known.line}, ${post.line}` } : post);
   }
@@ -52,8 +52,8 @@ function listPosts({ members, past }: Committees): TextResult[] {
       id: `${year}-${index}`,
       title: name,
       line: `${role} ${year}`,
-      path: pathOfYear(year),
-      text: `${name} ${role} ${yearInWords(year)}`,
+      path: formatYearPath(year),
+      text: `${name} ${role} ${expandYear(year)}`,
     })),
   );
   return [...present, ...former];
@@ -63,8 +63,8 @@ function listCommitteePages({ members, past }: Committees): TextResult[] {
   const present = { title: 'Committee', path: '/committee', text: 'Committee', count: members.length };
   const former = past.map(({ year, members: posts }) => ({
     title: `Committee ${year}`,
-    path: pathOfYear(year),
-    text: `Committee ${yearInWords(year)}`,
+    path: formatYearPath(year),
+    text: `Committee ${expandYear(year)}`,
     count: posts.length,
   }));
   return [present, ...former].map(({ count, ...page }) => ({
@@ -75,12 +75,12 @@ function listCommitteePages({ members, past }: Committees): TextResult[] {
   }));
 }
 
-function pathOfYear(year: string): string {
+function formatYearPath(year: string): string {
   return `/previous-committees#${encodeURIComponent(year)}`;
 }
 
 /** Returns a year with both calendar years in full, e.g. `2025/26 2026`. */
-function yearInWords(year: string): string {
+function expandYear(year: string): string {
   const [, century, end] = /^(\d\d)\d\d\/(\d\d)$/.exec(year) ?? [];
   return end === undefined ? year : `${year} ${end === '00' ? Number(century) + 1 : century}${end}`;
 }

@@ -1,12 +1,12 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { SearchKind } from '@fotosoc/contract/search';
-import { dateInWords } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/time-words';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import { findCommittee, listCommitteeTexts, type Committees, type TextResult } from './committee.ts';
-import { hasAll, wordsOf } from './words.ts';
+import { containsAllTerms, splitWords } from './words.ts';
 
 /** Public content that is not in the search index. */
-export interface Elsewhere {
+export interface UnindexedContent {
   workshops: readonly Workshop[];
   /** Events of the external feed only. */
   events: readonly ListedEvent[];
@@ -14,17 +14,17 @@ export interface Elsewhere {
 }
 
 /** Returns unindexed results of one kind with all terms. */
-export function findElsewhere(elsewhere: Elsewhere, kind: SearchKind, words: readonly string[]): TextResult[] {
+export function findUnindexed(elsewhere: UnindexedContent, kind: SearchKind, words: readonly string[]): TextResult[] {
   if (kind === 'people') return findCommittee(elsewhere.committees, words);
   const results =
     kind === 'workshops' ? listWorkshops(elsewhere.workshops) : kind === 'events' ? listEvents(elsewhere.events) : [];
-  return results.filter(({ text }) => hasAll(text, words));
+  return results.filter(({ text }) => containsAllTerms(text, words));
 }
 
 /** Returns all words of the content, for suggestions. */
-export function listTermsElsewhere({ workshops, events, committees }: Elsewhere): Set<string> {
+export function listUnindexedTerms({ workshops, events, committees }: UnindexedContent): Set<string> {
   const results = [...listWorkshops(workshops), ...listEvents(events)];
-  return new Set([...results.map(({ text }) => text), ...listCommitteeTexts(committees)].flatMap(wordsOf));
+  return new Set([...results.map(({ text }) => text), ...listCommitteeTexts(committees)].flatMap(splitWords));
 }
 
 function listWorkshops(workshops: readonly Workshop[]): TextResult[] {
@@ -49,6 +49,6 @@ function listEvents(events: readonly ListedEvent[]): TextResult[] {
     photo: null,
     image,
     start,
-    text: [name, location, type, description, dateInWords(start)].join(' '),
+    text: [name, location, type, description, formatDate(start)].join(' '),
   }));
 }

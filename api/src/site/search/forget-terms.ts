@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isPostgres, type Db } from '../../ground/db/connection.ts';
 
 /** Deletes suggestion terms without a text. SQLite maintains the terms automatically. */
-export async function forgetSearchTerms(db: Db): Promise<void> {
+export async function deleteUnusedSearchTerms(db: Db): Promise<void> {
   if (!isPostgres(db)) return;
   await sql`
     delete from search_terms where term not in (

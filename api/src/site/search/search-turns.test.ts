@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { failOf } from '../../ground/http/endpoint.ts';
-import { SearchTurns } from './search-turns.ts';
+import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { SearchQueue } from './search-turns.ts';
 
-const newTurns = () => new SearchTurns(failOf<'GET /api/search'>());
+const newTurns = () => new SearchQueue(createSharedFail<'GET /api/search'>());
 const TOO_MANY = expect.objectContaining({ status: 429, code: 'request/too-many-requests' }) as unknown;
 
 it('runs one search at a time, and answers all', async () => {

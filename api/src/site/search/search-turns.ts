@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fail } from '../../ground/http/endpoint.ts';
-import { tooMany } from '../../ground/http/rate-limit.ts';
-import { FairTurns } from '../../ground/jobs/fair-turns.ts';
+import { createRateLimitError } from '../../ground/http/rate-limit.ts';
+import { FairQueue } from '../../ground/jobs/fair-turns.ts';
 
 const MAX_SEARCHES_PER_NETWORK = 12;
 const MAX_WAIT_MS = 10_000;
@@ -9,12 +9,12 @@ const MAX_WAIT_MS = 10_000;
 const PAUSE_FACTOR = 2;
 
 /** Runs searches in sequence, with pauses, to keep the server responsive. */
-export class SearchTurns {
+export class SearchQueue {
   readonly #underWay = new Map<string, number>();
-  readonly #turns: FairTurns;
+  readonly #turns: FairQueue;
 
   constructor(private readonly fail: Fail<'request/too-many-requests'>) {
-    this.#turns = new FairTurns({ atOnce: 1, atOnceEach: 1, maxWaitMs: MAX_WAIT_MS, busy: () => this.#busy() });
+    this.#turns = new FairQueue({ atOnce: 1, atOnceEach: 1, maxWaitMs: MAX_WAIT_MS, busy: () => this.#busy() });
   }
 
   /** Registers a search of a network.
@@ -46,6 +46,6 @@ export class SearchTurns {
   }
 
   #busy() {
-    return tooMany(this.fail, 'request/too-many-requests', 2);
+    return createRateLimitError(this.fail, 'request/too-many-requests', 2);
   }
 }

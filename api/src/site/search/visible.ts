@@ -1,35 +1,35 @@
-import { takesCaptions } from '@fotosoc/contract/gallery';
+import { acceptsCaptions } from '@fotosoc/contract/gallery';
 import type { SearchResult } from '@fotosoc/contract/search';
-import { dateInWords } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/time-words';
 import type { Db } from '../../ground/db/connection.ts';
-import { wallTime } from '../../ground/text/society-clock.ts';
-import { hiddenPhotos } from '../hiding.ts';
-import { photoOf } from '../photos/photo.ts';
-import { pathOfPlaced, placedPhotos } from '../placed-photos.ts';
+import { toWallTime } from '../../ground/text/society-clock.ts';
+import { selectHiddenPhotos } from '../hiding.ts';
+import { toPhoto } from '../photos/photo.ts';
+import { formatPhotoPath, selectPublishedPhotos } from '../placed-photos.ts';
 
 /** Details of a result besides its text. */
-export type Seen = Omit<SearchResult, 'title' | 'excerpt'> & { title?: string };
+export type VisibleDetails = Omit<SearchResult, 'title' | 'excerpt'> & { title?: string };
 
-const PLAIN = { photo: null, image: '', start: null };
+const EMPTY_DETAILS = { photo: null, image: '', start: null };
 
 /** Returns the visible ones of these ids, in any order. Hidden, pending and removed content and content of deleted
  *  accounts is left out, and thus not counted. */
-export type FindVisible = (db: Db, ids: string[], now: Date) => Promise<Map<string, () => Promise<Seen>>>;
+export type FindVisible = (db: Db, ids: string[], now: Date) => Promise<Map<string, () => Promise<VisibleDetails>>>;
 
 /** Visibility queries of indexed kinds. Details are read for shown results only. */
-export const VISIBLE = {
+export const VISIBILITY_QUERIES = {
   async photos(db, ids) {
-    const rows = await db.selectFrom(placedPhotos(db)).selectAll().where('placed.id', 'in', ids).execute();
+    const rows = await db.selectFrom(selectPublishedPhotos(db)).selectAll().where('placed.id', 'in', ids).execute();
     return new Map(
       rows.map(({ id, portfolio, name, gallery, title }) => [
         id,
         async () => {
           const photo = await photoWith(db, id);
-          const path = pathOfPlaced({ id, portfolio, gallery });
+          const path = formatPhotoPath({ id, portfolio, gallery });
           const place = name ?? title ?? '';
           const line = [photo?.credit, place].filter((one, at, all) => one && all.indexOf(one) === at).join(', ');
           return {
-            ...PLAIN,
+            ...EMPTY_DETAILS,
             id,
             path,
             photo,
@@ -43,7 +43,7 @@ export const VISIBLE = {
 
   async captions(db, ids) {
     const rows = await db
-      .selectFrom(placedPhotos(db))
+      .selectFrom(selectPublishedPhotos(db))
       .innerJoin('captions', 'captions.photo_id', 'placed.id')
       .select(['captions.id', 'captions.name', 'placed.id as photo', 'placed.gallery as link', 'placed.title'])
       .where('captions.id', 'in', ids)
@@ -51,13 +51,19 @@ export const VISIBLE = {
       .where('captions.removed_at', 'is', null)
       .where('placed.gallery', 'is not', null)
       .execute();
-    const shown = rows.filter(({ title }) => takesCaptions(title!));
+    const shown = rows.filter(({ title }) => acceptsCaptions(title!));
     return new Map(
       shown.map(({ id, name, photo, link, title }) => [
         id,
         async () => {
           const line = `${name}, ${title}`;
-          return { ...PLAIN, id, path: `/gallery/${link}?photo=${photo}`, line, photo: await photoWith(db, photo) };
+          return {
+            ...EMPTY_DETAILS,
+            id,
+            path: `/gallery/${link}?photo=${photo}`,
+            line,
+            photo: await photoWith(db, photo),
+          };
         },
       ]),
     );
@@ -78,10 +84,10 @@ export const VISIBLE = {
             .selectFrom('photos')
             .selectAll()
             .where('profile_of', '=', id)
-            .where('id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+            .where('id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
             .executeTakeFirst();
-          const photo = profile ? photoOf(profile) : null;
-          return { ...PLAIN, id, path: `/portfolios/${link}`, line: firstLine(bio), photo };
+          const photo = profile ? toPhoto(profile) : null;
+          return { ...EMPTY_DETAILS, id, path: `/portfolios/${link}`, line: firstLine(bio), photo };
         },
       ]),
     );
@@ -110,7 +116,7 @@ export const VISIBLE = {
             .limit(1)
             .executeTakeFirst();
           const line = Number(count) === 1 ? '1 photo' : `${count} photos`;
-          return { ...PLAIN, id, path: `/gallery/${link}`, line, photo: first ? photoOf(first) : null };
+          return { ...EMPTY_DETAILS, id, path: `/gallery/${link}`, line, photo: first ? toPhoto(first) : null };
         },
       ]),
     );
@@ -127,7 +133,7 @@ export const VISIBLE = {
         id,
         async () => {
           const line = cancelled_at === null ? location : 'Cancelled';
-          return { ...PLAIN, id, path: `/events/${slug}`, line, start };
+          return { ...EMPTY_DETAILS, id, path: `/events/${slug}`, line, start };
         },
       ]),
     );
@@ -138,16 +144,16 @@ export const VISIBLE = {
       .selectFrom('fotos_of_the_week')
       .select(['photo_id as id', 'photographer_name as name', 'shows_from'])
       .where('photo_id', 'in', ids)
-      .where('photo_id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+      .where('photo_id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
       .where('shows_from', '<=', now.toISOString())
       .execute();
     return new Map(
       rows.map(({ id, name, shows_from }) => [
         id,
         async () => {
-          const day = wallTime(shows_from).date;
+          const day = toWallTime(shows_from).date;
           const path = `/foto-of-the-week?year=${day.slice(0, 4)}#foto-${id}`;
-          return { ...PLAIN, id, path, line: `${name}, ${dateInWords(day)}`, photo: await photoWith(db, id) };
+          return { ...EMPTY_DETAILS, id, path, line: `${name}, ${formatDate(day)}`, photo: await photoWith(db, id) };
         },
       ]),
     );
@@ -163,7 +169,7 @@ export const VISIBLE = {
     return new Map(
       rows.map(({ id, quantity }) => [
         id,
-        async () => ({ ...PLAIN, id, path: '/loans', line: `${quantity} to borrow` }),
+        async () => ({ ...EMPTY_DETAILS, id, path: '/loans', line: `${quantity} to borrow` }),
       ]),
     );
   },
@@ -171,7 +177,7 @@ export const VISIBLE = {
 
 async function photoWith(db: Db, id: string) {
   const row = await db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? photoOf(row) : null;
+  return row ? toPhoto(row) : null;
 }
 
 function firstLine(text: string): string {

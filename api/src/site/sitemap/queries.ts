@@ -4,7 +4,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { readCounter } from '../../ground/db/counters.ts';
 
 /** Portfolio, gallery or event with the data of its sitemap entry. */
-export interface Listed {
+export interface SitemapPage {
   kind: 'portfolio' | 'gallery' | 'event';
   link: string;
   /** Time of the last change; for a gallery, of its latest photo. */
@@ -12,19 +12,25 @@ export interface Listed {
 }
 
 /** Rows read or skipped at once; requests are answered in between. */
-const PAGE = 200;
-const STRIDE = 5_000;
+const ROWS_PER_PAGE = 200;
+const ROWS_PER_SKIP = 5_000;
 
 /** Returns portfolios, then galleries, then events, each by link. */
-export async function listForSitemap(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Listed[]> {
+export async function listSitemapPages(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SitemapPage[]> {
   const portfolioCount = await readCounter(db, 'member-portfolios');
-  const portfolios = await listFrom(db, 'portfolios', offset, Math.min(limit, portfolioCount - offset));
+  const portfolios = await listRowsFrom(db, 'portfolios', offset, Math.min(limit, portfolioCount - offset));
   const galleryOffset = Math.max(0, offset - portfolioCount);
-  const galleries = await listFrom(db, 'galleries', galleryOffset, limit - portfolios.length);
+  const galleries = await listRowsFrom(db, 'galleries', galleryOffset, limit - portfolios.length);
   const left = limit - portfolios.length - galleries.length;
   const eventOffset = Math.max(0, offset - portfolioCount - (await countGalleries(db)));
-  const events = await listFrom(db, 'planned_events', eventOffset, left);
-  const [hiddenPortfolios, hiddenGalleries] = [await hiddenIn(db, 'portfolios'), await hiddenIn(db, 'galleries')];
+  const events = await listRowsFrom(db, 'planned_events', eventOffset, left);
+  const [hiddenPortfolios, hiddenGalleries] = [
+    await listHiddenLinks(db, 'portfolios'),
+    await listHiddenLinks(db, 'galleries'),
+  ];
   return [
     ...portfolios.filter(({ link }) => !hiddenPortfolios.has(link)),
     ...galleries.filter(({ link }) => !hiddenGalleries.has(link)),
@@ -33,18 +39,18 @@ export async function listForSitemap(db: Db, { limit, offset }: { limit: number;
 }
 
 /** Returns the links of hidden rows, which are few. */
-async function hiddenIn(db: Db, table: 'portfolios' | 'galleries'): Promise<Set<string>> {
+async function listHiddenLinks(db: Db, table: 'portfolios' | 'galleries'): Promise<Set<string>> {
   const rows = await db.selectFrom(table).select('link').where('hidden_at', 'is not', null).execute();
   return new Set(rows.map(({ link }) => link));
 }
 
 /** Returns at most `count` rows after `offset` others. */
-async function listFrom(db: Db, table: Table, offset: number, count: number): Promise<Listed[]> {
-  const listed: Listed[] = [];
+async function listRowsFrom(db: Db, table: Table, offset: number, count: number): Promise<SitemapPage[]> {
+  const listed: SitemapPage[] = [];
   if (count <= 0) return listed;
-  let last = await lastBefore(db, table, offset);
+  let last = await findLastLink(db, table, offset);
   while (last !== undefined && listed.length < count) {
-    const page = await PAGES[table](db, last, Math.min(PAGE, count - listed.length));
+    const page = await PAGES[table](db, last, Math.min(ROWS_PER_PAGE, count - listed.length));
     listed.push(...page);
     last = page.at(-1)?.link;
     await setImmediate();
@@ -55,19 +61,19 @@ async function listFrom(db: Db, table: Table, offset: number, count: number): Pr
 type Table = 'portfolios' | 'galleries' | 'planned_events';
 
 /** Column with the last part of a page's URL. */
-const LINKS = { portfolios: 'link', galleries: 'link', planned_events: 'slug' } as const;
+const LINK_COLUMNS = { portfolios: 'link', galleries: 'link', planned_events: 'slug' } as const;
 
 /** Returns the link of the last of the first `count` rows; undefined if there are fewer. */
-async function lastBefore(db: Db, table: Table, count: number): Promise<string | undefined> {
+async function findLastLink(db: Db, table: Table, count: number): Promise<string | undefined> {
   let link: string | undefined = '';
-  for (let left = count; left > 0 && link !== undefined; left -= STRIDE) {
-    const column = sql.ref<string>(LINKS[table]);
+  for (let left = count; left > 0 && link !== undefined; left -= ROWS_PER_SKIP) {
+    const column = sql.ref<string>(LINK_COLUMNS[table]);
     const row = await db
       .selectFrom(table)
       .select(column.as('link'))
       .where(column, '>', link)
       .orderBy(column)
-      .offset(Math.min(left, STRIDE) - 1)
+      .offset(Math.min(left, ROWS_PER_SKIP) - 1)
       .limit(1)
       .executeTakeFirst();
     link = row?.link;
@@ -76,15 +82,15 @@ async function lastBefore(db: Db, table: Table, count: number): Promise<string |
   return link;
 }
 
-type ReadPage = (db: Db, after: string, limit: number) => Promise<Listed[]>;
+type ReadPage = (db: Db, after: string, limit: number) => Promise<SitemapPage[]>;
 
 const PAGES: Record<Table, ReadPage> = {
-  portfolios: portfoliosAfter,
-  galleries: galleriesAfter,
-  planned_events: eventsAfter,
+  portfolios: readPortfolios,
+  galleries: readGalleries,
+  planned_events: readEvents,
 };
 
-async function portfoliosAfter(db: Db, after: string, limit: number): Promise<Listed[]> {
+async function readPortfolios(db: Db, after: string, limit: number): Promise<SitemapPage[]> {
   const rows = await db
     .selectFrom('portfolios')
     .select(['link', 'updated_at as changedAt'])
@@ -95,7 +101,7 @@ async function portfoliosAfter(db: Db, after: string, limit: number): Promise<Li
   return rows.map((row) => ({ kind: 'portfolio', ...row }));
 }
 
-async function galleriesAfter(db: Db, after: string, limit: number): Promise<Listed[]> {
+async function readGalleries(db: Db, after: string, limit: number): Promise<SitemapPage[]> {
   const rows = await db
     .selectFrom('galleries')
     .select('link')
@@ -114,7 +120,7 @@ async function galleriesAfter(db: Db, after: string, limit: number): Promise<Lis
   return rows.map((row) => ({ kind: 'gallery', ...row }));
 }
 
-async function eventsAfter(db: Db, after: string, limit: number): Promise<Listed[]> {
+async function readEvents(db: Db, after: string, limit: number): Promise<SitemapPage[]> {
   const rows = await db
     .selectFrom('planned_events')
     .select(['slug as link', 'updated_at as changedAt'])
@@ -125,8 +131,8 @@ async function eventsAfter(db: Db, after: string, limit: number): Promise<Listed
   return rows.map((row) => ({ kind: 'event', ...row }));
 }
 
-/** Returns the number of pages that `listForSitemap` lists in total. */
-export async function countForSitemap(db: Db): Promise<number> {
+/** Returns the number of pages that `listSitemapPages` lists in total. */
+export async function countSitemapPages(db: Db): Promise<number> {
   const { events } = await db
     .selectFrom('planned_events')
     .select(({ fn }) => fn.countAll<number>().as('events'))

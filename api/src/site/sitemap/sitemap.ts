@@ -1,7 +1,7 @@
-import type { Listed } from './queries.ts';
+import type { SitemapPage } from './queries.ts';
 
 /** Page that a sitemap may list. */
-export interface DescribedPage {
+export interface PublicPage {
   /** Path pattern, e.g. `/gallery/:link`. */
   path: string;
   /** Requests of the page, the main one first. */
@@ -11,11 +11,11 @@ export interface DescribedPage {
 
 /** Maximum number of URLs of a sitemap. The protocol allows five times as many (sitemaps.org), but a request waits
  *  while they are written. */
-export const MAX_URLS = 10_000;
+export const MAX_URLS_PER_SITEMAP = 10_000;
 
 /** Formats `robots.txt`: excludes the API, except for its pictures, and forms of each portfolio or gallery. Other
  *  unlisted pages state `noindex` themselves, which crawlers see only if they may read the page. */
-export function robotsOf(pages: readonly DescribedPage[], siteUrl: string): string {
+export function formatRobotsTxt(pages: readonly PublicPage[], siteUrl: string): string {
   const forms = pages.filter(({ path, isListed }) => isListed === false && hasParameter(path));
   const disallowed = ['/api/', ...forms.map(({ path }) => path.slice(0, path.indexOf(':')))];
   const lines = [
@@ -29,18 +29,18 @@ export function robotsOf(pages: readonly DescribedPage[], siteUrl: string): stri
 }
 
 /** Returns the paths of listed pages without parameters. */
-export function plainPaths(pages: readonly DescribedPage[]): string[] {
+export function listStaticPaths(pages: readonly PublicPage[]): string[] {
   return pages.filter(({ path, isListed }) => isListed !== false && !hasParameter(path)).map(({ path }) => path);
 }
 
-const SHOWS: Record<Listed['kind'], RegExp> = {
+const SHOWS: Record<SitemapPage['kind'], RegExp> = {
   portfolio: /^\/api\/portfolios\/(:\w+)$/,
   gallery: /^\/api\/galleries\/(:\w+)$/,
   event: /^\/api\/events\/(:\w+)$/,
 };
 
 /** Returns the path of a portfolio, gallery or event on the listed page for its kind; undefined without such a page. */
-export function pathOf({ kind, link }: Pick<Listed, 'kind' | 'link'>, pages: readonly DescribedPage[]) {
+export function findPagePath({ kind, link }: Pick<SitemapPage, 'kind' | 'link'>, pages: readonly PublicPage[]) {
   const shows = SHOWS[kind];
   for (const { path, data = [], isListed } of pages) {
     const parameter = shows.exec(data[0] ?? '')?.[1];
@@ -57,25 +57,25 @@ export interface SitemapEntry {
   changedAt?: string;
 }
 
-export function urlSet(entries: SitemapEntry[], siteUrl: string): string {
+export function formatUrlSet(entries: SitemapEntry[], siteUrl: string): string {
   const urls = entries.map(({ path, changedAt }) => {
-    const lastmod = changedAt ? `<lastmod>${escape(changedAt)}</lastmod>` : '';
-    return `<url><loc>${escape(siteUrl + path)}</loc>${lastmod}</url>`;
+    const lastmod = changedAt ? `<lastmod>${escapeXml(changedAt)}</lastmod>` : '';
+    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`;
   });
-  return document('urlset', urls);
+  return formatXmlDocument('urlset', urls);
 }
 
 /** Formats an index of `/sitemap-1.xml` and so on.
  *  @param count number of sitemaps */
-export function sitemapIndex(count: number, siteUrl: string): string {
+export function formatSitemapIndex(count: number, siteUrl: string): string {
   const sitemaps = Array.from({ length: count }, (_, n) => `${siteUrl}/sitemap-${n + 1}.xml`);
-  return document(
+  return formatXmlDocument(
     'sitemapindex',
-    sitemaps.map((url) => `<sitemap><loc>${escape(url)}</loc></sitemap>`),
+    sitemaps.map((url) => `<sitemap><loc>${escapeXml(url)}</loc></sitemap>`),
   );
 }
 
-function document(root: string, elements: string[]): string {
+function formatXmlDocument(root: string, elements: string[]): string {
   const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">\n${elements.join('\n')}\n</${root}>\n`;
 }
@@ -84,6 +84,6 @@ function hasParameter(path: string): boolean {
   return path.includes('/:');
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

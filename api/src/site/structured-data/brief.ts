@@ -1,7 +1,7 @@
 const MAX_LENGTH = 300;
 
 /** Truncates a text to some lines; undefined, which JSON leaves out, for an empty text. */
-export function brief(text: string): string | undefined {
+export function truncateText(text: string): string | undefined {
   if (text.length <= MAX_LENGTH) return text || undefined;
   return `${text
     .slice(0, MAX_LENGTH)

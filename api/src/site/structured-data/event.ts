@@ -1,29 +1,33 @@
 import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import type { Society } from '@fotosoc/contract/society';
-import { brief } from './brief.ts';
+import { truncateText } from './brief.ts';
 
 type Shown = Event & Partial<Pick<ListedEvent, 'cancelled' | 'movedFrom'>>;
 
 /** @param siteUrl base URL of the site, without trailing slash */
-export function eventOf({ name, start, end, location, ...event }: Shown, siteUrl: string, society: Society): object {
+export function toEventData(
+  { name, start, end, location, ...event }: Shown,
+  siteUrl: string,
+  society: Society,
+): object {
   const { image, cost, capacity, description, slug } = event;
   return {
     '@type': 'Event',
-    name: brief(name),
+    name: truncateText(name),
     url: `${siteUrl}/events/${slug}`,
     startDate: start,
     endDate: end,
-    location: location === '' ? undefined : { '@type': 'Place', name: brief(location) },
+    location: location === '' ? undefined : { '@type': 'Place', name: truncateText(location) },
     image: image === '' ? undefined : siteUrl + image,
-    description: brief(description),
+    description: truncateText(description),
     offers: cost > 0 ? { '@type': 'Offer', price: cost, priceCurrency: 'EUR' } : undefined,
     maximumAttendeeCapacity: capacity ?? undefined,
-    ...statusOf(event),
+    ...toEventStatus(event),
     organizer: { '@type': 'Organization', name: society.longName, url: `${siteUrl}/` },
   };
 }
 
-function statusOf({ cancelled, movedFrom }: Pick<Shown, 'cancelled' | 'movedFrom'>): object {
+function toEventStatus({ cancelled, movedFrom }: Pick<Shown, 'cancelled' | 'movedFrom'>): object {
   if (cancelled) return { eventStatus: 'https://schema.org/EventCancelled' };
   if (movedFrom) return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: movedFrom };
   return { eventStatus: 'https://schema.org/EventScheduled' };

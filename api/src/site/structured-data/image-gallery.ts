@@ -1,48 +1,48 @@
 import type { Gallery } from '@fotosoc/contract/gallery';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { PhotoSet, Portfolio } from '@fotosoc/contract/portfolio';
-import { brief } from './brief.ts';
+import { truncateText } from './brief.ts';
 
 /** Limit for large galleries, which would make large pages. */
 const MAX_PHOTOS = 20;
 
 /** @param url absolute URL of the gallery's page */
-export function galleryOf({ title, galleries, createdAt }: Gallery, url: string): object {
-  return { '@type': 'ImageGallery', name: title, url, dateCreated: createdAt, image: photosOf(galleries, url) };
+export function toGalleryData({ title, galleries, createdAt }: Gallery, url: string): object {
+  return { '@type': 'ImageGallery', name: title, url, dateCreated: createdAt, image: toPhotoList(galleries, url) };
 }
 
 /** @param url absolute URL of the portfolio's page */
-export function portfolioOf({ name, galleries, updatedAt, ...portfolio }: Portfolio, url: string): object {
+export function toPortfolioData({ name, galleries, updatedAt, ...portfolio }: Portfolio, url: string): object {
   const { bio, profileImage, socialButtons } = portfolio;
   const author = {
     '@type': 'Person',
     name,
     url,
-    description: brief(bio),
-    image: profileImage ? imageOf(profileImage, url) : undefined,
+    description: truncateText(bio),
+    image: profileImage ? toImageObject(profileImage, url) : undefined,
     sameAs: socialButtons.map((button) => button.url).filter((address) => address.startsWith('https://')),
   };
-  return { '@type': 'ImageGallery', name, url, dateModified: updatedAt, author, image: photosOf(galleries, url) };
+  return { '@type': 'ImageGallery', name, url, dateModified: updatedAt, author, image: toPhotoList(galleries, url) };
 }
 
 /** Returns the photo in the query of a page's URL, if there is one.
  *  @param url absolute URL of the page with its query
  *  @param taker photographer of photos without credit */
-export function photoOf(sets: PhotoSet[], url: string, taker?: string): object[] {
+export function toSelectedPhotoData(sets: PhotoSet[], url: string, taker?: string): object[] {
   const ids = [...new URL(url).searchParams.values()];
   const photo = sets.flatMap(({ images }) => images).find(({ id }) => ids.includes(id));
   if (!photo) return [];
   const creditText = photo.credit ?? taker;
   const [partOf] = url.split('?');
-  return [{ ...imageOf(photo, url), url, creditText, dateCreated: photo.exif?.takenAt, isPartOf: partOf }];
+  return [{ ...toImageObject(photo, url), url, creditText, dateCreated: photo.exif?.takenAt, isPartOf: partOf }];
 }
 
-function photosOf(sets: PhotoSet[], url: string): object[] {
+function toPhotoList(sets: PhotoSet[], url: string): object[] {
   const photos = sets.flatMap(({ images }) => images);
-  return photos.slice(0, MAX_PHOTOS).map((photo) => imageOf(photo, url));
+  return photos.slice(0, MAX_PHOTOS).map((photo) => toImageObject(photo, url));
 }
 
-function imageOf({ url, width, height, alt, title }: Photo, pageUrl: string): object {
+function toImageObject({ url, width, height, alt, title }: Photo, pageUrl: string): object {
   const contentUrl = new URL(url, pageUrl).href;
-  return { '@type': 'ImageObject', name: title, contentUrl, width, height, caption: brief(alt) };
+  return { '@type': 'ImageObject', name: title, contentUrl, width, height, caption: truncateText(alt) };
 }

@@ -2,7 +2,7 @@ import type { Society } from '@fotosoc/contract/society';
 
 /** Returns the society as an `Organization`.
  *  @param siteUrl base URL of the site, without trailing slash */
-export function organization(siteUrl: string, society: Society): object {
+export function createOrganizationData(siteUrl: string, society: Society): object {
   return {
     '@type': 'Organization',
     name: society.longName,

@@ -3,7 +3,7 @@ import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { describe, expect, it } from 'vitest';
-import { structuredData } from './structured-data.ts';
+import { createStructuredData } from './structured-data.ts';
 
 const SITE = 'https://society.example.org';
 
@@ -43,7 +43,7 @@ function photo(alt = ''): Photo {
 
 /** Returns the data as a search engine reads it, without undefined values. */
 function read(path: string, answers: Record<string, unknown>): Record<string, unknown>[] {
-  const things = structuredData({ url: SITE + path, answers }, SITE, society);
+  const things = createStructuredData({ url: SITE + path, answers }, SITE, society);
   return JSON.parse(JSON.stringify(things)) as Record<string, unknown>[];
 }
 

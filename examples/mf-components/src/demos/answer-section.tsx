@@ -1,4 +1,4 @@
-import { AnswerSection } from '@fotosoc/ui/answer-section';
+import { AsyncSection } from '@fotosoc/ui/answer-section';
 import { Specimen } from './specimen';
 
 const FAILED = { data: undefined as string | undefined, isPending: false, refetch: () => undefined };
@@ -6,20 +6,20 @@ const FAILED = { data: undefined as string | undefined, isPending: false, refetc
 export function AnswerSectionDemo() {
   return (
     <>
-      <Specimen of="AnswerSection" wide>
-        <AnswerSection
+      <Specimen of="AsyncSection" wide>
+        <AsyncSection
           title="Prints"
           hint="What hangs in the exhibition."
           what="prints"
           answer={{ ...FAILED, data: 'Six' }}
         >
           {(prints) => prints}
-        </AnswerSection>
+        </AsyncSection>
       </Specimen>
-      <Specimen of="AnswerSection, failed" wide>
-        <AnswerSection title="Prints" what="prints" answer={FAILED}>
+      <Specimen of="AsyncSection, failed" wide>
+        <AsyncSection title="Prints" what="prints" answer={FAILED}>
           {(prints) => prints}
-        </AnswerSection>
+        </AsyncSection>
       </Specimen>
     </>
   );

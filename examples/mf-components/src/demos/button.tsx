@@ -1,4 +1,4 @@
-import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
+import { Button, getButtonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Specimen } from './specimen';
 
 export function ButtonDemo() {
@@ -22,10 +22,10 @@ export function ButtonDemo() {
         </Button>
         <Button disabled>Save</Button>
       </Specimen>
-      <Specimen of="ButtonRow, with a link by buttonClass">
+      <Specimen of="ButtonRow, with a link by getButtonClass">
         <ButtonRow>
           <Button>Book</Button>
-          <a href="#button" className={buttonClass({ variant: 'line' })}>
+          <a href="#button" className={getButtonClass({ variant: 'line' })}>
             Terms
           </a>
         </ButtonRow>

@@ -1,6 +1,6 @@
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { PagedList, PagedRows, type Pages } from '@fotosoc/ui/paged-list';
-import { Row } from '@fotosoc/ui/rows';
+import { ListRow } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './paged-list.module.css';
 import { Specimen } from './specimen';
@@ -39,7 +39,7 @@ export function PagedListDemo() {
       ))}
       <Specimen of="PagedRows, with more to come" wide>
         <PagedRows pages={FULL} rows={FULL.items ?? []} empty={<Meta>No prints.</Meta>}>
-          {(title) => <Row key={title}>{title}</Row>}
+          {(title) => <ListRow key={title}>{title}</ListRow>}
         </PagedRows>
       </Specimen>
     </>

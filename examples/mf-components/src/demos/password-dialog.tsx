@@ -1,23 +1,23 @@
 import { Button } from '@fotosoc/ui/button';
-import { PasswordDialog, usePassword, usePasswordAsked, type ActsWays } from '@fotosoc/ui/password-dialog';
+import { PasswordDialog, usePassword, usePasswordAction, type ActionMethods } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { Specimen } from './specimen';
 
 /** Stands in for a remote's confirmation requests. */
-const ways: ActsWays = {
+const ways: ActionMethods = {
   isGiven: () => false,
   give: async (password) => Promise.resolve(password === 'horse staple' ? undefined : 'That is not your password.'),
   isTooLongAgo: () => false,
 };
 
 export function PasswordDialogDemo() {
-  const { run, dialog } = usePasswordAsked(ways);
+  const { run, dialog } = usePasswordAction(ways);
   const [isOpen, setOpen] = useState(false);
   const question = { title: 'Hand over to the new committee?', action: 'Hand over', refusal: 'Not yet' };
   return (
     <>
-      <Specimen of="usePasswordAsked: the act follows the answer">
+      <Specimen of="usePasswordAction: the action follows the password">
         <Button onClick={() => void run(question, async () => Promise.resolve('Handed over.'))}>Hand over</Button>
         {dialog}
       </Specimen>

@@ -1,11 +1,11 @@
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { useId, useState } from 'react';
-import { photosOf } from './photos';
+import { createPhotos } from './photos';
 import { Specimen } from './specimen';
 
 export function PhotoGridDemo() {
   const [openId, setOpenId] = useState<string | null>(null);
-  const images = photosOf(useId());
+  const images = createPhotos(useId());
   return (
     <Specimen of="PhotoGrid; a tile opens the viewer" wide>
       <PhotoGrid

@@ -2,7 +2,7 @@ import { PhotoSetsEditor, SetNotices, type EditedSet } from '@fotosoc/ui/photo-s
 import { useId, useState } from 'react';
 import { HILLS, LAKE } from './photos';
 import { Specimen } from './specimen';
-import { LIMITS } from './uploads';
+import { UPLOAD_LIMITS } from './uploads';
 
 const LEFT_OUT = ['IMG_0101.jpg', 'IMG_0102.jpg'].map((name) => new File([], name, { type: 'image/jpeg' }));
 
@@ -22,7 +22,7 @@ function NoticesDemo() {
   ]);
   return (
     <Specimen of="SetNotices" wide>
-      <SetNotices sets={sets} onChange={setSets} noun="sub-gallery" limits={{ ...LIMITS, galleries: 20 }} />
+      <SetNotices sets={sets} onChange={setSets} noun="sub-gallery" limits={{ ...UPLOAD_LIMITS, galleries: 20 }} />
     </Specimen>
   );
 }
@@ -50,7 +50,7 @@ function EditorDemo() {
         confirmRemoval={() => Promise.resolve(true)}
         words={{ title: 'Title of the gallery', add: 'Add a gallery', remove: 'Remove' }}
         errors={{}}
-        limits={LIMITS}
+        limits={UPLOAD_LIMITS}
       />
     </Specimen>
   );

@@ -1,6 +1,6 @@
 import {
   moveItem,
-  newItem,
+  createItem,
   patchItem,
   PhotoUpload,
   useArrangement,
@@ -10,12 +10,12 @@ import {
 import { useRef, useState } from 'react';
 import { HILLS } from './photos';
 import { Specimen } from './specimen';
-import { LIMITS, sampleItems } from './uploads';
+import { UPLOAD_LIMITS, createUploadItems } from './uploads';
 
 export function PhotoUploadDemo() {
-  const [items, setItems] = useState<readonly UploadItem[]>(sampleItems);
+  const [items, setItems] = useState<readonly UploadItem[]>(createUploadItems);
   const root = useRef<HTMLDivElement>(null);
-  const list = { key: 'hills', label: 'Hills in March', items, isFull: items.length >= LIMITS.images };
+  const list = { key: 'hills', label: 'Hills in March', items, isFull: items.length >= UPLOAD_LIMITS.images };
   const uploads = useUploads(setItems);
   const arrangement = useArrangement(root, [list], (key, { index }) => setItems(moveItem(key, index)));
   const start = (added: readonly UploadItem[]) =>
@@ -27,11 +27,11 @@ export function PhotoUploadDemo() {
           list={list}
           others={[]}
           arrangement={arrangement}
-          max={LIMITS.images}
-          altLength={LIMITS.alt}
-          maxPhoto={LIMITS.photo}
+          max={UPLOAD_LIMITS.images}
+          altLength={UPLOAD_LIMITS.alt}
+          maxPhoto={UPLOAD_LIMITS.photo}
           onFiles={(files) => {
-            const added = files.map(newItem);
+            const added = files.map(createItem);
             setItems((before) => [...before, ...added]);
             start(added);
           }}

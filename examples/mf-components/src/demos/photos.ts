@@ -30,6 +30,6 @@ export const LAKE = photo('lake', lake, 'Two mountains and their reflection in a
 export const TALL = photo('window', tall, 'A lit window with four panes', { width: 640, height: 960 });
 
 /** Returns the photos with distinct ids: ids are anchors in a page, and a demo appears more than once. */
-export function photosOf(place: string): ViewerPhoto[] {
+export function createPhotos(place: string): ViewerPhoto[] {
   return [HILLS, LAKE, TALL].map((each) => ({ ...each, id: `${each.id}${place}` }));
 }

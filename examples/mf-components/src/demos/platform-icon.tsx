@@ -1,8 +1,8 @@
-import { BRANDS, PlatformIcon } from '@fotosoc/ui/platform-icon';
+import { BRAND_PLATFORMS, PlatformIcon } from '@fotosoc/ui/platform-icon';
 import styles from './icon.module.css';
 import { Specimen } from './specimen';
 
-const PLATFORMS = [...BRANDS, 'email', 'website', 'any other'];
+const PLATFORMS = [...BRAND_PLATFORMS, 'email', 'website', 'any other'];
 
 export function PlatformIconDemo() {
   return (

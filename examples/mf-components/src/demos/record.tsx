@@ -1,11 +1,11 @@
 import { LinkButton } from '@fotosoc/ui/link';
-import { Record } from '@fotosoc/ui/record';
+import { ActivityLog } from '@fotosoc/ui/record';
 import { Specimen } from './specimen';
 
 export function RecordDemo() {
   return (
     <Specimen of="Record" wide>
-      <Record
+      <ActivityLog
         lines={[
           {
             id: '1',

@@ -1,5 +1,5 @@
 import { LinkButton } from '@fotosoc/ui/link';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { Specimen } from './specimen';
 
@@ -7,20 +7,20 @@ export function RowsDemo() {
   return (
     <Specimen of="Rows and Row" wide>
       <Rows>
-        <Row>
+        <ListRow>
           <div>
             iPhone, Safari
             <Meta>Now</Meta>
           </div>
           <Meta>This one</Meta>
-        </Row>
-        <Row>
+        </ListRow>
+        <ListRow>
           <div>
             Mac, Firefox
             <Meta>Yesterday, 22:14</Meta>
           </div>
           <LinkButton>Sign out</LinkButton>
-        </Row>
+        </ListRow>
       </Rows>
     </Specimen>
   );

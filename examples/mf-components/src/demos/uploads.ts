@@ -1,7 +1,7 @@
 import type { UploadItem } from '@fotosoc/ui/photo-upload';
 import { HILLS } from './photos';
 
-export const LIMITS = {
+export const UPLOAD_LIMITS = {
   title: 80,
   galleries: 5,
   images: 30,
@@ -9,7 +9,7 @@ export const LIMITS = {
   photo: { maxSidePx: 1024, maxBytes: 1_000_000 },
 };
 
-export function sampleItems(): UploadItem[] {
+export function createUploadItems(): UploadItem[] {
   const file = new File([], 'lake.jpg');
   return [
     { key: 'stored', name: 'Photo 1', alt: HILLS.alt, photo: HILLS },

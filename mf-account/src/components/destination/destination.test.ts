@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { destinationOf } from './destination';
+import { getDestination } from './destination';
 
 it('leads back to a path of this site', () => {
-  expect(destinationOf('/create-portfolio?draft=1#name')).toBe('/create-portfolio?draft=1#name');
+  expect(getDestination('/create-portfolio?draft=1#name')).toBe('/create-portfolio?draft=1#name');
 });
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   '//[',
   'https://elsewhere.example.org',
 ])('redirects home instead of to %s', (from) => {
-  expect(destinationOf(from)).toBe('/');
+  expect(getDestination(from)).toBe('/');
 });

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams, useUser } from '@fotosoc/host';
 
 /** Returns the page to open after signing in: the `from` of the address if a browser resolves it to a page of this
  *  site, otherwise the home page. */
-export function destinationOf(from: string | null): string {
+export function getDestination(from: string | null): string {
   const url = from?.startsWith('/') && URL.canParse(from, location.origin) ? new URL(from, location.origin) : undefined;
   // A path that begins with two slashes would resolve to another host.
   if (url?.origin !== location.origin || url.pathname.startsWith('//')) return '/';
@@ -11,12 +11,12 @@ export function destinationOf(from: string | null): string {
 }
 
 /** Redirects a signed-in visitor, just now or earlier, to the destination. */
-export function useSendOn(): void {
+export function useLoginRedirect(): void {
   const user = useUser();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const from = search.get('from');
   useEffect(() => {
-    if (user) void navigate(destinationOf(from), { replace: true });
+    if (user) void navigate(getDestination(from), { replace: true });
   }, [user, from, navigate]);
 }

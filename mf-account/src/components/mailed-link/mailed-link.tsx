@@ -25,7 +25,7 @@ export function MailedLink({ title, children }: { title: string; children: (toke
   );
 }
 
-export interface LinkAnswerProps<T> {
+export interface LinkContentProps<T> {
   /** Subject of the link, as the beginning of a sentence: `The invitation`. */
   answer: { data: T | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
   what: string;
@@ -35,12 +35,12 @@ export interface LinkAnswerProps<T> {
 }
 
 /** Content of a link, with loading and error states. */
-export function LinkAnswer<T>({
+export function LinkContent<T>({
   answer: { data, error, isPending, refetch },
   what,
   over,
   children,
-}: LinkAnswerProps<T>) {
+}: LinkContentProps<T>) {
   if (isPending) return <Spinner label="Loading..." />;
   if (error instanceof ApiError && error.status >= 400 && error.status < 500)
     return <EmptyState {...over}>{error.message}</EmptyState>;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 /** Manages the confirmation within a form: a password field, or a hint that the browser will ask for a passkey.
  *  `password` is `undefined` with a passkey. `missing` has the validation error of an empty password. */
-export function useProof(label = 'Your password', emptySentence = 'Enter your password.') {
+export function useConfirmationField(label = 'Your password', emptySentence = 'Enter your password.') {
   const [typed, setTyped] = useState('');
   const usesPasskey = useUser()?.hasPasskey === true;
   const missing: Record<string, string> = usesPasskey || typed !== '' ? {} : { password: emptySentence };

@@ -1,7 +1,7 @@
 import type { Device, OwnAccount } from '@fotosoc/contract/own-account';
 import type { OwnSignIn } from '@fotosoc/contract/security-event';
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -33,8 +33,8 @@ const LOST = () => {
   throw new TypeError('Failed to fetch');
 };
 
-function openPage(answers: Answers<string> = {}) {
-  const calls = answerWith({
+function openPage(answers: MockResponses<string> = {}) {
+  const calls = mockResponses({
     'GET /api/account': { body: { account } },
     'GET /api/account/devices': { body: { devices } },
     'GET /api/account/passkeys': { body: { passkeys: [] } },
@@ -47,7 +47,7 @@ function openPage(answers: Answers<string> = {}) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 it('loads each section independently, so that a failure leaves the others', async () => {
-  openPage({ 'GET /api/account/devices': failure(400, 'request/invalid', 'No.') });
+  openPage({ 'GET /api/account/devices': createFailure(400, 'request/invalid', 'No.') });
   expect(await screen.findByText('Your devices could not be loaded.')).toBeDefined();
   expect(await screen.findByRole('link', { name: 'Download everything' })).toBeDefined();
 });
@@ -68,7 +68,7 @@ it('lists the last sign-ins and marks failed ones', async () => {
 });
 
 it('leads visitors to the login and back', async () => {
-  answerWith({});
+  mockResponses({});
   const router = renderRoutes(routes, '/account');
   await waitFor(() => expect(router.state.location.search).toBe('?from=%2Faccount'));
 });
@@ -92,7 +92,7 @@ describe('a device', () => {
 
 describe('a new password', () => {
   const CHANGE = 'PUT /api/account/password';
-  async function change(answers: Answers<string>) {
+  async function change(answers: MockResponses<string>) {
     const { sent } = openPage(answers);
     await press('Change password');
     const sheet = within(await screen.findByRole('dialog'));
@@ -109,7 +109,7 @@ describe('a new password', () => {
   });
 
   it('shows at its field that the current password is wrong', async () => {
-    const refusal = failure(401, 'auth/invalid-credential', 'That is not your password.', {
+    const refusal = createFailure(401, 'auth/invalid-credential', 'That is not your password.', {
       password: 'That is not your password.',
     });
     await change({ [CHANGE]: refusal });

@@ -3,14 +3,14 @@ import { ApiError, notify, useAct, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { signOutDevice, signOutOthers } from '../../data/own-account';
 import styles from './account.module.css';
 import { DeviceIcon } from './device-icon';
-import { counted, lastUseInWords } from './words';
+import { formatCount, formatLastUse } from './words';
 
 interface Saying {
   say: (sentence: string) => void;
@@ -21,7 +21,7 @@ export function Devices({ devices, say }: { devices: readonly Device[] } & Sayin
   const { isBusy, problem, act } = useAct();
   const handleOthers = () =>
     act(async () => {
-      notify(`${counted(await signOutOthers(), 'other device')} signed out.`);
+      notify(`${formatCount(await signOutOthers(), 'other device')} signed out.`);
     });
   return (
     <>
@@ -60,7 +60,7 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
     });
 
   return (
-    <Row>
+    <ListRow>
       <div className={styles.device}>
         <DeviceIcon name={name} />
         <div>
@@ -78,11 +78,11 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
           Sign out<VisuallyHidden>{` ${words}`}</VisuallyHidden>
         </LinkButton>
       )}
-    </Row>
+    </ListRow>
   );
 }
 
 /** Snapshot of the relative time at the first render. */
 function LastUse({ at }: { at: string }) {
-  return useSnapshot(`last use at ${at}`, () => lastUseInWords(at));
+  return useSnapshot(`last use at ${at}`, () => formatLastUse(at));
 }

@@ -1,17 +1,17 @@
-import { DELETED_ACCOUNT_DAYS, EVERYTHING } from '@fotosoc/contract/limits';
+import { DELETED_ACCOUNT_DAYS, DATA_EXPORT_PATH } from '@fotosoc/contract/limits';
 import type { OwnAccount } from '@fotosoc/contract/own-account';
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { Link, useUser } from '@fotosoc/host';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
 import { useEffect, useRef, useState } from 'react';
-import { useProof } from '../../components/proof/use-proof';
-import { deleteAccount, forgetMember } from '../../data/own-account';
-import { SheetForm } from './sheet-form';
-import { counted } from './words';
+import { useConfirmationField } from '../../components/proof/use-proof';
+import { deleteAccount, clearMember } from '../../data/own-account';
+import { DialogForm } from './sheet-form';
+import { formatCount } from './words';
 
 const NAMES = new Intl.ListFormat('en-IE');
 
@@ -22,7 +22,7 @@ interface LeavingProps {
 }
 
 /** Section about account deletion, with its dialog. */
-export function Leaving({ account, onLeft }: LeavingProps) {
+export function AccountDeletion({ account, onLeft }: LeavingProps) {
   const [isOpen, setOpen] = useState(false);
   const { deletionObstacle, borrowed } = account;
   const namesOthers = useUser()?.role === 'administrator';
@@ -63,10 +63,10 @@ export function Leaving({ account, onLeft }: LeavingProps) {
 }
 
 function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () => void }) {
-  const { password, missing, field } = useProof();
+  const { password, missing, field } = useConfirmationField();
   const hasRights = (useUser()?.rights.length ?? 0) > 0;
   return (
-    <SheetForm
+    <DialogForm
       title="Delete your account?"
       action="Delete account"
       variant="bad"
@@ -77,40 +77,40 @@ function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () 
       {(errors) => (
         <>
           <p>
-            {`${whatGoes(account)} Logging in within ${DELETED_ACCOUNT_DAYS} days brings your account back${hasRights ? ', but not your rights on this site' : ''}.`}
+            {`${describeDeletion(account)} Logging in within ${DELETED_ACCOUNT_DAYS} days brings your account back${hasRights ? ', but not your rights on this site' : ''}.`}
           </p>
           {field(errors['password'])}
           <p>
-            <a className={linkClass} href={EVERYTHING} download>
+            <a className={linkClass} href={DATA_EXPORT_PATH} download>
               Download everything first
             </a>
           </p>
         </>
       )}
-    </SheetForm>
+    </DialogForm>
   );
 }
 
 /** `This deletes 2 portfolios with 64 photos and 2 captions.` */
-function whatGoes({ portfolios, photos, captions }: OwnAccount): string {
+function describeDeletion({ portfolios, photos, captions }: OwnAccount): string {
   const parts = [
-    portfolios > 0 && `${counted(portfolios, 'portfolio')} with ${counted(photos, 'photo')}`,
-    captions > 0 && counted(captions, 'caption'),
+    portfolios > 0 && `${formatCount(portfolios, 'portfolio')} with ${formatCount(photos, 'photo')}`,
+    captions > 0 && formatCount(captions, 'caption'),
   ].filter(Boolean);
   if (parts.length === 0) return 'You have no portfolios or captions on the site.';
   return `This deletes ${parts.join(' and ')}.`;
 }
 
 /** Replaces the page after account deletion. */
-export function Left({ comeBackUntil }: { comeBackUntil: string }) {
+export function DeletedAccount({ comeBackUntil }: { comeBackUntil: string }) {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0); // the pressed button was far below
     page.current?.focus();
-    forgetMember(); // last, because the page redirects visitors to the login
+    clearMember(); // last, because the page redirects visitors to the login
   }, []);
   const action = (
-    <Link className={buttonClass()} to="/">
+    <Link className={getButtonClass()} to="/">
       Return Home
     </Link>
   );
@@ -118,8 +118,8 @@ export function Left({ comeBackUntil }: { comeBackUntil: string }) {
     <Page width="text">
       <div ref={page} tabIndex={-1}>
         <EmptyState title="Your account is deleted" level={1} action={action} alert>
-          It is no longer visible to anyone. Until {momentHere(comeBackUntil)}, logging in brings your account back. We
-          have e-mailed you this date. After that, the account is erased.
+          It is no longer visible to anyone. Until {formatLocalDayAndTime(comeBackUntil)}, logging in brings your
+          account back. We have e-mailed you this date. After that, the account is erased.
         </EmptyState>
       </div>
     </Page>

@@ -4,10 +4,10 @@ import type { Passkey } from '@fotosoc/contract/passkey-schema';
 import { ApiError, notify } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import { useProof } from '../../components/proof/use-proof';
+import { useConfirmationField } from '../../components/proof/use-proof';
 import { confirmation } from '../../data/confirmation';
 import { addPasskey, renamePasskey } from '../../data/passkeys';
-import { SheetForm } from './sheet-form';
+import { DialogForm } from './sheet-form';
 
 interface AddPasskeyProps {
   user: User;
@@ -18,7 +18,7 @@ interface AddPasskeyProps {
 /** Form that adds a passkey: asks for a name and a confirmation, then opens the browser's dialog. */
 export function AddPasskey({ user, isFirst, onClose }: AddPasskeyProps) {
   const [name, setName] = useState('');
-  const { password, missing, field } = useProof();
+  const { password, missing, field } = useConfirmationField();
   const isConfirmed = confirmation.isGiven();
 
   async function handleSubmit() {
@@ -30,7 +30,7 @@ export function AddPasskey({ user, isFirst, onClose }: AddPasskeyProps) {
   }
 
   return (
-    <SheetForm
+    <DialogForm
       title="Add passkey"
       action="Add passkey"
       missing={() => ({ ...nameMissing(name), ...(!isConfirmed && missing) })}
@@ -50,7 +50,7 @@ export function AddPasskey({ user, isFirst, onClose }: AddPasskeyProps) {
           )}
         </>
       )}
-    </SheetForm>
+    </DialogForm>
   );
 }
 
@@ -64,7 +64,7 @@ async function givePassword(password: string): Promise<void> {
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [name, setName] = useState(passkey.name);
   return (
-    <SheetForm
+    <DialogForm
       title="Rename passkey"
       action="Rename passkey"
       missing={() => nameMissing(name)}
@@ -76,7 +76,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
       onClose={onClose}
     >
       {(errors) => <NameField name={name} error={errors['name']} onChange={setName} />}
-    </SheetForm>
+    </DialogForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -23,9 +23,9 @@ beforeEach(() => {
   authenticator = fakeAuthenticator();
 });
 
-function openPage(user: User, passkeys: (typeof phone)[], answers: Answers<string> = {}) {
-  const calls = answerWith({
-    'GET /api/account': failure(400, 'request/invalid', 'No.'),
+function openPage(user: User, passkeys: (typeof phone)[], answers: MockResponses<string> = {}) {
+  const calls = mockResponses({
+    'GET /api/account': createFailure(400, 'request/invalid', 'No.'),
     'GET /api/account/devices': { body: { devices: [] } },
     'GET /api/account/sign-ins': { body: { signIns: [] } },
     'GET /api/account/passkeys': { body: { passkeys } },
@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
   });
 
   it('shows at the field that the password is wrong, and creates nothing', async () => {
-    const wrong = failure(401, 'auth/invalid-credential', 'That is not your password.');
+    const wrong = createFailure(401, 'auth/invalid-credential', 'That is not your password.');
     openPage(member, NONE, { [CONFIRM]: wrong });
     await press('Add passkey');
     const form = await dialog();

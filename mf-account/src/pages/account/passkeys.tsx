@@ -1,13 +1,13 @@
 import type { User } from '@fotosoc/contract/account';
 import { MAX_PASSKEYS_PER_ACCOUNT } from '@fotosoc/contract/limits';
 import type { Passkey } from '@fotosoc/contract/passkey-schema';
-import { dateInWords } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/time-words';
 import { notify, useAct, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
-import { usePasswordAsked, type RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { usePasswordAction, type RunWithPassword } from '@fotosoc/ui/password-dialog';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { useConfirmationWays } from '../../data/confirmation';
 import { mailRecovery, removePasskey } from '../../data/passkeys';
 import styles from './account.module.css';
 import { AddPasskey, RenamePasskey } from './passkey-forms';
-import { lastUseInWords } from './words';
+import { formatLastUse } from './words';
 
 interface PasskeysProps {
   user: User;
@@ -25,7 +25,7 @@ interface PasskeysProps {
 /** Passkeys of the account, with actions to add, rename and remove. */
 export function Passkeys({ user, passkeys }: PasskeysProps) {
   const [isAdding, setAdding] = useState(false);
-  const { run, dialog } = usePasswordAsked(useConfirmationWays());
+  const { run, dialog } = usePasswordAction(useConfirmationWays());
   const hasRoom = passkeys.length < MAX_PASSKEYS_PER_ACCOUNT;
   return (
     <>
@@ -77,11 +77,11 @@ function PasskeyRow({ user, passkey, isLast, run }: RowProps) {
       if (await run(question, () => removePasskey(user, passkey, isLast))) notify(`Passkey “${name}” removed.`);
     });
   return (
-    <Row>
+    <ListRow>
       <div>
         <p>{name}</p>
         <Meta>
-          <span>{`Added ${dateInWords(createdAt)}`}</span>
+          <span>{`Added ${formatDate(createdAt)}`}</span>
           {lastUsedAt && <LastUse key={lastUsedAt} at={lastUsedAt} />}
         </Meta>
         {problem && <FieldError>{problem}</FieldError>}
@@ -95,12 +95,12 @@ function PasskeyRow({ user, passkey, isLast, run }: RowProps) {
         </LinkButton>
       </div>
       {isRenaming && <RenamePasskey passkey={passkey} onClose={() => setRenaming(false)} />}
-    </Row>
+    </ListRow>
   );
 }
 
 function LastUse({ at }: { at: string }) {
-  return <span>{useSnapshot(`passkey used at ${at}`, () => `. Last used: ${lastUseInWords(at)}`)}</span>;
+  return <span>{useSnapshot(`passkey used at ${at}`, () => `. Last used: ${formatLastUse(at)}`)}</span>;
 }
 
 /** Offers a mailed link to members without access to their passkeys. */

@@ -5,7 +5,7 @@ import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, type ReactNode } from 'react';
 
-export interface SheetFormProps {
+export interface DialogFormProps {
   title: string;
   action: string;
   variant?: ButtonVariant;
@@ -18,7 +18,7 @@ export interface SheetFormProps {
 }
 
 /** Dialog with a form of a few fields, at the foot of a phone. */
-export function SheetForm({ title, action, variant = 'ink', missing, onSubmit, onClose, children }: SheetFormProps) {
+export function DialogForm({ title, action, variant = 'ink', missing, onSubmit, onClose, children }: DialogFormProps) {
   const id = useId();
   const { isBusy, formProblem, fields, act, refuse } = useAct();
 

@@ -1,7 +1,7 @@
 import type { OwnSignIn } from '@fotosoc/contract/security-event';
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { useSnapshot } from '@fotosoc/host';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 
 /** Last sign-ins to the account, including failed attempts. */
@@ -10,13 +10,13 @@ export function SignIns({ signIns }: { signIns: readonly OwnSignIn[] }) {
   return (
     <Rows>
       {signIns.map((signIn) => (
-        <Row key={signIn.id}>
+        <ListRow key={signIn.id}>
           <div>
             <p>{resultInWords(signIn)}</p>
             <SignInTime at={signIn.at} />
           </div>
           <Meta as="span">{signIn.network}</Meta>
-        </Row>
+        </ListRow>
       ))}
     </Rows>
   );
@@ -29,5 +29,5 @@ function resultInWords({ result, count, device }: OwnSignIn): string {
 }
 
 function SignInTime({ at }: { at: string }) {
-  return <Meta>{useSnapshot(`sign-in at ${at}`, () => whenWithYear(at))}</Meta>;
+  return <Meta>{useSnapshot(`sign-in at ${at}`, () => formatDayAndTimeWithYear(at))}</Meta>;
 }

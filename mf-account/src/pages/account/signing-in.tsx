@@ -1,29 +1,29 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import { PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
-import { dateInWords } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/time-words';
 import { notify } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { PasswordField } from '@fotosoc/ui/password-field';
-import { useProof } from '../../components/proof/use-proof';
-import { askForEmail, changePassword } from '../../data/own-account';
-import { SheetForm } from './sheet-form';
-import { WaitingForLink } from './waiting-for-link';
-import { counted } from './words';
+import { useConfirmationField } from '../../components/proof/use-proof';
+import { requestEmailChange, changePassword } from '../../data/own-account';
+import { DialogForm } from './sheet-form';
+import { PendingEmailNotice } from './waiting-for-link';
+import { formatCount } from './words';
 
 /** Address and password of the account, with dialogs to change them. */
-export function SigningIn({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
+export function SignInMethods({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
   const [open, setOpen] = useState<'email' | 'password'>();
   const { email, passwordChangedAt } = account;
   const close = () => setOpen(undefined);
   return (
     <>
       <Rows>
-        <Row>
+        <ListRow>
           <div>
             <Meta as="span">E-mail</Meta>
             <p>{email}</p>
@@ -31,19 +31,19 @@ export function SigningIn({ account, say }: { account: OwnAccount; say: (sentenc
           <LinkButton onClick={() => setOpen('email')}>
             Change<VisuallyHidden> e-mail</VisuallyHidden>
           </LinkButton>
-        </Row>
+        </ListRow>
         {/* Target of `/.well-known/change-password`, used by password managers. */}
-        <Row id="sign-in">
+        <ListRow id="sign-in">
           <div>
             <Meta as="span">Password</Meta>
-            <p>{passwordChangedAt ? `Changed ${dateInWords(passwordChangedAt)}` : 'Set when you registered'}</p>
+            <p>{passwordChangedAt ? `Changed ${formatDate(passwordChangedAt)}` : 'Set when you registered'}</p>
           </div>
           <LinkButton onClick={() => setOpen('password')}>
             Change<VisuallyHidden> password</VisuallyHidden>
           </LinkButton>
-        </Row>
+        </ListRow>
       </Rows>
-      {account.newEmail && <WaitingForLink account={account} say={say} />}
+      {account.newEmail && <PendingEmailNotice account={account} say={say} />}
       {open === 'email' && <EmailForm onClose={close} />}
       {open === 'password' && <PasswordForm onClose={close} />}
     </>
@@ -52,14 +52,14 @@ export function SigningIn({ account, say }: { account: OwnAccount; say: (sentenc
 
 function EmailForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
-  const { password, missing, field } = useProof();
+  const { password, missing, field } = useConfirmationField();
   return (
-    <SheetForm
+    <DialogForm
       title="Change e-mail"
       action="Send the link"
       missing={() => ({ ...(email === '' && { email: 'Enter the new address.' }), ...missing })}
       onSubmit={async () => {
-        await askForEmail(email, password);
+        await requestEmailChange(email, password);
         notify(`We have e-mailed a link to ${email}. Your address changes when you open the link.`);
         onClose();
       }}
@@ -79,16 +79,16 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           {field(errors['password'])}
         </>
       )}
-    </SheetForm>
+    </DialogForm>
   );
 }
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
-  const { password, missing, field } = useProof('Current password', 'Enter your current password.');
+  const { password, missing, field } = useConfirmationField('Current password', 'Enter your current password.');
   const [newPassword, setNewPassword] = useState('');
   const isWithPasskey = password === undefined;
   return (
-    <SheetForm
+    <DialogForm
       title="Change password"
       action="Change password"
       missing={() => ({
@@ -99,7 +99,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       })}
       onSubmit={async () => {
         const signedOut = await changePassword(password, newPassword);
-        const others = signedOut > 0 ? ` ${counted(signedOut, 'other device')} signed out.` : '';
+        const others = signedOut > 0 ? ` ${formatCount(signedOut, 'other device')} signed out.` : '';
         const passkeys = isWithPasskey ? ' Your passkeys stay: remove those that you do not know.' : '';
         notify(`Password changed.${others}${passkeys}`);
         onClose();
@@ -119,6 +119,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
           />
         </>
       )}
-    </SheetForm>
+    </DialogForm>
   );
 }

@@ -4,11 +4,11 @@ import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useState } from 'react';
-import { keepEmail, mailEmailLink } from '../../data/own-account';
+import { discardNewEmail, mailEmailLink } from '../../data/own-account';
 import styles from './account.module.css';
 
 /** Notice about a pending new address, or about an unconfirmed address of the account. */
-export function WaitingForLink({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
+export function PendingEmailNotice({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
   const { problem, act } = useAct();
   const [isSent, setSent] = useState(false);
   const { email, newEmail } = account;
@@ -38,7 +38,7 @@ export function WaitingForLink({ account, say }: { account: OwnAccount; say: (se
           {newEmail || isSent ? 'Send the link again' : 'Send me a link'}
         </LinkButton>
         {newEmail && (
-          <LinkButton onClick={() => void handle(keepEmail, `The address stays ${email}.`)}>
+          <LinkButton onClick={() => void handle(discardNewEmail, `The address stays ${email}.`)}>
             Keep the old address
           </LinkButton>
         )}

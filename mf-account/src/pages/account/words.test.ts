@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastUseInWords } from './words';
+import { formatLastUse } from './words';
 
 it.each([
   ['2026-07-24T12:39:30Z', 'Now'],
@@ -7,5 +7,5 @@ it.each([
   ['2026-07-22T23:14:00Z', 'Yesterday, 12:14 am'],
   ['2026-07-12T15:02:00Z', '12 July, 4:02 pm'],
 ])('formats the last use at %s as “%s” in the society’s time zone', (at, words) => {
-  expect(lastUseInWords(at, new Date('2026-07-24T12:41:00Z'))).toBe(words);
+  expect(formatLastUse(at, new Date('2026-07-24T12:41:00Z'))).toBe(words);
 });

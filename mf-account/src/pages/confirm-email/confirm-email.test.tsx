@@ -1,4 +1,4 @@
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const link = { act: 'confirm', email: 'ada@example.org' } as const;
 const confirm = () => screen.findByRole('button', { name: 'Confirm ada@example.org' });
 
 it('confirms only after the button was pressed, and leads on', async () => {
-  const calls = answerWith({ [LINK]: { body: { link } }, [FOLLOW]: { body: { link, resetToken: null } } });
+  const calls = mockResponses({ [LINK]: { body: { link } }, [FOLLOW]: { body: { link, resetToken: null } } });
   const router = renderRoutes(routes, '/confirm-email?token=t1');
   const button = await confirm();
   expect(calls.map(({ key }) => key)).not.toContain(FOLLOW);
@@ -20,15 +20,15 @@ it('confirms only after the button was pressed, and leads on', async () => {
 });
 
 it('states that another account has taken the address', async () => {
-  const taken = failure(409, 'auth/email-already-in-use', 'Taken.', { email: 'Taken.' });
-  answerWith({ [LINK]: { body: { link } }, [FOLLOW]: taken });
+  const taken = createFailure(409, 'auth/email-already-in-use', 'Taken.', { email: 'Taken.' });
+  mockResponses({ [LINK]: { body: { link } }, [FOLLOW]: taken });
   renderRoutes(routes, '/confirm-email?token=t1');
   await userEvent.click(await confirm());
   expect((await screen.findByRole('alert')).textContent).toBe('Taken.');
 });
 
 it('states that a link has expired, or is incomplete', async () => {
-  answerWith({ [LINK]: failure(404, 'account/link-not-found', 'It was used already.') });
+  mockResponses({ [LINK]: createFailure(404, 'account/link-not-found', 'It was used already.') });
   renderRoutes(routes, '/confirm-email?token=t1');
   expect(await screen.findByText('It was used already.')).toBeTruthy();
   renderRoutes(routes, '/confirm-email');

@@ -1,8 +1,8 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
 import { Link, notify, useNavigate, useUser } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { AccountForm } from '../../components/account-form/account-form';
-import { LinkAnswer, MailedLink } from '../../components/mailed-link/mailed-link';
+import { LinkContent, MailedLink } from '../../components/mailed-link/mailed-link';
 import { followEmailLink, useEmailLink } from '../../data/own-account';
 
 /** Landing page of links that confirm an address. */
@@ -12,18 +12,18 @@ export function Component() {
 
 function EmailLinkAct({ token }: { token: string }) {
   const action = (
-    <Link className={buttonClass()} to="/account">
+    <Link className={getButtonClass()} to="/account">
       Account
     </Link>
   );
   return (
-    <LinkAnswer
+    <LinkContent
       answer={useEmailLink(token)}
       what="What this link does"
       over={{ title: 'This link has expired', action }}
     >
       {({ link }) => <FollowLink link={link} token={token} />}
-    </LinkAnswer>
+    </LinkContent>
   );
 }
 

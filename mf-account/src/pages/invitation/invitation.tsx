@@ -1,10 +1,10 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
-import { dateInWords } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/time-words';
 import { Link, notify, useNavigate, useUser } from '@fotosoc/host';
-import { ButtonRow, buttonClass } from '@fotosoc/ui/button';
+import { ButtonRow, getButtonClass } from '@fotosoc/ui/button';
 import { AccountForm } from '../../components/account-form/account-form';
-import { LinkAnswer, MailedLink } from '../../components/mailed-link/mailed-link';
+import { LinkContent, MailedLink } from '../../components/mailed-link/mailed-link';
 import { acceptInvitation, useInvitation } from '../../data/people';
 import styles from './invitation.module.css';
 
@@ -17,9 +17,9 @@ export function Component() {
 
 function Invited({ token }: { token: string }) {
   return (
-    <LinkAnswer answer={useInvitation(token)} what="The invitation" over={{ title: 'This invitation has expired' }}>
+    <LinkContent answer={useInvitation(token)} what="The invitation" over={{ title: 'This invitation has expired' }}>
       {({ invitation }) => <Invitation invitation={invitation} token={token} />}
-    </LinkAnswer>
+    </LinkContent>
   );
 }
 
@@ -44,7 +44,7 @@ function Invitation({ invitation: { rights }, token }: { invitation: RightInvita
       <ul className={styles.rights}>
         {rights.map(({ right, lastDay }) => (
           <li key={right}>
-            {lastDay ? `${RIGHT_TEXTS[right].may}, until ${dateInWords(lastDay)}` : RIGHT_TEXTS[right].may}
+            {lastDay ? `${RIGHT_TEXTS[right].may}, until ${formatDate(lastDay)}` : RIGHT_TEXTS[right].may}
           </li>
         ))}
       </ul>
@@ -54,10 +54,10 @@ function Invitation({ invitation: { rights }, token }: { invitation: RightInvita
         <>
           <p>Log in to accept, or register first.</p>
           <ButtonRow>
-            <Link className={buttonClass()} to={`/login${back}`}>
+            <Link className={getButtonClass()} to={`/login${back}`}>
               Login
             </Link>
-            <Link className={buttonClass({ variant: 'line' })} to={`/register${back}`}>
+            <Link className={getButtonClass({ variant: 'line' })} to={`/register${back}`}>
               Register
             </Link>
           </ButtonRow>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { User } from '@fotosoc/contract/account';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 import { fakeAuthenticator, SIGNING_OPTIONS } from '../../testing';
 
@@ -17,7 +17,7 @@ async function fillIn(password = 'a long walk') {
 }
 
 it('signs in, confirms it and opens the home page', async () => {
-  const calls = answerWith({ [LOGIN]: { body: { user: ada } } });
+  const calls = mockResponses({ [LOGIN]: { body: { user: ada } } });
   const router = renderRoutes(routes, '/login');
   await fillIn();
   expect(await screen.findByText('Login successful!')).toBeTruthy();
@@ -26,7 +26,7 @@ it('signs in, confirms it and opens the home page', async () => {
 });
 
 it('returns to the visitor’s previous page', async () => {
-  answerWith({ [LOGIN]: { body: { user: ada } } });
+  mockResponses({ [LOGIN]: { body: { user: ada } } });
   const router = renderRoutes(routes, '/login?from=%2Fcreate-portfolio');
   await fillIn();
   await screen.findByText('Another page');
@@ -34,7 +34,7 @@ it('returns to the visitor’s previous page', async () => {
 });
 
 it('shows the refusal and keeps typed text', async () => {
-  answerWith({ [LOGIN]: failure(401, 'auth/invalid-credential', 'The email or password is not right.') });
+  mockResponses({ [LOGIN]: createFailure(401, 'auth/invalid-credential', 'The email or password is not right.') });
   const router = renderRoutes(routes, '/login');
   await fillIn();
   expect((await screen.findByRole('alert')).textContent).toBe('The email or password is not right.');
@@ -43,14 +43,14 @@ it('shows the refusal and keeps typed text', async () => {
 });
 
 it('redirects a signed-in visitor', async () => {
-  answerWith({});
+  mockResponses({});
   const router = renderRoutes(routes, '/login?from=%2Fportfolios', ada);
   await screen.findByText('Another page');
   expect(router.state.location.pathname).toBe('/portfolios');
 });
 
 it('shows and hides the password', async () => {
-  answerWith({});
+  mockResponses({});
   renderRoutes(routes, '/login');
   const password = await screen.findByLabelText<HTMLInputElement>('Password');
   expect(password.type).toBe('password');
@@ -61,7 +61,7 @@ it('shows and hides the password', async () => {
 });
 
 it('passes the typed address on to the page for a new password', async () => {
-  answerWith({});
+  mockResponses({});
   renderRoutes(routes, '/login');
   await userEvent.type(await screen.findByLabelText('Email'), ada.email);
   await userEvent.click(screen.getByRole('link', { name: 'Reset password' }));
@@ -70,7 +70,7 @@ it('passes the typed address on to the page for a new password', async () => {
 });
 
 it('links to registration, with the same destination, and to a new password', async () => {
-  answerWith({});
+  mockResponses({});
   renderRoutes(routes, '/login?from=%2Fcreate-portfolio');
   const register = await screen.findByRole('link', { name: 'Register' });
   expect(register.getAttribute('href')).toBe('/register?from=%2Fcreate-portfolio');
@@ -85,7 +85,7 @@ describe('a passkey', () => {
 
   it('signs in without the form, with the same destination', async () => {
     const { get } = fakeAuthenticator();
-    const calls = answerWith({
+    const calls = mockResponses({
       [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } },
       [SIGN_IN]: { status: 201, body: { user: { ...ada, hasPasskey: true } } },
     });
@@ -99,7 +99,7 @@ describe('a passkey', () => {
 
   it('whose dialog is cancelled leaves the page as it is, with a message', async () => {
     fakeAuthenticator().cancel();
-    answerWith({ [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } } });
+    mockResponses({ [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } } });
     const router = renderRoutes(routes, '/login');
     await press();
     expect((await screen.findByRole('alert')).textContent).toBe('No passkey was used. Please try again.');
@@ -107,7 +107,7 @@ describe('a passkey', () => {
   });
 
   it('is unavailable in a browser without passkeys, with a message', async () => {
-    answerWith({ [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } } });
+    mockResponses({ [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } } });
     renderRoutes(routes, '/login');
     await press();
     expect((await screen.findByRole('alert')).textContent).toBe('This browser does not support passkeys.');

@@ -3,7 +3,7 @@ import { Link, notify, useLocation } from '@fotosoc/host';
 import { linkClass } from '@fotosoc/ui/link';
 import { AccountForm } from '../../components/account-form/account-form';
 import { AuthPage } from '../../components/auth-page/auth-page';
-import { useSendOn } from '../../components/destination/destination';
+import { useLoginRedirect } from '../../components/destination/destination';
 import { EmailField } from '../../components/email-field/email-field';
 import { PasswordField } from '@fotosoc/ui/password-field';
 import { useTypedEmail } from '../../components/typed-email/typed-email';
@@ -15,7 +15,7 @@ export function Component() {
   const [email, setEmail] = useState(useTypedEmail());
   const [password, setPassword] = useState('');
   const { search } = useLocation();
-  useSendOn();
+  useLoginRedirect();
   const handleSubmit = async () => welcome(await logIn({ email, password }));
   return (
     <AuthPage

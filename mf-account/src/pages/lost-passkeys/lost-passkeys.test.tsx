@@ -1,4 +1,4 @@
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ async function submit() {
 }
 
 it('removes all passkeys with the token and the password, and opens the login', async () => {
-  const calls = answerWith({ [RECOVER]: { status: 204 } });
+  const calls = mockResponses({ [RECOVER]: { status: 204 } });
   const router = renderRoutes(routes, ADDRESS);
   await submit();
   expect(await screen.findByText('All your passkeys are removed. Sign in with your password.')).toBeDefined();
@@ -24,7 +24,7 @@ it('removes all passkeys with the token and the password, and opens the login', 
 });
 
 it('states why a link has no effect', async () => {
-  answerWith({ [RECOVER]: failure(404, 'account/link-not-found', 'This link was used already.') });
+  mockResponses({ [RECOVER]: createFailure(404, 'account/link-not-found', 'This link was used already.') });
   const router = renderRoutes(routes, ADDRESS, holder);
   await submit();
   expect((await screen.findByRole('alert')).textContent).toBe('This link was used already.');

@@ -1,8 +1,8 @@
-import { undoEnd } from '@fotosoc/contract/limits';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { CommitteeAccount } from '@fotosoc/contract/people';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -13,7 +13,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { tieEntry, undoRights, useCommitteeAccounts } from '../../data/people';
+import { linkCommitteeEntry, undoRights, useCommitteeAccounts } from '../../data/people';
 import styles from './people.module.css';
 
 interface Acting {
@@ -51,10 +51,10 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
 
   const handleTie = async (address: string | null) =>
     act(async () => {
-      const tied = await run({ action: 'Confirm' }, () => tieEntry(entryId, address));
+      const tied = await run({ action: 'Confirm' }, () => linkCommitteeEntry(entryId, address));
       if (!tied) return;
       const sentence = address === null ? `${name} has no account here.` : `${name} has the account ${address}.`;
-      setDone({ sentence, entryId: tied.entry.id, undoUntil: undoEnd() });
+      setDone({ sentence, entryId: tied.entry.id, undoUntil: calculateUndoEnd() });
       say(`${sentence} Undo is possible for one minute.`);
       setEmail('');
     });
@@ -112,9 +112,14 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
             )}
           </div>
           {done && (
-            <Done key={done.entryId} undoUntil={done.undoUntil} heading={heading} onUndo={() => void handleUndo()}>
+            <UndoNotice
+              key={done.entryId}
+              undoUntil={done.undoUntil}
+              heading={heading}
+              onUndo={() => void handleUndo()}
+            >
               {done.sentence}
-            </Done>
+            </UndoNotice>
           )}
         </form>
       )}

@@ -7,9 +7,9 @@ import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
-import { invite } from '../../data/people';
+import { inviteMember } from '../../data/people';
 import { PeopleForm } from './people-form';
-import { hintOfRight, listInWords } from './words';
+import { getRightHint, formatRights } from './words';
 
 /** Form that grants rights to an address. */
 export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence: string) => void }) {
@@ -25,11 +25,11 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
     if (Object.keys(missing).length > 0) return refuse({ fields: missing });
     const rights: GivenRight[] = chosen.map((right) => ({ right, lastDay: lastDay || null }));
     await act(async () => {
-      const made = await run(questionFor(email, chosen), () => invite(email, rights));
+      const made = await run(questionFor(email, chosen), () => inviteMember(email, rights));
       if (!made) return;
       const sentence = made.invitation
         ? `We are e-mailing an invitation to ${made.invitation.email}.`
-        : `${made.person?.name ?? email} now has: ${listInWords(rights)}.`;
+        : `${made.person?.name ?? email} now has: ${formatRights(rights)}.`;
       setDone(sentence);
       say(sentence);
       setEmail('');
@@ -54,7 +54,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
           <Checkbox
             key={right}
             label={RIGHT_TEXTS[right].label}
-            hint={hintOfRight(right)}
+            hint={getRightHint(right)}
             isChecked={chosen.includes(right)}
             onCheck={(isChecked) =>
               setChosen((before) => (isChecked ? [...before, right] : before.filter((one) => one !== right)))

@@ -1,15 +1,15 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { formatDayAndTime } from '@fotosoc/contract/time-words';
 import { useAct } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { mailAgain, withdrawInvitation } from '../../data/people';
+import { resendInvitation, withdrawInvitation } from '../../data/people';
 import styles from './people.module.css';
-import { listInWords } from './words';
+import { formatRights } from './words';
 
 interface Acting {
   run: RunWithPassword;
@@ -17,7 +17,7 @@ interface Acting {
 }
 
 /** Open invitations. */
-export function Invited({ invitations, ...acting }: Acting & { invitations: readonly RightInvitation[] }) {
+export function OpenInvitations({ invitations, ...acting }: Acting & { invitations: readonly RightInvitation[] }) {
   return (
     <Rows>
       {invitations.map((invitation) => (
@@ -32,7 +32,7 @@ function Invitation({ invitation, run, say }: Acting & { invitation: RightInvita
   const { problem, act } = useAct();
   const handleAgain = () =>
     act(async () => {
-      const isSent = await run({ action: 'Send invitation again' }, () => mailAgain(id));
+      const isSent = await run({ action: 'Send invitation again' }, () => resendInvitation(id));
       if (isSent) say(`A new link is on its way to ${email}.`);
     });
   const handleWithdraw = () =>
@@ -42,10 +42,10 @@ function Invitation({ invitation, run, say }: Acting & { invitation: RightInvita
       if (isWithdrawn) say(`You have withdrawn the invitation of ${email}. Its link no longer works.`);
     });
   return (
-    <Row>
+    <ListRow>
       <div>
         <strong>{email}</strong>
-        <Meta>{`${listInWords(rights)}. The link works until ${whenInWords(expiresAt)}.`}</Meta>
+        <Meta>{`${formatRights(rights)}. The link works until ${formatDayAndTime(expiresAt)}.`}</Meta>
         {problem && <FieldError>{problem}</FieldError>}
       </div>
       <div className={styles.acts}>
@@ -56,6 +56,6 @@ function Invitation({ invitation, run, say }: Acting & { invitation: RightInvita
           Withdraw invitation<VisuallyHidden>{` of ${email}`}</VisuallyHidden>
         </LinkButton>
       </div>
-    </Row>
+    </ListRow>
   );
 }

@@ -1,7 +1,7 @@
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Record, type RecordLine } from '@fotosoc/ui/record';
+import { ActivityLog, type ActivityLogLine } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 
@@ -20,7 +20,7 @@ interface LogPagesProps<Entry> {
   name: string;
   /** Message for an empty log. */
   empty: string;
-  lineOf: (entry: Entry) => Pick<RecordLine, 'actor' | 'sentence'>;
+  lineOf: (entry: Entry) => Pick<ActivityLogLine, 'actor' | 'sentence'>;
 }
 
 /** Log, newest entry first, with a button for older entries. */
@@ -37,12 +37,12 @@ export function LogPages<Entry extends { id: string; at: string }>({
   const lines = items.map((entry) => ({
     id: entry.id,
     at: entry.at,
-    when: whenWithYear(entry.at),
+    when: formatDayAndTimeWithYear(entry.at),
     ...lineOf(entry),
   }));
   return (
     <>
-      <Record lines={lines} />
+      <ActivityLog lines={lines} />
       {hasNextPage && (
         <div>
           <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

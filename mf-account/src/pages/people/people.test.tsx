@@ -3,7 +3,7 @@ import type { PhotoSize } from '@fotosoc/contract/photo-size';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, createConflict, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { confirmation } from '../../data/confirmation';
 import routes from '../../routes';
 
 const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
-const UNCONFIRMED = failure(
+const UNCONFIRMED = createFailure(
   403,
   'auth/unconfirmed',
   'Give your password again: this needs it from the last ten minutes.',
@@ -42,8 +42,8 @@ const SIZE: PhotoSize = {
   version: 'v1',
 };
 
-function openPage(answers: Answers<string> = {}, people: Person[] = [sadhbh]) {
-  const calls = answerWith({
+function openPage(answers: MockResponses<string> = {}, people: Person[] = [sadhbh]) {
+  const calls = mockResponses({
     'GET /api/people': { body: { people, invitations: [] } },
     'GET /api/people/committee': { body: { members: [CHAIR] } },
     'GET /api/photo-size': { body: SIZE },
@@ -62,7 +62,7 @@ async function openRow(): Promise<HTMLElement> {
 }
 
 /** Opens a row, toggles its switch for loans and enters the password. */
-async function openRowAfter(answers: Answers<string>): Promise<HTMLElement> {
+async function openRowAfter(answers: MockResponses<string>): Promise<HTMLElement> {
   openPage(answers);
   const row = await openRow();
   await userEvent.click(within(row).getByRole('switch', { name: 'Loans' }));
@@ -111,7 +111,7 @@ describe('a right', () => {
 
   it('shows the server’s refusal', async () => {
     const sentence = 'Sadhbh Keane is the only administrator. Name another first.';
-    const row = await openRowAfter({ ...CONFIRM, [GIVE]: failure(409, 'people/last-administrator', sentence) });
+    const row = await openRowAfter({ ...CONFIRM, [GIVE]: createFailure(409, 'people/last-administrator', sentence) });
     expect(await within(row).findAllByText(sentence)).toHaveLength(1);
   });
 
@@ -224,7 +224,7 @@ describe('the size of photos', () => {
   });
 
   it('shows a choice that another administrator made in the meantime', async () => {
-    openPage({ ...CONFIRM, [CHOOSE]: changedMeanwhile('photos/changed-meanwhile', larger) });
+    openPage({ ...CONFIRM, [CHOOSE]: createConflict('photos/changed-meanwhile', larger) });
     await chooseLarger();
     expect(await screen.findByText(/New photos are stored at 2,048 px/)).toBeDefined();
     expect(screen.getAllByText('It was changed meanwhile.').length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { EditorSection } from '@fotosoc/ui/editor';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
-import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
+import { usePasswordAction } from '@fotosoc/ui/password-dialog';
 import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -14,11 +14,11 @@ import { useConfirmationWays } from '../../data/confirmation';
 import { usePeople } from '../../data/people';
 import { CommitteeAccounts } from './committee-accounts';
 import { InviteForm } from './invite-form';
-import { Invited } from './invited';
+import { OpenInvitations } from './invited';
 import styles from './people.module.css';
 import { PersonRow } from './person-row';
 import { PhotoSizeChoice } from './photo-size';
-import { RightsRecord } from './rights-record';
+import { RightsLog } from './rights-record';
 import { SecurityLog } from './security-log';
 import { Suspensions } from './suspensions';
 
@@ -31,7 +31,7 @@ export function Component() {
 /** Page of people with rights. Changes happen in place and can be undone for a minute. */
 function People({ ownId }: { ownId: string }) {
   const { data, isPending, refetch } = usePeople();
-  const { run, dialog } = usePasswordAsked(useConfirmationWays());
+  const { run, dialog } = usePasswordAction(useConfirmationWays());
   const [said, setSaid] = useState('');
   return (
     <Page width="text">
@@ -65,7 +65,7 @@ function People({ ownId }: { ownId: string }) {
           </EditorSection>
           {data.invitations.length > 0 && (
             <EditorSection title="Invited">
-              <Invited invitations={data.invitations} run={run} say={setSaid} />
+              <OpenInvitations invitations={data.invitations} run={run} say={setSaid} />
             </EditorSection>
           )}
           <EditorSection title="Committee">
@@ -75,7 +75,7 @@ function People({ ownId }: { ownId: string }) {
             <PhotoSizeChoice run={run} say={setSaid} />
           </EditorSection>
           <EditorSection title="Record">
-            <RightsRecord />
+            <RightsLog />
           </EditorSection>
           <EditorSection title="Suspended accounts">
             <Suspensions run={run} say={setSaid} />

@@ -1,11 +1,11 @@
-import { undoEnd } from '@fotosoc/contract/limits';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
-import { dateInWords } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/time-words';
 import { ApiError } from '@fotosoc/host';
 import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { RightBadge, StatusBadge } from '@fotosoc/ui/badge';
 import { Button } from '@fotosoc/ui/button';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -18,7 +18,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { changeRight, endRights, undoRights, type RightsChange } from '../../data/people';
 import styles from './people.module.css';
-import { endInWords, hintOfRight } from './words';
+import { formatRightsEnd, getRightHint } from './words';
 
 export interface PersonRowProps {
   person: Person;
@@ -42,7 +42,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, email, name, rights, isNamedByServer, isSuspended } = person;
   const title = name ?? email;
-  const end = endInWords(rights);
+  const end = formatRightsEnd(rights);
 
   async function act(about: Right | undefined, sentence: string, change: () => Promise<RightsChange>) {
     const isGrave = about === 'administrator' && !rights.some(({ right }) => right === 'administrator');
@@ -58,7 +58,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
     try {
       const changed = await run(question, change);
       if (!changed) return;
-      setOutcome({ right: about, sentence, entryId: changed.entry.id, undoUntil: undoEnd() });
+      setOutcome({ right: about, sentence, entryId: changed.entry.id, undoUntil: calculateUndoEnd() });
       say(`${sentence} Undo is possible for one minute.`);
     } catch (error) {
       refuse(about, error);
@@ -88,14 +88,14 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
     <>
       {problem && problem.right === right && <FieldError>{problem.sentence}</FieldError>}
       {outcome && outcome.right === right && (
-        <Done
+        <UndoNotice
           key={outcome.entryId}
           undoUntil={outcome.undoUntil ?? null}
           heading={heading}
           onUndo={() => void handleUndo(outcome)}
         >
           {outcome.sentence}
-        </Done>
+        </UndoNotice>
       )}
     </>
   );
@@ -171,7 +171,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
 
 function sentenceOf(name: string, right: Right, given: { lastDay: string | null } | null): string {
   if (!given) return `${name} may no longer ${RIGHT_TEXTS[right].may}.`;
-  return `${name} may ${RIGHT_TEXTS[right].may}${given.lastDay ? `, until ${dateInWords(given.lastDay)}` : ''}.`;
+  return `${name} may ${RIGHT_TEXTS[right].may}${given.lastDay ? `, until ${formatDate(given.lastDay)}` : ''}.`;
 }
 
 interface RightSwitchProps {
@@ -193,7 +193,7 @@ function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
     <>
       <Switch
         label={label}
-        hint={isPart && !given ? 'Included in Administrator' : hintOfRight(right)}
+        hint={isPart && !given ? 'Included in Administrator' : getRightHint(right)}
         isOn={given !== undefined}
         onSwitch={(isOn) => onChange(isOn ? { lastDay: day || null } : null)}
       />

@@ -5,21 +5,21 @@ const WHOLE = new Intl.NumberFormat('en-IE');
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
 
 /** `2,048 px` */
-export function pixels(side: number): string {
+export function formatPixels(side: number): string {
   return `${WHOLE.format(side)} px`;
 }
 
 /** Returns the amount of stored data, and whether a choice changes it. */
-export function storedInWords({ photos, bytes, maxSidePx }: PhotoSize): string {
+export function formatStoredPhotos({ photos, bytes, maxSidePx }: PhotoSize): string {
   const stored =
     photos === 0
       ? 'No photo is stored yet.'
       : `${WHOLE.format(photos)} ${photos === 1 ? 'photo takes' : 'photos take'} ${bytesInWords(bytes)} with the smaller copies.`;
-  return `${stored} New photos are stored at ${pixels(maxSidePx)}; existing photos do not change.`;
+  return `${stored} New photos are stored at ${formatPixels(maxSidePx)}; existing photos do not change.`;
 }
 
 /** Returns the disk space and time that a photo of this size needs. */
-export function costInWords({ costs }: PhotoSize, side: PhotoSide): string {
+export function formatPhotoCost({ costs }: PhotoSize, side: PhotoSide): string {
   const { bytes, seconds } = costs.find(({ maxSidePx }) => maxSidePx === side)!;
   if (bytes === null) {
     return side === 1024 ? 'What it takes is known with the first photo.' : 'Takes about four times the disk and time.';

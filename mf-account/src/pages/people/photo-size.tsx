@@ -1,9 +1,9 @@
-import { undoEnd } from '@fotosoc/contract/limits';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
 import { LoadError } from '@fotosoc/ui/load-error';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
@@ -13,7 +13,7 @@ import { useId, useRef, useState } from 'react';
 import { choosePhotoSize, showPhotoSize, undoPhotoSize, usePhotoSize } from '../../data/photo-size';
 
 import styles from './photo-size.module.css';
-import { costInWords, pixels, storedInWords } from './photo-size-words';
+import { formatPhotoCost, formatPixels, formatStoredPhotos } from './photo-size-words';
 
 interface Acting {
   run: RunWithPassword;
@@ -54,8 +54,8 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
     act(async () => {
       const chosen = await run({ action: 'Save' }, () => choosePhotoSize(side, size.version));
       if (!chosen) return;
-      const sentence = `Photos that come from now on are stored at ${pixels(side)}.`;
-      setDone({ sentence, entryId: chosen.entry.id, undoUntil: undoEnd() });
+      const sentence = `Photos that come from now on are stored at ${formatPixels(side)}.`;
+      setDone({ sentence, entryId: chosen.entry.id, undoUntil: calculateUndoEnd() });
       setPicked(undefined);
       say(`${sentence} Undo is possible for one minute.`);
     });
@@ -81,7 +81,7 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
         else void handleSave(picked);
       }}
     >
-      <Meta>{storedInWords(size)}</Meta>
+      <Meta>{formatStoredPhotos(size)}</Meta>
       <FieldGroup as="fieldset" aria-describedby={problem && `${id}-problem`}>
         <Legend>
           <span ref={legend} tabIndex={-1}>
@@ -101,11 +101,11 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
                 refuse({});
               }}
             />
-            <label htmlFor={`${id}-${side}`}>{pixels(side)}</label>
+            <label htmlFor={`${id}-${side}`}>{formatPixels(side)}</label>
             <Hint
               id={`${id}-${side}-cost`}
               className={styles.cost}
-            >{`${WHAT_FOR[side]} ${costInWords(size, side)}`}</Hint>
+            >{`${WHAT_FOR[side]} ${formatPhotoCost(size, side)}`}</Hint>
           </div>
         ))}
         {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
@@ -116,9 +116,9 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
         </Button>
       </div>
       {done && (
-        <Done key={done.entryId} undoUntil={done.undoUntil} heading={legend} onUndo={() => void handleUndo()}>
+        <UndoNotice key={done.entryId} undoUntil={done.undoUntil} heading={legend} onUndo={() => void handleUndo()}>
           {done.sentence}
-        </Done>
+        </UndoNotice>
       )}
     </form>
   );

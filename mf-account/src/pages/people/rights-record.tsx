@@ -1,17 +1,17 @@
-import { useRightsRecord } from '../../data/people';
+import { useRightsLog } from '../../data/people';
 import { LogPages } from './log-pages';
-import { actorOf, sentenceOf } from './words';
+import { formatActor, formatLogEntry } from './words';
 
 /** Log of changed rights, newest first. */
-export function RightsRecord() {
+export function RightsLog() {
   return (
     <LogPages
-      query={useRightsRecord()}
+      query={useRightsLog()}
       name="The activity log"
       empty="No activity yet."
       lineOf={(entry) => ({
-        actor: actorOf(entry),
-        sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
+        actor: formatActor(entry),
+        sentence: `${formatLogEntry(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
       })}
     />
   );

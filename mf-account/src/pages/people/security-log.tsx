@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSecurityLog, type SecurityLogFilter } from '../../data/security-log';
 import { LogPages } from './log-pages';
 import { PeopleForm } from './people-form';
-import { actorOfEvent, KIND_LABELS, originOfEvent, sentenceOfEvent } from './security-words';
+import { formatEventActor, KIND_LABELS, formatEventOrigin, formatEvent } from './security-words';
 
 const KINDS = Object.entries(KIND_LABELS);
 
@@ -55,10 +55,10 @@ function Entries({ filter }: { filter: SecurityLogFilter }) {
       name="The security log"
       empty="No entries."
       lineOf={(event) => ({
-        actor: actorOfEvent(event),
+        actor: formatEventActor(event),
         sentence: (
           <>
-            <span>{sentenceOfEvent(event)}</span> <Meta as="span">{originOfEvent(event)}</Meta>
+            <span>{formatEvent(event)}</span> <Meta as="span">{formatEventOrigin(event)}</Meta>
           </>
         ),
       })}

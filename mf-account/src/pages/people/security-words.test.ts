@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import { expect, it } from 'vitest';
-import { sentenceOfEvent } from './security-words';
+import { formatEvent } from './security-words';
 
 const EVENT: SecurityEvent = {
   id: 'e',
@@ -16,10 +16,10 @@ const EVENT: SecurityEvent = {
 };
 
 it('names rights as the page does, and leaves other details as they are', () => {
-  expect(sentenceOfEvent({ ...EVENT, detail: '+captions -loans' })).toBe(
+  expect(formatEvent({ ...EVENT, detail: '+captions -loans' })).toBe(
     'changed the rights of Niall (gave Captions, ended Loans)',
   );
-  expect(sentenceOfEvent({ ...EVENT, kind: 'suspension', detail: 'sessions ended: 2' })).toBe(
+  expect(formatEvent({ ...EVENT, kind: 'suspension', detail: 'sessions ended: 2' })).toBe(
     'suspended the account of Niall (sessions ended: 2)',
   );
 });

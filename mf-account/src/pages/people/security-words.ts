@@ -54,18 +54,18 @@ const SENTENCES: Record<SecurityEventKind, string> = {
 };
 
 /** Returns the actor of an entry: an account, or the origin of the request. */
-export function actorOfEvent({ actor, account, network, kind }: SecurityEvent): string {
+export function formatEventActor({ actor, account, network, kind }: SecurityEvent): string {
   if (network === null) return 'The site';
   if (actor !== null) return actor;
   return kind === 'sign-in' || account === null ? 'Somebody' : account;
 }
 
 /** Returns the rest of a sentence that begins with the actor. */
-export function sentenceOfEvent(event: SecurityEvent): string {
+export function formatEvent(event: SecurityEvent): string {
   const { kind, result, actor, account, detail, count } = event;
   const isFailure = kind === 'sign-in' && result !== 'done';
   const what = isFailure ? 'failed to sign in' : SENTENCES[kind];
-  const about = account !== null && account !== actor && account !== actorOfEvent(event);
+  const about = account !== null && account !== actor && account !== formatEventActor(event);
   const subject = about ? ` ${kind === 'sign-in' ? 'as' : 'of'} ${account}` : '';
   const times = count > 1 ? `, ${count} times within an hour` : '';
   return `${what}${subject}${times}${detail === '' ? '' : ` (${detailInWords(kind, detail)})`}`;
@@ -84,6 +84,6 @@ function detailInWords(kind: SecurityEventKind, detail: string): string {
 }
 
 /** Returns the device and network of an entry; empty for an action of the site itself. */
-export function originOfEvent({ network, device }: Pick<SecurityEvent, 'network' | 'device'>): string {
+export function formatEventOrigin({ network, device }: Pick<SecurityEvent, 'network' | 'device'>): string {
   return network === null ? '' : `from ${[device, network].filter(Boolean).join(', ')}`;
 }

@@ -1,11 +1,11 @@
-import { dateInWords } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/time-words';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -37,15 +37,15 @@ export function Suspensions({ run, say }: SuspensionsProps) {
       {data.suspensions.length > 0 && (
         <Rows>
           {data.suspensions.map(({ id, email, name, reason, suspendedAt }) => (
-            <Row key={id}>
+            <ListRow key={id}>
               <div>
                 <p>{name ? `${name}, ${email}` : email}</p>
-                <Meta>{`Since ${dateInWords(suspendedAt)}: ${reason}`}</Meta>
+                <Meta>{`Since ${formatDate(suspendedAt)}: ${reason}`}</Meta>
               </div>
               <LinkButton disabled={isBusy} onClick={() => void handleLift(id, email)}>
                 Lift suspension<VisuallyHidden>{` of ${email}`}</VisuallyHidden>
               </LinkButton>
-            </Row>
+            </ListRow>
           ))}
         </Rows>
       )}

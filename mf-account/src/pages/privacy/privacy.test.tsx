@@ -1,5 +1,5 @@
 import type { Privacy } from '@fotosoc/contract/privacy';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const privacy: Privacy = {
 };
 
 it('lists personal data per reader with purpose, retention and recipients', async () => {
-  answerWith({ [PRIVACY]: { body: { privacy } } });
+  mockResponses({ [PRIVACY]: { body: { privacy } } });
   renderRoutes(routes, '/privacy');
   const heading = await screen.findByRole('heading', { name: 'If you borrow equipment' });
   const row = within(heading.closest('section')!).getByRole('row', { name: /^E-mail address/ });
@@ -39,7 +39,7 @@ it('lists personal data per reader with purpose, retention and recipients', asyn
 });
 
 it('links at the top to the section of each reader', async () => {
-  answerWith({ [PRIVACY]: { body: { privacy } } });
+  mockResponses({ [PRIVACY]: { body: { privacy } } });
   renderRoutes(routes, '/privacy');
   const contents = within(await screen.findByRole('navigation', { name: 'On this page' }));
   const targets = contents.getAllByRole('link').map((link) => link.getAttribute('href')!.slice(1));
@@ -48,7 +48,7 @@ it('links at the top to the section of each reader', async () => {
 });
 
 it('names the cookies, the rights and every receiver', async () => {
-  answerWith({ [PRIVACY]: { body: { privacy } } });
+  mockResponses({ [PRIVACY]: { body: { privacy } } });
   renderRoutes(routes, '/privacy');
   expect(await screen.findByRole('rowheader', { name: 'sid' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Your account page' }).getAttribute('href')).toBe('/account');
@@ -56,10 +56,10 @@ it('names the cookies, the rights and every receiver', async () => {
 });
 
 it('asks again after a failure', async () => {
-  answerWith({ [PRIVACY]: failure(503, 'server/busy', 'Busy.') });
+  mockResponses({ [PRIVACY]: createFailure(503, 'server/busy', 'Busy.') });
   renderRoutes(routes, '/privacy');
   const again = await screen.findByRole('button', { name: 'Try again' });
-  answerWith({ [PRIVACY]: { body: { privacy } } });
+  mockResponses({ [PRIVACY]: { body: { privacy } } });
   await userEvent.click(again);
   expect(await screen.findByRole('heading', { name: 'Cookies' })).toBeTruthy();
 });

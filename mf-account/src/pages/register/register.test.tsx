@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
 const REGISTER = 'POST /api/auth/register';
@@ -14,7 +14,7 @@ async function fillIn() {
 }
 
 it('creates an account, confirms it and opens the home page', async () => {
-  answerWith({
+  mockResponses({
     [REGISTER]: {
       status: 201,
       body: { user: { id: 'a', email: 'ada@example.org', role: 'member', rights: [] }, isLinkMailed: true },
@@ -28,7 +28,7 @@ it('creates an account, confirms it and opens the home page', async () => {
 });
 
 it('links to the privacy page’s section for members in a new tab, which keeps the form', async () => {
-  answerWith({});
+  mockResponses({});
   renderRoutes(routes, '/register');
   await screen.findByLabelText('Email');
   const privacy = screen.getByRole('link', { name: /^What we keep about you/ });
@@ -37,7 +37,7 @@ it('links to the privacy page’s section for members in a new tab, which keeps 
 
 it('shows a validation error at its field', async () => {
   const sentence = 'This password is too common.';
-  answerWith({ [REGISTER]: failure(400, 'auth/weak-password', sentence, { password: sentence }) });
+  mockResponses({ [REGISTER]: createFailure(400, 'auth/weak-password', sentence, { password: sentence }) });
   renderRoutes(routes, '/register');
   await fillIn();
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -48,7 +48,7 @@ it('shows a validation error at its field', async () => {
 
 it('shows any other refusal above the fields', async () => {
   const sentence = 'There is an account with this email already.';
-  answerWith({ [REGISTER]: failure(409, 'auth/email-already-in-use', sentence) });
+  mockResponses({ [REGISTER]: createFailure(409, 'auth/email-already-in-use', sentence) });
   renderRoutes(routes, '/register');
   await fillIn();
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);

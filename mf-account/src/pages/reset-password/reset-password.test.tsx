@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const CONFIRM = 'POST /api/auth/reset-password/confirm';
 
 it('requests the mail and confirms it', async () => {
-  const calls = answerWith({ 'POST /api/auth/reset-password': { status: 202 } });
+  const calls = mockResponses({ 'POST /api/auth/reset-password': { status: 202 } });
   renderRoutes(routes, '/reset-password');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
   await userEvent.click(screen.getByRole('button', { name: 'Send reset email' }));
@@ -17,7 +17,7 @@ it('requests the mail and confirms it', async () => {
 });
 
 it('keeps the typed address between the login and this page', async () => {
-  answerWith({});
+  mockResponses({});
   renderRoutes(routes, '/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example');
   await userEvent.click(screen.getByRole('link', { name: 'Reset password' }));
@@ -29,7 +29,7 @@ it('keeps the typed address between the login and this page', async () => {
 });
 
 it('sets the new password behind the mailed link and opens the login', async () => {
-  const calls = answerWith({ [CONFIRM]: { status: 204 } });
+  const calls = mockResponses({ [CONFIRM]: { status: 204 } });
   const router = renderRoutes(routes, '/reset-password?token=t1');
   await userEvent.type(await screen.findByLabelText('New password'), 'a longer walk');
   await userEvent.click(screen.getByRole('button', { name: 'Save new password' }));
@@ -39,7 +39,7 @@ it('sets the new password behind the mailed link and opens the login', async () 
 });
 
 it('states why a used link is refused', async () => {
-  answerWith({ [CONFIRM]: failure(400, 'auth/invalid-action-code', 'This link was used already.') });
+  mockResponses({ [CONFIRM]: createFailure(400, 'auth/invalid-action-code', 'This link was used already.') });
   renderRoutes(routes, '/reset-password?token=old');
   await userEvent.type(await screen.findByLabelText('New password'), 'a longer walk');
   await userEvent.click(screen.getByRole('button', { name: 'Save new password' }));
@@ -47,7 +47,7 @@ it('states why a used link is refused', async () => {
 });
 
 it('is available to a signed-in visitor', async () => {
-  answerWith({});
+  mockResponses({});
   renderRoutes(routes, '/reset-password', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
   expect(await screen.findByRole('button', { name: 'Send reset email' })).toBeTruthy();
 });

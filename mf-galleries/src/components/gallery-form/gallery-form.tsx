@@ -10,8 +10,8 @@ import { PrefixedInput } from '@fotosoc/ui/input';
 import { describeSets } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
 import { EventField } from './event-field';
-import { galleryLinks } from '../../data/galleries';
-import { withTitle, type GalleryValues } from './gallery-values';
+import { galleryLinkCheck } from '../../data/galleries';
+import { updateTitle, type GalleryValues } from './gallery-values';
 
 export interface GalleryFormProps {
   form: Form<GalleryValues>;
@@ -48,14 +48,14 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
             maxLength={LIMITS.title}
             error={errors.title}
             onChange={({ target }) =>
-              setValues((before) => (isNew ? withTitle(before, target.value) : { ...before, title: target.value }))
+              setValues((before) => (isNew ? updateTitle(before, target.value) : { ...before, title: target.value }))
             }
           />
           {isNew ? (
             <LinkField
               label="Link"
               prefix="/gallery/"
-              check={galleryLinks}
+              check={galleryLinkCheck}
               describe={(link) => `Address: /gallery/${link}`}
               value={values.link}
               error={errors.link}

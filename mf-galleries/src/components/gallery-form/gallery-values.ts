@@ -4,7 +4,7 @@ import type { Gallery, GalleryChange, NewGallery } from '@fotosoc/contract/galle
 import type { MergedField } from '@fotosoc/photos/merge-fields';
 import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
-import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
+import { toEditedSets, createEmptySet, toPhotoSets, omitUploads, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 
 export interface GalleryValues {
   title: string;
@@ -15,16 +15,16 @@ export interface GalleryValues {
   eventId?: string;
 }
 
-export function emptyGallery(): GalleryValues {
-  return { title: '', link: '', galleries: [emptySet()] };
+export function createGalleryValues(): GalleryValues {
+  return { title: '', link: '', galleries: [createEmptySet()] };
 }
 
-export function valuesOf({ title, link, galleries, showsCamera, event }: Gallery): GalleryValues {
-  return { title, link, galleries: editedSets(galleries), showsCamera, eventId: event?.id };
+export function toGalleryValues({ title, link, galleries, showsCamera, event }: Gallery): GalleryValues {
+  return { title, link, galleries: toEditedSets(galleries), showsCamera, eventId: event?.id };
 }
 
 /** Returns the values with another title. The link of a new gallery follows the title until the user edits the link. */
-export function withTitle(values: GalleryValues, title: string): GalleryValues {
+export function updateTitle(values: GalleryValues, title: string): GalleryValues {
   const isProposed = values.link === proposeLink(values.title);
   return { ...values, title, link: isProposed ? proposeLink(title) : values.link };
 }
@@ -45,23 +45,23 @@ export const MERGED_FIELDS: MergedField<GalleryValues>[] = [
 ];
 
 /** Returns the values that can be stored on the device. */
-export function keptValues(values: GalleryValues): GalleryValues {
-  return { ...values, galleries: storedOnly(values.galleries) };
+export function toStoredValues(values: GalleryValues): GalleryValues {
+  return { ...values, galleries: omitUploads(values.galleries) };
 }
 
 /** Converts the values to the request body of an update. */
-export function changeOf({ title, galleries, showsCamera, eventId }: GalleryValues): GalleryChange {
+export function toGalleryChange({ title, galleries, showsCamera, eventId }: GalleryValues): GalleryChange {
   return {
     title: title.trim(),
-    galleries: photoSetsOf(galleries),
+    galleries: toPhotoSets(galleries),
     showsCamera,
     eventId: eventId === '' ? null : eventId,
   };
 }
 
 /** Converts the values to the request body of a creation. */
-export function newGalleryOf(values: GalleryValues): NewGallery {
-  return { link: normaliseLink(values.link), ...changeOf(values) };
+export function toNewGallery(values: GalleryValues): NewGallery {
+  return { link: normaliseLink(values.link), ...toGalleryChange(values) };
 }
 
 /** Returns validation errors by field, named as in the API. */

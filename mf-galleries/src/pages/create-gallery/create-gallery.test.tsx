@@ -1,12 +1,12 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Gallery } from '@fotosoc/contract/gallery';
-import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponseTo } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import routes from '../../routes';
-import { eventsToName } from '../../testing/events';
+import { emptyEventsResponse } from '../../testing/events';
 import { administrator, member } from '../../testing/accounts';
 import type { GalleryValues } from '../../components/gallery-form/gallery-values';
 
@@ -16,7 +16,7 @@ const DRAFT = 'fotosoc-draft:create-gallery:u1';
 beforeEach(() => localStorage.clear());
 
 function leaveDraft() {
-  const item = { key: 'a', name: 'ball-001.jpg', alt: 'A door', photo: samplePhoto('a') };
+  const item = { key: 'a', name: 'ball-001.jpg', alt: 'A door', photo: createSamplePhoto('a') };
   const value: GalleryValues = {
     title: 'Captions: Winter Ball',
     link: 'Winter Ball',
@@ -26,7 +26,7 @@ function leaveDraft() {
 }
 
 const taken = {
-  ...eventsToName,
+  ...emptyEventsResponse,
   'GET /api/galleries?link=winter-ball': {
     body: {
       galleries: [
@@ -45,10 +45,10 @@ const taken = {
 };
 const LINK_TAKEN = 'The gallery link is already taken. Please choose a different link.';
 
-async function submitDraft(answer: AnswerTo<'POST /api/galleries'>) {
+async function submitDraft(answer: MockResponseTo<'POST /api/galleries'>) {
   leaveDraft();
-  const calls = answerWith({
-    ...eventsToName,
+  const calls = mockResponses({
+    ...emptyEventsResponse,
     'POST /api/galleries': answer,
     'GET /api/galleries?link=winter-ball': { body: { galleries: [], nextCursor: null } },
     'GET /api/galleries/winter-ball': { body: { gallery: { ...stored, captions: [] }, version: '1' } },
@@ -83,7 +83,7 @@ test('creates the gallery and opens it', async () => {
 });
 
 test('states missing values and sends nothing', async () => {
-  const calls = answerWith(eventsToName);
+  const calls = mockResponses(emptyEventsResponse);
   renderRoutes(routes, '/create-gallery', administrator);
   await userEvent.click(await screen.findByRole('button', { name: 'Create Gallery' }));
   expect(screen.getByText('Give the gallery a title.')).toBeDefined();
@@ -95,7 +95,10 @@ test('states missing values and sends nothing', async () => {
 });
 
 test('shows the address of a link and whether the link is available', async () => {
-  answerWith({ ...eventsToName, 'GET /api/galleries?link=winter-ball': { body: { galleries: [], nextCursor: null } } });
+  mockResponses({
+    ...emptyEventsResponse,
+    'GET /api/galleries?link=winter-ball': { body: { galleries: [], nextCursor: null } },
+  });
   renderRoutes(routes, '/create-gallery', administrator);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Link' }), 'Winter  Ball');
   expect(await screen.findByText('This link is free.')).toBeDefined();
@@ -103,7 +106,7 @@ test('shows the address of a link and whether the link is available', async () =
 });
 
 test('shows while typing that a link is taken, and uploads no photo for it', async () => {
-  const calls = answerWith(taken);
+  const calls = mockResponses(taken);
   renderRoutes(routes, '/create-gallery', administrator);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Link' }), 'winter-ball');
   expect(await screen.findByText(LINK_TAKEN)).toBeDefined();
@@ -114,19 +117,19 @@ test('shows while typing that a link is taken, and uploads no photo for it', asy
 });
 
 test('shows at the link that it was taken in the meantime', async () => {
-  await submitDraft(failure(409, 'galleries/link-taken', LINK_TAKEN));
+  await submitDraft(createFailure(409, 'galleries/link-taken', LINK_TAKEN));
   expect(await screen.findByText(LINK_TAKEN)).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Link' }));
 });
 
 test('an ended session leads to the login page without data loss', async () => {
-  const { router } = await submitDraft(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  const { router } = await submitDraft(createFailure(401, 'auth/unauthenticated', 'Sign in first.'));
   expect(await screen.findByText('You must be logged in to submit this form.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/login');
   expect(localStorage.getItem(DRAFT)).not.toBeNull();
 });
 
 test('notifies a user who is no longer an administrator', async () => {
-  await submitDraft(failure(403, 'auth/unauthorized', 'Not yours.'));
+  await submitDraft(createFailure(403, 'auth/unauthorized', 'Not yours.'));
   expect(await screen.findByText('You are not authorized to submit this form.')).toBeDefined();
 });

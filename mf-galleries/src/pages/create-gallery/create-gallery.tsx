@@ -6,8 +6,13 @@ import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
 import { explainFailure } from '../../components/gallery-form/explain-failure';
 import { GalleryForm } from '../../components/gallery-form/gallery-form';
-import { emptyGallery, findMistakes, keptValues, newGalleryOf } from '../../components/gallery-form/gallery-values';
-import { createGallery, galleryLinks } from '../../data/galleries';
+import {
+  createGalleryValues,
+  findMistakes,
+  toStoredValues,
+  toNewGallery,
+} from '../../components/gallery-form/gallery-values';
+import { createGallery, galleryLinkCheck } from '../../data/galleries';
 
 export function Component() {
   usePageTitle('Create Gallery');
@@ -19,10 +24,10 @@ function CreateForm({ user }: { user: User }) {
   const navigate = useNavigate();
   const form = useEditorForm({
     draft: `fotosoc-draft:create-gallery:${user.id}`,
-    start: emptyGallery,
-    keep: keptValues,
+    start: createGalleryValues,
+    keep: toStoredValues,
     findMistakes,
-    save: (values) => createGallery(newGalleryOf(values)),
+    save: (values) => createGallery(toNewGallery(values)),
     onSaved: ({ link }) => {
       notify('Gallery added successfully!');
       return navigate(`/gallery/${link}`, { replace: true });
@@ -35,7 +40,7 @@ function CreateForm({ user }: { user: User }) {
       form={form}
       isNew
       photoLink={isUsableLink(link) ? link : 'new'}
-      beforeUpload={(signal) => galleryLinks.requireFree(link, signal)}
+      beforeUpload={(signal) => galleryLinkCheck.requireFree(link, signal)}
       status="Nothing saved yet"
       actions={
         <Button type="submit" busy={form.isSaving}>

@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { explainFailure } from '../../components/gallery-form/explain-failure';
 import { GalleryForm } from '../../components/gallery-form/gallery-form';
 import {
-  changeOf,
+  toGalleryChange,
   findMistakes,
-  keptValues,
+  toStoredValues,
   MERGED_FIELDS,
-  valuesOf,
+  toGalleryValues,
 } from '../../components/gallery-form/gallery-values';
 import { updateGallery } from '../../data/galleries';
 
@@ -27,11 +27,16 @@ export function EditForm({ gallery, version, user }: EditFormProps) {
   const [loaded] = useState(() => versioned({ gallery, version }));
   const form = useEditorForm({
     draft: `fotosoc-draft:edit-gallery:${user.id}:${link}`,
-    start: () => valuesOf(loaded.document),
-    keep: keptValues,
+    start: () => toGalleryValues(loaded.document),
+    keep: toStoredValues,
     findMistakes,
-    existing: { loaded, valuesOf, fields: MERGED_FIELDS, read: (current) => versioned(current as OneGallery) },
-    save: (values, version) => updateGallery(link, changeOf(values), version),
+    existing: {
+      loaded,
+      valuesOf: toGalleryValues,
+      fields: MERGED_FIELDS,
+      read: (current) => versioned(current as OneGallery),
+    },
+    save: (values, version) => updateGallery(link, toGalleryChange(values), version),
     onSaved: () => {
       notify('Gallery updated successfully!');
       return navigate(`/gallery/${link}`, { replace: true });

@@ -1,11 +1,11 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
-import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createConflict, createFailure, renderRoutes, type MockResponseTo } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import routes from '../../routes';
-import { eventsToName } from '../../testing/events';
+import { emptyEventsResponse } from '../../testing/events';
 import { administrator, member } from '../../testing/accounts';
 
 const READ = 'GET /api/galleries/ball';
@@ -15,8 +15,8 @@ beforeEach(() => localStorage.clear());
 
 function ball(more: Partial<GalleryWithCaptions> = {}): GalleryWithCaptions {
   const galleries = [
-    { title: 'Doors open', images: [samplePhoto('a', { alt: 'A door' }), samplePhoto('b')] },
-    { title: 'Late', images: [samplePhoto('c')] },
+    { title: 'Doors open', images: [createSamplePhoto('a', { alt: 'A door' }), createSamplePhoto('b')] },
+    { title: 'Late', images: [createSamplePhoto('c')] },
   ];
   return {
     link: 'ball',
@@ -28,9 +28,9 @@ function ball(more: Partial<GalleryWithCaptions> = {}): GalleryWithCaptions {
   };
 }
 
-async function edit(answer: AnswerTo<'PUT /api/galleries/ball'> = { body: { gallery: ball(), version: '1' } }) {
+async function edit(answer: MockResponseTo<'PUT /api/galleries/ball'> = { body: { gallery: ball(), version: '1' } }) {
   const read = { body: { gallery: ball(), version: '1' } };
-  const calls = answerWith({ ...eventsToName, [READ]: read, [SAVE]: answer });
+  const calls = mockResponses({ ...emptyEventsResponse, [READ]: read, [SAVE]: answer });
   const router = renderRoutes(routes, '/edit-gallery/ball', administrator);
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });
   return { calls, router, title };
@@ -39,22 +39,22 @@ async function edit(answer: AnswerTo<'PUT /api/galleries/ball'> = { body: { gall
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 
 test('sends visitors to the login page and back', async () => {
-  answerWith({ [READ]: { body: { gallery: ball(), version: '1' } } });
+  mockResponses({ [READ]: { body: { gallery: ball(), version: '1' } } });
   const router = renderRoutes(routes, '/edit-gallery/ball');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.search).toBe('?from=%2Fedit-gallery%2Fball');
 });
 
 test('sends members home', async () => {
-  answerWith({ [READ]: { body: { gallery: ball(), version: '1' } } });
+  mockResponses({ [READ]: { body: { gallery: ball(), version: '1' } } });
   const router = renderRoutes(routes, '/edit-gallery/ball', member);
   expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
 });
 
 test('links to the list if the gallery does not exist', async () => {
-  answerWith({
-    'GET /api/galleries/none': failure(404, 'galleries/not-found', 'Gone.'),
+  mockResponses({
+    'GET /api/galleries/none': createFailure(404, 'galleries/not-found', 'Gone.'),
     'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
   });
   const router = renderRoutes(routes, '/edit-gallery/none', administrator);
@@ -96,9 +96,9 @@ test('states missing values and sends nothing', async () => {
 });
 
 test('merges changes of another tab, and shows them before saving', async () => {
-  const galleries = [...ball().galleries, { title: 'Afterwards', images: [samplePhoto('theirs')] }];
+  const galleries = [...ball().galleries, { title: 'Afterwards', images: [createSamplePhoto('theirs')] }];
   const current = { gallery: ball({ galleries }), version: '2' };
-  const { calls } = await edit(changedMeanwhile('galleries/changed-meanwhile', current));
+  const { calls } = await edit(createConflict('galleries/changed-meanwhile', current));
   await save();
   expect(await screen.findByText(/^1 photo added elsewhere is now in this form/)).toBeDefined();
   expect(screen.getByRole('list', { name: 'Photos of Afterwards' })).toBeDefined();
@@ -106,7 +106,7 @@ test('merges changes of another tab, and shows them before saving', async () => 
 });
 
 test('states why saving failed and keeps typed text', async () => {
-  const { title } = await edit(failure(500, 'server/failed', 'Something went wrong.'));
+  const { title } = await edit(createFailure(500, 'server/failed', 'Something went wrong.'));
   await userEvent.type(title, ' 2026');
   await save();
   const notice = (await screen.findByText('Something went wrong.')).closest('[role=alert]');
@@ -115,7 +115,7 @@ test('states why saving failed and keeps typed text', async () => {
 });
 
 test('an ended session leads to the login page, and typed text is restored afterwards', async () => {
-  const { router, title } = await edit(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  const { router, title } = await edit(createFailure(401, 'auth/unauthenticated', 'Sign in first.'));
   await userEvent.type(title, ' 2026');
   await save();
   expect(await screen.findByText('You must be logged in to submit this form.')).toBeDefined();

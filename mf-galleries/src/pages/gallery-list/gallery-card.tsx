@@ -4,7 +4,7 @@ import { Card } from '@fotosoc/ui/card';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
-import { factsOf } from '../../components/gallery-facts/gallery-facts';
+import { formatGalleryFacts } from '../../components/gallery-facts/gallery-facts';
 import styles from './gallery-list.module.css';
 
 const WIDTHS = { '(min-width: 100rem)': 'min(31vw, 571px)', '(min-width: 41.25rem)': '47vw', all: '90vw' };
@@ -29,7 +29,7 @@ export function GalleryCard({ gallery, eager }: GalleryCardProps) {
       <div className={styles.words}>
         <div>
           <WorkTitle as="h2">{gallery.title}</WorkTitle>
-          <Meta>{factsOf(gallery)}</Meta>
+          <Meta>{formatGalleryFacts(gallery)}</Meta>
         </div>
         <Link className={linkClass} to={`/gallery/${gallery.link}`} aria-label={`View Gallery: ${gallery.title}`}>
           View Gallery

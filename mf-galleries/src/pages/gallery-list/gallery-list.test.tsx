@@ -1,6 +1,6 @@
 import type { GallerySummary } from '@fotosoc/contract/gallery';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -9,12 +9,12 @@ import routes from '../../routes';
 const ADDRESS = 'GET /api/galleries?limit=24&covers=24';
 
 function gallery(link: string, title: string): GallerySummary {
-  const covers = [samplePhoto(`${link}-1`), samplePhoto(`${link}-2`)];
+  const covers = [createSamplePhoto(`${link}-1`), createSamplePhoto(`${link}-2`)];
   return { link, title, covers, galleryCount: 2, photoCount: 3, createdAt: '2026-01-01T00:00:00.000Z' };
 }
 
 test('shows each gallery with one of its covers and a link', async () => {
-  answerWith({ [ADDRESS]: { body: { galleries: [gallery('wild', 'Wild')], nextCursor: null } } });
+  mockResponses({ [ADDRESS]: { body: { galleries: [gallery('wild', 'Wild')], nextCursor: null } } });
   renderRoutes(routes, '/gallery');
   expect((await screen.findByRole('heading', { name: 'Wild', level: 2 })).dir).toBe('auto');
   expect(screen.getByRole('heading', { name: 'Fotosoc Gallery', level: 1 })).toBeDefined();
@@ -26,13 +26,13 @@ test('shows each gallery with one of its covers and a link', async () => {
 
 test('shows the date of the event that a gallery belongs to', async () => {
   const walk = { ...gallery('walk', 'Walk'), date: '2025-10-03T17:30:00.000Z', photoCount: 1 };
-  answerWith({ [ADDRESS]: { body: { galleries: [walk], nextCursor: null } } });
+  mockResponses({ [ADDRESS]: { body: { galleries: [walk], nextCursor: null } } });
   renderRoutes(routes, '/gallery');
   expect(await screen.findByText('3 October 2025, 1 photo')).toBeDefined();
 });
 
 test('shows more on demand', async () => {
-  answerWith({
+  mockResponses({
     [ADDRESS]: { body: { galleries: [gallery('wild', 'Wild')], nextCursor: 'next' } },
     [`${ADDRESS}&cursor=next`]: { body: { galleries: [gallery('coast', 'Coast')], nextCursor: null } },
   });
@@ -44,18 +44,18 @@ test('shows more on demand', async () => {
 });
 
 test('states that there are no galleries', async () => {
-  answerWith({ [ADDRESS]: { body: { galleries: [], nextCursor: null } } });
+  mockResponses({ [ADDRESS]: { body: { galleries: [], nextCursor: null } } });
   renderRoutes(routes, '/gallery');
   expect(await screen.findByRole('heading', { name: 'No galleries yet' })).toBeDefined();
 });
 
 test('offers to try again after a failed request', async () => {
   let isUp = false;
-  answerWith({
+  mockResponses({
     [ADDRESS]: () =>
       isUp
         ? { body: { galleries: [gallery('wild', 'Wild')], nextCursor: null } }
-        : failure(400, 'request/invalid', 'No.'),
+        : createFailure(400, 'request/invalid', 'No.'),
   });
   renderRoutes(routes, '/gallery');
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -69,7 +69,7 @@ test.each([
   ['who looks after something else', ['loans', 'captions'], false],
   ['a member', [], false],
 ] as const)('%s (%j) sees the link to create a gallery: %s', async (_, rights, isShown) => {
-  answerWith({ [ADDRESS]: { body: { galleries: [], nextCursor: null } } });
+  mockResponses({ [ADDRESS]: { body: { galleries: [], nextCursor: null } } });
   renderRoutes(routes, '/gallery', { id: 'u1', email: 'ada@example.org', role: 'member', rights: [...rights] });
   await screen.findByRole('heading', { name: 'No galleries yet' });
   expect(screen.queryByRole('link', { name: 'Create Gallery' }) !== null).toBe(isShown);

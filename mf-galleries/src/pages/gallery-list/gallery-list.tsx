@@ -1,6 +1,6 @@
 import { Link, society, usePageTitle, useUser } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { PagedList } from '@fotosoc/ui/paged-list';
 import { useGalleries } from '../../data/galleries';
@@ -17,7 +17,7 @@ export function Component() {
         title={title}
         action={
           user?.rights.includes('galleries') && (
-            <Link className={buttonClass()} to="/create-gallery">
+            <Link className={getButtonClass()} to="/create-gallery">
               Create Gallery
             </Link>
           )

@@ -8,7 +8,7 @@ import { WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
 import { addCaption } from '../../data/captions';
-import { keepWaitingCaption } from '../../data/waiting-captions';
+import { storeWaitingCaption } from '../../data/waiting-captions';
 import { CaptionRow, type ShownCaption } from './caption-row';
 import styles from './captions.module.css';
 
@@ -82,7 +82,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
     dismissToast(failure.current);
     try {
       const waitingId = await addCaption(galleryLink, photoId, { name: name.trim(), caption: caption.trim() });
-      if (waitingId !== undefined) keepWaitingCaption({ id: waitingId, photoId, caption: caption.trim() }, isMember);
+      if (waitingId !== undefined) storeWaitingCaption({ id: waitingId, photoId, caption: caption.trim() }, isMember);
       notify(waitingId !== undefined ? 'Caption saved. It shows once it is approved.' : 'Caption saved successfully!');
       onSaved();
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
 import { queryClient, useConfirmation } from '@fotosoc/host';
-import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createConflict, createFailure, renderRoutes, type MockResponseTo } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -14,8 +14,8 @@ function gallery(title: string): GalleryWithCaptions {
     link: 'ball',
     title,
     galleries: [
-      { title: 'Doors open', images: [samplePhoto('a'), samplePhoto('b')] },
-      { title: 'Late', images: [samplePhoto('c')] },
+      { title: 'Doors open', images: [createSamplePhoto('a'), createSamplePhoto('b')] },
+      { title: 'Late', images: [createSamplePhoto('c')] },
     ],
     captions: [{ id: 'c', photoId: 'b', name: 'Ferdia', caption: 'Who forgot to wind on?' }],
     createdAt: '2026-01-01T00:00:00.000Z',
@@ -23,7 +23,10 @@ function gallery(title: string): GalleryWithCaptions {
 }
 
 const open = (title: string, more = {}) => {
-  const calls = answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery(title), version: '1' } }, ...more });
+  const calls = mockResponses({
+    'GET /api/galleries/ball': { body: { gallery: gallery(title), version: '1' } },
+    ...more,
+  });
   renderRoutes(routes, '/gallery/ball');
   return calls;
 };
@@ -44,7 +47,7 @@ test('shows a loading message, then the rooms under the title', async () => {
 test('shows date, number of photos, and a link to its event', async () => {
   const event = { id: 'e', name: 'October Walk', slug: 'october-walk', start: '2025-10-03T17:30:00.000Z' };
   const walk = { ...gallery('Winter Ball'), event, date: event.start };
-  answerWith({ 'GET /api/galleries/ball': { body: { gallery: walk, version: '1' } } });
+  mockResponses({ 'GET /api/galleries/ball': { body: { gallery: walk, version: '1' } } });
   renderRoutes(routes, '/gallery/ball');
   expect(await screen.findByText('3 October 2025, 3 photos')).toBeDefined();
   const link = screen.getByRole('link', { name: 'Event: October Walk' });
@@ -53,18 +56,18 @@ test('shows date, number of photos, and a link to its event', async () => {
 
 test('sets the tab’s title for a photo opened by its address', async () => {
   const [doors, late] = gallery('Winter Ball').galleries;
-  const titled = { ...doors!, images: [samplePhoto('a', { title: 'Low tide' })] };
+  const titled = { ...doors!, images: [createSamplePhoto('a', { title: 'Low tide' })] };
   const body = { gallery: { ...gallery('Winter Ball'), galleries: [titled, late!] }, version: '1' };
-  answerWith({ 'GET /api/galleries/ball': { body } });
+  mockResponses({ 'GET /api/galleries/ball': { body } });
   renderRoutes(routes, '/gallery/ball?photo=a');
   expect(await screen.findByRole('heading', { level: 1, name: 'Low tide' })).toBeDefined();
   expect(document.title).toBe('Low tide, Winter Ball · Fotosoc');
 });
 
 test('shows the winners of earlier weeks first, each with its photographer, without captions', async () => {
-  const images = [samplePhoto('w', { alt: 'Lamps in Fog', credit: 'Kavya Menon' })];
+  const images = [createSamplePhoto('w', { alt: 'Lamps in Fog', credit: 'Kavya Menon' })];
   const winners = [{ title: 'Winners of 2026', images }];
-  answerWith({
+  mockResponses({
     'GET /api/galleries/ball': { body: { gallery: gallery('Captions: Winter Ball'), winners, version: '1' } },
   });
   const router = renderRoutes(routes, '/gallery/ball');
@@ -79,13 +82,13 @@ test('shows the winners of earlier weeks first, each with its photographer, with
 });
 
 test('states that the gallery does not exist', async () => {
-  answerWith({ 'GET /api/galleries/none': failure(404, 'galleries/not-found', 'Gone.') });
+  mockResponses({ 'GET /api/galleries/none': createFailure(404, 'galleries/not-found', 'Gone.') });
   renderRoutes(routes, '/gallery/none');
   expect(await screen.findByText('No gallery found for this link and user ID.')).toBeDefined();
 });
 
 test('opens a photo in the viewer and adds it to the address', async () => {
-  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
+  mockResponses({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
   const router = renderRoutes(routes, '/gallery/ball');
   await userEvent.click((await screen.findAllByRole('button', { name: 'View photo 1 in full size' }))[1]!);
   expect(await screen.findByRole('dialog', { name: 'Late' })).toBeDefined();
@@ -136,13 +139,13 @@ test('asks for a name and a caption', async () => {
 });
 
 function own(caption: string, state: OwnCaption['state'], link = 'ball'): OwnCaption {
-  const [photo, writtenAt] = [samplePhoto('b'), '2026-01-01T00:00:00.000Z'];
+  const [photo, writtenAt] = [createSamplePhoto('b'), '2026-01-01T00:00:00.000Z'];
   return { id: caption, caption, state, gallery: { link, title: link }, photo, writtenAt };
 }
 
 test('shows members their waiting captions from any device, and requests them only where captions are accepted', async () => {
   const captions = [own('Soon', 'waiting'), own('Elsewhere', 'waiting', 'fog'), own('Gone', 'hidden')];
-  answerWith({
+  mockResponses({
     'GET /api/galleries/ball': { body: { gallery: gallery('Captions: Winter Ball'), version: '1' } },
     'GET /api/account/captions?limit=50': { body: { captions, nextCursor: null } },
   });
@@ -193,7 +196,9 @@ test('hides a caption that a reviewer reports, and restores it by undo', async (
 });
 
 test('states why a caption was not saved and keeps typed text', async () => {
-  open('Captions: Winter Ball', { 'POST /api/photos/b/captions': failure(403, 'captions/closed', 'It is closed.') });
+  open('Captions: Winter Ball', {
+    'POST /api/photos/b/captions': createFailure(403, 'captions/closed', 'It is closed.'),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
   await userEvent.type(screen.getByPlaceholderText('Enter your name'), 'Ada');
   await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Mind the gap');
@@ -201,7 +206,7 @@ test('states why a caption was not saved and keeps typed text', async () => {
   expect(await screen.findByText('Error saving caption: It is closed.')).toBeDefined();
   expect(screen.getByPlaceholderText<HTMLInputElement>('Enter your caption').value).toBe('Mind the gap');
   const caption = { name: 'Ada', caption: 'Mind the gap' };
-  answerWith({
+  mockResponses({
     'GET /api/galleries/ball': { body: { gallery: gallery('Captions: Winter Ball'), version: '1' } },
     'POST /api/photos/b/captions': { status: 201, body: { caption, isWaiting: false, id: 'd' } },
   });
@@ -214,7 +219,7 @@ test.each([
   ['a visitor', null],
   ['a member', member],
 ])('%s can neither edit nor delete it', async (_, user) => {
-  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
+  mockResponses({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
   renderRoutes(routes, '/gallery/ball', user);
   await screen.findByRole('heading', { level: 1, name: 'Winter Ball' });
   expect(screen.queryByRole('link', { name: 'Edit Gallery' })).toBeNull();
@@ -232,8 +237,8 @@ function Question() {
   );
 }
 
-async function deleteWith(answer: AnswerTo<'DELETE /api/galleries/ball'>) {
-  answerWith({
+async function deleteWith(answer: MockResponseTo<'DELETE /api/galleries/ball'>) {
+  mockResponses({
     'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
     'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
     'DELETE /api/galleries/ball': answer,
@@ -248,7 +253,7 @@ async function deleteWith(answer: AnswerTo<'DELETE /api/galleries/ball'>) {
 }
 
 test('the administrator hides the gallery, with a reason', async () => {
-  const calls = answerWith({
+  const calls = mockResponses({
     'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
     'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
     'PUT /api/review/galleries/ball/visibility': { body: { entry: {} as never } },
@@ -262,7 +267,7 @@ test('the administrator hides the gallery, with a reason', async () => {
 });
 
 test('the administrator can edit it', async () => {
-  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
+  mockResponses({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
   renderRoutes(routes, '/gallery/ball', administrator);
   const link = await screen.findByRole('link', { name: 'Edit Gallery' });
   expect(link.getAttribute('href')).toBe('/edit-gallery/ball');
@@ -279,8 +284,8 @@ test('the administrator deletes it after a question that names its contents', as
 
 test('asks again, with the current contents, if changed since the page was opened', async () => {
   const current = { gallery: { ...gallery('Winter Ball'), captions: [] }, version: '2' };
-  const removals = [changedMeanwhile('galleries/changed-meanwhile', current), { status: 204 }];
-  const calls = answerWith({
+  const removals = [createConflict('galleries/changed-meanwhile', current), { status: 204 }];
+  const calls = mockResponses({
     'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
     'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
     'DELETE /api/galleries/ball': () => removals.shift()!,
@@ -334,7 +339,7 @@ test('shows a waiting caption to its author in the same tab until refused', asyn
 test('shows the winners of a site without a winners’ gallery, with nothing to edit', async () => {
   const automatic = { link: 'foto-of-the-week', title: 'Foto of the Week', galleries: [], captions: [] };
   const body = { gallery: { ...automatic, createdAt: '2026-01-01T00:00:00.000Z' }, version: '1' };
-  answerWith({ 'GET /api/galleries/foto-of-the-week': { body } });
+  mockResponses({ 'GET /api/galleries/foto-of-the-week': { body } });
   renderRoutes(routes, '/gallery/foto-of-the-week', administrator);
   expect(await screen.findByText('No previous winners yet.')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Edit Gallery' })).toBeNull();

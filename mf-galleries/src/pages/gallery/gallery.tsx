@@ -1,12 +1,12 @@
 import type { OneGallery } from '@fotosoc/contract/gallery';
-import { takesCaptions } from '@fotosoc/contract/limits';
+import { acceptsCaptions } from '@fotosoc/contract/limits';
 import { Link, society, usePageTitle, useParams, useUser } from '@fotosoc/host';
-import { askAction } from '@fotosoc/photos/ask-action';
-import { PhotoGone, PhotoPage, placeOf } from '@fotosoc/photos/photo-page';
+import { createReportAction } from '@fotosoc/photos/ask-action';
+import { MissingPhotoNotice, PhotoPage, findPhotoPosition } from '@fotosoc/photos/photo-page';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { ArrowLeftIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -15,8 +15,8 @@ import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { lazy, Suspense } from 'react';
-import { factsOf } from '../../components/gallery-facts/gallery-facts';
-import { deleteGallery, forgetGallery, useGallery } from '../../data/galleries';
+import { formatGalleryFacts } from '../../components/gallery-facts/gallery-facts';
+import { deleteGallery, removeCachedGallery, useGallery } from '../../data/galleries';
 import { useWaitingCaptions } from '../../data/waiting-captions';
 import { Captions } from './captions';
 import styles from './gallery.module.css';
@@ -44,7 +44,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
   const { pageId, viewer, ...opened } = useOpenPhoto();
   const user = useUser();
   const reload = () => void refetch();
-  const hasCaptions = takesCaptions(gallery.title);
+  const hasCaptions = acceptsCaptions(gallery.title);
   const waiting = useWaitingCaptions(gallery.link, hasCaptions);
   const captionsOf = ({ id }: { id: string }, n: number) => (
     <Captions
@@ -60,7 +60,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
   const won = new Set<object>(winners.flatMap(({ images }) => images));
   const below = (photo: { id: string; credit?: string }, n: number) =>
     won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
-  const place = placeOf(sets, pageId);
+  const place = findPhotoPosition(sets, pageId);
   // The page of a photo sets its own title.
   usePageTitle(place ? undefined : gallery.title, 'Photographs by members of the society, gathered in one gallery.');
   if (place) {
@@ -86,7 +86,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
           contentsOf={contentsOf}
           editAt={`/edit-gallery/${gallery.link}`}
           remove={deleteGallery}
-          forget={() => forgetGallery(gallery.link)}
+          forget={() => removeCachedGallery(gallery.link)}
           leaveTo="/gallery"
         >
           You can edit this gallery.
@@ -97,7 +97,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
           <HideGallery link={gallery.link} title={gallery.title} />
         </Suspense>
       )}
-      {pageId !== null && <PhotoGone />}
+      {pageId !== null && <MissingPhotoNotice />}
       <PageHead
         title={gallery.title}
         titleClass={styles.title}
@@ -115,7 +115,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
       <PhotoGrid
         sets={sets}
         {...viewer}
-        renderAction={askAction(() => {
+        renderAction={createReportAction(() => {
           viewer.onClose();
           reload();
         })}
@@ -130,7 +130,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
 function Facts({ gallery, photoCount }: { gallery: OneGallery['gallery']; photoCount: number }) {
   return (
     <>
-      <span>{factsOf({ ...gallery, photoCount })}</span>
+      <span>{formatGalleryFacts({ ...gallery, photoCount })}</span>
       {gallery.event && (
         <span className={styles.event}>
           <Link className={linkClass} to={`/events/${gallery.event.slug}`}>
@@ -165,7 +165,7 @@ function Missing() {
       title="No gallery found for this link and user ID."
       level={1}
       action={
-        <Link className={buttonClass()} to="/gallery">
+        <Link className={getButtonClass()} to="/gallery">
           All galleries
         </Link>
       }

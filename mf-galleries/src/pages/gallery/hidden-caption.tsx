@@ -1,6 +1,6 @@
-import { undoEnd } from '@fotosoc/contract/limits';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import { notify, useAct } from '@fotosoc/host';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { useState, type RefObject } from 'react';
 import { undoDecision } from '../../data/review';
 
@@ -14,7 +14,7 @@ interface HiddenCaptionProps {
 
 /** Notice below a caption that the reviewer has hidden, with Undo for a minute. */
 export default function HiddenCaption({ entryId, heading, onUndone }: HiddenCaptionProps) {
-  const [undoUntil] = useState(undoEnd);
+  const [undoUntil] = useState(calculateUndoEnd);
   const { act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   const handleUndo = async () =>
     act(async () => {
@@ -24,8 +24,8 @@ export default function HiddenCaption({ entryId, heading, onUndone }: HiddenCapt
       notify('Undone. The caption is shown again.');
     });
   return (
-    <Done undoUntil={undoUntil} heading={heading} onUndo={() => void handleUndo()}>
+    <UndoNotice undoUntil={undoUntil} heading={heading} onUndo={() => void handleUndo()}>
       Hidden.
-    </Done>
+    </UndoNotice>
   );
 }

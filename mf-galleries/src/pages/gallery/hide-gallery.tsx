@@ -2,7 +2,7 @@ import { notify, useNavigate } from '@fotosoc/host';
 import { HideDialog } from '@fotosoc/photos/hide-dialog';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useState } from 'react';
-import { forgetGallery, hideGallery } from '../../data/galleries';
+import { removeCachedGallery, hideGallery } from '../../data/galleries';
 
 /** Button for administrators that hides a gallery. */
 export function HideGallery({ link, title }: { link: string; title: string }) {
@@ -11,7 +11,7 @@ export function HideGallery({ link, title }: { link: string; title: string }) {
   const handleHidden = async () => {
     setOpen(false);
     await navigate('/gallery');
-    forgetGallery(link);
+    removeCachedGallery(link);
     notify(`Hidden: ${title}. You can restore it under Review.`);
   };
   return (

@@ -1,9 +1,9 @@
 import type { ReviewCase } from '@fotosoc/contract/review';
-import { ASK_REASON_TEXTS, caseReference } from '@fotosoc/contract/review-words';
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import { REPORT_REASON_TEXTS, formatCaseReference } from '@fotosoc/contract/review-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
@@ -13,7 +13,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { HideAllDialog } from './hide-all-dialog';
 import styles from './review.module.css';
 import { useDecision } from './use-decision';
-import { actorOf, didOf, doneOf, standingOf } from './words';
+import { formatActor, formatVerb, formatResult, formatCaseState } from './words';
 
 export interface CaseRowProps {
   one: ReviewCase;
@@ -63,7 +63,7 @@ export function CaseRow({ one, say }: CaseRowProps) {
               {caption.caption}
             </WorkTitle>
           ) : (
-            question && `“${ASK_REASON_TEXTS[question.reason]}”`
+            question && `“${REPORT_REASON_TEXTS[question.reason]}”`
           )}
         </Heading>
         <Meta className={styles.meta}>
@@ -78,17 +78,17 @@ export function CaseRow({ one, say }: CaseRowProps) {
           ) : (
             <span>Foto of the Week</span>
           )}
-          <span>{`. ${standingOf(one)}.`}</span>
-          {question && <span>{` Reference ${caseReference(one.id)}.`}</span>}
+          <span>{`. ${formatCaseState(one)}.`}</span>
+          {question && <span>{` Reference ${formatCaseReference(one.id)}.`}</span>}
         </Meta>
         {question?.note && <p className={styles.quote}>{question.note}</p>}
         {problem && <FieldError>{problem}</FieldError>}
         {decided ? (
-          <Done undoUntil={decided.undoUntil} heading={heading} onUndo={() => void undo()}>
-            {doneOf(decided.entry)}
-          </Done>
+          <UndoNotice undoUntil={decided.undoUntil} heading={heading} onUndo={() => void undo()}>
+            {formatResult(decided.entry)}
+          </UndoNotice>
         ) : before ? (
-          <Meta>{`${actorOf(before)} ${didOf(before)} it, ${whenWithYear(before.at)}.`}</Meta>
+          <Meta>{`${formatActor(before)} ${formatVerb(before)} it, ${formatDayAndTimeWithYear(before.at)}.`}</Meta>
         ) : isTaken ? null : (
           <div className={styles.acts}>
             {isWaiting ? [act(show, true), act(hide, false)] : [act(hide, false), act(show, true)]}

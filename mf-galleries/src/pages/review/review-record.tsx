@@ -1,18 +1,18 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Record } from '@fotosoc/ui/record';
+import { ActivityLog } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useReviewRecord, type Subject } from '../../data/review';
+import { useModerationLog, type ModeratedSubject } from '../../data/review';
 import { useDecision } from './use-decision';
-import { actorOf, didOf } from './words';
+import { formatActor, formatVerb } from './words';
 
-const SUBJECTS: Partial<globalThis.Record<string, Subject>> = {
+const SUBJECTS: Partial<globalThis.Record<string, ModeratedSubject>> = {
   caption: 'captions',
   photo: 'photos',
   portfolio: 'portfolios',
@@ -20,11 +20,11 @@ const SUBJECTS: Partial<globalThis.Record<string, Subject>> = {
 };
 
 /** Subjects that only administrators may hide. */
-const PAGES = new Set<Subject>(['portfolios', 'galleries']);
+const PAGES = new Set<ModeratedSubject>(['portfolios', 'galleries']);
 
 /** Moderation log, newest first. The last decision on each subject can be reverted. */
-export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say: (sentence: string) => void }) {
-  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useReviewRecord();
+export function ModerationLog({ mayHidePages, say }: { mayHidePages: boolean; say: (sentence: string) => void }) {
+  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useModerationLog();
   if (isPending) return <Spinner label="Loading the record..." />;
   if (!items) return <LoadError what="The record" row onRetry={() => void refetch()} />;
   if (items.length === 0) return <Meta>No decisions yet.</Meta>;
@@ -36,11 +36,11 @@ export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say
     return {
       id: entry.id,
       at: entry.at,
-      when: whenWithYear(entry.at),
-      actor: actorOf(entry),
+      when: formatDayAndTimeWithYear(entry.at),
+      actor: formatActor(entry),
       sentence: (
         <>
-          <span>{didOf(entry)}</span>{' '}
+          <span>{formatVerb(entry)}</span>{' '}
           {about?.kind === 'captions' ? <WorkTitle as="span">{entry.subject}</WorkTitle> : <span>{entry.subject}</span>}
           {entry.undoneAt && <span> (undone)</span>}
         </>
@@ -52,7 +52,7 @@ export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say
   });
   return (
     <>
-      <Record lines={lines} />
+      <ActivityLog lines={lines} />
       {hasNextPage && (
         <div>
           <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -65,13 +65,13 @@ export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say
 }
 
 interface About {
-  kind: Subject;
+  kind: ModeratedSubject;
   id: string;
   isShown: boolean;
 }
 
 /** Returns the subject of a decision and its visibility; `undefined` for settings. */
-function aboutOf({ act, after }: RecordEntry): About | undefined {
+function aboutOf({ act, after }: ActivityLogEntry): About | undefined {
   const kind = SUBJECTS[act.split(':')[0] ?? ''];
   const { id, isShown } = (after ?? {}) as Partial<About>;
   return kind && id !== undefined && isShown !== undefined ? { kind, id, isShown } : undefined;

@@ -1,6 +1,6 @@
 import type { CaptionGallery, ReviewSettings as Settings } from '@fotosoc/contract/review';
 import { useAct } from '@fotosoc/host';
-import { REPORTS_THAT_HIDE } from '@fotosoc/contract/review-words';
+import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-words';
 import { EditorSection } from '@fotosoc/ui/editor';
 import { FieldError, SelectField } from '@fotosoc/ui/field';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -8,7 +8,7 @@ import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Switch } from '@fotosoc/ui/switch';
 import { Meta } from '@fotosoc/ui/text';
-import { saveCaptionsWait, saveSettings, useReviewSettings } from '../../data/review';
+import { saveCaptionsWait, saveReviewSettings, useReviewSettings } from '../../data/review';
 import styles from './review.module.css';
 
 /** Settings for the moderation of captions; each change is saved at once. */
@@ -21,7 +21,7 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
 
   const change = (part: Partial<Settings>) =>
     void act(async () => {
-      await saveSettings({ ...settings, ...part });
+      await saveReviewSettings({ ...settings, ...part });
       say('Saved.');
     });
 
@@ -42,7 +42,7 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
           value={settings.reportsThatHide}
           onChange={({ target }) => change({ reportsThatHide: Number(target.value) })}
         >
-          {Array.from({ length: REPORTS_THAT_HIDE.most }, (_, index) => (
+          {Array.from({ length: HIDING_REPORT_COUNTS.most }, (_, index) => (
             <option key={index}>{index + 1}</option>
           ))}
         </SelectField>

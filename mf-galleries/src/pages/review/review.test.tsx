@@ -1,7 +1,7 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { ReviewCase } from '@fotosoc/contract/review';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -9,20 +9,20 @@ import routes from '../../routes';
 import { administrator } from '../../testing/accounts';
 
 const place = { title: 'Winter Captions', path: '/gallery/winter', number: 3 };
-const base = { openedAt: '2026-11-24T12:00:00Z', photo: samplePhoto('a'), place, decided: null };
+const base = { openedAt: '2026-11-24T12:00:00Z', photo: createSamplePhoto('a'), place, decided: null };
 const fog = 'Waiting for the fog to pay rent';
 const caption = { id: 'c', name: 'Kavya', caption: fog, state: 'waiting', reports: 0, fromSender: 23 } as const;
 const waiting: ReviewCase = { ...base, id: 'w', list: 'waiting', caption, question: null, isHidden: true };
 const question = { reason: 'in-it', note: 'I did not know.', email: 'aoibhe@example.org' } as const;
 const asked: ReviewCase = { ...base, id: 'q', list: 'asked', caption: null, question, isHidden: true };
 
-function entry(act: string, after: object, more: Partial<RecordEntry> = {}): RecordEntry {
+function entry(act: string, after: object, more: Partial<ActivityLogEntry> = {}): ActivityLogEntry {
   const did = { id: act.replace(':', '-'), at: '2026-11-24T12:01:00Z', actor: 'ines@example.org', act, subject: fog };
   return { ...did, before: {}, after, undoUntil: null, undoneAt: null, ...more };
 }
 
-function openPage(answers: Answers<string> = {}, path = '/review') {
-  const calls = answerWith({
+function openPage(answers: MockResponses<string> = {}, path = '/review') {
+  const calls = mockResponses({
     'GET /api/review?limit=12&list=waiting': { body: { cases: [waiting], nextCursor: null } },
     'GET /api/review?limit=12&list=asked': { body: { cases: [asked], nextCursor: null } },
     'GET /api/review/record?*': { body: { entries: [], nextCursor: null } },
@@ -75,7 +75,7 @@ describe('a waiting caption', () => {
   });
 
   it('shows that another reviewer has decided', async () => {
-    openPage({ [APPROVE]: failure(409, 'review/decided', 'Somebody has decided this meanwhile.') });
+    openPage({ [APPROVE]: createFailure(409, 'review/decided', 'Somebody has decided this meanwhile.') });
     await press(`Approve ${fog}`);
     expect(await screen.findAllByText('Somebody has decided this meanwhile.')).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: `Approve ${fog}` })).toBeNull();

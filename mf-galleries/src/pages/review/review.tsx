@@ -6,12 +6,12 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { useCase } from '../../data/review';
+import { useModerationCase } from '../../data/review';
 import { CaseRow } from './case-row';
 import styles from './review.module.css';
-import { ReviewRecord } from './review-record';
+import { ModerationLog } from './review-record';
 import { ReviewSettings } from './review-settings';
-import { ToDecide } from './to-decide';
+import { OpenCases } from './to-decide';
 
 const TABS = [
   ['', 'To decide'],
@@ -52,11 +52,11 @@ function Review({ isAdministrator }: { isAdministrator: boolean }) {
             ))}
           </nav>
           {tab === 'record' ? (
-            <ReviewRecord mayHidePages={isAdministrator} say={setSaid} />
+            <ModerationLog mayHidePages={isAdministrator} say={setSaid} />
           ) : tab === 'settings' ? (
             <ReviewSettings say={setSaid} />
           ) : (
-            <ToDecide say={setSaid} />
+            <OpenCases say={setSaid} />
           )}
         </>
       ) : (
@@ -69,7 +69,7 @@ function Review({ isAdministrator }: { isAdministrator: boolean }) {
 
 /** Moderation case behind a mailed link. */
 function OneCase({ id, say }: { id: string; say: (sentence: string) => void }) {
-  const { found, isPending, isMissing, refetch } = useCase(id);
+  const { found, isPending, isMissing, refetch } = useModerationCase(id);
   const all = (
     <Link className={linkClass} to="/review">
       All open cases

@@ -2,7 +2,7 @@ import type { ReviewCase } from '@fotosoc/contract/review';
 import { Heading } from '@fotosoc/ui/heading';
 import { PagedList } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
-import { useCases } from '../../data/review';
+import { useModerationCases } from '../../data/review';
 import { CaseRow } from './case-row';
 import styles from './review.module.css';
 
@@ -12,7 +12,7 @@ const LISTS: Record<ReviewCase['list'], { title: string; what: string; empty: st
 };
 
 /** Open cases: waiting captions, then questions about photos. */
-export function ToDecide({ say }: { say: (sentence: string) => void }) {
+export function OpenCases({ say }: { say: (sentence: string) => void }) {
   return (
     <div className={styles.sections}>
       <Cases list="waiting" say={say} />
@@ -28,7 +28,7 @@ function Cases({ list, say }: { list: ReviewCase['list']; say: (sentence: string
       <Heading size="card" id={list}>
         {title}
       </Heading>
-      <PagedList pages={useCases(list)} what={what} empty={<Meta>{empty}</Meta>} className={styles.cases}>
+      <PagedList pages={useModerationCases(list)} what={what} empty={<Meta>{empty}</Meta>} className={styles.cases}>
         {(one) => (
           <li key={one.id}>
             <CaseRow one={one} say={say} />

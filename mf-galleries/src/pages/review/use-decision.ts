@@ -1,18 +1,18 @@
-import { undoEnd } from '@fotosoc/contract/limits';
-import type { RecordEntry } from '@fotosoc/contract/record';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import { useAct } from '@fotosoc/host';
 import { useState } from 'react';
-import { decide, hideFromSender, undoDecision, type Subject } from '../../data/review';
-import { doneOf } from './words';
+import { decideCase, hideSenderCaptions, undoDecision, type ModeratedSubject } from '../../data/review';
+import { formatResult } from './words';
 
 interface Decided {
-  entry: RecordEntry;
+  entry: ActivityLogEntry;
   undoUntil: Date;
 }
 
 /** Manages the decision on one subject, and its undo.
  *  @param say announces the result */
-export function useDecision(kind: Subject, id: string, say: (sentence: string) => void, caseId?: string) {
+export function useDecision(kind: ModeratedSubject, id: string, say: (sentence: string) => void, caseId?: string) {
   const [decided, setDecided] = useState<Decided>();
   const [isTaken, setTaken] = useState(false);
   const [wanted, setWanted] = useState<boolean>();
@@ -33,16 +33,16 @@ export function useDecision(kind: Subject, id: string, say: (sentence: string) =
     decide: async (isShown: boolean) =>
       act(async () => {
         setWanted(isShown);
-        const entry = await decide(kind, id, isShown, caseId);
-        setDecided({ entry, undoUntil: undoEnd() });
-        say(`${doneOf(entry)} Undo is possible for one minute.`);
+        const entry = await decideCase(kind, id, isShown, caseId);
+        setDecided({ entry, undoUntil: calculateUndoEnd() });
+        say(`${formatResult(entry)} Undo is possible for one minute.`);
       }),
     hideAll: async () =>
       act(async () => {
         setWanted(false);
-        const entry = await hideFromSender(id);
-        setDecided({ entry, undoUntil: undoEnd() });
-        say(`${doneOf(entry)} Undo is possible for one minute.`);
+        const entry = await hideSenderCaptions(id);
+        setDecided({ entry, undoUntil: calculateUndoEnd() });
+        say(`${formatResult(entry)} Undo is possible for one minute.`);
       }),
     undo: async () =>
       act(async () => {

@@ -1,10 +1,10 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { ReviewCase } from '@fotosoc/contract/review';
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 
 /** Returns the automatic state of a case: hidden since the report, or still shown. */
-export function standingOf({ caption, isHidden, openedAt }: ReviewCase): string {
-  const when = whenWithYear(openedAt);
+export function formatCaseState({ caption, isHidden, openedAt }: ReviewCase): string {
+  const when = formatDayAndTimeWithYear(openedAt);
   if (caption?.state === 'waiting') return `Since ${when}`;
   const by = caption && (caption.reports === 1 ? ' by 1 person' : ` by ${caption.reports} people`);
   return `Reported${by ?? ''} ${when}; ${isHidden ? 'hidden since' : 'still shown'}`;
@@ -20,7 +20,7 @@ const DID: Record<string, string> = {
 };
 
 /** Returns the verb of a log entry, between actor and subject. */
-export function didOf({ act, after }: RecordEntry): string {
+export function formatVerb({ act, after }: ActivityLogEntry): string {
   const [, verb = ''] = act.split(':');
   const isShown = (after as { isShown?: boolean } | null)?.isShown !== false;
   if (verb === 'report') return isShown ? 'reported' : 'reported, and hid';
@@ -29,14 +29,14 @@ export function didOf({ act, after }: RecordEntry): string {
 }
 
 /** Returns the actor of a log entry, also for actors without an account. */
-export function actorOf({ actor, act }: RecordEntry): string {
+export function formatActor({ actor, act }: ActivityLogEntry): string {
   if (actor) return actor;
   if (act === 'caption:report') return 'Several people';
   return act === 'photo:ask' ? 'A visitor' : 'Somebody who has left';
 }
 
 /** Returns the result of a decision, e.g. "Approved." */
-export function doneOf({ act, subject }: RecordEntry): string {
+export function formatResult({ act, subject }: ActivityLogEntry): string {
   if (act === 'captions:hide') return `Hid ${subject}.`;
   const did = DID[act.split(':')[1] ?? ''] ?? '';
   return `${did.charAt(0).toUpperCase()}${did.slice(1)}.`;

@@ -1,5 +1,5 @@
 import type { OwnCaption } from '@fotosoc/contract/own-account';
-import { answerWith, failure, renderPart } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderFragment } from '@fotosoc/host/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -18,12 +18,12 @@ const REMOVE = 'Remove the caption Waiting for the fog';
 
 describe('the captions of an account, on its page', () => {
   it('are removed with one tap each, and restored with another', async () => {
-    answerWith({
+    mockResponses({
       'GET /api/account/captions?limit=6': answer,
       'DELETE /api/account/captions/c1': { status: 204 },
       'POST /api/account/captions/c1/restorations': { status: 204 },
     });
-    await renderPart(parts, 'account.captions', {});
+    await renderFragment(parts, 'account.captions', {});
     await userEvent.click(await screen.findByRole('button', { name: REMOVE }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
     expect(document.activeElement).toBe(undo);
@@ -33,10 +33,11 @@ describe('the captions of an account, on its page', () => {
 
   it('are requested again after a failure', async () => {
     let tries = 0;
-    answerWith({
-      'GET /api/account/captions?limit=6': () => ((tries += 1) > 1 ? answer : failure(400, 'request/invalid', 'No.')),
+    mockResponses({
+      'GET /api/account/captions?limit=6': () =>
+        (tries += 1) > 1 ? answer : createFailure(400, 'request/invalid', 'No.'),
     });
-    await renderPart(parts, 'account.captions', {});
+    await renderFragment(parts, 'account.captions', {});
     expect(await screen.findByText('Your captions could not be loaded.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Waiting for the fog')).toBeDefined();

@@ -1,4 +1,4 @@
-import { AnswerSection } from '@fotosoc/ui/answer-section';
+import { AsyncSection } from '@fotosoc/ui/answer-section';
 import { PagedRows } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -12,13 +12,13 @@ export function Component() {
   const [said, setSaid] = useState('');
   return (
     <>
-      <AnswerSection title="Captions" what="captions" answer={{ ...pages, data: items }}>
+      <AsyncSection title="Captions" what="captions" answer={{ ...pages, data: items }}>
         {(captions) => (
           <PagedRows pages={pages} empty={<Meta>No captions.</Meta>} rows={captions}>
             {(caption) => <CaptionRow key={caption.id} caption={caption} say={setSaid} />}
           </PagedRows>
         )}
-      </AnswerSection>
+      </AsyncSection>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );

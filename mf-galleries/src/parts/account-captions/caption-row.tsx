@@ -1,7 +1,7 @@
-import { undoEnd } from '@fotosoc/contract/limits';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
 import { Link, useAct } from '@fotosoc/host';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
@@ -21,7 +21,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
   const handleRemove = () =>
     act(async () => {
       await removeCaption(id);
-      setUndoUntil(undoEnd());
+      setUndoUntil(calculateUndoEnd());
       say('Removed. Undo is possible for one minute.');
     });
   const handleUndo = () =>
@@ -47,9 +47,9 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
       </div>
       <div className={styles.captionAct}>
         {undoUntil ? (
-          <Done undoUntil={undoUntil} heading={words} onUndo={() => void handleUndo()}>
+          <UndoNotice undoUntil={undoUntil} heading={words} onUndo={() => void handleUndo()}>
             Removed.
-          </Done>
+          </UndoNotice>
         ) : (
           <LinkButton onClick={() => void handleRemove()}>
             Remove<VisuallyHidden>{` the caption ${caption}`}</VisuallyHidden>

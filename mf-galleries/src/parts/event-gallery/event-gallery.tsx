@@ -1,5 +1,5 @@
-import { Link, type PartProps } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { Link, type FragmentProps } from '@fotosoc/host';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { linkClass } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
@@ -10,7 +10,7 @@ const WIDTHS = { '(min-width: 41.25rem)': '24vw', all: '50vw' };
 const AND = new Intl.ListFormat('en-IE');
 
 /** Fragment of the event page: photos of the event in galleries, or of the previous event of the same name. */
-export function Component({ event, photos: room }: PartProps<'event.gallery'>) {
+export function Component({ event, photos: room }: FragmentProps<'event.gallery'>) {
   const found = useEventPhotos(event);
   if (!found) return null;
   const { name, isEarlier, photos } = found;
@@ -29,7 +29,7 @@ export function Component({ event, photos: room }: PartProps<'event.gallery'>) {
       </ul>
       {galleries.length === 1 && gallery && !isEarlier ? (
         <p>
-          <Link className={buttonClass()} to={`/gallery/${gallery.link}`}>
+          <Link className={getButtonClass()} to={`/gallery/${gallery.link}`}>
             {count === 1 ? 'View photo' : `All ${count} photos`}
           </Link>
         </p>

@@ -1,4 +1,4 @@
-import { answerWith, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import routes from '../../routes';
@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function open({ isNarrow }: { isNarrow: boolean }) {
   vi.stubGlobal('matchMedia', () => ({ matches: isNarrow }));
-  answerWith({ 'GET /api/links': { body: { links: [] } } });
+  mockResponses({ 'GET /api/links': { body: { links: [] } } });
   renderRoutes(routes, '/links', editor);
   const button = await screen.findByRole('button', { name: 'Edit this page' });
   const isAbove = button.compareDocumentPosition(screen.getByRole('heading', { level: 1 }));

@@ -1,8 +1,8 @@
 import type { Event } from '@fotosoc/contract/event';
-import { wholeDate } from '@fotosoc/contract/time-words';
+import { formatDateAndTime } from '@fotosoc/contract/time-words';
 import { useSnapshot } from '@fotosoc/host';
 import type { ReactNode } from 'react';
-import { price } from '../event-times/event-times';
+import { formatPrice } from '../event-times/event-times';
 import styles from './event-facts.module.css';
 
 export interface EventFactsProps {
@@ -33,7 +33,7 @@ export function EventFacts({ event, map, omitsEnd = false }: EventFactsProps) {
       <Fact name="Location" value={location}>
         {map}
       </Fact>
-      {cost > 0 && <Fact name="Cost" value={price(cost)} />}
+      {cost > 0 && <Fact name="Cost" value={formatPrice(cost)} />}
       {capacity !== null && <Fact name="Capacity" value={String(capacity)} />}
       <Fact name="Type" value={type} />
     </dl>
@@ -42,7 +42,7 @@ export function EventFacts({ event, map, omitsEnd = false }: EventFactsProps) {
 
 /** Snapshot, because locale data differ between the server and browsers. */
 function When({ instant }: { instant: string }) {
-  const words = useSnapshot(`words of ${instant}`, () => wholeDate(instant));
+  const words = useSnapshot(`words of ${instant}`, () => formatDateAndTime(instant));
   return <time dateTime={instant}>{words}</time>;
 }
 

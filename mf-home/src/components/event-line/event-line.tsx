@@ -1,13 +1,13 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
-import { weekdayOf } from '@fotosoc/contract/time-words';
+import { formatWeekday } from '@fotosoc/contract/time-words';
 import { Link, useSnapshot } from '@fotosoc/host';
-import { price, shortDate } from '../event-times/event-times';
-import { timeWords } from '../event-words/event-words';
+import { formatPrice, formatShortDate } from '../event-times/event-times';
+import { formatTime } from '../event-words/event-words';
 import styles from './event-line.module.css';
 
 /** Day of an event as a calendar leaf. */
 export function DayLeaf({ instant }: { instant: string }) {
-  const { day, month } = useSnapshot(`day of ${instant}`, () => shortDate(instant));
+  const { day, month } = useSnapshot(`day of ${instant}`, () => formatShortDate(instant));
   return (
     <span className={styles.leaf} aria-hidden="true">
       <b>{day}</b>
@@ -17,8 +17,8 @@ export function DayLeaf({ instant }: { instant: string }) {
 }
 
 export function EventMeta({ event: { start, location, cost } }: { event: ListedEvent }) {
-  const when = useSnapshot(`line of ${start}`, () => `${weekdayOf(start)}, ${timeWords(start)}`);
-  const line = `${[when, location].filter(Boolean).join(', ')}${cost > 0 ? `. ${price(cost)}` : ''}`;
+  const when = useSnapshot(`line of ${start}`, () => `${formatWeekday(start)}, ${formatTime(start)}`);
+  const line = `${[when, location].filter(Boolean).join(', ')}${cost > 0 ? `. ${formatPrice(cost)}` : ''}`;
   return <span>{line}</span>;
 }
 

@@ -4,18 +4,18 @@ const DAY = { day: 'numeric' } as const;
 const MONTH = { month: 'short' } as const;
 
 /** e.g. `26` and `Nov` */
-export function shortDate(instant: string): { day: string; month: string } {
+export function formatShortDate(instant: string): { day: string; month: string } {
   return { day: written(instant, DAY), month: written(instant, MONTH) };
 }
 
 const euro = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** e.g. `€5.00` */
-export function price(cost: number): string {
+export function formatPrice(cost: number): string {
   return `€${euro.format(cost)}`;
 }
 
 /** e.g. `Cancelled: The darkroom is flooded.` */
-export function cancelledWords(reason: string): string {
+export function formatCancellation(reason: string): string {
   return reason === '' ? 'Cancelled' : `Cancelled: ${reason}`;
 }

@@ -1,27 +1,27 @@
-import { dayOf } from '@fotosoc/contract/society-clock';
-import { dayInWords, written } from '@fotosoc/contract/time-words';
+import { formatDay } from '@fotosoc/contract/society-clock';
+import { formatWeekdayAndDay, written } from '@fotosoc/contract/time-words';
 
 const TIME = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 
 /** e.g. `6:30 pm` */
-export const timeWords = (instant: string) => written(instant, TIME);
+export const formatTime = (instant: string) => written(instant, TIME);
 
 /** e.g. `Thursday 26 November, 6:30 pm` */
-export function momentInWords(instant: string): string {
-  return `${dayInWords(instant)}, ${timeWords(instant)}`;
+export function formatMoment(instant: string): string {
+  return `${formatWeekdayAndDay(instant)}, ${formatTime(instant)}`;
 }
 
 /** e.g. `6:30 pm to 9:00 pm`, with the day of the end if different */
-export function duringWords({ start, end }: { start: string; end: string }): string {
-  if (end === start) return timeWords(start);
-  const day = dayInWords(start) === dayInWords(end) ? '' : `${dayInWords(end)}, `;
-  return `${timeWords(start)} to ${day}${timeWords(end)}`;
+export function formatDuration({ start, end }: { start: string; end: string }): string {
+  if (end === start) return formatTime(start);
+  const day = formatWeekdayAndDay(start) === formatWeekdayAndDay(end) ? '' : `${formatWeekdayAndDay(end)}, `;
+  return `${formatTime(start)} to ${day}${formatTime(end)}`;
 }
 
 const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
 /** Distance of a day within the next week, e.g. `in three days`; empty for later days. */
-export function untilWords(start: string, now: Date): string {
+export function formatDaysUntil(start: string, now: Date): string {
   const days = daysBetween(now.toISOString(), start);
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
@@ -29,9 +29,9 @@ export function untilWords(start: string, now: Date): string {
 }
 
 /** Change of the start, e.g. `Moved by a week.` */
-export function movedWords(from: string, start: string): string {
+export function formatMove(from: string, start: string): string {
   const days = daysBetween(from, start);
-  const isWhole = timeWords(from) === timeWords(start);
+  const isWhole = formatTime(from) === formatTime(start);
   const weeks = days % 7 === 0 ? NUMBERS[Math.abs(days) / 7] : undefined;
   const count = weeks ? `${weeks} ${weeks === 'a' ? 'week' : 'weeks'}` : daysInWords(Math.abs(days));
   if (!isWhole || days === 0 || count === '') return 'Moved.';
@@ -44,11 +44,11 @@ function daysInWords(days: number): string {
 }
 
 function daysBetween(from: string, to: string): number {
-  const [first, second] = [from, to].map((instant) => Date.parse(dayOf(instant)));
+  const [first, second] = [from, to].map((instant) => Date.parse(formatDay(instant)));
   return Math.round((second! - first!) / 86_400_000);
 }
 
 /** e.g. `38 photos` */
-export function photosInWords(count: number): string {
+export function formatPhotoCount(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
 }

@@ -1,7 +1,7 @@
 import { confirm, notify, queryClient, useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import type { ReactNode } from 'react';
-import { tellUndoable } from '../../editing/tell-undoable';
+import { notifyUndoable } from '../../editing/tell-undoable';
 import styles from './outside-source.module.css';
 
 export interface OutsideSourceProps {
@@ -35,7 +35,7 @@ export function OutsideSource({ things, source, takeOver, giveBack, onTaken, chi
       const entry = await takeOver();
       await refresh();
       document.getElementById('main')?.focus(); // the pressed button has disappeared
-      tellUndoable(`Taken over. The ${source} is not read any more.`, entry, async () => undo(entry.id));
+      notifyUndoable(`Taken over. The ${source} is not read any more.`, entry, async () => undo(entry.id));
     });
   };
   const undo = async (entryId: string) =>

@@ -2,7 +2,7 @@ import type { SourceKind, SourceStanding as Standing } from '@fotosoc/contract/s
 import { notify, useAct } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { testSource, useSource } from '../../data/sources';
-import { atTime } from '../../editing/times';
+import { formatWhenInSentence } from '../../editing/times';
 import styles from './outside-source.module.css';
 
 /** Health of the sheet or feed of a page: time of the last read, and skipped rows with reasons. Empty without a source.
@@ -18,7 +18,9 @@ export function SourceStanding({ kind, source }: { kind: SourceKind; source: str
       <p>
         <span>The {source} at</span> <bdi>{host}</bdi>{' '}
         <span>
-          {readAt === null ? 'has not been read yet.' : `was last read ${atTime(readAt)}: ${entriesOf(rows)}.`}
+          {readAt === null
+            ? 'has not been read yet.'
+            : `was last read ${formatWhenInSentence(readAt)}: ${entriesOf(rows)}.`}
         </span>{' '}
         <LinkButton aria-disabled={isBusy} onClick={() => void (isBusy || test())}>
           {isBusy ? 'Testing...' : `Test the ${source}`}
@@ -26,8 +28,8 @@ export function SourceStanding({ kind, source }: { kind: SourceKind; source: str
       </p>
       {failure && (
         <p>
-          <strong>{`The ${source} could not be read ${atTime(failure.at)}.`}</strong>{' '}
-          <span>{`${failure.sentence} The site tries again ${atTime(failure.nextAt)}.`}</span>
+          <strong>{`The ${source} could not be read ${formatWhenInSentence(failure.at)}.`}</strong>{' '}
+          <span>{`${failure.sentence} The site tries again ${formatWhenInSentence(failure.nextAt)}.`}</span>
           {readAt !== null && <span> Until then, visitors see what was read last.</span>}
         </p>
       )}

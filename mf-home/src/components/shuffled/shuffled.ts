@@ -2,7 +2,7 @@ import { useSnapshot } from '@fotosoc/host';
 import { useState } from 'react';
 
 /** Returns a copy in random order (Fisher–Yates). */
-export function shuffled<T>(items: readonly T[]): T[] {
+export function shuffle<T>(items: readonly T[]): T[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last--) {
     const pick = Math.floor(Math.random() * (last + 1));
@@ -14,7 +14,7 @@ export function shuffled<T>(items: readonly T[]): T[] {
 /** Returns the items in a random order, chosen once in the first render: a later choice would shift the layout. Limited
  *  to one list per page. */
 export function useShuffled<T>(items: readonly T[]): T[] {
-  const order = useSnapshot('order', () => shuffled([...items.keys()]));
+  const order = useSnapshot('order', () => shuffle([...items.keys()]));
   const [first] = useState(() => order.map((place) => items[place]!));
   return first;
 }

@@ -1,19 +1,19 @@
-import type { Block, Inline, NamedBeside } from '@fotosoc/contract/part';
+import type { Block, Inline, ReferencedData } from '@fotosoc/contract/part';
 import { Lead } from '@fotosoc/ui/text';
 import { Fragment, type ReactNode } from 'react';
 import { ExternalLink } from '../external-link/external-link';
 
-export interface WordsProps {
+export interface MarkdownTextProps {
   /** Markdown source. */
   text: string;
   /** Parsed blocks by Markdown source. Texts without an entry are plain. */
-  words: NamedBeside['words'];
+  words: ReferencedData['words'];
   /** Whether the text opens a page or a section. Default `false`. */
   isLead?: boolean;
 }
 
 /** Text of the society: paragraphs, lists, emphasis and links. */
-export function Words({ text, words, isLead = false }: WordsProps): ReactNode {
+export function MarkdownText({ text, words, isLead = false }: MarkdownTextProps): ReactNode {
   const drawn = words[text]?.map(drawnBlock) ?? <p>{text}</p>;
   return isLead ? <Lead as="div">{drawn}</Lead> : drawn;
 }

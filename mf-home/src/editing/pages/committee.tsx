@@ -1,6 +1,6 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
-import type { NamedBeside, PartValues } from '@fotosoc/contract/part';
-import { socialLink } from '@fotosoc/contract/social-address';
+import type { ReferencedData, SectionValues } from '@fotosoc/contract/part';
+import { formatSocialLink } from '@fotosoc/contract/social-address';
 import { TextField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { CommitteePage } from '../../pages/committee/committee-page';
@@ -8,11 +8,11 @@ import { Portrait } from '../../pages/committee/member-card';
 import { EntryList } from '../entry-list';
 import { PictureField } from '../picture-field';
 import { SocialFields } from '../social-fields';
-import { useEditing, usePart } from '../use-editing';
+import { useEditing, useSection } from '../use-editing';
 import page from '../../pages/committee/committee.module.css';
 import styles from './committee.module.css';
 
-type Member = PartValues['committee']['members'][number];
+type Member = SectionValues['committee']['members'][number];
 
 const PLATFORMS = {
   instagram: 'Instagram',
@@ -27,7 +27,7 @@ const PLATFORMS = {
 
 function CommitteeEditor() {
   const { state } = useEditing();
-  const { value, seen, change, mistake } = usePart('committee');
+  const { value, seen, change, mistake } = useSection('committee');
   return (
     <CommitteePage>
       <EntryList<Member>
@@ -100,9 +100,9 @@ const FIELDS = ['name', 'position', 'email', 'picture.photoId', 'socials.0.url',
 
 function CommitteePreview() {
   const { state } = useEditing();
-  const { value } = usePart('committee');
+  const { value } = useSection('committee');
   const members = value.members.map((member, index): CommitteeMember => {
-    const [first, second] = member.socials.map(({ type, url }) => ({ type, url: socialLink(type, url) ?? '' }));
+    const [first, second] = member.socials.map(({ type, url }) => ({ type, url: formatSocialLink(type, url) ?? '' }));
     return {
       number: index + 1,
       name: member.name,
@@ -118,7 +118,7 @@ function CommitteePreview() {
   return <CommitteePage members={members} />;
 }
 
-function imageOf({ picture }: Member, photos: NamedBeside['photos']): string {
+function imageOf({ picture }: Member, photos: ReferencedData['photos']): string {
   return (picture && photos[picture.photoId]?.url) ?? '';
 }
 

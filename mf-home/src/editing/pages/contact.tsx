@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { ContactPage } from '../../pages/contact/contact-page';
 import { Block } from '../block';
-import { useEditing, usePart } from '../use-editing';
+import { useEditing, useSection } from '../use-editing';
 import styles from '../editing.module.css';
 
 function ContactEditor() {
   const { drafts, state } = useEditing();
-  const { value, change, mistake, isChanged } = usePart('contact');
+  const { value, change, mistake, isChanged } = useSection('contact');
   const [isOpen, setOpen] = useState(false);
   return (
     <ContactPage
@@ -43,7 +43,7 @@ function ContactEditor() {
 
 function ContactPreview() {
   const { state } = useEditing();
-  return <ContactPage lead={usePart('contact').value.lead} words={state.words} />;
+  return <ContactPage lead={useSection('contact').value.lead} words={state.words} />;
 }
 
 export const contactEditing = { Editor: ContactEditor, Preview: ContactPreview };

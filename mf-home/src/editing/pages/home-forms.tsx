@@ -1,4 +1,4 @@
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Hint, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
@@ -6,11 +6,11 @@ import { EntryList } from '../entry-list';
 import { ParagraphField } from '../paragraph-field';
 import { PictureField } from '../picture-field';
 import { SocialFields } from '../social-fields';
-import { usePart } from '../use-editing';
+import { useSection } from '../use-editing';
 import styles from './home-forms.module.css';
 
-type Society = PartValues['society'];
-type Reason = PartValues['home.why-join']['reasons'][number];
+type Society = SectionValues['society'];
+type Reason = SectionValues['home.why-join']['reasons'][number];
 
 const PICTURES = 6;
 
@@ -28,7 +28,7 @@ const CHANNELS: Partial<Record<Society['socials'][number]['platform'], string>> 
 
 /** Fields of the section `society`. */
 function useSocietyFields() {
-  const { value, change, mistake } = usePart('society');
+  const { value, change, mistake } = useSection('society');
   const text = (name: 'longName' | 'shortName' | 'signUpUrl' | 'committeeEmail') => ({
     value: value[name],
     error: mistake(name),
@@ -38,7 +38,7 @@ function useSocietyFields() {
 }
 
 export function HeroForm() {
-  const hero = usePart('home.hero');
+  const hero = useSection('home.hero');
   const { society, change, mistake, text } = useSocietyFields();
   const { pictures } = hero.value;
   return (
@@ -107,7 +107,7 @@ export function HeroForm() {
 }
 
 export function AboutForm() {
-  const about = usePart('home.about');
+  const about = useSection('home.about');
   const { society, change, mistake } = useSocietyFields();
   const { value } = about;
   const field = (name: 'heading' | 'text' | 'socialsHeading') => ({
@@ -186,7 +186,7 @@ export function AboutForm() {
 }
 
 export function WhyJoinForm() {
-  const { value, seen, change, mistake } = usePart('home.why-join');
+  const { value, seen, change, mistake } = useSection('home.why-join');
   return (
     <div className={styles.form}>
       <TextField
@@ -275,7 +275,7 @@ export function StatsForm() {
 }
 
 export function JoinForm() {
-  const { value, change, mistake } = usePart('home.join');
+  const { value, change, mistake } = useSection('home.join');
   const { text } = useSocietyFields();
   return (
     <div className={styles.form}>

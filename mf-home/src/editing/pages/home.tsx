@@ -1,20 +1,20 @@
 import { useState, type ReactNode } from 'react';
-import type { PartKey } from '@fotosoc/contract/part';
-import { socialLink } from '@fotosoc/contract/social-address';
+import type { FixedSectionKey } from '@fotosoc/contract/part';
+import { formatSocialLink } from '@fotosoc/contract/social-address';
 import { Link } from '@fotosoc/host';
 import { Container } from '@fotosoc/ui/page';
 import { Meta } from '@fotosoc/ui/text';
-import type { HomeParts } from '../../data/parts';
+import type { HomeSections } from '../../data/parts';
 import { HomePage, type HomeSection } from '../../pages/home/home-page';
 import { Block } from '../block';
 import styles from '../editing.module.css';
-import { useEditing, usePart } from '../use-editing';
+import { useEditing, useSection } from '../use-editing';
 import { AboutForm, HeroForm, JoinForm, StatsForm, WhyJoinForm } from './home-forms';
 
 interface Editable {
   name: string;
   /** Section to restore as a whole. */
-  part: PartKey;
+  part: FixedSectionKey;
   Form: () => ReactNode;
 }
 
@@ -96,12 +96,12 @@ function HomePreview() {
   );
 }
 
-function useHomeDraft(): HomeParts {
+function useHomeDraft(): HomeSections {
   const { state } = useEditing();
-  const parts = state.values as HomeParts['parts'];
+  const parts = state.values as HomeSections['parts'];
   const socials = parts.society.socials.map((social) => ({
     ...social,
-    url: socialLink(social.platform, social.url) ?? social.url,
+    url: formatSocialLink(social.platform, social.url) ?? social.url,
   }));
   return { parts: { ...parts, society: { ...parts.society, socials } }, photos: state.photos, words: state.words };
 }
@@ -128,7 +128,7 @@ interface EditedBlockProps extends Editable {
 
 function EditedBlock({ name, part, Form, children, ...rest }: EditedBlockProps) {
   const { drafts } = useEditing();
-  const { isChanged } = usePart(part);
+  const { isChanged } = useSection(part);
   return (
     <div className={styles.wide}>
       <Block

@@ -1,16 +1,16 @@
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import { TextField } from '@fotosoc/ui/field';
 import { SourceStanding } from '../../components/outside-source/source-standing';
 import { LinksPage } from '../../pages/links/links-page';
 import { LinkSource } from '../link-source';
 import { EntryList } from '../entry-list';
-import { usePart } from '../use-editing';
+import { useSection } from '../use-editing';
 import styles from './links.module.css';
 
-type Link = PartValues['links']['links'][number];
+type Link = SectionValues['links']['links'][number];
 
 function LinksEditor() {
-  const { value, seen, change, mistake } = usePart('links');
+  const { value, seen, change, mistake } = useSection('links');
   return (
     <LinksPage>
       <LinkSource />
@@ -52,7 +52,7 @@ function LinksEditor() {
 }
 
 function LinksPreview() {
-  const { value } = usePart('links');
+  const { value } = useSection('links');
   return <LinksPage links={value.links} />;
 }
 

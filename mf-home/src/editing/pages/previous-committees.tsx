@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { PreviousCommitteesPage, Year, Years } from '../../pages/previous-committees/previous-committees-page';
 import page from '../../pages/previous-committees/previous-committees.module.css';
 import { EntryList } from '../entry-list';
 import { ParagraphField } from '../paragraph-field';
-import { usePart } from '../use-editing';
+import { useSection } from '../use-editing';
 import styles from './previous-committees.module.css';
 
-type Committee = PartValues['previous-committees']['committees'][number];
+type Committee = SectionValues['previous-committees']['committees'][number];
 
 function PreviousCommitteesEditor() {
-  const { value, seen, change, mistake } = usePart('previous-committees');
+  const { value, seen, change, mistake } = useSection('previous-committees');
   return (
     <PreviousCommitteesPage
       lead={
@@ -103,7 +103,7 @@ function mistakeOf({ members }: Committee, mistake: (path: string) => string | u
 }
 
 function PreviousCommitteesPreview() {
-  const { value } = usePart('previous-committees');
+  const { value } = useSection('previous-committees');
   return (
     <PreviousCommitteesPage lead={value.lead}>
       <Years committees={value.committees} />

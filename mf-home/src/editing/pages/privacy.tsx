@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
-import { Words } from '../../components/words/words';
+import { MarkdownText } from '../../components/words/words';
 import styles from '../../parts/privacy-words/privacy-words.module.css';
 import { Block } from '../block';
-import { useEditing, usePart } from '../use-editing';
+import { useEditing, useSection } from '../use-editing';
 
 function PrivacyEditor() {
   const { drafts } = useEditing();
-  const { value, change, mistake, isChanged } = usePart('privacy');
+  const { value, change, mistake, isChanged } = useSection('privacy');
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.editor}>
@@ -40,10 +40,10 @@ function PrivacyEditor() {
 
 function PrivacyPreview() {
   const { state } = useEditing();
-  const { value } = usePart('privacy');
+  const { value } = useSection('privacy');
   return (
     <div className={styles.words}>
-      <Words text={value.text} words={state.words} />
+      <MarkdownText text={value.text} words={state.words} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { NamedBeside, PartValues } from '@fotosoc/contract/part';
+import type { ReferencedData, SectionValues } from '@fotosoc/contract/part';
 import { TextField } from '@fotosoc/ui/field';
 import { WorkshopCard, WorkshopList, WorkshopsPage } from '../../pages/workshops/workshops-page';
 import page from '../../pages/workshops/workshops.module.css';
@@ -6,14 +6,14 @@ import { EntryList } from '../entry-list';
 import { ParagraphField } from '../paragraph-field';
 import { PictureField } from '../picture-field';
 import { SlidesField } from '../slides-field';
-import { useEditing, usePart } from '../use-editing';
+import { useEditing, useSection } from '../use-editing';
 import styles from './workshops.module.css';
 
-type Workshop = PartValues['workshops']['workshops'][number];
+type Workshop = SectionValues['workshops']['workshops'][number];
 
 function WorkshopsEditor() {
   const { state } = useEditing();
-  const { value, seen, change, mistake } = usePart('workshops');
+  const { value, seen, change, mistake } = useSection('workshops');
   return (
     <WorkshopsPage
       lead={
@@ -76,7 +76,7 @@ function WorkshopsEditor() {
 
 function WorkshopsPreview() {
   const { state } = useEditing();
-  const { value } = usePart('workshops');
+  const { value } = useSection('workshops');
   const workshops = value.workshops.map((workshop, index) => ({
     ...shown(workshop, state.photos),
     id: index + 1,
@@ -89,7 +89,7 @@ function WorkshopsPreview() {
   );
 }
 
-function shown({ title, picture }: Workshop, photos: NamedBeside['photos']) {
+function shown({ title, picture }: Workshop, photos: ReferencedData['photos']) {
   return { title, thumbnail: (picture && photos[picture.photoId]?.url) ?? '' };
 }
 

@@ -1,6 +1,6 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import { Link } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import type { ReactNode } from 'react';
 import styles from './committee.module.css';
@@ -19,7 +19,7 @@ export function CommitteePage({
       <PageHead
         title="Meet the Committee"
         action={
-          <Link className={buttonClass({ variant: 'line' })} to="/previous-committees">
+          <Link className={getButtonClass({ variant: 'line' })} to="/previous-committees">
             View Previous Committees
           </Link>
         }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { CommitteeMember } from '@fotosoc/contract/committee';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
 const chair: CommitteeMember = {
@@ -27,7 +27,7 @@ const webmaster: CommitteeMember = {
 };
 
 it('shows every member with position, mailbox and links', async () => {
-  answerWith({ 'GET /api/committee': { body: { members: [chair, webmaster] } } });
+  mockResponses({ 'GET /api/committee': { body: { members: [chair, webmaster] } } });
   renderRoutes(routes, '/committee');
   const [first, last] = await screen.findAllByRole('listitem');
   expect(within(first!).getByRole('heading', { name: 'Cormac Ó Dálaigh' })).toBeTruthy();
@@ -53,30 +53,30 @@ it('shows no link that is not an https page', async () => {
     social2: 'ada',
     social2_type: 'x',
   };
-  answerWith({ 'GET /api/committee': { body: { members: [member] } } });
+  mockResponses({ 'GET /api/committee': { body: { members: [member] } } });
   renderRoutes(routes, '/committee');
   const card = await screen.findByRole('listitem');
   expect(within(card).getAllByRole('link')).toHaveLength(1);
 });
 
 it('leads to previous committees', async () => {
-  answerWith({ 'GET /api/committee': { body: { members: [] } } });
+  mockResponses({ 'GET /api/committee': { body: { members: [] } } });
   renderRoutes(routes, '/committee');
   const link = await screen.findByRole('link', { name: 'View Previous Committees' });
   expect(link.getAttribute('href')).toBe('/previous-committees');
 });
 
 it('tries again after a failure', async () => {
-  answerWith({ 'GET /api/committee': failure(400, 'server/broken', 'Something broke.') });
+  mockResponses({ 'GET /api/committee': createFailure(400, 'server/broken', 'Something broke.') });
   renderRoutes(routes, '/committee');
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  answerWith({ 'GET /api/committee': { body: { members: [chair] } } });
+  mockResponses({ 'GET /api/committee': { body: { members: [chair] } } });
   await userEvent.click(retry);
   expect(await screen.findByText('Chairperson')).toBeTruthy();
 });
 
 it('shows the logo of the society on the card of a member without a portrait', async () => {
-  answerWith({ 'GET /api/committee': { body: { members: [chair, webmaster] } } });
+  mockResponses({ 'GET /api/committee': { body: { members: [chair, webmaster] } } });
   renderRoutes(routes, '/committee');
   const [without, withPortrait] = await screen.findAllByRole('listitem');
   expect([without!.querySelector('img'), without!.querySelector('[class*=logo] svg')]).toEqual([

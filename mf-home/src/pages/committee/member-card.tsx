@@ -1,7 +1,7 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { iconButtonClass } from '@fotosoc/ui/icon-button';
-import { Mark } from '@fotosoc/ui/mark';
+import { BrandIcon } from '@fotosoc/ui/mark';
 import { PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './committee.module.css';
@@ -17,7 +17,7 @@ export function Portrait({ image }: Pick<CommitteeMember, 'image'>) {
   }
   return (
     <span className={styles.logo}>
-      <Mark />
+      <BrandIcon />
     </span>
   );
 }

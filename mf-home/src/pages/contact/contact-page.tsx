@@ -1,15 +1,15 @@
-import type { NamedBeside } from '@fotosoc/contract/part';
+import type { ReferencedData } from '@fotosoc/contract/part';
 import { society } from '@fotosoc/host';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import type { ReactNode } from 'react';
-import { Words } from '../../components/words/words';
+import { MarkdownText } from '../../components/words/words';
 import styles from './contact.module.css';
 import { ContactForm } from './contact-form';
 
 export interface ContactPageProps {
   /** `undefined` while loading. */
   lead: string | undefined;
-  words: NamedBeside['words'] | undefined;
+  words: ReferencedData['words'] | undefined;
   /** Wraps or replaces the text. Default: the text. */
   renderAround?: (words: ReactNode) => ReactNode;
 }
@@ -19,7 +19,7 @@ export function ContactPage({ lead, words = {}, renderAround = (children) => chi
     <Page width="text">
       <div className={styles.contact}>
         <PageHead title="Contact" className={styles.head}>
-          {lead !== undefined && renderAround(<Words text={lead} words={words} isLead />)}
+          {lead !== undefined && renderAround(<MarkdownText text={lead} words={words} isLead />)}
           <p>
             <a className={styles.mail} href={`mailto:${society().committeeEmail}`}>
               {society().committeeEmail}

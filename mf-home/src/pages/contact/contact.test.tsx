@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { answerWith as answer, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses as answer, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
 const CONTACT = 'POST /api/contact';
@@ -41,7 +41,7 @@ it('links to the privacy page in a new tab, which keeps the form', async () => {
 });
 
 it('shows a refused field and keeps what was typed', async () => {
-  answerWith({ [CONTACT]: failure(400, 'request/invalid', 'No such address.', { email: 'No such address.' }) });
+  answerWith({ [CONTACT]: createFailure(400, 'request/invalid', 'No such address.', { email: 'No such address.' }) });
   renderRoutes(routes, '/contact');
   await fillIn();
   expect(await screen.findByText('No such address.')).toBeTruthy();
@@ -50,7 +50,7 @@ it('shows a refused field and keeps what was typed', async () => {
 });
 
 it('states that the message could not be delivered', async () => {
-  answerWith({ [CONTACT]: failure(502, 'contact/undelivered', 'Please write instead.') });
+  answerWith({ [CONTACT]: createFailure(502, 'contact/undelivered', 'Please write instead.') });
   renderRoutes(routes, '/contact');
   await fillIn();
   expect((await screen.findByRole('alert')).textContent).toBe('Please write instead.');

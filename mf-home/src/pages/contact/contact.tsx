@@ -1,11 +1,11 @@
 import { usePageTitle } from '@fotosoc/host';
 import { Editable } from '../../components/editable/editable';
-import { useContactPart } from '../../data/parts';
+import { useContactSection } from '../../data/parts';
 import { ContactPage } from './contact-page';
 
 export function Component() {
   usePageTitle('Contact', 'Write to the committee with a form or by email.');
-  const part = useContactPart();
+  const part = useContactSection();
   return (
     <Editable page="contact">
       <ContactPage lead={part?.lead} words={part?.words} />

@@ -4,12 +4,12 @@ import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { DownloadIcon, LinkIcon, RetryIcon } from '@fotosoc/ui/icon';
 import { copyText } from '@fotosoc/ui/sharing';
-import { CALENDAR, calendarOf } from '../../data/all-events';
+import { CALENDAR_PATH, getEventCalendarPath } from '../../data/all-events';
 import styles from './event.module.css';
 
 /** Dialog that downloads an event for a calendar, or subscribes the calendar to all events. */
 export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
-  const address = new URL(CALENDAR, location.origin).href;
+  const address = new URL(CALENDAR_PATH, location.origin).href;
   const handleCopy = async () => {
     if (await copyText(address)) notify('Address copied.');
     else notify(`Could not copy. The address: ${address}`, 'bad');
@@ -28,7 +28,7 @@ export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose:
       <div className={styles.askRows}>
         <a
           className={styles.askRow}
-          href={calendarOf(event.slug)}
+          href={getEventCalendarPath(event.slug)}
           download={`${event.slug}.ics`}
           onClick={() => notify(`${event.slug}.ics is being downloaded.`)}
         >

@@ -1,7 +1,7 @@
 import type { EventPhotos as Photos, ListedEvent } from '@fotosoc/contract/event';
-import { FIRST_PHOTOS } from '@fotosoc/contract/event-photos';
+import { FIRST_EVENT_PHOTOS } from '@fotosoc/contract/event-photos';
 import { Link, Slot, useUser } from '@fotosoc/host';
-import { ButtonRow, buttonClass } from '@fotosoc/ui/button';
+import { ButtonRow, getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { Meta } from '@fotosoc/ui/text';
@@ -24,7 +24,7 @@ export interface EventPhotosProps {
  *  an upcoming one. */
 export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosProps) {
   if (!photos) return <Follow />;
-  const room = isEarlier ? FIRST_EARLIER : FIRST_PHOTOS;
+  const room = isEarlier ? FIRST_EARLIER : FIRST_EVENT_PHOTOS;
   const gallery = (
     <Slot
       name="event.gallery"
@@ -76,7 +76,7 @@ function Follow() {
         title="No photos yet"
         action={
           user?.rights.includes('galleries') && (
-            <Link className={buttonClass({ variant: 'line' })} to="/create-gallery">
+            <Link className={getButtonClass({ variant: 'line' })} to="/create-gallery">
               Add photos
             </Link>
           )

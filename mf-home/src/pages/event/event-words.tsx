@@ -1,19 +1,24 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
 import { Link, useSnapshot } from '@fotosoc/host';
-import { Button, ButtonRow, buttonClass } from '@fotosoc/ui/button';
+import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { lazy, Suspense, useState } from 'react';
 import { EventFacts } from '../../components/event-facts/event-facts';
-import { duringWords, photosInWords, timeWords, untilWords } from '../../components/event-words/event-words';
-import { cancelledWords } from '../../components/event-times/event-times';
+import {
+  formatDuration,
+  formatPhotoCount,
+  formatTime,
+  formatDaysUntil,
+} from '../../components/event-words/event-words';
+import { formatCancellation } from '../../components/event-times/event-times';
 import { ExternalLink } from '../../components/external-link/external-link';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
-import type { Standing } from './standing';
+import type { EventStatus } from './standing';
 
 const AddToCalendar = lazy(async () => ({ default: (await import('./add-to-calendar')).AddToCalendar }));
 
@@ -41,16 +46,16 @@ export function EventPicture({ event: { photo, image } }: { event: ListedEvent }
   );
 }
 
-export interface EventWordsProps {
+export interface EventDescriptionProps {
   event: ListedEvent;
-  standing: Standing;
+  standing: EventStatus;
   /** Whether the title is shown above already. */
   isBelow?: boolean;
   next: readonly ListedEvent[];
 }
 
 /** Facts and description of an event, with its actions. */
-export function EventWords({ event, standing, isBelow = false, next: [following] }: EventWordsProps) {
+export function EventDescription({ event, standing, isBelow = false, next: [following] }: EventDescriptionProps) {
   const [isAdding, setAdding] = useState(false);
   const { location, description } = event;
   const isComing = standing === 'coming' || standing === 'now';
@@ -60,7 +65,7 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
       {standing === 'cancelled' && following && (
         <p>
           <Link
-            className={buttonClass({ variant: 'line', size: 'sm' })}
+            className={getButtonClass({ variant: 'line', size: 'sm' })}
             to={`/events/${following.slug}`}
           >{`After that: ${following.name}`}</Link>
         </p>
@@ -113,7 +118,7 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
 }
 
 /** Name and time of an event. */
-export function EventHead({ event, standing }: { event: ListedEvent; standing: Standing }) {
+export function EventHead({ event, standing }: { event: ListedEvent; standing: EventStatus }) {
   const { name, cancelled, photoCount } = event;
   const [when, more] = useSnapshot(`when ${event.slug} ${event.start} ${event.end}`, () =>
     whenInWords(event, standing, photoCount),
@@ -123,7 +128,7 @@ export function EventHead({ event, standing }: { event: ListedEvent; standing: S
       <Heading size="section" as="h1">
         {cancelled ? <s>{name}</s> : name}
       </Heading>
-      {cancelled && <p className={styles.late}>{cancelledWords(cancelled.reason)}</p>}
+      {cancelled && <p className={styles.late}>{formatCancellation(cancelled.reason)}</p>}
       <p className={styles.date}>
         {when}
         <span>{more}</span>
@@ -133,11 +138,12 @@ export function EventHead({ event, standing }: { event: ListedEvent; standing: S
 }
 
 /** Day of the event, with details about its time. */
-function whenInWords(event: ListedEvent, standing: Standing, photoCount: number): [when: string, more: string] {
+function whenInWords(event: ListedEvent, standing: EventStatus, photoCount: number): [when: string, more: string] {
   const { start, end } = event;
-  if (standing === 'cancelled') return [`Was planned for ${dayInWords(start)}`, duringWords(event)];
-  if (standing === 'over') return [dayInWords(start), photoCount > 0 ? `Over. ${photosInWords(photoCount)}` : 'Over'];
-  if (standing === 'now') return [end > start ? `Now, until ${timeWords(end)}` : 'Now', dayInWords(start)];
-  const until = standing === 'coming' ? untilWords(start, new Date()) : '';
-  return [dayInWords(start), [duringWords(event), until].filter(Boolean).join(', ')];
+  if (standing === 'cancelled') return [`Was planned for ${formatWeekdayAndDay(start)}`, formatDuration(event)];
+  if (standing === 'over')
+    return [formatWeekdayAndDay(start), photoCount > 0 ? `Over. ${formatPhotoCount(photoCount)}` : 'Over'];
+  if (standing === 'now') return [end > start ? `Now, until ${formatTime(end)}` : 'Now', formatWeekdayAndDay(start)];
+  const until = standing === 'coming' ? formatDaysUntil(start, new Date()) : '';
+  return [formatWeekdayAndDay(start), [formatDuration(event), until].filter(Boolean).join(', ')];
 }

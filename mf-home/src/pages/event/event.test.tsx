@@ -1,7 +1,7 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { SectionKey } from '@fotosoc/contract/part';
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ function room() {
 async function open(change: Partial<ListedEvent> = {}, more: object = {}) {
   const event = { ...walk, ...change };
   const body = { event, photos: none, earlierPhotos: null, next: [], feed: null, ...more };
-  answerWith({ 'GET /api/events/night-walk': { body } });
+  mockResponses({ 'GET /api/events/night-walk': { body } });
   renderRoutes(routes, '/events/night-walk');
   return screen.findByRole('heading', { level: 1 });
 }
@@ -116,7 +116,7 @@ describe('the page of an event', () => {
   });
 
   it('states that the event does not exist', async () => {
-    answerWith({ 'GET /api/events/none': failure(404, 'events/not-found', 'There is no such event.') });
+    mockResponses({ 'GET /api/events/none': createFailure(404, 'events/not-found', 'There is no such event.') });
     renderRoutes(routes, '/events/none');
     expect(await screen.findByText('There is no such event')).toBeDefined();
   });
@@ -136,7 +136,7 @@ describe('the button to edit an event', () => {
     const body = { event: { ...walk, id }, photos: none, earlierPhotos: null, next: [], feed: null };
     const others = Array.from({ length: 30 }, (_, index) => partOf(`event.other-${index}` as const, `Other ${index}`));
     const parts = [partOf('event.walk', 'Night Walk'), ...others];
-    answerWith({
+    mockResponses({
       'GET /api/events/night-walk': { body },
       'GET /api/part-drafts?page=events': {
         body: { parts, photos: {}, words: {}, scheduled: null, notPublished: null },

@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import { Link, useParams, usePageTitle, useSnapshot } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { ArrowLeftIcon } from '@fotosoc/ui/icon';
@@ -11,12 +11,12 @@ import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Editable } from '../../components/editable/editable';
 import { EventLine } from '../../components/event-line/event-line';
-import { momentInWords, movedWords } from '../../components/event-words/event-words';
+import { formatMoment, formatMove } from '../../components/event-words/event-words';
 import { useEvent } from '../../data/all-events';
-import { EventPicture, EventWords } from './event-words';
+import { EventPicture, EventDescription } from './event-words';
 import { EventPhotos } from './event-photos';
 import styles from './event.module.css';
-import { standingOf } from './standing';
+import { getEventStatus } from './standing';
 
 /** Page of an event, with the photos first after the event. */
 export function Component() {
@@ -44,7 +44,7 @@ export function Component() {
             title="There is no such event"
             level={1}
             action={
-              <Link className={buttonClass({ variant: 'line' })} to="/events">
+              <Link className={getButtonClass({ variant: 'line' })} to="/events">
                 Events
               </Link>
             }
@@ -60,7 +60,7 @@ export function Component() {
 }
 
 function EventPage({ event, photos, earlierPhotos, next, feed }: Reply<'GET /api/events/:slug'>) {
-  const standing = useSnapshot(`standing of ${event.slug}`, () => standingOf(event, new Date()));
+  const standing = useSnapshot(`standing of ${event.slug}`, () => getEventStatus(event, new Date()));
   const isOver = standing === 'over';
   const shown = photos.count > 0 ? photos : earlierPhotos;
   return (
@@ -73,7 +73,7 @@ function EventPage({ event, photos, earlierPhotos, next, feed }: Reply<'GET /api
           <div className={styles.section}>
             <div className={styles.event}>
               <EventPicture event={event} />
-              <EventWords event={event} standing={standing} isBelow next={next} />
+              <EventDescription event={event} standing={standing} isBelow next={next} />
             </div>
           </div>
         </>
@@ -81,7 +81,7 @@ function EventPage({ event, photos, earlierPhotos, next, feed }: Reply<'GET /api
         <>
           <div className={styles.event}>
             <EventPicture event={event} />
-            <EventWords event={event} standing={standing} next={next} />
+            <EventDescription event={event} standing={standing} next={next} />
           </div>
           {(isOver || shown) && <EventPhotos event={event} photos={shown} isEarlier={photos.count === 0 && !isOver} />}
         </>
@@ -105,7 +105,7 @@ function EventPage({ event, photos, earlierPhotos, next, feed }: Reply<'GET /api
 }
 
 function Moved({ from, start }: { from: string; start: string }) {
-  const [by, was] = useSnapshot(`moved from ${from}`, () => [movedWords(from, start), momentInWords(from)]);
+  const [by, was] = useSnapshot(`moved from ${from}`, () => [formatMove(from, start), formatMoment(from)]);
   return (
     <div className={styles.back}>
       <Notice>
@@ -118,7 +118,7 @@ function Moved({ from, start }: { from: string; start: string }) {
 }
 
 function Silent({ readAt }: { readAt: string }) {
-  const at = useSnapshot(`read at ${readAt}`, () => momentInWords(readAt));
+  const at = useSnapshot(`read at ${readAt}`, () => formatMoment(readAt));
   return (
     <div className={styles.back}>
       <Notice>

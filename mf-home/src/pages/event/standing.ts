@@ -1,8 +1,8 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 
-export type Standing = 'coming' | 'now' | 'over' | 'cancelled';
+export type EventStatus = 'coming' | 'now' | 'over' | 'cancelled';
 
-export function standingOf({ start, end, cancelled }: ListedEvent, now: Date): Standing {
+export function getEventStatus({ start, end, cancelled }: ListedEvent, now: Date): EventStatus {
   if (cancelled) return 'cancelled';
   const at = now.toISOString();
   if (end <= at && start < at) return 'over';

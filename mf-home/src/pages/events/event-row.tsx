@@ -6,8 +6,8 @@ import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import type { ReactNode } from 'react';
 import { DayLeaf, EventMeta } from '../../components/event-line/event-line';
-import { cancelledWords } from '../../components/event-times/event-times';
-import { photosInWords } from '../../components/event-words/event-words';
+import { formatCancellation } from '../../components/event-times/event-times';
+import { formatPhotoCount } from '../../components/event-words/event-words';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;
@@ -37,9 +37,9 @@ export function EventRow({ event, isPast = false, onOpen, action, children }: Ev
           </Title>
         </Heading>
         {cancelled ? (
-          <p className={styles.late}>{cancelledWords(cancelled.reason)}</p>
+          <p className={styles.late}>{formatCancellation(cancelled.reason)}</p>
         ) : (
-          <Meta>{isPast && photoCount > 0 ? photosInWords(photoCount) : <EventMeta event={event} />}</Meta>
+          <Meta>{isPast && photoCount > 0 ? formatPhotoCount(photoCount) : <EventMeta event={event} />}</Meta>
         )}
         {children}
       </div>

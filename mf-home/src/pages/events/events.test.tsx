@@ -1,9 +1,9 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
-import type { EventSection, PageDrafts, PartDraft } from '@fotosoc/contract/part';
-import { pickerTime } from '@fotosoc/contract/society-clock';
-import { dayInWords, dayOfMonth } from '@fotosoc/contract/time-words';
+import type { EventSection, PageDrafts, SectionDraft } from '@fotosoc/contract/part';
+import { formatPickerTime } from '@fotosoc/contract/society-clock';
+import { formatWeekdayAndDay, formatDayAndMonth } from '@fotosoc/contract/time-words';
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, changedMeanwhile, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createConflict, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ const lists = { upcoming: [walk], past: [over], nextCursor: null, feed: null };
 describe('the events', () => {
   it('lists upcoming events before past ones', async () => {
     const off = event('Off', 4, { cancelled: { at: at(0), reason: 'storm' } });
-    answerWith({ 'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [walk, off] } } });
+    mockResponses({ 'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [walk, off] } } });
     renderRoutes(routes, '/events');
     const coming = within(await screen.findByRole('region', { name: 'Upcoming Events' }));
     expect(coming.getAllByRole('link').map((link) => link.textContent)).toEqual(['Walk', 'Off']);
@@ -38,7 +38,7 @@ describe('the events', () => {
 
   it('states since when the feed fails, and that it has no events', async () => {
     const feed = { readAt: '2026-11-24T14:10:00.000Z', isSilent: true };
-    answerWith({ 'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [], past: [], feed } } });
+    mockResponses({ 'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [], past: [], feed } } });
     renderRoutes(routes, '/events');
     expect(await screen.findByText(/^The feed has not answered since Tuesday 24 November, 2:10 pm\./)).toBeDefined();
     expect(screen.getByText('No Upcoming Events')).toBeDefined();
@@ -50,16 +50,16 @@ const named = { photos: {}, words: {} };
 
 function section(name: string, days: number, change: Partial<EventSection> = {}): EventSection {
   const texts = { location: '', cost: '', capacity: '', type: '', description: '', photoId: '', image: '' };
-  const start = pickerTime(at(days));
+  const start = formatPickerTime(at(days));
   return { name, start, end: '', ...texts, cancelled: null, ...change };
 }
 
-function part(key: string, value: unknown, seen: unknown, drafted: PartDraft['drafted'] = null): PartDraft {
+function part(key: string, value: unknown, seen: unknown, drafted: SectionDraft['drafted'] = null): SectionDraft {
   const title = (value as EventSection | null)?.name ?? key;
   return { key: `event.${key}`, title, value, seen, version: JSON.stringify(value), drafted, published: null };
 }
 const published = (value: EventSection) => part(value.name, value, value);
-const page = (...parts: PartDraft[]): PageDrafts => ({ parts, ...named, scheduled: null, notPublished: null });
+const page = (...parts: SectionDraft[]): PageDrafts => ({ parts, ...named, scheduled: null, notPublished: null });
 
 const [walkSection, overSection] = [section('Walk', 3), section('Over', -3)];
 let saved: Map<string, unknown>;
@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 async function edit(
-  answers: Parameters<typeof answerWith>[0] = {},
+  answers: Parameters<typeof mockResponses>[0] = {},
   drafts = page(published(walkSection), published(overSection)),
 ) {
   const save = (key: string, body: unknown) => {
@@ -81,7 +81,7 @@ async function edit(
   const puts = ['Walk', 'Over', 'new-1', 'new-2', 'new-3'].map(
     (key) => [`PUT /api/part-drafts/event.${key}`, (body: unknown) => save(key, body)] as const,
   );
-  const calls = answerWith({
+  const calls = mockResponses({
     'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [walk, event('Fair', 9, { id: null })] } },
     'GET /api/sources': { body: { sources: [] } },
     'GET /api/planned-events': { body: { events: [planned(over), planned(walk)] } },
@@ -156,9 +156,9 @@ describe('an editor', () => {
     fireEvent.change(dialog.getByLabelText('Until'), { target: { value: addDays(first, 14) } });
     const days = [0, 7, 14].map((more) => addDays(first, more));
     for (const day of days) {
-      expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: dayInWords(day) }).checked).toBe(true);
+      expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: formatWeekdayAndDay(day) }).checked).toBe(true);
     }
-    await userEvent.click(dialog.getByRole('checkbox', { name: dayInWords(days[1]!) }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: formatWeekdayAndDay(days[1]!) }));
     await userEvent.click(dialog.getByRole('button', { name: 'Add 2 events' }));
     await waitFor(() => expect(saved.size).toBe(2));
     const starts = [...saved.values()].map((value) => (value as EventSection).start.slice(0, 10));
@@ -175,7 +175,7 @@ describe('an editor', () => {
     await userEvent.click(screen.getAllByRole('button', { name: /^Copy Walk/ })[0]!);
     const dialog = within(screen.getByRole('dialog', { name: /^Copy Walk/ }));
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Repeat weekly' }));
-    const day = dayInWords(again.start.slice(0, 10));
+    const day = formatWeekdayAndDay(again.start.slice(0, 10));
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: day }).checked).toBe(false);
     await userEvent.click(dialog.getByRole('checkbox', { name: day }));
     expect(dialog.getByRole('button', { name: 'Add 8 events' })).toBeDefined();
@@ -215,7 +215,7 @@ describe('an editor', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Undo the last change' }));
     expect(screen.queryByText('Thursday, 6:30 pm')).toBeNull();
     expect(
-      screen.getByRole('button', { name: `Edit Walk, ${dayOfMonth(walkSection.start.slice(0, 10))}` }),
+      screen.getByRole('button', { name: `Edit Walk, ${formatDayAndMonth(walkSection.start.slice(0, 10))}` }),
     ).toBeDefined();
   });
 
@@ -234,7 +234,7 @@ describe('an editor', () => {
     const late = { ...walkSection, start: '', location: 'House 6' };
     const refusal = { 'event.Walk:start': 'Enter the start.' };
     await edit(
-      { 'POST /api/part-publications': failure(400, 'request/invalid', 'Enter the start.', refusal) },
+      { 'POST /api/part-publications': createFailure(400, 'request/invalid', 'Enter the start.', refusal) },
       page(part('Walk', late, walkSection, mine)),
     );
     expect(screen.getByText('No date yet')).toBeDefined();
@@ -256,7 +256,7 @@ describe('an editor', () => {
         const { value } = body as { value: unknown };
         if (isFirst) {
           isFirst = false;
-          return changedMeanwhile('parts/changed-meanwhile', { part: theirs, ...named });
+          return createConflict('parts/changed-meanwhile', { part: theirs, ...named });
         }
         saved.set('Walk', value);
         return { body: { part: part('Walk', value, walkSection, mine), ...named } };
@@ -405,7 +405,7 @@ describe('a draft of an event that was changed outside the editor', () => {
     const before = page(part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine));
     const current = outdated({ location: 'House 6' }, { location: 'House 7' });
     await edit(
-      { 'POST /api/part-publications': { ...changedMeanwhile('parts/published-meanwhile', current), status: 409 } },
+      { 'POST /api/part-publications': { ...createConflict('parts/published-meanwhile', current), status: 409 } },
       before,
     );
     await userEvent.click(bar().getByRole('button', { name: 'Publish' }));

@@ -5,7 +5,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Editable } from '../../components/editable/editable';
-import { momentInWords } from '../../components/event-words/event-words';
+import { formatMoment } from '../../components/event-words/event-words';
 import { useAllEvents } from '../../data/all-events';
 import { EventLists } from './event-lists';
 
@@ -30,7 +30,7 @@ function Lists() {
     <EventLists
       upcoming={upcoming}
       past={past}
-      notice={feed?.isSilent && <SilentFeed readAt={feed.readAt} />}
+      notice={feed?.isSilent && <FailedFeedNotice readAt={feed.readAt} />}
       more={
         hasNextPage && (
           <div>
@@ -45,8 +45,8 @@ function Lists() {
 }
 
 /** Notice that the feed fails and its events may be outdated. */
-function SilentFeed({ readAt }: { readAt: string | null }) {
-  const since = useSnapshot(`feed of ${readAt}`, () => readAt && momentInWords(readAt));
+function FailedFeedNotice({ readAt }: { readAt: string | null }) {
+  const since = useSnapshot(`feed of ${readAt}`, () => readAt && formatMoment(readAt));
   return (
     <Notice>
       <p>

@@ -1,5 +1,5 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
@@ -43,7 +43,7 @@ function Words({ foto }: { foto: DatedFoto }) {
   return (
     <div className={styles.words}>
       <Meta>
-        <time dateTime={day}>{dayInWords(day)}</time>
+        <time dateTime={day}>{formatWeekdayAndDay(day)}</time>
       </Meta>
       <WorkTitle className={styles.caption}>{caption}</WorkTitle>
       <p className={styles.by}>

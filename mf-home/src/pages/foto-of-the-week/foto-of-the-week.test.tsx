@@ -1,8 +1,8 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
-import type { FotoSection, PageDrafts, PartDraft } from '@fotosoc/contract/part';
-import { dayInWords } from '@fotosoc/contract/time-words';
+import type { FotoSection, PageDrafts, SectionDraft } from '@fotosoc/contract/part';
+import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
 import { useConfirmation, useToasts } from '@fotosoc/host';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ describe('the Fotos of the Week', () => {
   it('lists the Fotos of a year, each linked to its photo, with links to the other years', async () => {
     const lamps = foto('Lamps in Fog', '2026-11-23', { path: '/gallery/night?photo=1' });
     const old = foto('Six Posts', '2026-11-16', { instagram_link: 'https://example.org/k', instagram_username: '@k' });
-    answerWith({ [ARCHIVE]: { body: { year: 2026, years: [2026, 2025], fotos: [lamps, old] } } });
+    mockResponses({ [ARCHIVE]: { body: { year: 2026, years: [2026, 2025], fotos: [lamps, old] } } });
     renderRoutes(routes, '/foto-of-the-week');
     const list = within(await screen.findByRole('region', { name: '2026' }));
     expect(list.getByText('Monday 23 November')).toBeDefined();
@@ -39,13 +39,13 @@ describe('the Fotos of the Week', () => {
   });
 
   it('states that there are no Fotos', async () => {
-    answerWith({ [ARCHIVE]: { body: { year: 2026, years: [], fotos: [] } } });
+    mockResponses({ [ARCHIVE]: { body: { year: 2026, years: [], fotos: [] } } });
     renderRoutes(routes, '/foto-of-the-week');
     expect(await screen.findByText('Nothing chosen yet')).toBeDefined();
   });
 
   it('states that a year has no Fotos, and links to years that have', async () => {
-    answerWith({ [`${ARCHIVE}1999`]: failure(404, 'fotos/not-found', 'There is none.') });
+    mockResponses({ [`${ARCHIVE}1999`]: createFailure(404, 'fotos/not-found', 'There is none.') });
     renderRoutes(routes, '/foto-of-the-week?year=1999');
     const latest = await screen.findByRole('link', { name: 'The latest ones' });
     expect(latest.getAttribute('href')).toBe('/foto-of-the-week');
@@ -64,11 +64,11 @@ function sectionOf({ photo, caption, photographer_name, instagram_link, instagra
   return { photoId: photo.id, caption, photographer_name, instagram_link, instagram_username };
 }
 
-function part(slot: string, value: unknown, seen: unknown, drafted: PartDraft['drafted'] = null): PartDraft {
+function part(slot: string, value: unknown, seen: unknown, drafted: SectionDraft['drafted'] = null): SectionDraft {
   return { key: `foto.${slot}`, title: slot, value, seen, version: JSON.stringify(value), drafted, published: null };
 }
 const published = (slot: string, one: DatedFoto) => part(slot, sectionOf(one), sectionOf(one));
-const page = (...parts: PartDraft[]): PageDrafts => ({
+const page = (...parts: SectionDraft[]): PageDrafts => ({
   parts,
   photos,
   words: {},
@@ -82,7 +82,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-async function edit(planned: DatedFoto[], more: Parameters<typeof answerWith>[0] = {}, drafts?: PageDrafts) {
+async function edit(planned: DatedFoto[], more: Parameters<typeof mockResponses>[0] = {}, drafts?: PageDrafts) {
   const seen = [['now', shown] as const, ...planned.map((one) => [one.day, one] as const)];
   const start = drafts ?? page(...seen.map(([slot, one]) => published(slot, one)));
   const puts = ['now', ...weeks].map((slot) => [
@@ -94,7 +94,7 @@ async function edit(planned: DatedFoto[], more: Parameters<typeof answerWith>[0]
       return { body: { part: part(slot, value, was ? sectionOf(was) : null, mine), photos, words: {} } };
     },
   ]);
-  const calls = answerWith({
+  const calls = mockResponses({
     [ARCHIVE]: { body: { year: 2026, years: [2026], fotos: [shown] } },
     'GET /api/part-drafts?page=foto-of-the-week': { body: start },
     'GET /api/foto-source': { body: { isOutside: false } },
@@ -139,7 +139,7 @@ describe('an editor', () => {
       },
     });
     expect(screen.getAllByText('No photo chosen: the previous one stays.')).toHaveLength(4);
-    await userEvent.click(screen.getByRole('button', { name: `Choose a photo for ${dayInWords(weeks[0]!)}` }));
+    await userEvent.click(screen.getByRole('button', { name: `Choose a photo for ${formatWeekdayAndDay(weeks[0]!)}` }));
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'fog' } });
     await userEvent.click(await screen.findByRole('button', { name: 'A figure in fog' }));
     expect(screen.getByLabelText<HTMLInputElement>('Photographer').value).toBe('Kavya Menon');
@@ -165,7 +165,7 @@ describe('an editor', () => {
     expect(up.disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Move Lamps in Fog a week later' }));
     expect(rows()).toEqual(['Six Posts', 'Lamps in Fog', '', '']);
-    const [first, second] = [dayInWords(weeks[0]!), dayInWords(weeks[1]!)];
+    const [first, second] = [formatWeekdayAndDay(weeks[0]!), formatWeekdayAndDay(weeks[1]!)];
     expect(screen.getByText(`Lamps in Fog, ${second}. Six Posts, ${first}.`)).toBeDefined();
     await waitFor(() => expect(saved.get(weeks[1]!)).toEqual(sectionOf(lamps)));
     expect(saved.get(weeks[0]!)).toEqual(sectionOf(posts));
@@ -176,7 +176,7 @@ describe('an editor', () => {
   it('sees that a planned photo is hidden', async () => {
     const hidden = { ...posts, photo: { ...posts.photo, id: 'hidden' } };
     await edit([hidden]);
-    const row = screen.getByRole('heading', { name: dayInWords(weeks[1]!) }).closest('li')!;
+    const row = screen.getByRole('heading', { name: formatWeekdayAndDay(weeks[1]!) }).closest('li')!;
     expect(row.textContent).toContain('This photo is hidden. Choose another one, or the previous one stays.');
   });
 
@@ -198,7 +198,7 @@ describe('an editor', () => {
     const bad = { ...sectionOf(lamps), caption: '' };
     const drafts = page(published('now', shown), part(weeks[0]!, bad, null, mine));
     const refusal = { [`foto.${weeks[0]}:caption`]: 'The caption is missing.' };
-    await edit([], { 'POST /api/part-publications': failure(400, 'request/invalid', 'No.', refusal) }, drafts);
+    await edit([], { 'POST /api/part-publications': createFailure(400, 'request/invalid', 'No.', refusal) }, drafts);
     await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
     expect(await bar().findByText('Not published: correct the marked fields.')).toBeDefined();
     await userEvent.click(
@@ -237,7 +237,7 @@ describe('an editor', () => {
 });
 
 it('shows visitors no tools of the editor', async () => {
-  answerWith({ [ARCHIVE]: { body: { year: 2026, years: [2026], fotos: [shown] } } });
+  mockResponses({ [ARCHIVE]: { body: { year: 2026, years: [2026], fotos: [shown] } } });
   renderRoutes(routes, '/foto-of-the-week');
   await screen.findByText('October');
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,5 +1,5 @@
 import { Link, usePageTitle, useSearchParams } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
@@ -45,7 +45,7 @@ function Fotos() {
         <EmptyState
           title="None of this year"
           action={
-            <Link className={buttonClass({ variant: 'line' })} to="/foto-of-the-week">
+            <Link className={getButtonClass({ variant: 'line' })} to="/foto-of-the-week">
               The latest ones
             </Link>
           }

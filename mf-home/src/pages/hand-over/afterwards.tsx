@@ -1,17 +1,17 @@
-import { dateInWords, whenInWords } from '@fotosoc/contract/time-words';
+import { formatDate, formatDayAndTime } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { EditorSection } from '@fotosoc/ui/editor';
 import { Notice } from '@fotosoc/ui/notice';
 import { Container } from '@fotosoc/ui/page';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef } from 'react';
-import { inviteAgain, moveLastDay, undoHandOver, type HandedOver } from '../../data/hand-over';
+import { resendInvitation, moveLastDay, undoHandover, type HandedOver } from '../../data/hand-over';
 import styles from './hand-over.module.css';
 import { LastDayForm } from './last-day-form';
 import { Successor } from './successor';
-import { useActs, type Outcome } from './use-acts';
-import { rightsInWords } from './words';
+import { useHandoverActions, type ActionOutcome } from './use-acts';
+import { formatRights } from './words';
 
 interface AfterwardsProps {
   done: HandedOver;
@@ -23,14 +23,14 @@ interface AfterwardsProps {
 /** State of a completed handover: accepted invitations, and possible corrections. */
 export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
   const { id, year, lastDay, undoUntil, successors, leaving, endsRights } = done;
-  const { act, isBusy, outcome = isNew ? newsOf(done) : undefined, dialog } = useActs();
+  const { act, isBusy, outcome = isNew ? newsOf(done) : undefined, dialog } = useHandoverActions();
   const wayBack = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isNew) wayBack.current?.focus();
   }, [isNew]);
 
   async function undo() {
-    const undone = await undoHandOver(id);
+    const undone = await undoHandover(id);
     onUndone();
     return undone;
   }
@@ -41,7 +41,7 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
         <div role="status">{outcome && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}</div>
         {undoUntil && (
           <div className={styles.paste}>
-            <Meta>{`Committees and rights can be put back as they were until ${whenInWords(undoUntil)}.`}</Meta>
+            <Meta>{`Committees and rights can be put back as they were until ${formatDayAndTime(undoUntil)}.`}</Meta>
             <Button
               variant="line"
               size="sm"
@@ -56,19 +56,19 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
         <EditorSection title="Who takes over" hint="Links work for 14 days.">
           <Rows>
             {successors.map((one) => (
-              <Row key={one.invitationId}>
+              <ListRow key={one.invitationId}>
                 <Successor
                   successor={one}
                   isBusy={isBusy}
                   onSend={(email) =>
                     act(
                       'Send',
-                      () => inviteAgain(id, one.invitationId, email),
+                      () => resendInvitation(id, one.invitationId, email),
                       `A new link leaves for ${email} in a minute.`,
                     )
                   }
                 />
-              </Row>
+              </ListRow>
             ))}
           </Rows>
           {successors.length === 0 && <Meta>No post gave any rights.</Meta>}
@@ -79,12 +79,12 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
         >
           <Rows>
             {leaving.map((person) => (
-              <Row key={person.id}>
+              <ListRow key={person.id}>
                 <div>
                   <strong>{person.name ?? person.email}</strong>
                   <Meta>{person.rights.map(({ right, lastDay }) => endInWords(right, lastDay)).join(', ')}</Meta>
                 </div>
-              </Row>
+              </ListRow>
             ))}
           </Rows>
           {!endsRights && <Meta>Nobody of them gave up rights.</Meta>}
@@ -93,7 +93,7 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
             <LastDayForm
               lastDay={lastDay}
               isBusy={isBusy}
-              onMove={(day) => act('Move', () => moveLastDay(id, day), `Their rights end on ${dateInWords(day)}.`)}
+              onMove={(day) => act('Move', () => moveLastDay(id, day), `Their rights end on ${formatDate(day)}.`)}
             />
           )}
         </EditorSection>
@@ -103,12 +103,12 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
   );
 }
 
-function newsOf({ successors }: HandedOver): Outcome {
+function newsOf({ successors }: HandedOver): ActionOutcome {
   const count = successors.filter(({ state }) => state === 'invited').length;
   const leave = count === 1 ? ' 1 invitation leaves in a minute.' : ` ${count} invitations leave in a minute.`;
   return { kind: 'ok', sentence: `Handed over.${count === 0 ? '' : leave}` };
 }
 
 function endInWords(right: HandedOver['successors'][0]['rights'][0], lastDay: string | null): string {
-  return `${rightsInWords([right])}${lastDay === null ? '' : ` until ${dateInWords(lastDay)}`}`;
+  return `${formatRights([right])}${lastDay === null ? '' : ` until ${formatDate(lastDay)}`}`;
 }

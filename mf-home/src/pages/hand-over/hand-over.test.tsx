@@ -1,14 +1,14 @@
-import type { HandOver } from '@fotosoc/contract/hand-over';
+import type { Handover } from '@fotosoc/contract/hand-over';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { User } from '@fotosoc/contract/user';
 import { queryClient, useConfirmation } from '@fotosoc/host';
-import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, createConflict, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { confirmation } from '../../data/hand-over';
 import routes from '../../routes';
-import { consequencesOf } from './words';
+import { describeConsequences } from './words';
 
 const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
 const chair = {
@@ -27,7 +27,7 @@ const aoife = {
   isNamedByServer: false,
   isSuspended: false,
 };
-const FIRST: HandOver = {
+const FIRST: Handover = {
   plan: {
     year: '2026/27',
     posts: [chair],
@@ -42,13 +42,13 @@ const FIRST: HandOver = {
   handedOver: null,
 };
 const filled = { ...chair, name: 'Dara', person: 'dara@example.org' };
-const SAVED: HandOver = {
+const SAVED: Handover = {
   ...FIRST,
   plan: { ...FIRST.plan, posts: [filled] },
   version: 'v2',
   changed: { at: '2026-11-24T18:04:00Z', by: 'admin@example.org' },
 };
-const DONE: HandOver = {
+const DONE: Handover = {
   ...FIRST,
   handedOver: {
     id: 'h',
@@ -76,8 +76,8 @@ const CONFIRM = {
   },
 };
 
-function openPage(answers: Answers<string> = {}, first = FIRST) {
-  const calls = answerWith({ 'GET /api/hand-over': { body: first }, ...answers });
+function openPage(answers: MockResponses<string> = {}, first = FIRST) {
+  const calls = mockResponses({ 'GET /api/hand-over': { body: first }, ...answers });
   renderRoutes(routes, '/hand-over', administrator);
   return (key: string) => calls.filter((call) => call.key === key);
 }
@@ -150,7 +150,7 @@ describe('the plan', () => {
     openPage({
       'PUT /api/hand-over': () => {
         if (seen.push('sent') === 1) throw new TypeError('no connection');
-        return changedMeanwhile('hand-overs/changed-meanwhile', current);
+        return createConflict('hand-overs/changed-meanwhile', current);
       },
     });
     await paste('Chairperson: Dara <dara@example.org>');
@@ -172,7 +172,7 @@ describe('the plan', () => {
     openPage(
       {
         ...CONFIRM,
-        'POST /api/hand-overs': failure(400, 'request/invalid', 'Not valid.', fields),
+        'POST /api/hand-overs': createFailure(400, 'request/invalid', 'Not valid.', fields),
       },
       SAVED,
     );
@@ -184,8 +184,8 @@ describe('the plan', () => {
   it('focuses the first refused field, also at a second attempt', async () => {
     const web = { ...filled, id: 'web', position: 'Webmaster' };
     const refusals = [
-      failure(400, 'request/invalid', 'x', { year: 'It is there.', 'posts.web.mailbox': 'Enter the mailbox.' }),
-      failure(400, 'request/invalid', 'x', { 'previous.0.name': 'x', year: 'It is there.' }),
+      createFailure(400, 'request/invalid', 'x', { year: 'It is there.', 'posts.web.mailbox': 'Enter the mailbox.' }),
+      createFailure(400, 'request/invalid', 'x', { 'previous.0.name': 'x', year: 'It is there.' }),
     ];
     openPage(
       { ...CONFIRM, 'POST /api/hand-overs': () => refusals.shift()! },
@@ -204,7 +204,7 @@ describe('the plan', () => {
 
   it('keeps a field open that was opened for a refusal', async () => {
     const fields = { 'posts.chair.mailbox': 'Enter the mailbox.' };
-    openPage({ ...CONFIRM, 'POST /api/hand-overs': failure(400, 'request/invalid', 'x', fields) }, SAVED);
+    openPage({ ...CONFIRM, 'POST /api/hand-overs': createFailure(400, 'request/invalid', 'x', fields) }, SAVED);
     await press('Hand over');
     await givePassword('Hand over');
     const mailbox = await screen.findByRole('textbox', { name: 'Chairperson, mailbox of the post' });
@@ -214,7 +214,10 @@ describe('the plan', () => {
   });
 
   it('focuses the password if it was wrong', async () => {
-    openPage({ 'POST /api/auth/confirmations': failure(401, 'auth/invalid-credential', 'That is not it.') }, SAVED);
+    openPage(
+      { 'POST /api/auth/confirmations': createFailure(401, 'auth/invalid-credential', 'That is not it.') },
+      SAVED,
+    );
     await press('Hand over');
     await givePassword('Hand over');
     await screen.findByText('That is not it.');
@@ -231,7 +234,7 @@ describe('the plan', () => {
   });
 
   it('ends after a handover in another tab', async () => {
-    openPage({ 'PUT /api/hand-over': changedMeanwhile('hand-overs/changed-meanwhile', DONE) });
+    openPage({ 'PUT /api/hand-over': createConflict('hand-overs/changed-meanwhile', DONE) });
     await paste('Chairperson: Dara <dara@example.org>');
     expect(await screen.findByText('Undo hand-over')).toBeDefined();
     expect(screen.getByText('It was handed over meanwhile.')).toBeDefined();
@@ -240,7 +243,7 @@ describe('the plan', () => {
   it('is not sent again after a refusal', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
-    const sent = openPage({ 'PUT /api/hand-over': failure(400, 'request/invalid', 'The name is too long.') });
+    const sent = openPage({ 'PUT /api/hand-over': createFailure(400, 'request/invalid', 'The name is too long.') });
     await paste('Chairperson: Dara <dara@example.org>');
     await screen.findByText('Not saved: The name is too long.');
     await act(async () => vi.advanceTimersByTimeAsync(60_000));
@@ -258,7 +261,7 @@ describe('the plan', () => {
   });
 
   it('states at the button why it could not be saved', async () => {
-    openPage({ 'PUT /api/hand-over': failure(400, 'request/invalid', 'The name is too long.') }, SAVED);
+    openPage({ 'PUT /api/hand-over': createFailure(400, 'request/invalid', 'The name is too long.') }, SAVED);
     fireEvent.change(await screen.findByRole('textbox', { name: 'Chairperson, name' }), { target: { value: 'Dana' } });
     await press('Hand over');
     const alert = await screen.findByRole('alert');
@@ -284,13 +287,13 @@ describe('the plan', () => {
     openPage({}, { ...FIRST, plan: { ...FIRST.plan, posts: officers } });
     await screen.findByRole('textbox', { name: 'Events Officer 2, name' });
     expect(screen.getByRole('checkbox', { name: 'Events Officer 1: Loans' })).toBeDefined();
-    const [shown] = consequencesOf({ ...FIRST.plan, posts: officers }, []);
+    const [shown] = describeConsequences({ ...FIRST.plan, posts: officers }, []);
     expect(shown).toBe('The committee page shows 0 people at once; empty: Events Officer 1, Events Officer 2');
   });
 
   it('mentions the end of rights only if a member departs', () => {
-    expect(consequencesOf(SAVED.plan, [aoife])).toContain('The rights of 1 person end now');
-    const said = consequencesOf(SAVED.plan, [{ ...aoife, isNamedByServer: true }]).join('\n');
+    expect(describeConsequences(SAVED.plan, [aoife])).toContain('The rights of 1 person end now');
+    const said = describeConsequences(SAVED.plan, [{ ...aoife, isNamedByServer: true }]).join('\n');
     expect(said).not.toContain('The rights of');
   });
 
@@ -341,7 +344,7 @@ describe('afterwards', () => {
 
 describe('a refusal afterwards', () => {
   it('is shown at the address, which has the focus', async () => {
-    const taken = failure(409, 'people/already-invited', 'x', { email: 'Invited already.' });
+    const taken = createFailure(409, 'people/already-invited', 'x', { email: 'Invited already.' });
     openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/invitations/i': taken }, DONE);
     await press('Correct the address of Jonas');
     const field = screen.getByRole('textbox', { name: 'E-mail of Jonas' });
@@ -353,7 +356,7 @@ describe('a refusal afterwards', () => {
   });
 
   it('is shown at the day, which has the focus', async () => {
-    const over = failure(400, 'people/invalid-day', 'x', { lastDay: 'That day is over.' });
+    const over = createFailure(400, 'people/invalid-day', 'x', { lastDay: 'That day is over.' });
     openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/last-day': over }, DONE);
     fireEvent.change(await screen.findByLabelText('Last day'), { target: { value: '2020-01-01' } });
     await press('Move the last day');

@@ -4,7 +4,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
-import { useHandOver, type HandOver as Known } from '../../data/hand-over';
+import { useHandover, type Handover as Known } from '../../data/hand-over';
 import { Afterwards } from './afterwards';
 import { PlanForm } from './plan-form';
 
@@ -22,7 +22,7 @@ export function Component() {
 /** Committee handover: prepared over many evenings, completed with one button, and followed up until every successor
  *  has accepted. */
 function HandOver() {
-  const { data, isPending, refetch } = useHandOver();
+  const { data, isPending, refetch } = useHandover();
   const [wanted, setWanted] = useState<Wanted>();
   const [news, setNews] = useState<'handed over' | 'taken back'>();
   const shown = data && shownOf(data, wanted);

@@ -3,12 +3,12 @@ import { useFieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import styles from './hand-over.module.css';
-import type { Refused } from './use-acts';
+import type { FieldErrorTexts } from './use-acts';
 
 interface LastDayFormProps {
   lastDay: string | null;
   isBusy: boolean;
-  onMove: (day: string) => Promise<Refused>;
+  onMove: (day: string) => Promise<FieldErrorTexts>;
 }
 
 /** Form that moves the last day of the rights of departing members. */

@@ -6,7 +6,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { useRef, useState } from 'react';
 import type { Post } from '../../data/hand-over';
 import styles from './hand-over.module.css';
-import { readList, takeOver, type Pasted, type UnreadLine } from './pasted-list';
+import { parsePastedList, mergePastedList, type PastedPost, type UnreadLine } from './pasted-list';
 
 const MAX_POSTS = 60;
 
@@ -33,8 +33,8 @@ function PasteDialog({ posts, onTake, onClose }: PasteListProps & { onClose: () 
   const [text, setText] = useState('');
   const [seenText, setSeenText] = useState<string>();
   const notice = useRef<HTMLDivElement>(null);
-  const { list, unread } = readList(text);
-  const isFull = takeOver(posts, list).length > MAX_POSTS;
+  const { list, unread } = parsePastedList(text);
+  const isFull = mergePastedList(posts, list).length > MAX_POSTS;
 
   function handleAdd() {
     if (unread.length > 0 && seenText !== text) {
@@ -42,7 +42,7 @@ function PasteDialog({ posts, onTake, onClose }: PasteListProps & { onClose: () 
       notice.current?.focus();
       return;
     }
-    onTake(takeOver(posts, list));
+    onTake(mergePastedList(posts, list));
     onClose();
   }
 
@@ -84,7 +84,7 @@ function PasteDialog({ posts, onTake, onClose }: PasteListProps & { onClose: () 
   );
 }
 
-function Entries({ list }: { list: readonly Pasted[] }) {
+function Entries({ list }: { list: readonly PastedPost[] }) {
   return (
     <ul className={styles.pasted} aria-label="Posts in the list">
       {list.map(({ position, name, person }, index) => (

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Post } from '../../data/hand-over';
 import { PasteList } from './paste-list';
-import { readList, takeOver } from './pasted-list';
+import { parsePastedList, mergePastedList } from './pasted-list';
 
 const chair: Post = {
   id: 'chair',
@@ -31,7 +31,7 @@ describe('a pasted list', () => {
     ],
     ['a heading in another order', 'Name;E-mail;Position\r\nDara Okafor;dara@example.org;Chairperson\r\n'],
   ])('is read with %s', (_, text) => {
-    expect(readList(text)).toEqual({ list: [DARA], unread: [] });
+    expect(parsePastedList(text)).toEqual({ list: [DARA], unread: [] });
   });
 
   it('names each line that cannot be read, with its reason', () => {
@@ -43,7 +43,7 @@ describe('a pasted list', () => {
       `Webmaster: ${'Dara '.repeat(30)}`,
       'Tea maker: Dan Fox',
     ].join('\n');
-    expect(readList(text)).toEqual({
+    expect(parsePastedList(text)).toEqual({
       list: [{ position: 'Tea maker', name: 'Dan Fox', person: '' }],
       unread: [
         { line: 'Notes of 12 May', reason: 'Neither a name nor an address follows the post.' },
@@ -59,17 +59,17 @@ describe('a pasted list', () => {
     const title = 'Committee 2026/27';
     const reason = 'Neither a name nor an address follows the post.';
     const text = `${title}\nName\tE-mail\tPosition\nDara Okafor\tdara@example.org\tChairperson`;
-    expect(readList(text)).toEqual({ list: [DARA], unread: [{ line: title, reason }] });
+    expect(parsePastedList(text)).toEqual({ list: [DARA], unread: [{ line: title, reason }] });
   });
 
   it('does not mistake a post and a person for a heading', () => {
     const rachel = { position: 'Events Officer', name: 'Rachel Whoriskey', person: '' };
-    expect(readList('Events Officer, Rachel Whoriskey')).toEqual({ list: [rachel], unread: [] });
+    expect(parsePastedList('Events Officer, Rachel Whoriskey')).toEqual({ list: [rachel], unread: [] });
   });
 
   it('is merged into posts of the same name, regardless of case', () => {
-    const { list } = readList('chairperson: Dara Okafor <dara@example.org>\nTreasurer: Oisín Byrne');
-    expect(takeOver([chair], list)).toMatchObject([
+    const { list } = parsePastedList('chairperson: Dara Okafor <dara@example.org>\nTreasurer: Oisín Byrne');
+    expect(mergePastedList([chair], list)).toMatchObject([
       { id: 'chair', position: 'Chairperson', name: 'Dara Okafor', mailbox: 'chair@example.org' },
       { position: 'Treasurer', mailbox: '', rights: [] },
     ]);

@@ -1,7 +1,7 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { Post } from '../../data/hand-over';
 
-export type Pasted = Pick<Post, 'position' | 'name' | 'person'>;
+export type PastedPost = Pick<Post, 'position' | 'name' | 'person'>;
 
 /** Line without a post, with the reason. */
 export interface UnreadLine {
@@ -9,8 +9,8 @@ export interface UnreadLine {
   reason: string;
 }
 
-export interface ReadList {
-  list: Pasted[];
+export interface ParsedList {
+  list: PastedPost[];
   unread: UnreadLine[];
 }
 
@@ -19,7 +19,7 @@ const MAX_ADDRESS_LENGTH = 254;
 const ADDRESS = /[^\s<>,;()"]+@[^\s<>,;()"]+/;
 const BULLET = /^\s*(?:[-–•*·]|\d{1,2}[.)])\s+/;
 
-const COLUMNS: [key: keyof Pasted, heading: RegExp][] = [
+const COLUMNS: [key: keyof PastedPost, heading: RegExp][] = [
   ['person', /mail|address/i],
   ['position', /position|post|role|office|title/i],
   ['name', /name|who/i],
@@ -33,10 +33,10 @@ const HEADING =
  *  dash between position, name and address. `Name <address>` counts as both. A heading defines the order of the columns
  *  below.
  *  @returns parsed posts, and each unreadable line with a reason; empty lines are skipped */
-export function readList(text: string): ReadList {
+export function parsePastedList(text: string): ParsedList {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const read: ReadList = { list: [], unread: [] };
-  let columns: (keyof Pasted)[] | undefined;
+  const read: ParsedList = { list: [], unread: [] };
+  let columns: (keyof PastedPost)[] | undefined;
   for (const line of lines) {
     const headings = columnsOf(cellsOf(line));
     if (headings) {
@@ -51,7 +51,7 @@ export function readList(text: string): ReadList {
   return read;
 }
 
-function whyUnread({ position, name, person }: Pasted): string | undefined {
+function whyUnread({ position, name, person }: PastedPost): string | undefined {
   if (position === '') return 'The post is missing.';
   if (name === '' && person === '') return 'Neither a name nor an address follows the post.';
   if (position.length > MAX_TEXT_LENGTH) return `The post is longer than ${MAX_TEXT_LENGTH} characters.`;
@@ -62,7 +62,7 @@ function whyUnread({ position, name, person }: Pasted): string | undefined {
 }
 
 /** Parses a line without known columns: the first cell is the post, a cell with an `@` is the address. */
-function freely(line: string): Pasted {
+function freely(line: string): PastedPost {
   const [first = '', ...others] = cellsOf(line.replace(BULLET, ''));
   if (ADDRESS.test(first)) return { position: '', name: first, person: '' };
   const rest = others.join(' ');
@@ -70,15 +70,15 @@ function freely(line: string): Pasted {
   return { position: first, name: nameIn(rest.replace(person, '')), person };
 }
 
-function inColumns(cells: string[], columns: (keyof Pasted)[]): Pasted {
-  const entry: Pasted = { position: '', name: '', person: '' };
+function inColumns(cells: string[], columns: (keyof PastedPost)[]): PastedPost {
+  const entry: PastedPost = { position: '', name: '', person: '' };
   for (const [index, key] of columns.entries()) entry[key] ||= cells[index] ?? '';
   const person = ADDRESS.exec(entry.person)?.[0];
   return person ? { ...entry, person } : { ...entry, name: `${entry.name} ${entry.person}`.trim(), person: '' };
 }
 
 /** Returns the field of each column; `undefined` if the line is no heading. */
-function columnsOf(cells: string[]): (keyof Pasted)[] | undefined {
+function columnsOf(cells: string[]): (keyof PastedPost)[] | undefined {
   if (cells.length < 2 || !cells.every((cell) => HEADING.test(cell))) return undefined;
   const columns = cells.map((cell) => COLUMNS.find(([, heading]) => heading.test(cell))?.[0]);
   const isWhole = columns.every((column) => column !== undefined);
@@ -118,7 +118,7 @@ function nameIn(text: string): string {
 
 /** Merges a list into posts of the same name, in order, each post at most once. An entry without a matching post is
  *  added. */
-export function takeOver(posts: readonly Post[], list: readonly Pasted[]): Post[] {
+export function mergePastedList(posts: readonly Post[], list: readonly PastedPost[]): Post[] {
   const next = [...posts];
   const taken = new Set<number>();
   for (const entry of list) {

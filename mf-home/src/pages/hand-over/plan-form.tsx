@@ -5,23 +5,30 @@ import { EditorForm, EditorSection, useFieldErrors } from '@fotosoc/ui/editor';
 import { FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
-import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
+import { usePasswordAction } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
-import { discardPlan, handOver, useConfirmationWays, type HandOver, type Post } from '../../data/hand-over';
+import { discardPlan, completeHandover, useConfirmationWays, type Handover, type Post } from '../../data/hand-over';
 import styles from './hand-over.module.css';
 import { PasteList } from './paste-list';
 import { PostFields } from './post-fields';
 import { PreviousFields } from './previous-fields';
 import { RightsTable } from './rights-table';
 import { usePlan } from './use-plan';
-import { consequencesOf, givesNoRights, hasAdministrator, rightsInWords, titlesOf, yearAfter } from './words';
+import {
+  describeConsequences,
+  hasNoRights,
+  hasAdministrator,
+  formatRights,
+  listPostTitles,
+  getNextYear,
+} from './words';
 
 const TAKEN_BACK =
   'Hand-over undone. Committees and rights are as before, and this is a draft again. You can discard it below.';
 
 interface PlanFormProps {
-  first: HandOver;
+  first: Handover;
   /** Whether the plan is a draft again after a handover was reverted just now. */
   isBack: boolean;
   onDone: () => void;
@@ -31,14 +38,14 @@ interface PlanFormProps {
 export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine, start } = usePlan(first);
   const { errors, form, refuse } = useFieldErrors({});
-  const { run, dialog } = usePasswordAsked(useConfirmationWays());
+  const { run, dialog } = usePasswordAction(useConfirmationWays());
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [news, setNews] = useState<string>();
   const changePost = (id: string, some: Partial<Post>) =>
     change({ posts: plan.posts.map((post) => (post.id === id ? { ...post, ...some } : post)) });
-  const next = yearAfter(plan.year);
-  const titles = titlesOf(plan.posts);
+  const next = getNextYear(plan.year);
+  const titles = listPostTitles(plan.posts);
   const others = saved.people.filter(({ isNamedByServer }) => !isNamedByServer);
   const named = saved.people.find(({ isNamedByServer }) => isNamedByServer);
 
@@ -62,12 +69,12 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
         consequence: <Consequences seen={seen} />,
         isAlways: true,
       };
-      if (await run(question, () => handOver(seen))) onDone();
+      if (await run(question, () => completeHandover(seen))) onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.status === 0 ? 'Not handed over: you are offline. Nothing has changed.' : error.message);
       refuse(error.fields);
-      if (error.status === 412) meet(error.current as HandOver);
+      if (error.status === 412) meet(error.current as Handover);
     } finally {
       setBusy(false);
     }
@@ -96,7 +103,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.status === 0 ? 'Not discarded: you are offline. Nothing has changed.' : error.message);
-      if (error.status === 412) meet(error.current as HandOver);
+      if (error.status === 412) meet(error.current as Handover);
     }
   }
 
@@ -176,7 +183,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
                 <Checkbox
                   key={id}
                   label={name ?? email}
-                  hint={rightsInWords(rights.map(({ right }) => right))}
+                  hint={formatRights(rights.map(({ right }) => right))}
                   isChecked={plan.keep.includes(id)}
                   onCheck={(isKept) =>
                     change({ keep: isKept ? [...plan.keep, id] : plan.keep.filter((one) => one !== id) })
@@ -214,15 +221,15 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   );
 }
 
-function Consequences({ seen: { plan, people } }: { seen: HandOver }) {
+function Consequences({ seen: { plan, people } }: { seen: Handover }) {
   return (
     <>
       <ul className={styles.consequences}>
-        {consequencesOf(plan, people).map((sentence) => (
+        {describeConsequences(plan, people).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {givesNoRights(plan) && (
+      {hasNoRights(plan) && (
         <Notice kind="bad">
           Nobody in the new committee gets any rights: choose them under “What each post may do”.
         </Notice>

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import type { Post } from '../../data/hand-over';
 import styles from './hand-over.module.css';
-import { isTaken, rightsInWords } from './words';
+import { isPostFilled, formatRights } from './words';
 
 interface PostFieldsProps {
   post: Post;
@@ -43,7 +43,7 @@ export function PostFields({ post, title, errors, onChange, onRemove }: PostFiel
     <li className={styles.post}>
       <div className={styles.postHead}>
         <strong>{title}</strong>
-        <Meta>{isTaken(post) ? rightsInWords(rights) || 'No rights' : 'Nobody yet'}</Meta>
+        <Meta>{isPostFilled(post) ? formatRights(rights) || 'No rights' : 'Nobody yet'}</Meta>
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span>{isOpen ? 'Close' : 'Change'}</span>
           <VisuallyHidden>{` the post ${title}`}</VisuallyHidden>

@@ -1,13 +1,13 @@
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import type { HandOverPlan } from '../../data/hand-over';
+import type { HandoverPlan } from '../../data/hand-over';
 import styles from './hand-over.module.css';
 
 interface PreviousFieldsProps {
-  members: HandOverPlan['previous'];
+  members: HandoverPlan['previous'];
   errors: Readonly<Record<string, string>>;
-  onChange: (members: HandOverPlan['previous']) => void;
+  onChange: (members: HandoverPlan['previous']) => void;
 }
 
 /** Outgoing committee: a list, with fields on demand. */

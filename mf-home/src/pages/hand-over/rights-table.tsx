@@ -1,7 +1,7 @@
 import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import type { Post } from '../../data/hand-over';
 import styles from './rights-table.module.css';
-import { titlesOf } from './words';
+import { listPostTitles } from './words';
 
 /** Table of the rights of each post. On phones the checkboxes are below their post, each with a label. */
 export function RightsTable({
@@ -11,7 +11,7 @@ export function RightsTable({
   posts: readonly Post[];
   onChange: (id: string, rights: Right[]) => void;
 }) {
-  const titles = titlesOf(posts);
+  const titles = listPostTitles(posts);
   return (
     <table className={styles.rights}>
       <thead>

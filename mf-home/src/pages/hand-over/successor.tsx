@@ -7,15 +7,15 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useState } from 'react';
 import type { HandedOver } from '../../data/hand-over';
 import styles from './hand-over.module.css';
-import type { Refused } from './use-acts';
-import { rightsInWords } from './words';
+import type { FieldErrorTexts } from './use-acts';
+import { formatRights } from './words';
 
 const STATES = { holds: 'Has accepted', invited: 'Invited, not accepted yet', lapsed: 'The invitation has ended' };
 
 interface SuccessorProps {
   successor: HandedOver['successors'][0];
   isBusy: boolean;
-  onSend: (email: string) => Promise<Refused>;
+  onSend: (email: string) => Promise<FieldErrorTexts>;
 }
 
 /** Successor in a post: state of the invitation, with a form to send it again. */
@@ -26,7 +26,7 @@ export function Successor({ successor, isBusy, onSend }: SuccessorProps) {
     <>
       <div>
         <strong>{name}</strong>
-        <Meta>{`${positions.join(', ')}: ${rightsInWords(rights)}. ${STATES[state]}. ${email}`}</Meta>
+        <Meta>{`${positions.join(', ')}: ${formatRights(rights)}. ${STATES[state]}. ${email}`}</Meta>
       </div>
       {state !== 'holds' && (
         <div className={styles.acts}>

@@ -1,24 +1,24 @@
 import { ApiError, notify } from '@fotosoc/host';
-import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
+import { usePasswordAction } from '@fotosoc/ui/password-dialog';
 import { useState } from 'react';
-import { askAgain, useConfirmationWays, type HandOver } from '../../data/hand-over';
+import { refetchHandover, useConfirmationWays, type Handover } from '../../data/hand-over';
 
-export type Refused = Readonly<Record<string, string>>;
+export type FieldErrorTexts = Readonly<Record<string, string>>;
 
-export interface Outcome {
+export interface ActionOutcome {
   kind: 'ok' | 'bad';
   sentence: string;
 }
 
 /** Manages the actions after a handover, one at a time. */
-export function useActs() {
-  const { run, dialog } = usePasswordAsked(useConfirmationWays());
-  const [outcome, setOutcome] = useState<Outcome>();
+export function useHandoverActions() {
+  const { run, dialog } = usePasswordAction(useConfirmationWays());
+  const [outcome, setOutcome] = useState<ActionOutcome>();
   const [isBusy, setBusy] = useState(false);
 
   /** @param action label of the button
    *  @param sentence message after success */
-  async function act(action: string, change: () => Promise<HandOver>, sentence: string): Promise<Refused> {
+  async function act(action: string, change: () => Promise<Handover>, sentence: string): Promise<FieldErrorTexts> {
     if (isBusy) return {};
     setBusy(true);
     try {
@@ -32,8 +32,8 @@ export function useActs() {
     }
   }
 
-  function refusedBy({ status, code, message, fields }: ApiError): Refused {
-    if (status === 404) askAgain(); // another user was faster
+  function refusedBy({ status, code, message, fields }: ApiError): FieldErrorTexts {
+    if (status === 404) refetchHandover(); // another user was faster
     if (code === 'hand-overs/not-found') notify(message, 'bad'); // the page with the notice disappears
     setOutcome({ kind: 'bad', sentence: status === 0 ? 'Not done: no connection. It is as it was.' : message });
     return fields;

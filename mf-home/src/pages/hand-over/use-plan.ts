@@ -1,27 +1,27 @@
-import { clockHere } from '@fotosoc/contract/time-words';
+import { formatLocalTime } from '@fotosoc/contract/time-words';
 import { ApiError, notify, useLeaveGuard } from '@fotosoc/host';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { savePlan, type HandOver, type HandOverPlan } from '../../data/hand-over';
+import { savePlan, type Handover, type HandoverPlan } from '../../data/hand-over';
 
 const PAUSE_MS = 800;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
 interface State {
-  plan: HandOverPlan;
+  plan: HandoverPlan;
   /** Plan of the last response, as it was sent. */
-  kept: HandOverPlan;
-  saved: HandOver;
+  kept: HandoverPlan;
+  saved: Handover;
   isSaving: boolean;
   problem?: string;
   /** Refused plan, which is not sent again. */
-  refused?: HandOverPlan;
+  refused?: HandoverPlan;
   /** Version of another user. No save happens until the user chooses a version. */
-  theirs?: HandOver;
+  theirs?: Handover;
 }
 
 /** Manages the plan in the form: saved on the server a moment after each change, sequentially, and never over changes
  *  of another user. */
-export function usePlan(first: HandOver) {
+export function usePlan(first: Handover) {
   const [state, setState] = useState<State>({ plan: first.plan, kept: first.plan, saved: first, isSaving: false });
   const latest = useRef(state); // asynchronous code continues with the current state, not with that of its render
   const running = useRef<Promise<boolean>>(undefined);
@@ -45,7 +45,7 @@ export function usePlan(first: HandOver) {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 412) return meet(error.current as HandOver, plan);
+      if (error.status === 412) return meet(error.current as Handover, plan);
       set({
         problem: error.status === 0 ? 'Not saved yet: no connection.' : `Not saved: ${error.message}`,
         refused: error.status === 400 ? plan : undefined,
@@ -59,7 +59,7 @@ export function usePlan(first: HandOver) {
   /** Continues with the current version of the server.
    *  @param mine expected version without changes of another user, e.g. after a lost response
    *  @returns whether the current version equals `mine` */
-  function meet(current: HandOver, mine: HandOverPlan = latest.current.kept): boolean {
+  function meet(current: Handover, mine: HandoverPlan = latest.current.kept): boolean {
     const isMine = isSame(current.plan, mine);
     const { saved } = latest.current;
     if (current.handedOver && current.handedOver.id !== saved.handedOver?.id) notify('It was handed over meanwhile.');
@@ -67,7 +67,7 @@ export function usePlan(first: HandOver) {
     return isMine;
   }
 
-  function start(from: HandOver): void {
+  function start(from: Handover): void {
     set({ plan: from.plan, kept: from.plan, saved: from, theirs: undefined, problem: undefined, refused: undefined });
   }
 
@@ -98,11 +98,11 @@ export function usePlan(first: HandOver) {
     saved,
     status: statusOf(saved, { isDirty, problem }),
     theirs,
-    change: (some: Partial<HandOverPlan>) => set({ plan: { ...latest.current.plan, ...some } }),
+    change: (some: Partial<HandoverPlan>) => set({ plan: { ...latest.current.plan, ...some } }),
     /** Saves pending changes.
      *  @returns the saved plan, or a sentence with the reason of a failure; an empty sentence if the user has to choose
      *  a version first */
-    settle: async (): Promise<HandOver | string> => {
+    settle: async (): Promise<Handover | string> => {
       while (!isSame(latest.current.plan, latest.current.kept)) {
         if (!(await save())) return latest.current.theirs ? '' : (latest.current.problem ?? '');
       }
@@ -121,11 +121,11 @@ export function usePlan(first: HandOver) {
 }
 
 /** Returns whether two plans are equal, regardless of the order of fields. */
-function isSame(one: HandOverPlan, other: HandOverPlan): boolean {
+function isSame(one: HandoverPlan, other: HandoverPlan): boolean {
   return one === other || inOrder(one) === inOrder(other);
 }
 
-function inOrder(plan: HandOverPlan): string {
+function inOrder(plan: HandoverPlan): string {
   return JSON.stringify(plan, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -133,9 +133,9 @@ function inOrder(plan: HandOverPlan): string {
   );
 }
 
-function statusOf({ changed }: HandOver, { isDirty, problem }: { isDirty: boolean; problem: string | undefined }) {
+function statusOf({ changed }: Handover, { isDirty, problem }: { isDirty: boolean; problem: string | undefined }) {
   if (problem) return problem;
   if (isDirty) return 'Saving...';
   if (!changed) return 'Nothing is public before the last button.';
-  return `Saved ${clockHere(changed.at)}${changed.by ? ` by ${changed.by}` : ''}.`;
+  return `Saved ${formatLocalTime(changed.at)}${changed.by ? ` by ${changed.by}` : ''}.`;
 }

@@ -1,19 +1,19 @@
 import { RIGHT_TEXTS, type Right } from '@fotosoc/contract/rights';
-import { dateInWords } from '@fotosoc/contract/time-words';
-import type { HandOver, HandOverPlan, Post } from '../../data/hand-over';
+import { formatDate } from '@fotosoc/contract/time-words';
+import type { Handover, HandoverPlan, Post } from '../../data/hand-over';
 
-export function rightsInWords(rights: readonly Right[]): string {
+export function formatRights(rights: readonly Right[]): string {
   return rights.map((right) => RIGHT_TEXTS[right].label).join(', ');
 }
 
 /** `2027/28` after `2026/27`; empty for another format. */
-export function yearAfter(year: string): string {
+export function getNextYear(year: string): string {
   const first = Number(/^(\d{4})\/\d{2}$/.exec(year.trim())?.[1]);
   return first ? `${first + 1}/${String(first + 2).slice(-2)}` : '';
 }
 
 /** Returns unique titles of posts by id: `Events Officer 2` is the second post of the name. */
-export function titlesOf(posts: readonly Post[]): Map<string, string> {
+export function listPostTitles(posts: readonly Post[]): Map<string, string> {
   const names = posts.map(({ position }) => position.trim() || 'New post');
   return new Map(
     posts.map(({ id }, index) => {
@@ -24,26 +24,29 @@ export function titlesOf(posts: readonly Post[]): Map<string, string> {
   );
 }
 
-export const isTaken = ({ name, person }: Post): boolean => name.trim() !== '' || person.trim() !== '';
+export const isPostFilled = ({ name, person }: Post): boolean => name.trim() !== '' || person.trim() !== '';
 
 /** Returns whether the plan leaves an administrator without an end date: a successor, a remaining member, or an account
  *  that the server configuration names. */
-export function hasAdministrator({ posts, keep }: HandOverPlan, people: HandOver['people']): boolean {
-  const stays = ({ id, rights, isNamedByServer }: HandOver['people'][0]) =>
+export function hasAdministrator({ posts, keep }: HandoverPlan, people: Handover['people']): boolean {
+  const stays = ({ id, rights, isNamedByServer }: Handover['people'][0]) =>
     isNamedByServer ||
     (keep.includes(id) && rights.some(({ right, lastDay }) => right === 'administrator' && lastDay === null));
-  return posts.some((post) => isTaken(post) && post.rights.includes('administrator')) || people.some(stays);
+  return posts.some((post) => isPostFilled(post) && post.rights.includes('administrator')) || people.some(stays);
 }
 
-export function givesNoRights({ posts }: HandOverPlan): boolean {
-  return !posts.some((post) => isTaken(post) && post.rights.length > 0);
+export function hasNoRights({ posts }: HandoverPlan): boolean {
+  return !posts.some((post) => isPostFilled(post) && post.rights.length > 0);
 }
 
 /** Returns the consequences of the handover, a sentence each. */
-export function consequencesOf({ posts, year, lastDay, keep }: HandOverPlan, people: HandOver['people']): string[] {
-  const taken = posts.filter(isTaken);
-  const titles = titlesOf(posts);
-  const empty = posts.filter((post) => !isTaken(post)).map(({ id }) => titles.get(id)!);
+export function describeConsequences(
+  { posts, year, lastDay, keep }: HandoverPlan,
+  people: Handover['people'],
+): string[] {
+  const taken = posts.filter(isPostFilled);
+  const titles = listPostTitles(posts);
+  const empty = posts.filter((post) => !isPostFilled(post)).map(({ id }) => titles.get(id)!);
   const given = addresses(taken.filter(({ rights }) => rights.length > 0));
   const ending = people.filter(
     ({ id, email, isNamedByServer }) => !isNamedByServer && !keep.includes(id) && !given.has(email.toLowerCase()),
@@ -58,7 +61,7 @@ export function consequencesOf({ posts, year, lastDay, keep }: HandOverPlan, peo
         ]),
     ...(ending === 0
       ? []
-      : [`The rights of ${peopleInWords(ending)} end ${lastDay === null ? 'now' : `on ${dateInWords(lastDay)}`}`]),
+      : [`The rights of ${peopleInWords(ending)} end ${lastDay === null ? 'now' : `on ${formatDate(lastDay)}`}`]),
   ];
 }
 

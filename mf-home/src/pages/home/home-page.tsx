@@ -1,6 +1,6 @@
 import { society } from '@fotosoc/host';
 import type { ReactNode } from 'react';
-import type { HomeParts } from '../../data/parts';
+import type { HomeSections } from '../../data/parts';
 import { About } from './about/about';
 import { Committee } from './committee/committee';
 import { Events } from './events/events';
@@ -26,7 +26,7 @@ export type HomeSection =
 
 export interface HomePageProps {
   /** Without data, only sections that need none are rendered, with the society's names. */
-  home: HomeParts | undefined;
+  home: HomeSections | undefined;
   /** Wraps or replaces a section. Default: the section. */
   renderAround?: (section: HomeSection, children: ReactNode) => ReactNode;
 }

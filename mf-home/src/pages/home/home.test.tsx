@@ -7,7 +7,7 @@ import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { queryClient, society } from '@fotosoc/host';
-import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { defineResponses, mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
 function photo(id: string): Photo {
@@ -69,7 +69,7 @@ const home: Reply<'GET /api/parts'> = {
   words: { 'We *walk*.': [{ p: ['We ', { em: ['walk'] }, '.'] }] },
 };
 
-const full = answers({
+const full = defineResponses({
   'GET /api/galleries?limit=12&covers=12': {
     body: {
       galleries: [
@@ -129,7 +129,7 @@ afterEach(() => {
 });
 
 it('has its ten sections in order', async () => {
-  answerWith(full);
+  mockResponses(full);
   renderRoutes(routes, '/');
   await screen.findByText('Kavya Menon');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('University Photography Society');
@@ -147,7 +147,7 @@ it('has its ten sections in order', async () => {
 });
 
 it('leads to joining, galleries, links and portfolios', async () => {
-  answerWith(full);
+  mockResponses(full);
   renderRoutes(routes, '/');
   const hero = await screen.findByRole('region', { name: 'University Photography Society' });
   const join = within(hero).getByRole('link', { name: /^Join Now/ });
@@ -165,18 +165,21 @@ it('leads to joining, galleries, links and portfolios', async () => {
 });
 
 it('features random portfolios, and keeps them after a later response', async () => {
-  answerWith(full);
+  mockResponses(full);
   renderRoutes(routes, '/');
   const section = await screen.findByRole('region', { name: 'Featured Portfolios' });
   expect(await within(section).findAllByRole('listitem')).toHaveLength(3);
   const others = [{ ...portfolios[0]!, portfolioLink: 'dan', name: 'Dan' }];
-  answerWith({ ...full, 'GET /api/portfolios?sample=3&covers=3': { body: { portfolios: others, nextCursor: null } } });
+  mockResponses({
+    ...full,
+    'GET /api/portfolios?sample=3&covers=3': { body: { portfolios: others, nextCursor: null } },
+  });
   await act(() => queryClient.refetchQueries({ queryKey: ['/api/portfolios?sample=3&covers=3'] }));
   expect(within(section).getAllByRole('listitem')).toHaveLength(3);
 });
 
 it('shows the facts of an event, and its description in a dialog', async () => {
-  answerWith(full);
+  mockResponses(full);
   renderRoutes(routes, '/');
   const events = await screen.findByRole('region', { name: 'Upcoming Events' });
   expect(await within(events).findByText('€5.00')).toBeTruthy();
@@ -188,7 +191,7 @@ it('shows the facts of an event, and its description in a dialog', async () => {
 });
 
 it('links each event to its page, and to all events', async () => {
-  answerWith(full);
+  mockResponses(full);
   renderRoutes(routes, '/');
   const events = await screen.findByRole('region', { name: 'Upcoming Events' });
   const link = await within(events).findByRole('link', { name: 'Night Walk' });
@@ -204,7 +207,7 @@ it('shows a cancelled event in its place, with the reason', async () => {
     start: '2020-01-01T10:00:00.000Z',
     reason: 'The darkroom is flooded.',
   };
-  answerWith({ ...full, 'GET /api/events': { body: { events: [walk], cancelled: [flooded] } } });
+  mockResponses({ ...full, 'GET /api/events': { body: { events: [walk], cancelled: [flooded] } } });
   renderRoutes(routes, '/');
   const events = await screen.findByRole('region', { name: 'Upcoming Events' });
   expect(await within(events).findByText('Cancelled: The darkroom is flooded.')).toBeTruthy();
@@ -216,7 +219,7 @@ it('shows a cancelled event in its place, with the reason', async () => {
 });
 
 it('says that there are no events', async () => {
-  answerWith({ ...full, 'GET /api/events': { body: { events: [] } } });
+  mockResponses({ ...full, 'GET /api/events': { body: { events: [] } } });
   renderRoutes(routes, '/');
   expect(await screen.findByRole('heading', { name: 'No Upcoming Events' })).toBeTruthy();
   expect(screen.getByText('Check back later!')).toBeTruthy();
@@ -226,7 +229,7 @@ it('fills the hero with photos of the latest galleries, each once, if no picture
   const pictures = [{ photoId: 'own', alt: 'The pier' }, { photoId: 'f2', alt: 'Fog again' }, null];
   const parts = { ...home.parts, 'home.hero': { pictures } };
   const photos = { own: photo('own'), f2: photo('f2') };
-  answerWith({ ...full, 'GET /api/parts?page=home': { body: { ...home, parts, photos } } });
+  mockResponses({ ...full, 'GET /api/parts?page=home': { body: { ...home, parts, photos } } });
   renderRoutes(routes, '/');
   const top = await screen.findByRole('region', { name: society().longName });
   await within(top).findByAltText('The pier');
@@ -238,14 +241,14 @@ it('fills the hero with photos of the latest galleries, each once, if no picture
 });
 
 it('numbers the pictures behind the section Join', async () => {
-  answerWith(full);
+  mockResponses(full);
   renderRoutes(routes, '/');
   expect(await screen.findByAltText('Gallery image 2')).toBeTruthy();
   expect(screen.queryByAltText('Gallery image 3')).toBeNull();
 });
 
 it('sends no request to the film’s host before the visitor starts the film', async () => {
-  answerWith(full);
+  mockResponses(full);
   renderRoutes(routes, '/');
   const play = await screen.findByRole('button', { name: 'Play video' });
   expect(document.querySelector('iframe')).toBeNull();
@@ -255,7 +258,7 @@ it('sends no request to the film’s host before the visitor starts the film', a
 });
 
 it('links to the film, and states when the frame has not loaded in time', async () => {
-  answerWith(full);
+  mockResponses(full);
   renderRoutes(routes, '/');
   const play = await screen.findByRole('button', { name: 'Play video' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -272,8 +275,8 @@ it('links to the film, and states when the frame has not loaded in time', async 
 });
 
 it('renders without data that the API refuses', async () => {
-  const refused = failure(400, 'server/broken', 'Something broke.');
-  answerWith(Object.fromEntries(Object.keys(full).map((key) => [key, refused])));
+  const refused = createFailure(400, 'server/broken', 'Something broke.');
+  mockResponses(Object.fromEntries(Object.keys(full).map((key) => [key, refused])));
   renderRoutes(routes, '/');
   expect(await screen.findByRole('heading', { name: 'Error Loading Events' })).toBeTruthy();
   expect(screen.getByText('Loading Foto of the Week...')).toBeTruthy();
@@ -281,13 +284,13 @@ it('renders without data that the API refuses', async () => {
 });
 
 it('shows no figures while loading, and those of a repeated request', async () => {
-  const noStats = { ...full, 'GET /api/stats': failure(400, 'server/broken', 'Something broke.') };
-  answerWith(noStats);
+  const noStats = { ...full, 'GET /api/stats': createFailure(400, 'server/broken', 'Something broke.') };
+  mockResponses(noStats);
   renderRoutes(routes, '/');
   const stats = await screen.findByRole('region', { name: 'Fotostats' });
   const retry = await within(stats).findByRole('button', { name: 'Try again' });
   expect(within(stats).queryByText('Years Running')).toBeNull();
-  answerWith(full);
+  mockResponses(full);
   await userEvent.click(retry);
   expect((await within(stats).findAllByText('22')).length).toBeGreaterThan(0);
 });

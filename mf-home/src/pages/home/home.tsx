@@ -1,10 +1,10 @@
 import { society, usePageTitle } from '@fotosoc/host';
 import { Editable } from '../../components/editable/editable';
-import { useHomeParts } from '../../data/parts';
+import { useHomeSections } from '../../data/parts';
 import { HomePage } from './home-page';
 
 export function Component() {
-  const home = useHomeParts();
+  const home = useHomeSections();
   const { longName, description } = home?.parts.society ?? society();
   usePageTitle(longName, description);
   return (

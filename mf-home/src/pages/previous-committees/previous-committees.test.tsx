@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerWith, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
 it('lists each year with positions and names', async () => {
@@ -8,7 +8,7 @@ it('lists each year with positions and names', async () => {
     { year: '2025/26', members: [{ role: 'Chairperson', name: 'Róisín Foley' }] },
     { year: '2003/04', members: [{ role: 'Chair', name: 'Emre Daly' }] },
   ];
-  answerWith({ 'GET /api/previous-committees': { body: { committees, lead: 'Meet them.' } } });
+  mockResponses({ 'GET /api/previous-committees': { body: { committees, lead: 'Meet them.' } } });
   renderRoutes(routes, '/previous-committees');
   const headings = await screen.findAllByRole('heading', { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Committee 2025/26', 'Committee 2003/04']);
@@ -23,7 +23,7 @@ it('scrolls to the year in the address', async () => {
     scrolled.push(this.id);
   };
   const committees = ['2025/26', '2003/04'].map((year) => ({ year, members: [{ role: 'Chair', name: 'Emre Daly' }] }));
-  answerWith({ 'GET /api/previous-committees': { body: { committees, lead: 'Meet them.' } } });
+  mockResponses({ 'GET /api/previous-committees': { body: { committees, lead: 'Meet them.' } } });
   renderRoutes(routes, '/previous-committees#2003%2F04');
   expect(await screen.findByRole('heading', { name: 'Committee 2003/04' })).toBeDefined();
   await waitFor(() => expect(scrolled).toEqual(['2003/04']));

@@ -1,6 +1,6 @@
 /** Text with the search terms marked at the beginning of words, regardless of case and accents.
  *  @param words folded search terms, from the search response */
-export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+export function HighlightedText({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
   const parts = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {

@@ -3,7 +3,7 @@ import { Link } from '@fotosoc/host';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { DayLeaf } from '../../components/event-line/event-line';
-import { Marked } from './marked';
+import { HighlightedText } from './marked';
 import styles from './search.module.css';
 
 const NAMES: Record<SearchKind, string> = {
@@ -59,7 +59,7 @@ export function Results({ groups, words, q, isComplete }: ResultsProps) {
           </ul>
           {!isComplete && count > results.length && (
             <p className={styles.all}>
-              <Link to={searchAddress(q, kind)}>
+              <Link to={getSearchPath(q, kind)}>
                 {`Show all ${count}${isMore ? '+' : ''} ${kind === 'fotos' ? NAMES[kind] : NAMES[kind].toLowerCase()}`}
               </Link>
             </p>
@@ -72,7 +72,7 @@ export function Results({ groups, words, q, isComplete }: ResultsProps) {
 
 /** Returns the address of a search.
  *  @param kind kind of results; all kinds without it */
-export function searchAddress(q: string, kind?: SearchKind): string {
+export function getSearchPath(q: string, kind?: SearchKind): string {
   return `/search?${new URLSearchParams({ ...(q && { q }), ...(kind && { kind }) }).toString()}`;
 }
 
@@ -87,10 +87,10 @@ function Tile({ result: { title, path, photo, line, excerpt }, words }: ResultPr
       {photo && <Photo photo={photo} alt="" widths={TILE} ratio={1} />}
       <span>
         <WorkTitle as="span">
-          <Marked text={title} words={words} />
+          <HighlightedText text={title} words={words} />
         </WorkTitle>
         <small>
-          <Marked text={excerpt || line} words={words} />
+          <HighlightedText text={excerpt || line} words={words} />
         </small>
       </span>
     </Link>
@@ -99,7 +99,7 @@ function Tile({ result: { title, path, photo, line, excerpt }, words }: ResultPr
 
 function Row({ kind, result, words }: ResultProps & { kind: SearchKind }) {
   const { title, path, line, excerpt } = result;
-  const marked = <Marked text={title} words={words} />;
+  const marked = <HighlightedText text={title} words={words} />;
   return (
     <Link className={styles.row} to={path}>
       <Picture kind={kind} result={result} />
@@ -110,7 +110,7 @@ function Row({ kind, result, words }: ResultProps & { kind: SearchKind }) {
           {excerpt && excerpt !== line && (
             <>
               {line && <span>{'. '}</span>}
-              <Marked text={excerpt} words={words} />
+              <HighlightedText text={excerpt} words={words} />
             </>
           )}
         </small>

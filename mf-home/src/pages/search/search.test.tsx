@@ -1,5 +1,5 @@
 import type { SearchGroup, SearchResult } from '@fotosoc/contract/search';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const FOG = 'GET /api/search?q=fog&kind=';
 
 describe('search', () => {
   it('shows the results for its address, with matches underlined', async () => {
-    answerWith({ [FOG]: answer(['fog'], [people, events]) });
+    mockResponses({ [FOG]: answer(['fog'], [people, events]) });
     renderRoutes(routes, '/search?q=fog');
     const found = within(await screen.findByRole('region', { name: 'People 1' }));
     const link = found.getByRole('link');
@@ -41,13 +41,13 @@ describe('search', () => {
   });
 
   it('underlines regardless of accents', async () => {
-    answerWith({ 'GET /api/search?q=oisin&kind=': answer(['oisin'], [people]) });
+    mockResponses({ 'GET /api/search?q=oisin&kind=': answer(['oisin'], [people]) });
     renderRoutes(routes, '/search?q=oisin&kind=');
     expect((await screen.findByText('Oisín')).tagName).toBe('MARK');
   });
 
   it('searches while typing, and updates the address', async () => {
-    answerWith({ [FOG]: answer(['fog'], [people]) });
+    mockResponses({ [FOG]: answer(['fog'], [people]) });
     const router = renderRoutes(routes, '/search');
     const field = await screen.findByRole('searchbox', { name: 'Search' });
     await waitFor(() => expect(document.activeElement).toBe(field));
@@ -60,7 +60,7 @@ describe('search', () => {
   });
 
   it('offers similar results', async () => {
-    answerWith({ 'GET /api/search?q=fogg&kind=': answer(['fogg'], [], 'fog'), [FOG]: answer(['fog'], [people]) });
+    mockResponses({ 'GET /api/search?q=fogg&kind=': answer(['fogg'], [], 'fog'), [FOG]: answer(['fog'], [people]) });
     renderRoutes(routes, '/search?q=fogg&kind=');
     expect(await screen.findByText('Nothing for “fogg”.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'fog' }));
@@ -68,16 +68,16 @@ describe('search', () => {
   });
 
   it('states that there are no results', async () => {
-    answerWith({ 'GET /api/search?q=snow+leopard&kind=': answer(['snow', 'leopard'], []) });
+    mockResponses({ 'GET /api/search?q=snow+leopard&kind=': answer(['snow', 'leopard'], []) });
     renderRoutes(routes, '/search?q=snow+leopard&kind=');
     expect(await screen.findByText('Nothing for “snow leopard”')).toBeDefined();
   });
 
   it('states that the search failed, and tries again', async () => {
-    answerWith({ [FOG]: failure(429, 'request/too-many-requests', 'That was too often.') });
+    mockResponses({ [FOG]: createFailure(429, 'request/too-many-requests', 'That was too often.') });
     renderRoutes(routes, '/search?q=fog');
     expect(await screen.findByText('Search does not answer. The rest of the site works.')).toBeDefined();
-    answerWith({ [FOG]: answer(['fog'], [people]) });
+    mockResponses({ [FOG]: answer(['fog'], [people]) });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 found')).toBeDefined();
   });
@@ -88,7 +88,7 @@ describe('search', () => {
     const all = { ...photos, results: Array.from({ length: 100 }, (_, n) => result(`Fog ${n}`)) };
 
     it('shows six below people, and all of them at an address with a history entry', async () => {
-      answerWith({
+      mockResponses({
         [FOG]: answer(['fog'], [people, photos]),
         'GET /api/search?q=fog&kind=photos': answer(['fog'], [all]),
       });
@@ -107,14 +107,14 @@ describe('search', () => {
     });
 
     it('leads to all results of another kind as well', async () => {
-      answerWith({ [FOG]: answer(['fog'], [{ ...events, kind: 'fotos' }]) });
+      mockResponses({ [FOG]: answer(['fog'], [{ ...events, kind: 'fotos' }]) });
       renderRoutes(routes, '/search?q=fog');
       const link = await screen.findByRole('link', { name: 'Show all 500+ Fotos of the Week' });
       expect(link.getAttribute('href')).toBe('/search?q=fog&kind=fotos');
     });
 
     it('searches all kinds again for other terms', async () => {
-      answerWith({
+      mockResponses({
         'GET /api/search?q=fog&kind=photos': answer(['fog'], [all]),
         'GET /api/search?q=foggy&kind=': answer(['foggy'], [people]),
       });
@@ -125,7 +125,7 @@ describe('search', () => {
   });
 
   it('states what the search covers if there are no results', async () => {
-    answerWith({ 'GET /api/search?q=snow&kind=': answer(['snow'], []) });
+    mockResponses({ 'GET /api/search?q=snow&kind=': answer(['snow'], []) });
     renderRoutes(routes, '/search?q=snow');
     expect(await screen.findByText(/people, committees past and present, .* by month and year\.$/)).toBeDefined();
   });

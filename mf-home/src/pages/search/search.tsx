@@ -1,7 +1,7 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { SearchKind } from '@fotosoc/contract/search';
 import { Link, usePageTitle, useSearchParams } from '@fotosoc/host';
-import { Button, ButtonRow, buttonClass } from '@fotosoc/ui/button';
+import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { CloseIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
@@ -13,7 +13,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { useSearch } from '../../data/search';
-import { Results, searchAddress } from './results';
+import { Results, getSearchPath } from './results';
 import styles from './search.module.css';
 
 /** Pause in typing before a request. */
@@ -100,7 +100,7 @@ export function Component() {
         </div>
         {kind !== '' && q !== '' && (
           <p>
-            <Link to={searchAddress(q)}>{`Show all results for “${q}”`}</Link>
+            <Link to={getSearchPath(q)}>{`Show all results for “${q}”`}</Link>
           </p>
         )}
       </header>
@@ -132,7 +132,7 @@ export function Component() {
         <EmptyState
           title={`Nothing for “${q}”`}
           action={
-            <Link className={buttonClass({ variant: 'line' })} to="/gallery">
+            <Link className={getButtonClass({ variant: 'line' })} to="/gallery">
               Gallery
             </Link>
           }

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Workshop } from '@fotosoc/contract/workshop';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Heading } from '@fotosoc/ui/heading';
 import { CloseIcon } from '@fotosoc/ui/icon';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { areThere } from '../../data/slides';
+import { hasSlides } from '../../data/slides';
 import styles from './workshops.module.css';
 
 export interface PresentationProps {
@@ -23,7 +23,7 @@ export function Presentation({ workshop, onClose }: PresentationProps) {
   const canEmbed = !(isPdf && 'pdfViewerEnabled' in navigator && !navigator.pdfViewerEnabled);
   useEffect(() => {
     const closed = new AbortController();
-    void areThere(url, closed.signal).then((there) => !closed.signal.aborted && setMissing(!there));
+    void hasSlides(url, closed.signal).then((there) => !closed.signal.aborted && setMissing(!there));
     return () => closed.abort();
   }, [url]);
   if (!isMissing && canEmbed) return <EmbeddedSlides workshop={workshop} isPdf={isPdf} onClose={onClose} />;
@@ -36,7 +36,7 @@ export function Presentation({ workshop, onClose }: PresentationProps) {
           <Button variant="line" onClick={onClose}>
             Close
           </Button>
-          <OpenSlides className={buttonClass()} url={url} />
+          <OpenSlides className={getButtonClass()} url={url} />
         </>
       }
     >

@@ -1,18 +1,18 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerWith, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { mockResponses, renderRoutes, type MockResponse } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
 const URL = '/api/slides/kept/lighting.pdf';
 const workshops = [{ id: 1, url: URL, title: 'Lighting Walkshop', thumbnail: '/api/pictures/lighting.jpg' }];
 
 async function open({ status }: { status: number } = { status: 200 }) {
-  const answers: Record<string, Answer> = {
+  const answers: Record<string, MockResponse> = {
     'GET /api/workshops': { body: { workshops, lead: 'Click.' } },
     [`HEAD ${URL}`]: { status },
   };
-  answerWith(answers);
+  mockResponses(answers);
   renderRoutes(routes, '/workshops');
   const card = await screen.findByRole('button', { name: 'Lighting Walkshop' });
   expect(document.querySelector('iframe')).toBeNull();

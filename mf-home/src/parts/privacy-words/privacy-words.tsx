@@ -1,17 +1,17 @@
 import { Editable } from '../../components/editable/editable';
-import { Words } from '../../components/words/words';
-import { usePrivacyPart } from '../../data/parts';
+import { MarkdownText } from '../../components/words/words';
+import { usePrivacySection } from '../../data/parts';
 import styles from './privacy-words.module.css';
 
 /** Fragment of the privacy page: text of the society, which officers edit in place. */
 export function Component() {
-  const part = usePrivacyPart();
+  const part = usePrivacySection();
   return (
     <div className={styles.part}>
       <Editable page="privacy" isSection>
         {part?.text && (
           <div className={styles.words}>
-            <Words text={part.text} words={part.words} />
+            <MarkdownText text={part.text} words={part.words} />
           </div>
         )}
       </Editable>

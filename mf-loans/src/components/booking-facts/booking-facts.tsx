@@ -1,8 +1,8 @@
 import type { Booking } from '@fotosoc/contract/loan';
-import { clockName } from '@fotosoc/contract/society-clock';
+import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import { Fragment } from 'react';
-import { inWords } from '../booking-times/booking-times';
-import { itemInWords } from '../item-words/item-words';
+import { formatBookingTimeText } from '../booking-times/booking-times';
+import { formatItem } from '../item-words/item-words';
 import styles from './booking-facts.module.css';
 
 export type DatedItem = Pick<Booking, 'id' | 'equipment' | 'quantity' | 'start_datetime' | 'end_datetime'>;
@@ -24,11 +24,11 @@ export function BookingFacts({ items, place, isBesideNames = false }: BookingFac
       {groups.map((same) => (
         <Fragment key={same[0]!.id}>
           {hasNames && <dt>Equipment</dt>}
-          {hasNames && same.map((item) => <dd key={item.id}>{itemInWords(item)}</dd>)}
+          {hasNames && same.map((item) => <dd key={item.id}>{formatItem(item)}</dd>)}
           <dt>Start</dt>
-          <dd>{inWords(same[0]!.start_datetime)}</dd>
+          <dd>{formatBookingTimeText(same[0]!.start_datetime)}</dd>
           <dt>End</dt>
-          <dd>{`${inWords(same[0]!.end_datetime)} (${clockName})`}</dd>
+          <dd>{`${formatBookingTimeText(same[0]!.end_datetime)} (${TIME_ZONE_NAME})`}</dd>
         </Fragment>
       ))}
       {place && (

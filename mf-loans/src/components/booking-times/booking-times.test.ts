@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { bookingTime, instantOf } from './booking-times';
+import { formatBookingTime, parsePickerTime } from './booking-times';
 
 function booked(value: string, now: string): string | undefined {
-  const instant = instantOf(value, new Date(now));
-  return instant && bookingTime(instant);
+  const instant = parsePickerTime(value, new Date(now));
+  return instant && formatBookingTime(instant);
 }
 
 it.each([

@@ -7,15 +7,15 @@ export interface NamedItem {
 
 /** Formats items: `2 × Film Camera and Tripod`.
  *  @param isCounted whether a quantity of 1 is stated */
-export function itemsInWords<Item extends NamedItem>(
+export function formatItems<Item extends NamedItem>(
   items: readonly Item[],
   isCounted: (item: Item) => boolean = () => false,
 ): string {
-  return list.format(items.map((item) => (isCounted(item) ? countedItem(item) : itemInWords(item))));
+  return list.format(items.map((item) => (isCounted(item) ? countedItem(item) : formatItem(item))));
 }
 
 /** Formats an item: `2 × Film Camera`, `Tripod`. */
-export function itemInWords(item: NamedItem): string {
+export function formatItem(item: NamedItem): string {
   return item.quantity > 1 ? countedItem(item) : item.equipment;
 }
 

@@ -4,13 +4,13 @@ import { Photo, type FrameWidths } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import styles from './made-with.module.css';
 
-export interface MadeWithProps {
+export interface EquipmentPhotoProps {
   made: Made;
   widths: FrameWidths;
 }
 
 /** Photo that was taken with a piece of equipment, with its photographer, linked to its page. */
-export function MadeWith({ made: { photo, path, title, credit }, widths }: MadeWithProps) {
+export function MadeWith({ made: { photo, path, title, credit }, widths }: EquipmentPhotoProps) {
   return (
     <figure className={styles.made}>
       <Link to={path}>

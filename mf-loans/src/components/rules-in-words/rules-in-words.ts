@@ -1,6 +1,6 @@
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
-import { clockName } from '@fotosoc/contract/society-clock';
-import { timeOfDayInWords } from '@fotosoc/contract/time-words';
+import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
+import { formatTimeOfDay } from '@fotosoc/contract/time-words';
 
 type OpeningHours = LoanRules['openingHours'][number];
 
@@ -10,14 +10,16 @@ const list = new Intl.ListFormat('en-IE', { type: 'conjunction' });
 
 /** Formats the loan terms for borrowers: opening hours, location, longest loan, booking horizon, quantity limit, and
  *  approval. */
-export function rulesInWords(rules: Omit<CurrentRules, 'version'>): string {
+export function formatLoanTerms(rules: Omit<CurrentRules, 'version'>): string {
   const { longestLoanDays, horizonDays, openUnitsPerEmail, openBookingsPerEmail } = rules;
   const most = openUnitsPerEmail === null ? many(openBookingsPerEmail, 'booking') : many(openUnitsPerEmail, 'item');
   const terms = `You can borrow for up to ${many(longestLoanDays, 'day')}, book ${many(horizonDays, 'day')} ahead, and have ${most} at a time.`;
   const approval = rules.doesApprove ? ' An equipment officer approves each booking.' : '';
   const where = rules.place ? ` Where: ${rules.place}.` : '';
   const when =
-    rules.openingHours.length === 0 ? '' : `Pick-up and return: ${hoursInWords(rules.openingHours)} (${clockName}). `;
+    rules.openingHours.length === 0
+      ? ''
+      : `Pick-up and return: ${hoursInWords(rules.openingHours)} (${TIME_ZONE_NAME}). `;
   return `${when}${terms}${approval}${where}`;
 }
 
@@ -34,7 +36,7 @@ function dayOf({ weekday }: OpeningHours): string {
 }
 
 function spanOf({ from, to }: OpeningHours): string {
-  return `${timeOfDayInWords(from)} to ${timeOfDayInWords(to)}`;
+  return `${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`;
 }
 
 function many(count: number, word: string): string {

@@ -2,7 +2,7 @@ import { FieldGroup, Legend } from '@fotosoc/ui/field';
 import { useId } from 'react';
 import styles from './segments.module.css';
 
-export interface SegmentsProps<V extends string | number> {
+export interface SegmentedControlProps<V extends string | number> {
   legend: string;
   options: readonly (readonly [value: V, name: string])[];
   value: V;
@@ -10,7 +10,12 @@ export interface SegmentsProps<V extends string | number> {
 }
 
 /** Segmented control: radio buttons side by side. */
-export function Segments<V extends string | number>({ legend, options, value, onChoose }: SegmentsProps<V>) {
+export function SegmentedControl<V extends string | number>({
+  legend,
+  options,
+  value,
+  onChoose,
+}: SegmentedControlProps<V>) {
   const name = useId();
   return (
     <FieldGroup as="fieldset">

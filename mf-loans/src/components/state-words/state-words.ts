@@ -14,13 +14,13 @@ const WORDS: Record<LoanState, string> = {
   cancelled: 'Cancelled',
 };
 
-export function stateForOfficers({ state, cancelledBy }: ItemState): string {
+export function formatStateForOfficers({ state, cancelledBy }: ItemState): string {
   return cancelledBy === 'desk' ? CANCELLED_BY_DESK : WORDS[state];
 }
 
-export function stateForBorrowers({ state, cancelledBy }: ItemState): string {
+export function formatStateForBorrowers({ state, cancelledBy }: ItemState): string {
   if (state === 'out') return 'With you';
-  return stateForOfficers({ state, cancelledBy });
+  return formatStateForOfficers({ state, cancelledBy });
 }
 
 export const CANCELLED_BY_DESK = 'Cancelled by the desk';

@@ -1,13 +1,13 @@
 import type { BookingStatus, DeskBooking } from '@fotosoc/contract/desk';
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { StatusBadge, type StatusBadgeProps } from '@fotosoc/ui/badge';
 import { Meta } from '@fotosoc/ui/text';
-import { namedItem, nameOf, spanInWords } from '../../components/desk-words/desk-words';
+import { toNamedItem, getBorrowerName, formatSpan } from '../../components/desk-words/desk-words';
 import { CANCELLED_BY_DESK } from '../../components/state-words/state-words';
-import { itemsInWords } from '../../components/item-words/item-words';
+import { formatItems } from '../../components/item-words/item-words';
 import styles from './bookings.module.css';
-import { STATUS_WORDS } from './status-words';
+import { STATUS_LABELS } from './status-words';
 
 export interface BookingRowProps {
   booking: DeskBooking;
@@ -19,14 +19,14 @@ export interface BookingRowProps {
 /** Row of a booking with its status; a checkbox selects a booking that can be cancelled. */
 export function BookingRow({ booking, canCancel, isChosen, onChoose }: BookingRowProps) {
   const { items, borrower, status, cancelledBy, bookedAt } = booking;
-  const names = itemsInWords(items.map(namedItem));
-  const dates = new Set(items.map(({ startsAt, endsAt }) => spanInWords(startsAt, endsAt)));
+  const names = formatItems(items.map(toNamedItem));
+  const dates = new Set(items.map(({ startsAt, endsAt }) => formatSpan(startsAt, endsAt)));
   return (
     <li className={styles.row}>
       {canCancel ? (
         <input
           type="checkbox"
-          aria-label={`${names}, ${nameOf(booking)}`}
+          aria-label={`${names}, ${getBorrowerName(booking)}`}
           checked={isChosen}
           onChange={({ target }) => onChoose(target.checked)}
         />
@@ -36,18 +36,18 @@ export function BookingRow({ booking, canCancel, isChosen, onChoose }: BookingRo
       <div>
         <b>{names}</b>
         <p>
-          <Link to={`/loans/desk/borrower?of=${booking.id}`}>{nameOf(booking)}</Link>
+          <Link to={`/loans/desk/borrower?of=${booking.id}`}>{getBorrowerName(booking)}</Link>
         </p>
         {borrower.name !== null && <Meta>{borrower.email}</Meta>}
       </div>
       <div>
         <StatusBadge status={dotOf(status)}>
-          {cancelledBy === 'desk' ? CANCELLED_BY_DESK : STATUS_WORDS[status]}
+          {cancelledBy === 'desk' ? CANCELLED_BY_DESK : STATUS_LABELS[status]}
         </StatusBadge>
         {[...dates].map((span) => (
           <p key={span}>{span}</p>
         ))}
-        <Meta>{`Booked on ${whenWithYear(bookedAt)}`}</Meta>
+        <Meta>{`Booked on ${formatDayAndTimeWithYear(bookedAt)}`}</Meta>
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { DeskBooking, DeskLoan } from '@fotosoc/contract/desk';
 import type { User } from '@fotosoc/contract/user';
@@ -44,9 +44,12 @@ function Answering({ asked, yes }: { asked: string[]; yes: boolean }) {
   return null;
 }
 
-function openPage(answers: Answers<string>, { user = administrator, yes = true }: { user?: User; yes?: boolean } = {}) {
+function openPage(
+  answers: MockResponses<string>,
+  { user = administrator, yes = true }: { user?: User; yes?: boolean } = {},
+) {
   const asked: string[] = [];
-  const calls = answerWith(answers);
+  const calls = mockResponses(answers);
   render(<Answering asked={asked} yes={yes} />);
   const router = renderRoutes(routes, '/loans/bookings', user);
   return { asked, router, sent: () => calls.filter(({ key }) => key === CANCEL) };
@@ -63,7 +66,7 @@ it('cancels selected bookings after a confirmation, with a message to the borrow
   const page = openPage({
     [LIST]: { body: { bookings, nextCursor: null } },
     [CANCEL]: () => {
-      answerWith({ [LIST]: { body: { bookings: [bookings[1]!], nextCursor: null } } });
+      mockResponses({ [LIST]: { body: { bookings: [bookings[1]!], nextCursor: null } } });
       return { body: { cancelled: 2, bookings: 2 } };
     },
   });
@@ -109,7 +112,7 @@ it('cancels nothing without a selection, or without the confirmation', async () 
 it('states why the cancellation failed, and keeps the selection', async () => {
   openPage({
     [LIST]: { body: { bookings: [booking('b1')], nextCursor: null } },
-    [CANCEL]: failure(429, 'request/too-many-requests', 'That was too often.'),
+    [CANCEL]: createFailure(429, 'request/too-many-requests', 'That was too often.'),
   });
   await userEvent.click(await screen.findByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 booking' }));
@@ -120,7 +123,7 @@ it('states why the cancellation failed, and keeps the selection', async () => {
 it('leads to the login when the session has ended elsewhere', async () => {
   const { router } = openPage({
     [LIST]: { body: { bookings: [booking('b1')], nextCursor: null } },
-    [CANCEL]: failure(401, 'auth/unauthenticated', 'You need to log in first.'),
+    [CANCEL]: createFailure(401, 'auth/unauthenticated', 'You need to log in first.'),
   });
   await userEvent.click(await screen.findByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 booking' }));

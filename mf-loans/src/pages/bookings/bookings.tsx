@@ -10,8 +10,8 @@ import { useDeskBookings } from '../../data/desk';
 import { BookingRow } from './booking-row';
 import styles from './bookings.module.css';
 import { CancelForm } from './cancel-form';
-import { FILTERS } from './status-words';
-import { useChosen } from './use-chosen';
+import { BOOKING_FILTERS } from './status-words';
+import { useSelectedBookings } from './use-chosen';
 
 export function Component() {
   usePageTitle('All bookings');
@@ -29,7 +29,7 @@ function Bookings() {
   const search = useDeferredValue(typed.trim());
   const pages = useDeskBookings(status, search);
   const open = (pages.items ?? []).filter(isCancellable);
-  const { chosen, choose, chooseAll, clear } = useChosen(open);
+  const { chosen, choose, chooseAll, clear } = useSelectedBookings(open);
   const isFiltered = status !== undefined || search !== '';
   return (
     <>
@@ -40,7 +40,7 @@ function Bookings() {
             value={status ?? ''}
             onChange={({ target }) => setStatus(target.value === '' ? undefined : (target.value as BookingFilter))}
           >
-            {FILTERS.map(([value, words]) => (
+            {BOOKING_FILTERS.map(([value, words]) => (
               <option key={words} value={value ?? ''}>
                 {words}
               </option>

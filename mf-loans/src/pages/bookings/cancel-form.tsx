@@ -5,8 +5,8 @@ import { Button } from '@fotosoc/ui/button';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
-import { namedItem } from '../../components/desk-words/desk-words';
-import { itemsInWords } from '../../components/item-words/item-words';
+import { toNamedItem } from '../../components/desk-words/desk-words';
+import { formatItems } from '../../components/item-words/item-words';
 import { cancelBookings } from '../../data/bookings';
 import styles from './bookings.module.css';
 
@@ -77,7 +77,7 @@ function itemsOf(bookings: readonly DeskBooking[]) {
 function isSure(bookings: readonly DeskBooking[], what: string): Promise<boolean> {
   const borrowers = new Set(bookings.map(({ borrower }) => borrower.email));
   const [only] = borrowers;
-  const names = bookings.length === 1 ? itemsInWords(itemsOf(bookings).map(namedItem)) : 'Their items';
+  const names = bookings.length === 1 ? formatItems(itemsOf(bookings).map(toNamedItem)) : 'Their items';
   return confirm({
     question: `Cancel ${what}?`,
     consequence: `${names} will be free for others. ${borrowers.size === 1 ? only : `${borrowers.size} borrowers`} will get an e-mail. You cannot undo this.`,

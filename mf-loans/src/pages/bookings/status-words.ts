@@ -1,6 +1,6 @@
 import type { BookingFilter, BookingStatus } from '@fotosoc/contract/desk';
 
-export const STATUS_WORDS: Record<BookingStatus, string> = {
+export const STATUS_LABELS: Record<BookingStatus, string> = {
   unconfirmed: 'Waiting for confirmation',
   asked: 'Waiting for approval',
   booked: 'Booked',
@@ -13,8 +13,8 @@ export const STATUS_WORDS: Record<BookingStatus, string> = {
 };
 
 /** Options of the filter; the first one is the default. */
-export const FILTERS: readonly (readonly [BookingFilter | undefined, string])[] = [
+export const BOOKING_FILTERS: readonly (readonly [BookingFilter | undefined, string])[] = [
   [undefined, 'Current bookings'],
   ['all', 'All bookings'],
-  ...(Object.entries(STATUS_WORDS) as [BookingStatus, string][]),
+  ...(Object.entries(STATUS_LABELS) as [BookingStatus, string][]),
 ];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskBooking } from '@fotosoc/contract/desk';
 
 /** Manages the selected bookings of a list. A booking that leaves the list is deselected. */
-export function useChosen(bookings: readonly DeskBooking[]) {
+export function useSelectedBookings(bookings: readonly DeskBooking[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const choose = ({ id }: DeskBooking, isChosen: boolean) => {
     setIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));

@@ -1,17 +1,17 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { dayWithYear } from '@fotosoc/contract/time-words';
+import { formatDayWithYear } from '@fotosoc/contract/time-words';
 import { ApiError, usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { DeskPage } from '../../components/desk-page/desk-page';
-import { numbersInWords } from '../../components/desk-words/desk-words';
-import { stateForOfficers } from '../../components/state-words/state-words';
-import { useLoansBeside } from '../../data/desk';
+import { formatNumbers } from '../../components/desk-words/desk-words';
+import { formatStateForOfficers } from '../../components/state-words/state-words';
+import { useBorrowerLoans } from '../../data/desk';
 import styles from './desk-borrower.module.css';
 
 export function Component() {
@@ -27,7 +27,7 @@ export function Component() {
 /** Loans of a booking's borrower, with the conditions at return. */
 function Borrower({ bookingId }: { bookingId: string }) {
   const { borrower, items, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useLoansBeside(bookingId);
+    useBorrowerLoans(bookingId);
   if (isPending) return <Spinner label="Loading the loans..." />;
   if (error instanceof ApiError && error.status === 404) {
     return <EmptyState title="No borrower to show">{error.message}</EmptyState>;
@@ -43,16 +43,16 @@ function Borrower({ bookingId }: { bookingId: string }) {
       </header>
       <Rows>
         {items.map((loan) => (
-          <Row key={loan.id}>
+          <ListRow key={loan.id}>
             <div>
               <span>{`${loan.quantity} × ${loan.equipment.name}`}</span>
-              <Meta>{`${dayWithYear(loan.startsAt)} to ${dayWithYear(loan.endsAt)}`}</Meta>
+              <Meta>{`${formatDayWithYear(loan.startsAt)} to ${formatDayWithYear(loan.endsAt)}`}</Meta>
               {thingsOf(loan).map((line) => (
                 <Meta key={line}>{line}</Meta>
               ))}
             </div>
-            <Meta as="span">{stateForOfficers(loan)}</Meta>
-          </Row>
+            <Meta as="span">{formatStateForOfficers(loan)}</Meta>
+          </ListRow>
         ))}
       </Rows>
       {hasNextPage && (
@@ -75,6 +75,6 @@ function thingsOf({ units }: DeskLoan): string[] {
   return units
     .filter(({ backAt, condition, note }) => backAt !== null && (condition !== 'fine' || note !== ''))
     .map(({ number, condition, note }) =>
-      [`${numbersInWords([number])}: ${CONDITIONS[condition ?? 'fine']}`, note].filter(Boolean).join(', '),
+      [`${formatNumbers([number])}: ${CONDITIONS[condition ?? 'fine']}`, note].filter(Boolean).join(', '),
     );
 }

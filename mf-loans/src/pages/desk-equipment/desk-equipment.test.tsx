@@ -1,7 +1,7 @@
 import type { Reply } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -15,8 +15,8 @@ const units: Reply<'GET /api/equipment/:id/units'> = {
   loans: [],
 };
 
-function openEquipment(answers: Answers<string> = {}) {
-  const calls = answerWith({
+function openEquipment(answers: MockResponses<string> = {}) {
+  const calls = mockResponses({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1 }] },
     'GET /api/equipment/t/units': { body: units },
     'GET /api/desk/equipment': { body: { kinds: [{ id: 't', here: 1, out: 0, overdue: 0, outOfService: 0 }] } },
@@ -49,7 +49,9 @@ it('shows and changes the facts of a unit, with Undo in its row', async () => {
 });
 
 it('keeps typed text after a failed save, and states the reason', async () => {
-  openEquipment({ 'PUT /api/equipment/t/units/1/note': failure(404, 'loans/equipment-not-found', 'It is gone.') });
+  openEquipment({
+    'PUT /api/equipment/t/units/1/note': createFailure(404, 'loans/equipment-not-found', 'It is gone.'),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit note of No. 1' }));
   await userEvent.type(screen.getByLabelText(/^Note on/), ' Badly.');
@@ -61,7 +63,7 @@ it('keeps typed text after a failed save, and states the reason', async () => {
 });
 
 it('sets the alternative text of an equipment type’s picture, removes the picture, and undoes it in its row', async () => {
-  const photo = samplePhoto('p', { alt: 'A tripod' });
+  const photo = createSamplePhoto('p', { alt: 'A tripod' });
   const sent = openEquipment({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, photo }] },
     'PUT /api/equipment/t/picture': { body: { photo: null, ...noted } },
@@ -87,10 +89,10 @@ it('sets the alternative text of an equipment type’s picture, removes the pict
 });
 
 it('sets a picture of a unit', async () => {
-  const photo = samplePhoto('p', { alt: 'A dent' });
+  const photo = createSamplePhoto('p', { alt: 'A dent' });
   const sent = openEquipment({
     'GET /api/equipment/t/units': { body: { ...units, units: [{ ...units.units[0], photo }] } },
-    'PUT /api/equipment/t/units/1/picture': failure(400, 'photos/not-found', 'This photo is gone.'),
+    'PUT /api/equipment/t/units/1/picture': createFailure(400, 'photos/not-found', 'This photo is gone.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
   expect(await screen.findByRole('img', { name: 'A dent' })).toBeTruthy();
@@ -101,15 +103,15 @@ it('sets a picture of a unit', async () => {
 });
 
 it('shows a photo taken with an equipment type, and removes it, with Undo in its row for a minute', async () => {
-  const photo = samplePhoto('p', { alt: 'Lamps' });
+  const photo = createSamplePhoto('p', { alt: 'Lamps' });
   const made = { photo, path: '/portfolios/kavya?photo=p', title: 'Night', credit: 'Kavya Menon' };
-  const undos = [failure(503, 'server/busy', 'Please try again in a moment.')];
+  const undos = [createFailure(503, 'server/busy', 'Please try again in a moment.')];
   const sent = openEquipment({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, made }] },
     'PUT /api/equipment/t/made-with': { body: { made: null, ...noted } },
     'POST /api/equipment/record/e1/undo': () =>
       undos.shift() ??
-      failure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile, so this cannot be undone.'),
+      createFailure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile, so this cannot be undone.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sample photo made with Tripod' }));
   expect(screen.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe('/portfolios/kavya?photo=p');
@@ -126,14 +128,14 @@ it('shows a photo taken with an equipment type, and removes it, with Undo in its
 });
 
 it('assigns a photo of the site to an equipment type, and states a refusal in its row', async () => {
-  const results = [{ id: 'p', title: 'Lamps', line: '', path: '/gallery/a?photo=p', photo: samplePhoto('p') }];
+  const results = [{ id: 'p', title: 'Lamps', line: '', path: '/gallery/a?photo=p', photo: createSamplePhoto('p') }];
   const group = { kind: 'photos', results, count: 1 };
   const found = { groups: [group], count: 1, isMore: false, words: ['lamps'], suggestion: null };
   const sent = openEquipment({
     'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
     'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },
     'GET /api/search?q=lamps&kind=photos&limit=24': { body: found },
-    'PUT /api/equipment/t/made-with': failure(400, 'photos/not-found', 'Visitors do not see this photo.'),
+    'PUT /api/equipment/t/made-with': createFailure(400, 'photos/not-found', 'Visitors do not see this photo.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sample photo made with Tripod' }));
   await userEvent.click(await screen.findByRole('searchbox'));
@@ -184,7 +186,7 @@ it('retires an equipment type in place, and restores it within a minute', async 
 it('updates an equipment type with Undo in its row, and shows a refusal in the dialog', async () => {
   openEquipment({
     'PUT /api/equipment/t': { body: { equipment: { id: 't', name: 'Stand', quantity: 2 }, ...noted } },
-    'POST /api/equipment/t/retirements': failure(409, 'loans/booked', 'Tripod is booked.'),
+    'POST /api/equipment/t/retirements': createFailure(409, 'loans/booked', 'Tripod is booked.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Tripod' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove from list' }));
@@ -199,7 +201,7 @@ it('changes the number of a unit, refuses a duplicate, and undoes it in the row 
     'GET /api/equipment/t/units': () => ({ body: { ...units, units: [{ ...units.units[0]!, number }] } }),
     'PUT /api/equipment/t/units/1/number': (body) => {
       const wanted = (body as { number: number }).number;
-      if (wanted === 2) return failure(409, 'loans/number-taken', 'There is a No. 2 already.');
+      if (wanted === 2) return createFailure(409, 'loans/number-taken', 'There is a No. 2 already.');
       number = wanted;
       return { body: { number, ...noted } };
     },

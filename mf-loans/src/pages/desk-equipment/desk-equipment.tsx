@@ -8,11 +8,11 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { DeskPage } from '../../components/desk-page/desk-page';
 import { listCategories } from '../../components/categories/categories';
-import { addEquipment, useWhereabouts } from '../../data/desk';
+import { addEquipment, useEquipmentWhereabouts } from '../../data/desk';
 import { useEquipment } from '../../data/equipment';
 import styles from './desk-equipment.module.css';
-import { EquipmentSheet } from './equipment-sheet';
-import { KindRow } from './kind-row';
+import { EquipmentDialog } from './equipment-sheet';
+import { EquipmentTypeRow } from './kind-row';
 
 export function Component() {
   usePageTitle('Equipment of the loans desk');
@@ -26,7 +26,7 @@ export function Component() {
 /** Equipment of the society: types can be added, changed and retired; units can be put out of service. */
 function DeskEquipment() {
   const { equipment, isPending, refetch } = useEquipment();
-  const whereabouts = useWhereabouts().data?.kinds;
+  const whereabouts = useEquipmentWhereabouts().data?.kinds;
   const [isAdding, setAdding] = useState(false);
   const [retired, setRetired] = useState<ShownEquipment[]>([]);
   const [openId, setOpenId] = useState<string>();
@@ -50,7 +50,7 @@ function DeskEquipment() {
       )}
       <Rows>
         {kinds.map((kind) => (
-          <KindRow
+          <EquipmentTypeRow
             key={kind.id}
             kind={kind}
             categories={categories}
@@ -69,7 +69,7 @@ function DeskEquipment() {
         </Button>
       </div>
       {isAdding && (
-        <EquipmentSheet
+        <EquipmentDialog
           categories={categories}
           save={async (body) => {
             await addEquipment(body);

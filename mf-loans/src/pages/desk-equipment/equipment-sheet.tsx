@@ -9,7 +9,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
 import type { EquipmentInput } from '../../data/desk';
 
-export interface EquipmentSheetProps {
+export interface EquipmentDialogProps {
   /** Equipment type; `undefined` for a new one. */
   kind?: ShownEquipment;
   /** Value of one unit, in euro. */
@@ -24,7 +24,7 @@ export interface EquipmentSheetProps {
 }
 
 /** Dialog with the facts of an equipment type. A type without bookings can be retired. */
-export function EquipmentSheet({ kind, value, categories, save, retire, onClose }: EquipmentSheetProps) {
+export function EquipmentDialog({ kind, value, categories, save, retire, onClose }: EquipmentDialogProps) {
   const [name, setName] = useState(kind?.name ?? '');
   const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));
   const [category, setCategory] = useState(kind?.category ?? '');

@@ -1,27 +1,33 @@
 import type { ShownEquipment } from '@fotosoc/contract/loan';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import { Row } from '@fotosoc/ui/rows';
+import { ListRow } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { pictureOf } from '../../components/made-with/picture-of';
-import { changeEquipment, retireEquipment, setMadeWith, setPicture, type useWhereabouts } from '../../data/desk';
+import { findEquipmentPicture } from '../../components/made-with/picture-of';
+import {
+  changeEquipment,
+  retireEquipment,
+  updateEquipmentPhoto,
+  updateEquipmentPicture,
+  type useEquipmentWhereabouts,
+} from '../../data/desk';
 import styles from './desk-equipment.module.css';
-import { EquipmentSheet } from './equipment-sheet';
-import { MadeWithSheet } from './made-with-sheet';
-import { PictureSheet } from './picture-sheet';
+import { EquipmentDialog } from './equipment-sheet';
+import { EquipmentPhotoDialog } from './made-with-sheet';
+import { PictureDialog } from './picture-sheet';
 import { Units } from './units';
-import { useUndoable } from './use-undoable';
+import { useUndoableActions } from './use-undoable';
 
 const WIDTHS = { all: '72px' };
 
-type Where = NonNullable<ReturnType<typeof useWhereabouts>['data']>['kinds'][number];
+type Where = NonNullable<ReturnType<typeof useEquipmentWhereabouts>['data']>['kinds'][number];
 
-export interface KindRowProps {
+export interface EquipmentTypeRowProps {
   kind: ShownEquipment;
   categories: readonly string[];
   /** Whereabouts of the units; `undefined` while loading. */
@@ -35,19 +41,28 @@ export interface KindRowProps {
 }
 
 /** Row of an equipment type: picture, facts, and its units below. */
-export function KindRow({ kind, categories, where, isOpen, onToggle, isRetired, onRetired, say }: KindRowProps) {
+export function EquipmentTypeRow({
+  kind,
+  categories,
+  where,
+  isOpen,
+  onToggle,
+  isRetired,
+  onRetired,
+  say,
+}: EquipmentTypeRowProps) {
   const { id, name, quantity, photo = null, made, category, description } = kind;
   const facts = [category, where?.value !== undefined && `€${where.value.toFixed(2)} each`].filter(Boolean).join(', ');
-  const picture = pictureOf(kind);
+  const picture = findEquipmentPicture(kind);
   const [asking, setAsking] = useState<'change' | 'picture' | 'made'>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { outcome, problem, run, settle, takeBack } = useUndoable(name, say, heading);
+  const { outcome, problem, run, settle, takeBack } = useUndoableActions(name, say, heading);
   const nameMade = (photoId: string | null) => {
     setAsking(undefined);
-    void run(() => setMadeWith(id, photoId), photoId === null ? 'Photo removed.' : 'Photo chosen.');
+    void run(() => updateEquipmentPhoto(id, photoId), photoId === null ? 'Photo removed.' : 'Photo chosen.');
   };
   return (
-    <Row>
+    <ListRow>
       <div className={styles.kind}>
         {picture ? (
           <Photo photo={picture} alt={photo?.alt ?? ''} widths={WIDTHS} ratio={1} className={styles.picture} />
@@ -85,15 +100,20 @@ export function KindRow({ kind, categories, where, isOpen, onToggle, isRetired, 
       )}
       {outcome && (
         <div className={styles.whole}>
-          <Done key={outcome.entryId} undoUntil={outcome.undoUntil} heading={heading} onUndo={() => void takeBack()}>
+          <UndoNotice
+            key={outcome.entryId}
+            undoUntil={outcome.undoUntil}
+            heading={heading}
+            onUndo={() => void takeBack()}
+          >
             {outcome.sentence}
-          </Done>
+          </UndoNotice>
         </div>
       )}
       {problem && <FieldError className={styles.whole}>{problem}</FieldError>}
       {isOpen && !isRetired && <Units kind={kind} say={say} onRenumbered={settle} />}
       {asking === 'change' && (
-        <EquipmentSheet
+        <EquipmentDialog
           kind={kind}
           value={where?.value}
           categories={categories}
@@ -107,10 +127,10 @@ export function KindRow({ kind, categories, where, isOpen, onToggle, isRetired, 
         />
       )}
       {asking === 'picture' && (
-        <PictureSheet
+        <PictureDialog
           name={name}
           photo={photo}
-          save={(picture) => setPicture({ id }, picture)}
+          save={(picture) => updateEquipmentPicture({ id }, picture)}
           onSaved={(entryId, sentence) => {
             setAsking(undefined);
             settle(entryId, sentence);
@@ -119,9 +139,9 @@ export function KindRow({ kind, categories, where, isOpen, onToggle, isRetired, 
         />
       )}
       {asking === 'made' && (
-        <MadeWithSheet name={name} made={made} onChoose={nameMade} onClose={() => setAsking(undefined)} />
+        <EquipmentPhotoDialog name={name} made={made} onChoose={nameMade} onClose={() => setAsking(undefined)} />
       )}
-    </Row>
+    </ListRow>
   );
 }
 

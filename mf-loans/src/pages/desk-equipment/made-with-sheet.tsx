@@ -8,7 +8,7 @@ const WIDTHS = { all: 'min(27rem, 100vw)' };
 
 const PhotoPicker = lazy(async () => ({ default: (await import('@fotosoc/photos/photo-picker')).PhotoPicker }));
 
-export interface MadeWithSheetProps {
+export interface EquipmentPhotoDialogProps {
   /** Name of the equipment, e.g. `Tripod`. */
   name: string;
   /** Current photo; `undefined` opens the picker at once. */
@@ -19,7 +19,7 @@ export interface MadeWithSheetProps {
 }
 
 /** Dialog that assigns a photo taken with an equipment type. */
-export function MadeWithSheet({ name, made, onChoose, onClose }: MadeWithSheetProps) {
+export function EquipmentPhotoDialog({ name, made, onChoose, onClose }: EquipmentPhotoDialogProps) {
   const [isPicking, setPicking] = useState(!made);
   if (isPicking || !made) {
     return (

@@ -4,7 +4,7 @@ import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useState, type FormEvent } from 'react';
-import { setNumber } from '../../data/desk';
+import { updateUnitNumber } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 
 export interface NumberFormProps {
@@ -21,7 +21,7 @@ export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProp
   const { isBusy, problem, act, refuse } = useAct();
   const save = (to: number) =>
     act(async () => {
-      const { id } = await setNumber(kindId, number, to);
+      const { id } = await updateUnitNumber(kindId, number, to);
       onSaved(id, to);
     });
   const handleSubmit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
-import { progressInWords, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
+import { describeProgress, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -16,7 +16,7 @@ import styles from './picture-sheet.module.css';
 const WIDTHS = { all: '320px' };
 const TARGET = { purpose: 'equipment', link: 'equipment', gallery: 1 } as const;
 
-export interface PictureSheetProps {
+export interface PictureDialogProps {
   /** Subject of the picture, e.g. `Tripod`. */
   name: string;
   photo: StoredPhoto | null;
@@ -27,7 +27,7 @@ export interface PictureSheetProps {
 }
 
 /** Dialog for the picture of an equipment type or a unit: upload, alternative text, removal. */
-export function PictureSheet({ name, photo: before, save, onSaved, onClose }: PictureSheetProps) {
+export function PictureDialog({ name, photo: before, save, onSaved, onClose }: PictureDialogProps) {
   const [photo, setPhoto] = useState(before);
   const [alt, setAlt] = useState(before?.alt ?? '');
   const { upload, progress, problem: refusal } = usePictureUpload(TARGET, setPhoto);
@@ -61,7 +61,7 @@ export function PictureSheet({ name, photo: before, save, onSaved, onClose }: Pi
       <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
         {(problem || refusal) && <Notice kind="bad">{problem || refusal}</Notice>}
         {photo && <Photo photo={photo} alt={alt} widths={WIDTHS} ratio="styled" className={styles.picture} />}
-        {progress && <Spinner label={progressInWords(progress)} />}
+        {progress && <Spinner label={describeProgress(progress)} />}
         <div className={styles.tools}>
           <UploadButton onFile={upload}>{photo ? 'Replace' : 'Upload a picture'}</UploadButton>
           {photo && <LinkButton onClick={() => setPhoto(null)}>Remove picture</LinkButton>}

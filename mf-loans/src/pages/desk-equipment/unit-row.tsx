@@ -1,19 +1,19 @@
 import type { Equipment } from '@fotosoc/contract/loan';
-import { dayWithYear, whenWithYear } from '@fotosoc/contract/time-words';
+import { formatDayWithYear, formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { FieldError, TextAreaField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
-import { Row } from '@fotosoc/ui/rows';
+import { ListRow } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { setNote, setPicture, setService, type useUnits } from '../../data/desk';
+import { updateUnitNote, updateEquipmentPicture, updateUnitService, type useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 import { NumberForm } from './number-form';
-import { PictureSheet } from './picture-sheet';
-import { useUndoable } from './use-undoable';
+import { PictureDialog } from './picture-sheet';
+import { useUndoableActions } from './use-undoable';
 
 const WIDTHS = { all: '72px' };
 
@@ -34,7 +34,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
   const [isPicturing, setPicturing] = useState(false);
   const [asking, setAsking] = useState<'why' | 'note' | 'number'>();
   const heading = useRef<HTMLElement>(null);
-  const { outcome, problem, run, settle, takeBack } = useUndoable(`No. ${number}`, say, heading);
+  const { outcome, problem, run, settle, takeBack } = useUndoableActions(`No. ${number}`, say, heading);
   const close = () => {
     setAsking(undefined);
     heading.current?.focus();
@@ -42,7 +42,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
   const serve = (why: string | null) =>
     run(
       async () => {
-        const entry = await setService(kind.id, number, why);
+        const entry = await updateUnitService(kind.id, number, why);
         setAsking(undefined);
         return entry;
       },
@@ -51,14 +51,14 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
   const describe = (words: string) =>
     run(
       async () => {
-        const entry = await setNote(kind.id, number, words);
+        const entry = await updateUnitNote(kind.id, number, words);
         setAsking(undefined);
         return entry;
       },
       words.trim() === '' ? 'Note removed.' : 'Note saved.',
     );
   return (
-    <Row>
+    <ListRow>
       <div className={styles.kind}>
         {photo && <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio={1} className={styles.picture} />}
         <div>
@@ -98,13 +98,18 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
       {note && <p className={styles.note}>{note}</p>}
       {outcome && (
         <div className={styles.whole}>
-          <Done key={outcome.entryId} undoUntil={outcome.undoUntil} heading={heading} onUndo={() => void takeBack()}>
+          <UndoNotice
+            key={outcome.entryId}
+            undoUntil={outcome.undoUntil}
+            heading={heading}
+            onUndo={() => void takeBack()}
+          >
             {outcome.sentence}
-          </Done>
+          </UndoNotice>
         </div>
       )}
       {asking === 'note' && (
-        <Words
+        <TextForm
           label={`Note on No. ${number}`}
           hint="Officers see the note when they hand it out; borrowers do not."
           maxLength={1000}
@@ -123,7 +128,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
         />
       )}
       {asking === 'why' && (
-        <Words
+        <TextForm
           label={`What is wrong with No. ${number}`}
           maxLength={200}
           before=""
@@ -134,10 +139,10 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
       )}
       {problem && <FieldError className={styles.whole}>{problem}</FieldError>}
       {isPicturing && (
-        <PictureSheet
+        <PictureDialog
           name={`${kind.name} No. ${number}`}
           photo={photo}
-          save={(picture) => setPicture({ id: kind.id, number }, picture)}
+          save={(picture) => updateEquipmentPicture({ id: kind.id, number }, picture)}
           onSaved={(entryId, sentence) => {
             setPicturing(false);
             settle(entryId, sentence);
@@ -145,7 +150,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
           onClose={() => setPicturing(false)}
         />
       )}
-    </Row>
+    </ListRow>
   );
 }
 
@@ -160,7 +165,7 @@ interface WordsProps {
 }
 
 /** Text form below a unit; focused when opened. */
-function Words({ label, hint, maxLength, before, act, onSave, onCancel }: WordsProps) {
+function TextForm({ label, hint, maxLength, before, act, onSave, onCancel }: WordsProps) {
   const [words, setWords] = useState(before);
   return (
     <div className={styles.words} ref={focusField}>
@@ -189,7 +194,7 @@ function focusField(form: HTMLElement | null): void {
 
 function placeOf({ outOfService, holder }: Unit): string {
   if (outOfService) {
-    return `Out of service since ${dayWithYear(outOfService.since)}${outOfService.why && `: ${outOfService.why}`}`;
+    return `Out of service since ${formatDayWithYear(outOfService.since)}${outOfService.why && `: ${outOfService.why}`}`;
   }
-  return holder ? `With ${holder.email} until ${whenWithYear(holder.until)}` : 'In store';
+  return holder ? `With ${holder.email} until ${formatDayAndTimeWithYear(holder.until)}` : 'In store';
 }

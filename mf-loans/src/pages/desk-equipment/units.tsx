@@ -1,4 +1,4 @@
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Rows } from '@fotosoc/ui/rows';
@@ -31,8 +31,8 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'on
               <li key={`${number} ${outAt}`}>
                 <b>{`No. ${number}`}</b>{' '}
                 <span>
-                  {`to ${email || 'a borrower'}, ${whenWithYear(outAt)}; ${
-                    backAt ? `back ${whenWithYear(backAt)}, ${BACK[condition ?? 'fine']}` : 'still out'
+                  {`to ${email || 'a borrower'}, ${formatDayAndTimeWithYear(outAt)}; ${
+                    backAt ? `back ${formatDayAndTimeWithYear(backAt)}, ${BACK[condition ?? 'fine']}` : 'still out'
                   }${note ? `: ${note}` : ''}`}
                 </span>
               </li>

@@ -1,10 +1,10 @@
-import { undoEnd } from '@fotosoc/contract/limits';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import { ApiError } from '@fotosoc/host';
 import { useState, type RefObject } from 'react';
-import { undoUnitAct } from '../../data/desk';
+import { undoEquipmentAction } from '../../data/desk';
 
 /** Result of an action in a row, with Undo for a minute. */
-export interface Outcome {
+export interface UndoableOutcome {
   entryId: string;
   sentence: string;
   undoUntil: Date;
@@ -12,8 +12,12 @@ export interface Outcome {
 
 /** Runs the actions of a row one at a time. The last one can be undone, and the focus returns to the row's heading.
  *  @param name subject of the row, for the live region */
-export function useUndoable(name: string, say: (sentence: string) => void, heading: RefObject<HTMLElement | null>) {
-  const [outcome, setOutcome] = useState<Outcome>();
+export function useUndoableActions(
+  name: string,
+  say: (sentence: string) => void,
+  heading: RefObject<HTMLElement | null>,
+) {
+  const [outcome, setOutcome] = useState<UndoableOutcome>();
   const [problem, setProblem] = useState('');
   const putAway = () => {
     setOutcome(undefined);
@@ -31,7 +35,7 @@ export function useUndoable(name: string, say: (sentence: string) => void, headi
   };
   /** Records an action that was performed elsewhere, e.g. in a dialog. */
   const settle = (entryId: string, sentence: string) => {
-    setOutcome({ entryId, sentence, undoUntil: undoEnd() });
+    setOutcome({ entryId, sentence, undoUntil: calculateUndoEnd() });
     say(`${name}: ${sentence} Undo is possible for one minute.`);
   };
   return {
@@ -46,7 +50,7 @@ export function useUndoable(name: string, say: (sentence: string) => void, headi
       }, 'Not saved'),
     takeBack: () =>
       attempt(async () => {
-        if (outcome) await undoUnitAct(outcome.entryId);
+        if (outcome) await undoEquipmentAction(outcome.entryId);
         putAway();
         say('Undone.');
       }, 'Not undone'),

@@ -1,5 +1,5 @@
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import routes from '../../routes';
@@ -17,7 +17,7 @@ it.each([
   ['cancel', null, null, '(Ada) cancelled Tripod'],
 ])('formats %s by %s, %j before: %s', async (act, actor, before, sentence) => {
   const entries = [{ id: 'e', ...about, act, actor, before, after }];
-  answerWith({ 'GET /api/desk/record?limit=24': { body: { entries, nextCursor: null } } });
+  mockResponses({ 'GET /api/desk/record?limit=24': { body: { entries, nextCursor: null } } });
   renderRoutes(routes, '/loans/desk/record', officer);
   expect(await screen.findByText(sentence)).toBeTruthy();
 });

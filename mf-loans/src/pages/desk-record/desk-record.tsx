@@ -1,13 +1,13 @@
-import type { RecordEntry } from '@fotosoc/contract/record';
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Record } from '@fotosoc/ui/record';
+import { ActivityLog } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { DeskPage } from '../../components/desk-page/desk-page';
-import { useDeskRecord } from '../../data/desk';
+import { useDeskLog } from '../../data/desk';
 
 export function Component() {
   usePageTitle('Record of the loans desk');
@@ -20,20 +20,20 @@ export function Component() {
 
 /** Activity log of the desk, newest first. */
 function DeskRecord() {
-  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDeskRecord();
+  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDeskLog();
   if (isPending) return <Spinner label="Loading the record..." />;
   if (!items) return <LoadError what="The record" onRetry={() => void refetch()} />;
   if (items.length === 0) return <Meta>No activity yet.</Meta>;
   const lines = items.map((entry) => ({
     id: entry.id,
     at: entry.at,
-    when: whenWithYear(entry.at),
+    when: formatDayAndTimeWithYear(entry.at),
     actor: entry.actor ?? actorOf(entry),
     sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
   }));
   return (
     <>
-      <Record lines={lines} />
+      <ActivityLog lines={lines} />
       {hasNextPage && (
         <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Earlier
@@ -44,13 +44,13 @@ function DeskRecord() {
 }
 
 /** Returns the actor of an entry without an account. */
-function actorOf({ act, before }: RecordEntry): string {
+function actorOf({ act, before }: ActivityLogEntry): string {
   if (act === 'lapse') return 'The site';
   const isOfBorrower = before === null && ['cancel', 'move', 'extend', 'confirm', 'leave-out', 'trouble'].includes(act);
   return isOfBorrower ? 'The borrower' : 'A former officer';
 }
 
-function sentenceOf({ act, actor, subject, before, after }: RecordEntry): string {
+function sentenceOf({ act, actor, subject, before, after }: ActivityLogEntry): string {
   const { what, note, picture, photoId } = after as {
     what: string;
     note?: string;

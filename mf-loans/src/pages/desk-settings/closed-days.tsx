@@ -3,9 +3,9 @@ import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
-import { dateInWords, dayOfMonth } from '@fotosoc/contract/time-words';
+import { formatDate, formatDayAndMonth } from '@fotosoc/contract/time-words';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import styles from './desk-settings.module.css';
@@ -36,7 +36,7 @@ export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
       {days.length > 0 && (
         <Rows>
           {days.map((one) => (
-            <Row key={`${one.from} ${one.to} ${one.word}`}>
+            <ListRow key={`${one.from} ${one.to} ${one.word}`}>
               <div>
                 {daysInWords(one)}
                 {one.word && <Meta>{one.word}</Meta>}
@@ -50,7 +50,7 @@ export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
                 <span>Remove</span>
                 <VisuallyHidden>{` ${daysInWords(one)}`}</VisuallyHidden>
               </LinkButton>
-            </Row>
+            </ListRow>
           ))}
         </Rows>
       )}
@@ -119,5 +119,5 @@ function NewDays({ days, onChange, onEnter }: NewDaysProps) {
 
 /** `19 December to 17 January 2027` */
 function daysInWords({ from, to }: Days[number]): string {
-  return from === to ? dateInWords(from) : `${dayOfMonth(from)} to ${dateInWords(to)}`;
+  return from === to ? formatDate(from) : `${formatDayAndMonth(from)} to ${formatDate(to)}`;
 }

@@ -1,6 +1,6 @@
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const entry = {
 };
 
 it('changes the rules with a preview of the form’s terms, saves them at once and undoes the change', async () => {
-  const calls = answerWith({
+  const calls = mockResponses({
     'GET /api/loan-rules': { body: UNSET },
     'PUT /api/loan-rules': { body: { rules: SET, entry } },
     'POST /api/loan-rules/record/e1/undo': { body: { rules: UNSET, entry } },
@@ -64,8 +64,8 @@ it('changes the rules with a preview of the form’s terms, saves them at once a
 
 it('adds closed days, and states that another officer was faster', async () => {
   const sentence = 'Somebody else has changed the settings meanwhile. You see their version.';
-  const refusal = failure(412, 'loans/changed-meanwhile', sentence);
-  answerWith({
+  const refusal = createFailure(412, 'loans/changed-meanwhile', sentence);
+  mockResponses({
     'GET /api/loan-rules': { body: UNSET },
     'PUT /api/loan-rules': { status: 412, body: { ...refusal.body, current: SET } as typeof refusal.body },
   });
@@ -84,7 +84,7 @@ it('adds closed days, and states that another officer was faster', async () => {
 });
 
 it('shows a validation error at its field, sends nothing, and keeps the preview of valid rules', async () => {
-  const calls = answerWith({ 'GET /api/loan-rules': { body: UNSET } });
+  const calls = mockResponses({ 'GET /api/loan-rules': { body: UNSET } });
   renderRoutes(routes, '/loans/desk/settings', officer);
   const longest = await screen.findByLabelText(/^Longest loan/);
   await userEvent.clear(longest);
@@ -101,7 +101,7 @@ it('shows a validation error at its field, sends nothing, and keeps the preview 
 });
 
 it('switches approval of bookings on', async () => {
-  const calls = answerWith({
+  const calls = mockResponses({
     'GET /api/loan-rules': { body: UNSET },
     'PUT /api/loan-rules': { body: { rules: { ...UNSET, doesApprove: true, version: 'v3' }, entry } },
   });

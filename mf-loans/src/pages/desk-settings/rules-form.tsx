@@ -1,18 +1,18 @@
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { Button } from '@fotosoc/ui/button';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { Switch } from '@fotosoc/ui/switch';
 import { useRef } from 'react';
-import { Segments } from '../../components/segments/segments';
-import { rulesInWords } from '../../components/rules-in-words/rules-in-words';
+import { SegmentedControl } from '../../components/segments/segments';
+import { formatLoanTerms } from '../../components/rules-in-words/rules-in-words';
 import { ClosedDays } from './closed-days';
 import styles from './desk-settings.module.css';
 import { OpeningHours } from './opening-hours';
 import { useRulesDraft } from './use-rules-draft';
-import { MOST, MOST_DAYS, sayable } from './wrong-rules';
+import { MAX_RULE_COUNT, MAX_LOAN_DAYS, toPreviewRules } from './wrong-rules';
 
 const BUFFERS: [minutes: number, name: string][] = [
   [0, 'None'],
@@ -42,9 +42,9 @@ export function RulesForm({ current }: { current: CurrentRules }) {
         status={status}
         actions={
           saved && changes === 0 ? (
-            <Done undoUntil={saved.undoUntil} onUndo={() => void handleUndo()} heading={foot}>
+            <UndoNotice undoUntil={saved.undoUntil} onUndo={() => void handleUndo()} heading={foot}>
               Saved.
-            </Done>
+            </UndoNotice>
           ) : (
             <>
               <Button variant="line" disabled={changes === 0 || isBusy} onClick={discard}>
@@ -82,15 +82,15 @@ export function RulesForm({ current }: { current: CurrentRules }) {
           />
         </EditorSection>
         <EditorSection title="Loans">
-          <Segments
+          <SegmentedControl
             legend="Gap between loans"
             options={buffers}
             value={bufferMinutes}
             onChoose={(minutes) => set({ bufferMinutes: minutes })}
           />
           <FieldRow>
-            <DaysField label="Longest loan" name="longestLoanDays" max={MOST_DAYS} {...{ draft, fields, set }} />
-            <DaysField label="Book ahead" name="horizonDays" max={MOST} {...{ draft, fields, set }} />
+            <DaysField label="Longest loan" name="longestLoanDays" max={MAX_LOAN_DAYS} {...{ draft, fields, set }} />
+            <DaysField label="Book ahead" name="horizonDays" max={MAX_RULE_COUNT} {...{ draft, fields, set }} />
           </FieldRow>
           <Switch
             label="Approve each booking"
@@ -108,7 +108,7 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             type="number"
             inputMode="numeric"
             min={1}
-            max={MOST}
+            max={MAX_RULE_COUNT}
             error={fields['openUnitsPerEmail']}
             hint={`Booked or out at the same time. Leave empty for ${current.openBookingsPerEmail} bookings with any number of items.`}
             value={
@@ -121,7 +121,13 @@ export function RulesForm({ current }: { current: CurrentRules }) {
           <h2 id="preview" ref={foot} tabIndex={-1}>
             Preview of the form
           </h2>
-          <p>{rulesInWords({ ...current, ...sayable(draft, current), doesApprove: draft.doesApprove === true })}</p>
+          <p>
+            {formatLoanTerms({
+              ...current,
+              ...toPreviewRules(draft, current),
+              doesApprove: draft.doesApprove === true,
+            })}
+          </p>
         </section>
       </EditorForm>
     </div>

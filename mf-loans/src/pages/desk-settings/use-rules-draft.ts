@@ -1,10 +1,10 @@
-import { undoEnd } from '@fotosoc/contract/limits';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { useAct } from '@fotosoc/host';
 import { useFieldErrors } from '@fotosoc/ui/editor';
 import { useState } from 'react';
-import { saveLoanRules, showRules, undoRules } from '../../data/loan-rules';
-import { wrongRules } from './wrong-rules';
+import { saveLoanRules, showLoanRules, undoLoanRules } from '../../data/loan-rules';
+import { findRuleErrors } from './wrong-rules';
 
 interface Saved {
   entryId: string;
@@ -24,7 +24,7 @@ export function useRulesDraft(current: CurrentRules) {
     refuse,
   } = useAct({
     onFailed({ code, current: theirs }) {
-      if (code === 'loans/changed-meanwhile') showRules(theirs as CurrentRules);
+      if (code === 'loans/changed-meanwhile') showLoanRules(theirs as CurrentRules);
     },
   });
   const { version, openBookingsPerEmail: _, ...rules } = current;
@@ -45,17 +45,17 @@ export function useRulesDraft(current: CurrentRules) {
       setChanged({});
       setSaid(done);
     });
-  const { errors, form, check } = useFieldErrors(wrongRules(draft));
+  const { errors, form, check } = useFieldErrors(findRuleErrors(draft));
   const save = async () => {
     if (!check()) return false;
     return run(async () => {
       const { entry } = await saveLoanRules(draft, version);
-      return { entryId: entry.id, undoUntil: undoEnd() };
+      return { entryId: entry.id, undoUntil: calculateUndoEnd() };
     }, 'Saved. Undo is possible for one minute.');
   };
   const takeBack = async () =>
     run(async () => {
-      if (saved) await undoRules(saved.entryId);
+      if (saved) await undoLoanRules(saved.entryId);
       return undefined;
     }, 'Undone.');
   const changes = changesOf(rules, draft);

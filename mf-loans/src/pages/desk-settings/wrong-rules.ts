@@ -2,28 +2,33 @@ import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 
 /** Maximum values of the rules. */
-export const MOST = 10_000;
-export const MOST_DAYS = 31;
+export const MAX_RULE_COUNT = 10_000;
+export const MAX_LOAN_DAYS = 31;
 
-export function wrongRules({ openingHours, longestLoanDays, horizonDays, openUnitsPerEmail }: LoanRules): FieldErrors {
+export function findRuleErrors({
+  openingHours,
+  longestLoanDays,
+  horizonDays,
+  openUnitsPerEmail,
+}: LoanRules): FieldErrors {
   const isUnset = openingHours.some(({ from, to }) => from === '' || to === '');
   return {
     ...(isUnset && { openingHours: 'Enter from when until when the desk is open.' }),
-    ...(!isCount(longestLoanDays, MOST_DAYS) && {
-      longestLoanDays: `Enter a whole number of days from 1 to ${MOST_DAYS}.`,
+    ...(!isCount(longestLoanDays, MAX_LOAN_DAYS) && {
+      longestLoanDays: `Enter a whole number of days from 1 to ${MAX_LOAN_DAYS}.`,
     }),
-    ...(!isCount(horizonDays, MOST) && { horizonDays: 'Enter a whole number of days from 1 to 10,000.' }),
+    ...(!isCount(horizonDays, MAX_RULE_COUNT) && { horizonDays: 'Enter a whole number of days from 1 to 10,000.' }),
     ...(openUnitsPerEmail !== null &&
-      !isCount(openUnitsPerEmail, MOST) && {
+      !isCount(openUnitsPerEmail, MAX_RULE_COUNT) && {
         openUnitsPerEmail: 'Enter a whole number from 1 to 10,000, or leave it empty.',
       }),
   };
 }
 
 /** Returns a draft that can be formatted: invalid figures are replaced by those in force. */
-export function sayable<R extends LoanRules>(draft: R, inForce: LoanRules): R {
+export function toPreviewRules<R extends LoanRules>(draft: R, inForce: LoanRules): R {
   const { longestLoanDays, horizonDays, openUnitsPerEmail } = inForce;
-  const wrong = wrongRules(draft);
+  const wrong = findRuleErrors(draft);
   return {
     ...draft,
     ...('longestLoanDays' in wrong && { longestLoanDays }),

@@ -1,22 +1,22 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { Done } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { forgetWaiting, type WaitingAct } from '../../data/waiting-acts';
-import { headOf, nameOf } from '../../components/desk-words/desk-words';
+import { discardPendingAction, type PendingAction } from '../../data/waiting-acts';
+import { formatRowHead, getBorrowerName } from '../../components/desk-words/desk-words';
 import { RowFacts, RowItems } from './row-facts';
 import styles from './desk.module.css';
 import { ExtendDialog } from './extend-dialog';
-import { mainAct } from './main-act';
-import { PartDialog } from './part-dialog';
+import { findMainAction } from './main-act';
+import { PartialDialog } from './part-dialog';
 import { RefuseDialog } from './refuse-dialog';
-import { useActs } from './use-acts';
+import { useDeskActions } from './use-acts';
 
 type OpenDialog = 'part' | 'refuse' | 'extend';
 
@@ -26,24 +26,24 @@ export interface BookingRowProps {
   /** Instant that rows are sorted by: pick-up, or due date of items on loan. */
   at: string;
   isLate: boolean;
-  waiting: WaitingAct | undefined;
+  waiting: PendingAction | undefined;
   say: (sentence: string) => void;
   onActed: (loans: readonly DeskLoan[]) => void;
 }
 
 /** Row of a booking: borrower, items, and the next action for all items, with Undo after the action. */
 export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: BookingRowProps) {
-  const { loans, act, takeBack, outcome, problem, faster, busy } = useActs(shown, say, onActed);
+  const { loans, act, takeBack, outcome, problem, faster, busy } = useDeskActions(shown, say, onActed);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [isUndone, setUndone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [{ state, borrower }] = shown as [DeskLoan];
   const left = loans.filter((loan) => loan.state === state);
-  const name = nameOf(shown[0]!);
+  const name = getBorrowerName(shown[0]!);
   const isPart = outcome !== undefined && left.length > 0 && ['booked', 'out'].includes(state);
   const isOpen = (!outcome || isPart) && !faster && !waiting && left.length > 0;
-  const main = mainAct(left, isPart && outcome.name !== 'extensions');
+  const main = findMainAction(left, isPart && outcome.name !== 'extensions');
   useLayoutEffect(() => {
     if (isUndone) button.current?.focus();
   }, [isUndone]);
@@ -52,7 +52,7 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
 
   return (
     <li className={styles.loan} data-done={isOpen ? undefined : ''}>
-      <p className={styles.time}>{headOf(at)}</p>
+      <p className={styles.time}>{formatRowHead(at)}</p>
       <div className={styles.body}>
         <div>
           <Heading size="card" as="h3" ref={heading} tabIndex={-1} className={styles.name}>
@@ -62,16 +62,16 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
         </div>
         <RowItems loans={loans} />
         <div className={styles.acts}>
-          {waiting && <NotSent onUndo={() => forgetWaiting(waiting.key)} />}
+          {waiting && <NotSent onUndo={() => discardPendingAction(waiting.key)} />}
           {outcome && (
-            <Done
+            <UndoNotice
               key={outcome.entryId}
               undoUntil={outcome.undoUntil}
               heading={heading}
               onUndo={() => void takeBack().then((isBack) => setUndone(isBack))}
             >
               {outcome.sentence}
-            </Done>
+            </UndoNotice>
           )}
           {faster && <Meta>{faster}</Meta>}
           {problem && <FieldError>{problem}</FieldError>}
@@ -120,7 +120,7 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
         </div>
       </div>
       {dialog === 'part' && (
-        <PartDialog
+        <PartialDialog
           loans={left}
           onClose={close}
           onAct={(chosen, what, body) => {

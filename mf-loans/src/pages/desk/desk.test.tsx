@@ -1,6 +1,6 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -45,8 +45,8 @@ const changed = (loan: DeskLoan, ...others: DeskLoan[]) => ({
 const NOTHING: Today = { doesApprove: false, goingOut: [], dueBack: [], overdue: [], dueLater: [], toApprove: [] };
 const HAND_OUT = 'POST /api/bookings/b1/handouts';
 
-function openDesk(today: Partial<Today>, answers: Answers<string> = {}) {
-  const calls = answerWith({ 'GET /api/desk': { body: { ...NOTHING, ...today } }, ...answers });
+function openDesk(today: Partial<Today>, answers: MockResponses<string> = {}) {
+  const calls = mockResponses({ 'GET /api/desk': { body: { ...NOTHING, ...today } }, ...answers });
   renderRoutes(routes, '/loans/desk', officer);
   return (key: string) => calls.filter((call) => call.key === key);
 }
@@ -95,7 +95,7 @@ describe('handing out', () => {
 
   it('by a faster officer is shown, without remaining buttons', async () => {
     const sentence = 'Hannah Moran handed this out at 1:01 pm.';
-    const refusal = failure(412, 'loans/changed-meanwhile', sentence);
+    const refusal = createFailure(412, 'loans/changed-meanwhile', sentence);
     openDesk(
       { goingOut: [booked] },
       { [HAND_OUT]: { status: 412, body: { ...refusal.body, current: { loans: [out] } } as typeof refusal.body } },
@@ -363,7 +363,7 @@ describe('a booking of several items', () => {
         'GET /api/desk': () => ({ body: { ...NOTHING, goingOut: [{ ...booked, here }] } }),
         [HAND_OUT]: () => {
           here = [4, 5];
-          return failure(409, 'loans/not-on-shelf', sentence);
+          return createFailure(409, 'loans/not-on-shelf', sentence);
         },
       },
     );

@@ -1,5 +1,5 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
@@ -10,8 +10,8 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { DeskPage } from '../../components/desk-page/desk-page';
-import { useToday } from '../../data/desk';
-import { useWaitingActs } from '../../data/waiting-acts';
+import { useDeskTasks } from '../../data/desk';
+import { usePendingActions } from '../../data/waiting-acts';
 import styles from './desk.module.css';
 import { BookingRow } from './booking-row';
 
@@ -38,12 +38,12 @@ export function Component() {
 
 /** Today's tasks of the desk, each with a one-tap action. */
 function Desk() {
-  const { data, isPending, refetch } = useToday();
-  const waiting = useWaitingActs();
+  const { data, isPending, refetch } = useDeskTasks();
+  const waiting = usePendingActions();
   const [now] = useState(() => new Date());
   const [said, setSaid] = useState('');
   return (
-    <DeskPage lead={dayInWords(now)}>
+    <DeskPage lead={formatWeekdayAndDay(now)}>
       {waiting.refused.map(({ sentence }) => (
         <Notice key={sentence}>{sentence}</Notice>
       ))}
@@ -61,7 +61,7 @@ function Desk() {
 }
 
 function TodayLists({ today, say }: { today: Today; say: (sentence: string) => void }) {
-  const waiting = useWaitingActs();
+  const waiting = usePendingActions();
   /** Items that were acted on here, with their list. Their row stays in place until the page is reloaded. */
   const [acted, setActed] = useState<ReadonlyMap<string, Acted>>(new Map());
   const keepInPlace = (list: ListName, loans: readonly DeskLoan[]) =>

@@ -1,12 +1,12 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { clockName, pickerTime } from '@fotosoc/contract/society-clock';
+import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import { instantOf } from '../../components/booking-times/booking-times';
-import { namedItem, nameOf } from '../../components/desk-words/desk-words';
-import { itemsInWords } from '../../components/item-words/item-words';
+import { parsePickerTime } from '../../components/booking-times/booking-times';
+import { toNamedItem, getBorrowerName } from '../../components/desk-words/desk-words';
+import { formatItems } from '../../components/item-words/item-words';
 import styles from './desk.module.css';
 
 const DAY_MS = 86_400_000;
@@ -21,13 +21,13 @@ export interface ExtendDialogProps {
 export function ExtendDialog({ loans, onExtend, onClose }: ExtendDialogProps) {
   const [now] = useState(() => new Date());
   const [value, setValue] = useState(() =>
-    pickerTime(new Date(Math.max(now.getTime(), ...loans.map(({ endsAt }) => Date.parse(endsAt))) + DAY_MS)),
+    formatPickerTime(new Date(Math.max(now.getTime(), ...loans.map(({ endsAt }) => Date.parse(endsAt))) + DAY_MS)),
   );
-  const end = instantOf(value, now);
+  const end = parsePickerTime(value, now);
   return (
     <Dialog
       isSheet
-      title={`Extend the loan of ${nameOf(loans[0]!)}`}
+      title={`Extend the loan of ${getBorrowerName(loans[0]!)}`}
       onClose={onClose}
       actions={
         <>
@@ -41,10 +41,10 @@ export function ExtendDialog({ loans, onExtend, onClose }: ExtendDialogProps) {
       }
     >
       <div className={styles.dialog}>
-        {loans.length > 1 && <p>{itemsInWords(loans.map(namedItem))}</p>}
+        {loans.length > 1 && <p>{formatItems(loans.map(toNamedItem))}</p>}
         <TextField
           label="Due back"
-          hint={clockName}
+          hint={TIME_ZONE_NAME}
           type="datetime-local"
           value={value}
           onChange={({ target }) => setValue(target.value)}

@@ -1,6 +1,6 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import type { ActItem } from '../../data/desk';
-import { allOf, outOf } from '../../components/desk-words/desk-words';
+import type { ActionItem } from '../../data/desk';
+import { formatAllCount, listLentNumbers } from '../../components/desk-words/desk-words';
 
 interface MainAct {
   name: 'approvals' | 'handouts' | 'returns';
@@ -8,20 +8,20 @@ interface MainAct {
   busy: string;
   /** Text between the label and the borrower's name. */
   to: string;
-  items: ActItem[];
+  items: ActionItem[];
 }
 
 /** Returns the one-tap action for items of a booking; `undefined` if no item is in store.
  *  @param isRest whether other items of the row were handled already */
-export function mainAct(left: readonly DeskLoan[], isRest: boolean): MainAct | undefined {
+export function findMainAction(left: readonly DeskLoan[], isRest: boolean): MainAct | undefined {
   const state = left[0]?.state;
   if (state === 'asked') {
     const label = left.some(({ against }) => against) ? 'Approve anyway' : 'Approve';
     return { name: 'approvals', label, busy: 'Approving...', to: '', items: left.map((loan) => ({ loan })) };
   }
   if (state === 'out') {
-    const units = left.reduce((count, loan) => count + outOf(loan).length, 0);
-    const label = isRest ? 'Take back the rest' : `Take back${allOf(units)}`;
+    const units = left.reduce((count, loan) => count + listLentNumbers(loan).length, 0);
+    const label = isRest ? 'Take back the rest' : `Take back${formatAllCount(units)}`;
     return { name: 'returns', label, busy: 'Taking back...', to: 'from ', items: left.map((loan) => ({ loan })) };
   }
   if (state !== 'booked') return undefined;
@@ -29,7 +29,7 @@ export function mainAct(left: readonly DeskLoan[], isRest: boolean): MainAct | u
   const units = inStore.reduce((count, { here }) => count + here.length, 0);
   const booked = left.reduce((count, { quantity }) => count + quantity, 0);
   if (units === 0) return undefined;
-  const whole = isRest ? 'Hand out the rest' : `Hand out${allOf(units)}`;
+  const whole = isRest ? 'Hand out the rest' : `Hand out${formatAllCount(units)}`;
   return {
     name: 'handouts',
     label: units < booked ? `Hand out ${units} of ${booked}` : whole,

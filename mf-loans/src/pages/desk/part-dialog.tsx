@@ -4,12 +4,12 @@ import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import type { ActItem } from '../../data/desk';
+import type { ActionItem } from '../../data/desk';
 import styles from './desk.module.css';
-import { namedItem, nameOf, outOf } from '../../components/desk-words/desk-words';
-import { itemsInWords } from '../../components/item-words/item-words';
-import { Segments } from '../../components/segments/segments';
-import type { ActBody } from './use-acts';
+import { toNamedItem, getBorrowerName, listLentNumbers } from '../../components/desk-words/desk-words';
+import { formatItems } from '../../components/item-words/item-words';
+import { SegmentedControl } from '../../components/segments/segments';
+import type { ActionBody } from './use-acts';
 
 const CONDITIONS: [Condition, string][] = [
   ['fine', 'Fine'],
@@ -17,16 +17,16 @@ const CONDITIONS: [Condition, string][] = [
   ['broken', 'Broken'],
 ];
 
-export interface PartDialogProps {
+export interface PartialDialogProps {
   loans: readonly DeskLoan[];
-  onAct: <A extends 'handouts' | 'returns'>(items: readonly ActItem[], name: A, body: ActBody<A>) => void;
+  onAct: <A extends 'handouts' | 'returns'>(items: readonly ActionItem[], name: A, body: ActionBody<A>) => void;
   onClose: () => void;
 }
 
 /** Dialog for a partial handout or return: units, note, and for a return the condition. */
-export function PartDialog({ loans, onAct, onClose }: PartDialogProps) {
+export function PartialDialog({ loans, onAct, onClose }: PartialDialogProps) {
   const isOut = loans[0]!.state === 'out';
-  const numbersOf = (loan: DeskLoan) => (isOut ? outOf(loan) : loan.here);
+  const numbersOf = (loan: DeskLoan) => (isOut ? listLentNumbers(loan) : loan.here);
   const all = loans.flatMap((loan) => numbersOf(loan).map((number) => ({ loan, number, key: keyOf(loan, number) })));
   const [unticked, setUnticked] = useState<readonly string[]>([]);
   const [note, setNote] = useState('');
@@ -44,7 +44,7 @@ export function PartDialog({ loans, onAct, onClose }: PartDialogProps) {
   return (
     <Dialog
       isSheet
-      title={`${act} ${isOut ? 'from' : 'to'} ${nameOf(loans[0]!)}`}
+      title={`${act} ${isOut ? 'from' : 'to'} ${getBorrowerName(loans[0]!)}`}
       onClose={onClose}
       actions={
         <>
@@ -74,7 +74,7 @@ export function PartDialog({ loans, onAct, onClose }: PartDialogProps) {
           <Hint>{isOut ? 'Items that you do not tick stay out.' : describeRest(loans, chosen)}</Hint>
         </FieldGroup>
         {isOut && (
-          <Segments
+          <SegmentedControl
             legend="Condition"
             options={CONDITIONS}
             value={condition}
@@ -117,8 +117,8 @@ function describeRest(loans: readonly DeskLoan[], chosen: readonly { loan: DeskL
     .filter(({ loan, numbers }) => numbers.length < loan.quantity)
     .map(({ loan, numbers }) => ({ equipment: loan.equipment.name, quantity: loan.quantity - numbers.length }));
   const sentences = [
-    ...(later.length > 0 ? [`${itemsInWords(later.map(namedItem))} can still be collected later.`] : []),
-    ...(freed.length > 0 ? [`Others can then book ${itemsInWords(freed)}.`] : []),
+    ...(later.length > 0 ? [`${formatItems(later.map(toNamedItem))} can still be collected later.`] : []),
+    ...(freed.length > 0 ? [`Others can then book ${formatItems(freed)}.`] : []),
   ];
   return sentences.length > 0 ? sentences.join(' ') : 'Untick items that stay here.';
 }

@@ -4,9 +4,9 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import styles from './desk.module.css';
-import { namedItem, nameOf } from '../../components/desk-words/desk-words';
-import { itemsInWords } from '../../components/item-words/item-words';
-import type { ActBody } from './use-acts';
+import { toNamedItem, getBorrowerName } from '../../components/desk-words/desk-words';
+import { formatItems } from '../../components/item-words/item-words';
+import type { ActionBody } from './use-acts';
 
 const REASONS = {
   asked: ['Needed for a workshop', 'Come to an induction first', 'Too long', 'Something else'],
@@ -15,7 +15,7 @@ const REASONS = {
 
 export interface RefuseDialogProps {
   loans: readonly DeskLoan[];
-  onRefuse: (body: ActBody<'refusals'>) => void;
+  onRefuse: (body: ActionBody<'refusals'>) => void;
   onClose: () => void;
 }
 
@@ -29,7 +29,7 @@ export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
   return (
     <Dialog
       isSheet
-      title={`${act} of ${nameOf(loans[0]!)}`}
+      title={`${act} of ${getBorrowerName(loans[0]!)}`}
       onClose={onClose}
       actions={
         <>
@@ -41,7 +41,7 @@ export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
       }
     >
       <div className={styles.dialog}>
-        <p>{`${itemsInWords(loans.map(namedItem))} will be free for others.`}</p>
+        <p>{`${formatItems(loans.map(toNamedItem))} will be free for others.`}</p>
         <FieldGroup as="fieldset">
           <Legend>Reason</Legend>
           <div className={styles.reasons}>

@@ -1,7 +1,7 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { Meta } from '@fotosoc/ui/text';
-import { lateness, numbersInWords, outOf, spanInWords } from '../../components/desk-words/desk-words';
+import { formatLateness, formatNumbers, listLentNumbers, formatSpan } from '../../components/desk-words/desk-words';
 import styles from './desk.module.css';
 
 export interface RowFactsProps {
@@ -24,7 +24,7 @@ export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
         const names = isOne || same.length === loans.length ? '' : `${same.map(nameEquipment).join(', ')}: `;
         return isLate ? (
           <p key={dates} className={styles.late}>
-            {`${names}Due ${whenWithYear(same[0]!.endsAt)}: ${lateness(same[0]!.endsAt)}`}
+            {`${names}Due ${formatDayAndTimeWithYear(same[0]!.endsAt)}: ${formatLateness(same[0]!.endsAt)}`}
           </p>
         ) : (
           <Meta key={dates}>{`${names}${datesOf(same[0]!)}`}</Meta>
@@ -37,7 +37,7 @@ export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
           </p>
         ))}
       {isOpen && unconfirmed?.confirmBy && (
-        <Meta>{`Not confirmed yet: cancelled ${whenWithYear(unconfirmed.confirmBy)}`}</Meta>
+        <Meta>{`Not confirmed yet: cancelled ${formatDayAndTimeWithYear(unconfirmed.confirmBy)}`}</Meta>
       )}
       {[...notes].map((note) => (
         <p key={note} className={styles.quote}>
@@ -48,7 +48,7 @@ export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
         (loan) =>
           loan.trouble && (
             <p key={loan.id} className={styles.quote}>
-              {`${loan.equipment.name}, reported broken or missing ${whenWithYear(loan.trouble.at)}: ${loan.trouble.sentence}`}
+              {`${loan.equipment.name}, reported broken or missing ${formatDayAndTimeWithYear(loan.trouble.at)}: ${loan.trouble.sentence}`}
             </p>
           ),
       )}
@@ -71,11 +71,11 @@ export function RowItems({ loans }: { loans: readonly DeskLoan[] }) {
   return (
     <ul className={styles.what}>
       {loans.map((loan) => {
-        const numbers = loan.state === 'booked' ? loan.here : outOf(loan);
+        const numbers = loan.state === 'booked' ? loan.here : listLentNumbers(loan);
         return (
           <li key={loan.id}>
             <span>{loan.quantity > 1 ? `${loan.quantity} × ${loan.equipment.name}` : loan.equipment.name}</span>
-            {numbers.length > 0 && <Meta as="span">{numbersInWords(numbers)}</Meta>}
+            {numbers.length > 0 && <Meta as="span">{formatNumbers(numbers)}</Meta>}
             {loan.state === 'booked' && numbers.length < loan.quantity && (
               <Meta as="span">{numbers.length === 0 ? 'none in store' : `only ${numbers.length} in store`}</Meta>
             )}
@@ -91,7 +91,7 @@ function nameEquipment({ equipment }: DeskLoan): string {
 }
 
 function datesOf({ state, startsAt, endsAt }: DeskLoan): string {
-  return state === 'asked' ? spanInWords(startsAt, endsAt) : `Back ${whenWithYear(endsAt)}`;
+  return state === 'asked' ? formatSpan(startsAt, endsAt) : `Back ${formatDayAndTimeWithYear(endsAt)}`;
 }
 
 /** Groups items with the same dates. */

@@ -1,13 +1,21 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { undoEnd } from '@fotosoc/contract/limits';
-import { clockInWords } from '@fotosoc/contract/time-words';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
+import { formatTime } from '@fotosoc/contract/time-words';
 import { ApiError, useUser } from '@fotosoc/host';
 import { useState } from 'react';
-import { makeAct, outdate, send, undo, type ActBodies, type ActItem, type ActName } from '../../data/desk';
-import { keepWaiting } from '../../data/waiting-acts';
-import { nameOf } from '../../components/desk-words/desk-words';
+import {
+  createDeskAction,
+  invalidateQueriesOf,
+  sendDeskAction,
+  undoDeskAction,
+  type ActionBodies,
+  type ActionItem,
+  type ActionName,
+} from '../../data/desk';
+import { storePendingAction } from '../../data/waiting-acts';
+import { getBorrowerName } from '../../components/desk-words/desk-words';
 
-const DONE: Record<ActName, string> = {
+const DONE: Record<ActionName, string> = {
   handouts: 'Handed out',
   returns: 'Taken back',
   approvals: 'Approved',
@@ -16,20 +24,20 @@ const DONE: Record<ActName, string> = {
 };
 
 interface Outcome {
-  name: ActName;
+  name: ActionName;
   entryId: string;
   sentence: string;
   undoUntil: Date;
 }
 
 /** Fields of an action besides its items. */
-export type ActBody<A extends ActName> = Omit<NonNullable<ActBodies[A]>, 'items'>;
+export type ActionBody<A extends ActionName> = Omit<NonNullable<ActionBodies[A]>, 'items'>;
 
 /** Manages actions on items of one booking.
  *  @param shown items of the row
  *  @param say announces the result
  *  @param onActed receives the previous items, so that the row stays in place */
-export function useActs(
+export function useDeskActions(
   shown: readonly DeskLoan[],
   say: (sentence: string) => void,
   onActed: (loans: readonly DeskLoan[]) => void,
@@ -39,25 +47,30 @@ export function useActs(
   const [problem, setProblem] = useState('');
   /** Description of another officer's earlier action. */
   const [faster, setFaster] = useState('');
-  const [busy, setBusy] = useState<ActName>();
+  const [busy, setBusy] = useState<ActionName>();
   const officerId = useUser()?.id ?? '';
   const loans = shown.map((loan) => changed?.find(({ id }) => id === loan.id) ?? loan);
 
-  async function act<A extends ActName>(items: readonly ActItem[], name: A, body: ActBody<A>): Promise<void> {
-    const one = makeAct(items, name, body);
+  async function act<A extends ActionName>(items: readonly ActionItem[], name: A, body: ActionBody<A>): Promise<void> {
+    const one = createDeskAction(items, name, body);
     setBusy(name);
     setProblem('');
     onActed(shown);
     try {
-      const { loans: after, entry } = await send(one);
+      const { loans: after, entry } = await sendDeskAction(one);
       setChanged(after);
       const done = name === 'refusals' && shown[0]!.state === 'booked' ? 'Cancelled' : DONE[name];
-      setOutcome({ name, entryId: entry.id, sentence: `${done} ${clockInWords(new Date())}.`, undoUntil: undoEnd() });
+      setOutcome({
+        name,
+        entryId: entry.id,
+        sentence: `${done} ${formatTime(new Date())}.`,
+        undoUntil: calculateUndoEnd(),
+      });
       say(`${done}. Undo is possible for one minute.`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 0) {
-        keepWaiting({ ...one, who: nameOf(shown[0]!), officerId });
+        storePendingAction({ ...one, who: getBorrowerName(shown[0]!), officerId });
         say('Not sent yet: no connection.');
       } else if (error.code === 'loans/changed-meanwhile') {
         setChanged((error.current as { loans: DeskLoan[] }).loans);
@@ -68,7 +81,7 @@ export function useActs(
         say(error.message);
         // The shelf has changed: items to hand out get new unit numbers.
         setChanged((before) => before?.filter(({ state }) => state !== shown[0]?.state));
-        outdate('/api/desk');
+        invalidateQueriesOf('/api/desk');
       }
     } finally {
       setBusy(undefined);
@@ -79,7 +92,7 @@ export function useActs(
   async function takeBack(): Promise<boolean> {
     if (!outcome) return false;
     try {
-      setChanged((await undo(outcome.entryId)).loans);
+      setChanged((await undoDeskAction(outcome.entryId)).loans);
       setOutcome(undefined);
       say('Undone.');
       return true;

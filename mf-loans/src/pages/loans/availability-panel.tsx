@@ -1,23 +1,23 @@
 import { useId } from 'react';
-import type { Availability, Looks } from '@fotosoc/contract/loan';
+import type { Availability, EquipmentPictures } from '@fotosoc/contract/loan';
 import { Heading } from '@fotosoc/ui/heading';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import type { AvailabilityInput } from '../../data/availability';
 import { MadeWith } from '../../components/made-with/made-with';
-import { dayRange, daysOf } from './calendar-days';
+import { formatDayRange, getIntervalDays } from './calendar-days';
 import { Month } from './month';
 import panel from './panel.module.css';
-import type { Lending } from './suggested-dates';
+import type { LendingRules } from './suggested-dates';
 
 /** Width of the panel beside the form. */
 const WIDTHS = { all: '520px' };
 
 export interface AvailabilityPanelProps {
   kind: Availability;
-  looks: Looks;
+  looks: EquipmentPictures;
   dates: AvailabilityInput;
-  lending: Lending;
+  lending: LendingRules;
   /** @param date chosen day, `YYYY-MM-DD` */
   onPick: (date: string) => void;
 }
@@ -26,7 +26,7 @@ export interface AvailabilityPanelProps {
  *  end. */
 export function AvailabilityPanel({ kind, looks: { photo, made }, dates, lending, onPick }: AvailabilityPanelProps) {
   const id = useId();
-  const { first, last } = daysOf(dates.start_datetime, dates.end_datetime);
+  const { first, last } = getIntervalDays(dates.start_datetime, dates.end_datetime);
   const { name, quantity, free } = kind;
   return (
     <section className={panel.panel} aria-labelledby={id}>
@@ -34,7 +34,7 @@ export function AvailabilityPanel({ kind, looks: { photo, made }, dates, lending
         <Heading size="card" id={id}>
           {name}
         </Heading>
-        <Meta role="status">{`${free} of ${quantity} free for your dates, ${dayRange(first, last)}`}</Meta>
+        <Meta role="status">{`${free} of ${quantity} free for your dates, ${formatDayRange(first, last)}`}</Meta>
       </div>
       {made && (
         <div className={panel.made}>

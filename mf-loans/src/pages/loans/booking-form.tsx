@@ -2,8 +2,8 @@ import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { ShownEquipment } from '@fotosoc/contract/loan';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
-import { clockName, pickerTime } from '@fotosoc/contract/society-clock';
-import { timeOfDayInWords } from '@fotosoc/contract/time-words';
+import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
+import { formatTimeOfDay } from '@fotosoc/contract/time-words';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
@@ -12,16 +12,16 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useAvailability } from '../../data/availability';
-import { rulesInWords } from '../../components/rules-in-words/rules-in-words';
-import { BookingReceipt, ConfirmFirst } from './booking-receipt';
-import { dayRange } from './calendar-days';
+import { formatLoanTerms } from '../../components/rules-in-words/rules-in-words';
+import { BookingReceipt, ConfirmationNotice } from './booking-receipt';
+import { formatDayRange } from './calendar-days';
 import { DateChips } from './date-chips';
 import { EquipmentChoice } from './equipment-choice';
 import { FortnightPanel } from './fortnight-panel';
 import styles from './loans.module.css';
 import { pickDay } from './pick-day';
 import { useBooking, type BookingDraft } from './use-booking';
-import { wantedInterval } from './wanted-interval';
+import { getAvailabilityInterval } from './wanted-interval';
 
 export interface BookingFormProps {
   equipment: readonly ShownEquipment[];
@@ -42,7 +42,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
   );
   const [isEndNext, setEndNext] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const interval = wantedInterval(draft.start_datetime, draft.end_datetime);
+  const interval = getAvailabilityInterval(draft.start_datetime, draft.end_datetime);
   const availability = useAvailability(interval);
   const chosen = equipment.find(({ name }) => name === draft.equipment);
   const chosenAvailability = chosen && availability?.get(chosen.id);
@@ -65,7 +65,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
     setEndNext(picked.isEndNext);
   };
   const handleInstead = ({ start, end }: { start: string; end: string }) => {
-    const [from, to] = [start, end].map((instant) => pickerTime(new Date(instant)));
+    const [from, to] = [start, end].map((instant) => formatPickerTime(new Date(instant)));
     change({ start_datetime: from!, end_datetime: to! });
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   };
@@ -79,7 +79,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
       {status && (
         <div className={styles.status} ref={bringIntoView}>
           <Notice kind={status.kind}>{status.text}</Notice>
-          {confirmBy !== undefined && <ConfirmFirst email={booked[0]!.user_email} confirmBy={confirmBy} />}
+          {confirmBy !== undefined && <ConfirmationNotice email={booked[0]!.user_email} confirmBy={confirmBy} />}
           {status.nearest && status.nearest.length > 0 && (
             <ButtonRow className={styles.nearest}>
               {status.nearest.map((dates) => (
@@ -105,7 +105,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           <TextField label="Start" type="datetime-local" {...controlOf('start_datetime')} />
           <TextField label="End" type="datetime-local" {...controlOf('end_datetime')} />
         </FieldRow>
-        <Meta>{`All times are ${clockName}.`}</Meta>
+        <Meta>{`All times are ${TIME_ZONE_NAME}.`}</Meta>
         <EquipmentChoice
           equipment={equipment}
           availability={availability}
@@ -164,7 +164,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           </a>
         </div>
         {rules && (
-          <Meta>{`${rulesInWords(rules)} You get an e-mail with a link to change or cancel your booking.`}</Meta>
+          <Meta>{`${formatLoanTerms(rules)} You get an e-mail with a link to change or cancel your booking.`}</Meta>
         )}
       </form>
     </>
@@ -173,9 +173,9 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
 
 /** e.g. `27 to 30 November` */
 function inWords({ start, end }: { start: string; end: string }): string {
-  const [first, last] = [start, end].map((instant) => pickerTime(new Date(instant)));
-  const [from, to] = [first, last].map((time) => timeOfDayInWords(time!.slice(11)));
-  const days = dayRange(first!.slice(0, 10), last!.slice(0, 10));
+  const [first, last] = [start, end].map((instant) => formatPickerTime(new Date(instant)));
+  const [from, to] = [first, last].map((time) => formatTimeOfDay(time!.slice(11)));
+  const days = formatDayRange(first!.slice(0, 10), last!.slice(0, 10));
   return first!.slice(0, 10) === last!.slice(0, 10) ? `${days}, ${from} to ${to}` : `${days}, from ${from}`;
 }
 

@@ -3,20 +3,20 @@ import { Button } from '@fotosoc/ui/button';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
-import { bookingTime, inWords } from '../../components/booking-times/booking-times';
+import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
 import panel from './panel.module.css';
 
-export interface ConfirmFirstProps {
+export interface ConfirmationNoticeProps {
   email: string;
   /** ISO 8601 */
   confirmBy: string;
 }
 
 /** Notice that the borrower must confirm the booking before it lapses; directly below the success message. */
-export function ConfirmFirst({ email, confirmBy }: ConfirmFirstProps) {
+export function ConfirmationNotice({ email, confirmBy }: ConfirmationNoticeProps) {
   return (
     <Notice>
-      {`Please confirm it within 24 hours: open the link in our e-mail to ${email} by ${inWords(bookingTime(new Date(confirmBy)))}. Otherwise your booking is cancelled.`}
+      {`Please confirm it within 24 hours: open the link in our e-mail to ${email} by ${formatBookingTimeText(formatBookingTime(new Date(confirmBy)))}. Otherwise your booking is cancelled.`}
     </Notice>
   );
 }

@@ -1,10 +1,10 @@
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
 import { expect, it } from 'vitest';
-import { dayRange, daysOf, shortDay, spanInChips } from './calendar-days';
+import { formatDayRange, getIntervalDays, formatShortDay, formatChipSpan } from './calendar-days';
 
 it('formats a day, short and long', () => {
-  expect(shortDay('2026-11-26')).toEqual({ weekday: 'Thu', day: 26 });
-  expect(dayInWords('2026-11-26')).toBe('Thursday 26 November');
+  expect(formatShortDay('2026-11-26')).toEqual({ weekday: 'Thu', day: 26 });
+  expect(formatWeekdayAndDay('2026-11-26')).toBe('Thursday 26 November');
 });
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['2026-11-26', '2026-11-28', '26 to 28 November'],
   ['2026-11-30', '2026-12-02', '30 November to 2 December'],
 ])('formats the days from %s to %s', (first, last, words) => {
-  expect(dayRange(first, last)).toBe(words);
+  expect(formatDayRange(first, last)).toBe(words);
 });
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   ['2026-11-26 10:00', '2026-11-28 00:00', '2026-11-27'],
   ['2026-11-26 10:00', '2026-11-26 10:01', '2026-11-26'],
 ])('from %s to %s the last day is %s', (start, end, last) => {
-  expect(daysOf(start, end)).toEqual({ first: '2026-11-26', last });
+  expect(getIntervalDays(start, end)).toEqual({ first: '2026-11-26', last });
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['2026-11-30T13:00', '2026-12-07T13:00', 'Mon 30 Nov – Mon 7 Dec, 1:00 pm'],
   ['2026-12-04T12:30', '2026-12-07T14:00', 'Fri 4 Dec, 12:30 pm – Mon 7 Dec, 2:00 pm'],
 ])('formats %s to %s for a chip', (start, end, words) => {
-  expect(spanInChips(start, end)).toBe(words);
+  expect(formatChipSpan(start, end)).toBe(words);
 });

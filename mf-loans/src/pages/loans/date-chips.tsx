@@ -1,12 +1,12 @@
-import { pickerTime } from '@fotosoc/contract/society-clock';
+import { formatPickerTime } from '@fotosoc/contract/society-clock';
 import { useSnapshot } from '@fotosoc/host';
 import { startTransition, useEffect, useState } from 'react';
-import { spanInChips } from './calendar-days';
+import { formatChipSpan } from './calendar-days';
 import styles from './date-chips.module.css';
-import { suggestedDates, type Lending, type SuggestedDates } from './suggested-dates';
+import { suggestDates, type LendingRules, type SuggestedDates } from './suggested-dates';
 
 export interface DateChipsProps {
-  lending: Lending;
+  lending: LendingRules;
   start: string;
   end: string;
   onChoose: (dates: SuggestedDates) => void;
@@ -14,12 +14,12 @@ export interface DateChipsProps {
 
 /** Buttons for frequently chosen dates. */
 export function DateChips({ lending, start, end, onChoose }: DateChipsProps) {
-  const atRender = useSnapshot('now, at the chips of dates', () => pickerTime(new Date()));
+  const atRender = useSnapshot('now, at the chips of dates', () => formatPickerTime(new Date()));
   const [now, setNow] = useState(atRender);
-  useEffect(() => startTransition(() => setNow(pickerTime(new Date()))), []); // the server may have rendered the page long ago
+  useEffect(() => startTransition(() => setNow(formatPickerTime(new Date()))), []); // the server may have rendered the page long ago
   return (
     <div className={styles.chips} role="group" aria-label="Often chosen">
-      {suggestedDates(now, lending).map((dates) => (
+      {suggestDates(now, lending).map((dates) => (
         <button
           key={dates.label}
           type="button"
@@ -27,7 +27,7 @@ export function DateChips({ lending, start, end, onChoose }: DateChipsProps) {
           onClick={() => onChoose(dates)}
         >
           <b>{dates.label}</b>
-          <span>{spanInChips(dates.start, dates.end)}</span>
+          <span>{formatChipSpan(dates.start, dates.end)}</span>
         </button>
       ))}
     </div>

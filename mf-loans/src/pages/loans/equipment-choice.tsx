@@ -1,4 +1,4 @@
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
 import { useId, type ChangeEvent } from 'react';
 import type { Availability, ShownEquipment } from '@fotosoc/contract/loan';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
@@ -7,10 +7,10 @@ import { IconButton } from '@fotosoc/ui/icon-button';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { groupByCategory } from '../../components/categories/categories';
-import { pictureOf } from '../../components/made-with/picture-of';
+import { findEquipmentPicture } from '../../components/made-with/picture-of';
 import styles from './equipment-choice.module.css';
-import { Quantity } from './quantity';
-import type { Kit } from './use-booking';
+import { QuantityStepper } from './quantity';
+import type { QuantityByName } from './use-booking';
 
 const WIDTHS = { all: '56px' };
 
@@ -21,7 +21,7 @@ export interface EquipmentChoiceProps {
   name: string;
   /** Name of the chosen type; empty if none. */
   value: string;
-  kit: Kit;
+  kit: QuantityByName;
   error: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   /** @param quantity 0 removes the type */
@@ -35,9 +35,9 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
   const errorId = `${id}-error`;
   const { error, onChange, onQuantity } = props;
   const groups = groupByCategory(equipment);
-  const hasPictures = equipment.some((kind) => pictureOf(kind));
+  const hasPictures = equipment.some((kind) => findEquipmentPicture(kind));
   const row = (kind: ShownEquipment) => {
-    const picture = pictureOf(kind);
+    const picture = findEquipmentPicture(kind);
     const isChosen = value === kind.name;
     const wanted = kit[kind.name] ?? 0;
     const known = availability?.get(kind.id);
@@ -80,9 +80,9 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
             {kind.description}
           </Meta>
         )}
-        {again && <Meta className={styles.below}>{`Free again on ${dayInWords(again)}`}</Meta>}
+        {again && <Meta className={styles.below}>{`Free again on ${formatWeekdayAndDay(again)}`}</Meta>}
         {wanted > 0 && (free ?? kind.quantity) > 1 && (
-          <Quantity
+          <QuantityStepper
             name={kind.name}
             value={wanted}
             max={free ?? kind.quantity}

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { Availability } from '@fotosoc/contract/loan';
 import { Heading } from '@fotosoc/ui/heading';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { dayInWords, written } from '@fotosoc/contract/time-words';
-import { dayRange, shortDay } from './calendar-days';
+import { formatWeekdayAndDay, written } from '@fotosoc/contract/time-words';
+import { formatDayRange, formatShortDay } from './calendar-days';
 import styles from './fortnight-panel.module.css';
 import panel from './panel.module.css';
 
@@ -17,10 +17,10 @@ export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
   if (!first || !last) return null;
   return (
     <section className={panel.panel} aria-labelledby={id}>
-      <Heading size="card" id={id}>{`Free from ${dayRange(first.date, last.date)}`}</Heading>
+      <Heading size="card" id={id}>{`Free from ${formatDayRange(first.date, last.date)}`}</Heading>
       <ol className={styles.dates} aria-hidden="true">
         {days.map(({ date }, index) => {
-          const { weekday, day } = shortDay(date);
+          const { weekday, day } = formatShortDay(date);
           return (
             <li key={date}>
               <span>{weekday.slice(0, 1)}</span>
@@ -73,5 +73,5 @@ function summaryOf({ days, quantity }: Availability): string {
   if (out.length === 0) return `at least ${least} on every day`;
   return out.length === days.length
     ? 'none on any day'
-    : `none on ${out.map(({ date }) => dayInWords(date)).join(', ')}`;
+    : `none on ${out.map(({ date }) => formatWeekdayAndDay(date)).join(', ')}`;
 }

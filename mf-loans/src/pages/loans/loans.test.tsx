@@ -1,12 +1,12 @@
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import { RIGHTS } from '@fotosoc/contract/rights';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { defineResponses, mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
-import { instantOf } from '../../components/booking-times/booking-times';
+import { parsePickerTime } from '../../components/booking-times/booking-times';
 
 const BOOK = 'POST /api/book';
 const AVAILABILITY = 'GET /api/equipment/availability?*';
@@ -31,10 +31,10 @@ const rules: CurrentRules = {
   doesApprove: false,
   version: '1',
 };
-const stock = answers({
+const stock = defineResponses({
   'GET /api/equipment': { body: [flash, tripod] },
   'GET /api/loan-rules': { body: rules },
-  [AVAILABILITY]: failure(503, 'server/unavailable', 'Not now.'),
+  [AVAILABILITY]: createFailure(503, 'server/unavailable', 'Not now.'),
 });
 
 function fortnight(free: number) {
@@ -46,7 +46,7 @@ function fortnight(free: number) {
     { ...flash, free: 0, days: days.map(({ date }) => ({ date, free: 0 })) },
     { ...tripod, free, days },
   ];
-  return answers({ ...stock, [AVAILABILITY]: { body: { equipment } } });
+  return defineResponses({ ...stock, [AVAILABILITY]: { body: { equipment } } });
 }
 
 async function fillIn() {
@@ -61,14 +61,14 @@ it.each([
   ['what its address names', '/loans?kind=t', ['Tripod']],
   ['nothing where that is not there any more', '/loans?kind=gone', []],
 ])('begins with %s', async (_, address, chosen) => {
-  answerWith(stock);
+  mockResponses(stock);
   renderRoutes(routes, address);
   const radios = await screen.findAllByRole<HTMLInputElement>('radio');
   expect(radios.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(chosen);
 });
 
 it('books the chosen equipment and confirms it', async () => {
-  const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
+  const calls = mockResponses({ ...stock, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
   await fillIn();
   expect((await screen.findByText('Booking successful!')).closest('[role=status]')).toBeTruthy();
@@ -85,7 +85,7 @@ it('books the chosen equipment and confirms it', async () => {
 });
 
 it('shows the booking and an empty form, so that another press books nothing', async () => {
-  const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
+  const calls = mockResponses({ ...stock, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
   await fillIn();
   await screen.findByText('Booking successful!');
@@ -99,7 +99,7 @@ it('shows the booking and an empty form, so that another press books nothing', a
 
 it('states first that a booking must be confirmed, and sends a name only if given', async () => {
   const confirm_by = '2126-11-21T10:00:00.000Z';
-  const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking: { ...booking, confirm_by } } } });
+  const calls = mockResponses({ ...stock, [BOOK]: { status: 201, body: { booking: { ...booking, confirm_by } } } });
   renderRoutes(routes, '/loans');
   await userEvent.type(await screen.findByLabelText(/^Your name/), 'Ada Byrne');
   await fillIn();
@@ -112,7 +112,7 @@ it('states first that a booking must be confirmed, and sends a name only if give
 
 it('states that an officer must approve the booking, if required', async () => {
   const approving = { 'GET /api/loan-rules': { body: { ...rules, doesApprove: true } } };
-  answerWith({ ...stock, ...approving, [BOOK]: { status: 201, body: { booking } } });
+  mockResponses({ ...stock, ...approving, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
   await fillIn();
   expect(
@@ -121,7 +121,7 @@ it('states that an officer must approve the booking, if required', async () => {
 });
 
 it('shows the days of the panel before a choice, above the submit button', async () => {
-  answerWith(fortnight(3));
+  mockResponses(fortnight(3));
   renderRoutes(routes, '/loans');
   const panel = await screen.findByRole('region', { name: 'Free from 22 November to 5 December' });
   const days = [...panel.querySelectorAll('ol > li')].map(({ textContent }) => textContent);
@@ -132,7 +132,7 @@ it('shows the days of the panel before a choice, above the submit button', async
 });
 
 it('continues with another booking of the same borrower', async () => {
-  answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
+  mockResponses({ ...stock, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
   await fillIn();
   await userEvent.click(await screen.findByRole('button', { name: 'Book another' }));
@@ -142,7 +142,7 @@ it('continues with another booking of the same borrower', async () => {
 });
 
 it('states the terms in advance', async () => {
-  answerWith(stock);
+  mockResponses(stock);
   renderRoutes(routes, '/loans');
   expect(
     await screen.findByText(/You can borrow for up to 31 days, book 60 days ahead, and have 3 bookings at a time\./),
@@ -150,7 +150,7 @@ it('states the terms in advance', async () => {
 });
 
 it('shows a fortnight of all equipment until a type is chosen', async () => {
-  answerWith(fortnight(3));
+  mockResponses(fortnight(3));
   renderRoutes(routes, '/loans');
   const panel = await screen.findByRole('region', { name: 'Free from 22 November to 5 December' });
   const kinds = within(panel).getAllByRole('listitem');
@@ -164,8 +164,8 @@ it('shows a fortnight of all equipment until a type is chosen', async () => {
 });
 
 it('shows pictures of equipment in the row and after the choice', async () => {
-  const photo = samplePhoto('p', { alt: 'A tripod, folded' });
-  answerWith({ ...fortnight(3), 'GET /api/equipment': { body: [flash, { ...tripod, photo }] } });
+  const photo = createSamplePhoto('p', { alt: 'A tripod, folded' });
+  mockResponses({ ...fortnight(3), 'GET /api/equipment': { body: [flash, { ...tripod, photo }] } });
   renderRoutes(routes, '/loans');
   const radio = await screen.findByRole('radio', { name: /^Tripod/ }); // has the same name as before
   expect(radio.closest('label')?.querySelector('img')?.alt).toBe('');
@@ -176,7 +176,7 @@ it('shows pictures of equipment in the row and after the choice', async () => {
 });
 
 it('links only the administrator to all bookings', async () => {
-  answerWith(stock);
+  mockResponses(stock);
   renderRoutes(routes, '/loans', { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] });
   expect((await screen.findByRole('link', { name: 'All bookings' })).getAttribute('href')).toBe('/loans/bookings');
 });
@@ -186,7 +186,7 @@ it('shows the progress, and books once however often the button is pressed', asy
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const calls = answerWith({
+  const calls = mockResponses({
     ...stock,
     [BOOK]: async () => {
       await answered;
@@ -204,21 +204,21 @@ it('shows the progress, and books once however often the button is pressed', asy
 
 it('shows the availability from the server’s refusal', async () => {
   const sentence = 'Tripod: only 1 of 5 is free for this whole time.';
-  answerWith({ ...stock, [BOOK]: failure(409, 'loans/not-available', sentence) });
+  mockResponses({ ...stock, [BOOK]: createFailure(409, 'loans/not-available', sentence) });
   renderRoutes(routes, '/loans');
   await fillIn();
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
 it('states that the response is unreadable', async () => {
-  answerWith({ ...stock, [BOOK]: { status: 500 } });
+  mockResponses({ ...stock, [BOOK]: { status: 500 } });
   renderRoutes(routes, '/loans');
   await fillIn();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to book equipment.');
 });
 
 it('states that the server is unreachable', async () => {
-  answerWith({
+  mockResponses({
     ...stock,
     [BOOK]: () => {
       throw new TypeError('Failed to fetch');
@@ -230,7 +230,7 @@ it('states that the server is unreachable', async () => {
 });
 
 it('links to the privacy page’s section for borrowers in a new tab, which keeps the form', async () => {
-  answerWith(stock);
+  mockResponses(stock);
   renderRoutes(routes, '/loans');
   await screen.findByLabelText('Start');
   const privacy = screen.getByRole('link', { name: /^What we keep about you/ });
@@ -238,10 +238,10 @@ it('links to the privacy page’s section for borrowers in a new tab, which keep
 });
 
 it('begins with the current minute, a day, and the address of the user', async () => {
-  answerWith(stock);
+  mockResponses(stock);
   renderRoutes(routes, '/loans', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
   const start = await screen.findByLabelText<HTMLInputElement>('Start');
-  const started = instantOf(start.value, new Date());
+  const started = parsePickerTime(start.value, new Date());
   expect(Math.abs(started!.getTime() - Date.now())).toBeLessThan(120_000);
   const end = screen.getByLabelText<HTMLInputElement>('End');
   expect(Date.parse(`${end.value}Z`) - Date.parse(`${start.value}Z`)).toBe(86_400_000);
@@ -249,7 +249,7 @@ it('begins with the current minute, a day, and the address of the user', async (
 });
 
 it('lets the end follow the start until the user changes the end', async () => {
-  answerWith(stock);
+  mockResponses(stock);
   renderRoutes(routes, '/loans');
   const start = await screen.findByLabelText<HTMLInputElement>('Start');
   const end = screen.getByLabelText<HTMLInputElement>('End');
@@ -263,7 +263,7 @@ it('lets the end follow the start until the user changes the end', async () => {
 });
 
 it('shows the availability for the chosen dates, and five weeks of the chosen type', async () => {
-  answerWith(fortnight(3));
+  mockResponses(fortnight(3));
   renderRoutes(routes, '/loans');
   await userEvent.click(await screen.findByRole('radio', { name: 'Tripod 3 of 5 free' }));
   fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2126-11-22T10:00' } });
@@ -274,7 +274,7 @@ it('shows the availability for the chosen dates, and five weeks of the chosen ty
 });
 
 it('sets start and end by two presses on days', async () => {
-  answerWith(fortnight(3));
+  mockResponses(fortnight(3));
   renderRoutes(routes, '/loans');
   await userEvent.click(await screen.findByRole('radio', { name: /Tripod/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Later weeks' }));
@@ -294,7 +294,7 @@ it('sets start and end by two presses on days', async () => {
 
 it('sets both dates by one press, within the opening hours', async () => {
   const openingHours = [{ weekday: 3, from: '12:30', to: '14:00' }];
-  answerWith({ ...fortnight(3), 'GET /api/loan-rules': { body: { ...rules, openingHours } } });
+  mockResponses({ ...fortnight(3), 'GET /api/loan-rules': { body: { ...rules, openingHours } } });
   renderRoutes(routes, '/loans');
   const chip = await screen.findByRole('button', { name: /^A week/ });
   await userEvent.click(chip);
@@ -306,7 +306,7 @@ it('sets both dates by one press, within the opening hours', async () => {
 
 it('books several types at once', async () => {
   const lamp = { id: 'l', name: 'Lamp', quantity: 4 };
-  const calls = answerWith({
+  const calls = mockResponses({
     ...stock,
     'GET /api/equipment': { body: [flash, tripod, lamp] },
     [BOOK]: { status: 201, body: { booking, more: [{ ...booking, id: 'c', equipment: 'Lamp', quantity: 2 }] } },
@@ -345,7 +345,7 @@ it('books several types at once', async () => {
 it('offers alternatives, and removes the message after a change', async () => {
   const sentence = 'The desk is closed on Saturday. Nearest: Friday 27 November, 1:00 pm.';
   const nearest = [{ start: '2126-11-27T13:00:00.000Z', end: '2126-11-30T13:00:00.000Z' }];
-  answerWith({
+  mockResponses({
     ...stock,
     [BOOK]: {
       status: 400,
@@ -366,34 +366,34 @@ it('offers alternatives, and removes the message after a change', async () => {
 });
 
 it('keeps a choice that is unavailable on other dates', async () => {
-  answerWith(stock);
+  mockResponses(stock);
   renderRoutes(routes, '/loans');
   await userEvent.click(await screen.findByRole('radio', { name: /Tripod/ }));
-  answerWith(fortnight(0));
+  mockResponses(fortnight(0));
   fireEvent.change(screen.getByLabelText('End'), { target: { value: '2126-11-24T17:30' } });
   const tripodRow = await screen.findByRole<HTMLInputElement>('radio', { name: 'Tripod All out' });
   expect([tripodRow.checked, tripodRow.disabled]).toEqual([true, false]);
 });
 
 it('offers all types without counts if the availability is unknown', async () => {
-  answerWith(stock);
+  mockResponses(stock);
   renderRoutes(routes, '/loans');
   await userEvent.click(await screen.findByRole('radio', { name: 'Tripod' }));
   expect(screen.queryByRole('region')).toBeNull();
 });
 
 it('hides types without units', async () => {
-  answerWith(stock);
+  mockResponses(stock);
   renderRoutes(routes, '/loans');
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Flash/ })).disabled).toBe(true);
 });
 
 it('states that the equipment could not be loaded, and tries again', async () => {
-  answerWith({ ...stock, 'GET /api/equipment': failure(400, 'server/broken', 'Something broke.') });
+  mockResponses({ ...stock, 'GET /api/equipment': createFailure(400, 'server/broken', 'Something broke.') });
   renderRoutes(routes, '/loans');
   expect(screen.queryByRole('link', { name: 'All bookings' })).toBeNull();
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  answerWith(stock);
+  mockResponses(stock);
   await userEvent.click(retry);
   expect(await screen.findByRole('radio', { name: /Tripod/ })).toBeTruthy();
 });

@@ -1,25 +1,25 @@
 import type { Availability } from '@fotosoc/contract/loan';
-import { pickerTime } from '@fotosoc/contract/society-clock';
-import { dayInWords, written } from '@fotosoc/contract/time-words';
+import { formatPickerTime } from '@fotosoc/contract/society-clock';
+import { formatWeekdayAndDay, written } from '@fotosoc/contract/time-words';
 import { ArrowLeftIcon, ArrowRightIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useId, useState } from 'react';
 import { useAvailability } from '../../data/availability';
-import { dayRange, shortDay } from './calendar-days';
+import { formatDayRange, formatShortDay } from './calendar-days';
 import styles from './month.module.css';
-import { dayAfter, hoursOn, weekdayOf, type Lending } from './suggested-dates';
+import { addDays, findOpeningHours, getWeekday, type LendingRules } from './suggested-dates';
 
 const DAYS = 35;
 const WEEK = 7;
 const MONTH = { month: 'short' } as const;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** Maximum number of cells per day; with more units, a cell represents several. */
-const MOST_CELLS = 6;
+const MAX_CELLS_PER_DAY = 6;
 
 export interface MonthProps {
   kind: Pick<Availability, 'id' | 'quantity'>;
-  lending: Lending;
+  lending: LendingRules;
   /** First and last chosen day, `YYYY-MM-DD`. */
   first: string;
   last: string;
@@ -29,31 +29,31 @@ export interface MonthProps {
 /** Five weeks of the availability of one equipment type, with a button per open day. */
 export function Month({ kind, lending, first, last, onPick }: MonthProps) {
   const id = useId();
-  const [today] = useState(() => pickerTime(new Date()).slice(0, 10));
+  const [today] = useState(() => formatPickerTime(new Date()).slice(0, 10));
   const earliest = mondayOf(today);
   const [monday, setMonday] = useState(() => later(earliest, mondayOf(first)));
   const [followed, setFollowed] = useState(first);
   if (followed !== first) {
     setFollowed(first);
     // Scrolls only to dates outside of the visible weeks, so that buttons do not move under the finger.
-    if (first < monday || first > dayAfter(monday, DAYS - 1)) setMonday(later(earliest, mondayOf(first)));
+    if (first < monday || first > addDays(monday, DAYS - 1)) setMonday(later(earliest, mondayOf(first)));
   }
   const from = later(today, monday);
   const days = useDays(kind.id, from);
-  const shown = Array.from({ length: DAYS }, (_, index) => dayAfter(monday, index));
+  const shown = Array.from({ length: DAYS }, (_, index) => addDays(monday, index));
   const weeks = Array.from({ length: DAYS / WEEK }, (_, week) => shown.slice(week * WEEK, (week + 1) * WEEK));
   return (
     <div>
       <div className={styles.head}>
-        <b id={id}>{dayRange(shown[0]!, shown.at(-1)!)}</b>
+        <b id={id}>{formatDayRange(shown[0]!, shown.at(-1)!)}</b>
         <div>
           <IconButton
             icon={ArrowLeftIcon}
             label="Earlier weeks"
             disabled={monday <= earliest}
-            onClick={() => setMonday(later(earliest, dayAfter(monday, -DAYS)))}
+            onClick={() => setMonday(later(earliest, addDays(monday, -DAYS)))}
           />
-          <IconButton icon={ArrowRightIcon} label="Later weeks" onClick={() => setMonday(dayAfter(monday, DAYS))} />
+          <IconButton icon={ArrowRightIcon} label="Later weeks" onClick={() => setMonday(addDays(monday, DAYS))} />
         </div>
       </div>
       <table className={styles.month} aria-labelledby={id}>
@@ -77,7 +77,7 @@ export function Month({ kind, lending, first, last, onPick }: MonthProps) {
                       free={days?.get(date)}
                       quantity={kind.quantity}
                       isChosen={first <= date && date <= last}
-                      isOpen={hoursOn(lending, date) !== undefined}
+                      isOpen={findOpeningHours(lending, date) !== undefined}
                       onPick={onPick}
                     />
                   )}
@@ -92,7 +92,7 @@ export function Month({ kind, lending, first, last, onPick }: MonthProps) {
 }
 
 function mondayOf(date: string): string {
-  return dayAfter(date, 1 - weekdayOf(date));
+  return addDays(date, 1 - getWeekday(date));
 }
 
 function later(one: string, other: string): string {
@@ -121,9 +121,9 @@ interface DayProps {
 }
 
 function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
-  const { day } = shortDay(date);
+  const { day } = formatShortDay(date);
   const count = free === undefined ? '' : `, ${free} of ${quantity} free`;
-  const words = `${dayInWords(date)}${count}${isOpen ? '' : ', desk closed'}${isChosen ? ', your dates' : ''}`;
+  const words = `${formatWeekdayAndDay(date)}${count}${isOpen ? '' : ', desk closed'}${isChosen ? ', your dates' : ''}`;
   const look = (
     <>
       <b className={free === 0 ? styles.full : undefined} aria-hidden="true">
@@ -131,7 +131,7 @@ function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
         {day === 1 && <small>{written(date, MONTH)}</small>}
       </b>
       <span className={styles.units} aria-hidden="true">
-        {Array.from({ length: Math.min(quantity, MOST_CELLS) }, (_, cell) => (
+        {Array.from({ length: Math.min(quantity, MAX_CELLS_PER_DAY) }, (_, cell) => (
           <i key={cell} className={cell < cellsOut(quantity, free ?? quantity) ? styles.out : undefined} />
         ))}
       </span>
@@ -155,7 +155,7 @@ function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
 
 /** Returns the number of dark cells: all only without available units, none only with all units available. */
 function cellsOut(quantity: number, free: number): number {
-  const cells = Math.min(quantity, MOST_CELLS);
+  const cells = Math.min(quantity, MAX_CELLS_PER_DAY);
   const out = Math.ceil(((quantity - free) / quantity) * cells);
   return free > 0 ? Math.min(out, cells - 1) : out;
 }

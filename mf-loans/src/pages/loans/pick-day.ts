@@ -1,4 +1,4 @@
-import { hoursOn, withinHours, type Lending } from './suggested-dates';
+import { findOpeningHours, limitToHours, type LendingRules } from './suggested-dates';
 
 /** Start and end as picker values. */
 export interface PickedDates {
@@ -12,9 +12,10 @@ export interface PickedDates {
 export function pickDay(
   date: string,
   { start, end }: PickedDates,
-  { lending, isEndNext }: { lending: Lending; isEndNext: boolean },
+  { lending, isEndNext }: { lending: LendingRules; isEndNext: boolean },
 ): PickedDates & { isEndNext: boolean } {
-  const at = (time: string) => `${date}T${withinHours(time, hoursOn(lending, date) ?? { from: time, to: time })}`;
+  const at = (time: string) =>
+    `${date}T${limitToHours(time, findOpeningHours(lending, date) ?? { from: time, to: time })}`;
   const endsHere = at(end.slice(11) || start.slice(11));
   if (isEndNext && endsHere >= start) return { start, end: endsHere, isEndNext: false };
   const startsHere = at(start.slice(11));

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './quantity.module.css';
 
-export interface QuantityProps {
+export interface QuantityStepperProps {
   name: string;
   value: number;
   max: number;
@@ -10,7 +10,7 @@ export interface QuantityProps {
 }
 
 /** Stepper for the quantity of an equipment type, from one. */
-export function Quantity({ name, value, max, className, onChange }: QuantityProps) {
+export function QuantityStepper({ name, value, max, className, onChange }: QuantityStepperProps) {
   const step = (by: 1 | -1) => {
     const next = value + by;
     if (next >= 1 && next <= max) onChange(next);

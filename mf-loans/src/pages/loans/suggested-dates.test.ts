@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { suggestedDates, usualEnd, type Lending } from './suggested-dates';
+import { suggestDates, getDefaultEnd, type LendingRules } from './suggested-dates';
 
-const always: Lending = { openingHours: [], closedDays: [], longestLoanDays: 31 };
+const always: LendingRules = { openingHours: [], closedDays: [], longestLoanDays: 31 };
 const NOONS = [1, 3, 5].map((weekday) => ({ weekday, from: '12:30', to: '14:00' }));
-const spans = (now: string, lending: Lending) =>
-  suggestedDates(now, lending).map(({ label, start, end }) => `${label}: ${start} ${end}`);
+const spans = (now: string, lending: LendingRules) =>
+  suggestDates(now, lending).map(({ label, start, end }) => `${label}: ${start} ${end}`);
 
 it('suggests a weekend, two nights and a week', () => {
   expect(spans('2026-11-24T09:00', always)).toEqual([
@@ -33,7 +33,7 @@ it.each([
 
 it('suggests no weekend if the desk is always closed on weekends', () => {
   const openingHours = [{ weekday: 3, from: '12:30', to: '14:00' }];
-  expect(suggestedDates('2026-11-24T09:00', { ...always, openingHours }).map(({ label }) => label)).toEqual([
+  expect(suggestDates('2026-11-24T09:00', { ...always, openingHours }).map(({ label }) => label)).toEqual([
     'Two nights',
     'A week',
   ]);
@@ -50,7 +50,7 @@ it('respects opening hours, closed days and the longest loan', () => {
 
 it('suggests nothing while the desk stays closed', () => {
   const closedDays = [{ from: '2026-11-01', to: '2027-02-01', word: 'Renovation' }];
-  expect(suggestedDates('2026-11-24T09:00', { ...always, closedDays })).toEqual([]);
+  expect(suggestDates('2026-11-24T09:00', { ...always, closedDays })).toEqual([]);
 });
 
 it.each([
@@ -64,5 +64,5 @@ it.each([
   ],
   ['nothing without a start', '', always, ''],
 ])('takes %s as the end', (_, start, lending, end) => {
-  expect(usualEnd(start, lending)).toBe(end);
+  expect(getDefaultEnd(start, lending)).toBe(end);
 });

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { LoanRefusal } from '@fotosoc/contract/loan-rules';
-import { pickerTime } from '@fotosoc/contract/society-clock';
+import { formatPickerTime } from '@fotosoc/contract/society-clock';
 import { ApiError, useUser } from '@fotosoc/host';
-import { forgetAvailability } from '../../data/availability';
-import { book } from '../../data/bookings';
-import { bookingTime, instantOf } from '../../components/booking-times/booking-times';
-import { usualEnd, type Lending } from './suggested-dates';
+import { invalidateAvailability } from '../../data/availability';
+import { bookEquipment } from '../../data/bookings';
+import { formatBookingTime, parsePickerTime } from '../../components/booking-times/booking-times';
+import { getDefaultEnd, type LendingRules } from './suggested-dates';
 
 /** Values of the booking form; dates are picker values. */
 export interface BookingDraft {
@@ -19,7 +19,7 @@ export interface BookingDraft {
 }
 
 /** Quantities by name, of the chosen type and of added ones. */
-export type Kit = Readonly<Record<string, number>>;
+export type QuantityByName = Readonly<Record<string, number>>;
 
 export interface BookingStatus {
   kind: 'ok' | 'bad';
@@ -34,14 +34,14 @@ type PickedDraft = Omit<BookingDraft, 'end_datetime'> & Partial<BookingDraft>;
 /** Manages the booking form and sends the request. The form starts at the current minute, and ends at the default end
  *  until the user sets one. `booked` is the booking of the last attempt.
  *  @param named initially chosen equipment type */
-export function useBooking(lending: Lending, named = '') {
+export function useBooking(lending: LendingRules, named = '') {
   const user = useUser();
   const [picked, setDraft] = useState(() => ({ ...emptyDraft(user?.email), equipment: named }));
   const draft: BookingDraft = {
     ...picked,
-    end_datetime: picked.end_datetime ?? usualEnd(picked.start_datetime, lending),
+    end_datetime: picked.end_datetime ?? getDefaultEnd(picked.start_datetime, lending),
   };
-  const [kit, setKit] = useState<Kit>(named ? { [named]: 1 } : {});
+  const [kit, setKit] = useState<QuantityByName>(named ? { [named]: 1 } : {});
   const [booked, setBooked] = useState<readonly Booking[]>([]);
   /** Name of the last borrower, reused for another booking. */
   const [bookedAs, setBookedAs] = useState('');
@@ -79,7 +79,7 @@ export function useBooking(lending: Lending, named = '') {
     try {
       const { name, ...specified } = draft;
       const wanted = { ...specified, ...datesOf(draft), ...wantedOf(draft.equipment, kit) };
-      setBooked(await book({ ...wanted, ...(name.trim() !== '' && { name }) }, key));
+      setBooked(await bookEquipment({ ...wanted, ...(name.trim() !== '' && { name }) }, key));
       setBookedAs(name);
       setDraft(emptyDraft(user?.email)); // prevents a second booking by another press
       setKit({});
@@ -92,7 +92,7 @@ export function useBooking(lending: Lending, named = '') {
       setStatus({ kind: 'bad', text: sentenceOf(error), nearest });
     } finally {
       setBusy(false);
-      forgetAvailability(); // fewer units are available after a booking, and a refusal shows outdated figures
+      invalidateAvailability(); // fewer units are available after a booking, and a refusal shows outdated figures
     }
   };
 
@@ -106,11 +106,11 @@ export function useBooking(lending: Lending, named = '') {
 }
 
 function emptyDraft(email = ''): PickedDraft {
-  return { user_email: email, equipment: '', start_datetime: pickerTime(new Date()), name: '' };
+  return { user_email: email, equipment: '', start_datetime: formatPickerTime(new Date()), name: '' };
 }
 
 /** Returns the quantity of the chosen type, and the added types if any. */
-function wantedOf(chosen: string, { [chosen]: quantity = 1, ...others }: Kit) {
+function wantedOf(chosen: string, { [chosen]: quantity = 1, ...others }: QuantityByName) {
   const more = Object.entries(others).map(([equipment, count]) => ({ equipment, quantity: count }));
   return { quantity, ...(more.length > 0 && { more }) };
 }
@@ -118,8 +118,8 @@ function wantedOf(chosen: string, { [chosen]: quantity = 1, ...others }: Kit) {
 /** Converts the form's dates to the API's format; an empty picker stays empty. */
 function datesOf({ start_datetime, end_datetime }: BookingDraft) {
   const now = new Date();
-  const [start, end] = [instantOf(start_datetime, now), instantOf(end_datetime, now)];
-  return { start_datetime: start ? bookingTime(start) : '', end_datetime: end ? bookingTime(end) : '' };
+  const [start, end] = [parsePickerTime(start_datetime, now), parsePickerTime(end_datetime, now)];
+  return { start_datetime: start ? formatBookingTime(start) : '', end_datetime: end ? formatBookingTime(end) : '' };
 }
 
 /** Returns the server's message if readable. */

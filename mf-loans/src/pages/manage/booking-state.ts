@@ -1,25 +1,25 @@
-import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { bookingTime, inWords } from '../../components/booking-times/booking-times';
-import { itemsInWords } from '../../components/item-words/item-words';
+import type { BookedItem, ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
+import { formatItems } from '../../components/item-words/item-words';
 
 /** Items of a booking, grouped by the borrower's possible actions. */
 export interface BookingState {
-  things: readonly BookedThing[];
+  things: readonly BookedItem[];
   /** Items to collect, which can be changed and cancelled. */
-  open: readonly BookedThing[];
+  open: readonly BookedItem[];
   /** Items on loan. */
-  out: readonly BookedThing[];
-  late: readonly BookedThing[];
+  out: readonly BookedItem[];
+  late: readonly BookedItem[];
   /** Item that determines the first sentence of the page. */
-  main: BookedThing;
+  main: BookedItem;
 }
 
 /** Most urgent state first. */
-const STAGES: BookedThing['state'][] = ['out', 'booked', 'asked', 'back', 'refused', 'cancelled'];
+const STAGES: BookedItem['state'][] = ['out', 'booked', 'asked', 'back', 'refused', 'cancelled'];
 
-export function stateOf(booking: ManagedBooking, now: Date): BookingState {
+export function getBookingState(booking: ManagedBooking, now: Date): BookingState {
   const things = booking.things ?? [booking];
-  const isOver = ({ end_datetime }: BookedThing) => end_datetime <= bookingTime(now);
+  const isOver = ({ end_datetime }: BookedItem) => end_datetime <= formatBookingTime(now);
   const out = things.filter(({ state }) => state === 'out');
   const late = out.filter(isOver);
   const open = things.filter((thing) => ['asked', 'booked'].includes(thing.state) && !isOver(thing));
@@ -31,27 +31,27 @@ export function describePhase({ things, open, out, late, main }: BookingState): 
   if (late.length > 0) {
     const due = late.filter(({ end_datetime }) => end_datetime === main.end_datetime);
     const were = due.length === 1 && due[0]!.quantity === 1 ? 'was' : 'were';
-    return `${itemsInWords(due)} ${were} due on ${inWords(main.end_datetime)}. Please return as soon as you can.${restOf(due, out)}`;
+    return `${formatItems(due)} ${were} due on ${formatBookingTimeText(main.end_datetime)}. Please return as soon as you can.${restOf(due, out)}`;
   }
   if (out.length > 0) {
     const due = out.filter(({ end_datetime }) => end_datetime === main.end_datetime);
-    return `Please return ${itemsInWords(due)} by ${inWords(main.end_datetime)}.${restOf(due, out)}`;
+    return `Please return ${formatItems(due)} by ${formatBookingTimeText(main.end_datetime)}.${restOf(due, out)}`;
   }
   if (open.some(({ state }) => state === 'asked')) {
     return 'An equipment officer has to approve your booking. You get an e-mail then.';
   }
   if (open.length > 0) {
     const first = open.filter(({ start_datetime }) => start_datetime === main.start_datetime);
-    return `Pick up ${itemsInWords(first)} on ${inWords(main.start_datetime)}.${restOf(first, open)}`;
+    return `Pick up ${formatItems(first)} on ${formatBookingTimeText(main.start_datetime)}.${restOf(first, open)}`;
   }
   if (main.state === 'booked' || main.state === 'asked') return 'You did not collect this booking. It is over.';
   if (main.state === 'refused')
     return main.refusal ? `This booking was refused: ${main.refusal}` : 'This booking was refused.';
   if (main.state === 'cancelled') return describeCancellation(main);
-  return `${itemsInWords(things.filter(({ state }) => state === 'back'))} came back. Thank you.`;
+  return `${formatItems(things.filter(({ state }) => state === 'back'))} came back. Thank you.`;
 }
 
-function describeCancellation({ cancelledBy, refusal }: BookedThing): string {
+function describeCancellation({ cancelledBy, refusal }: BookedItem): string {
   if (cancelledBy !== 'desk') return 'This booking is cancelled.';
   return refusal ? `The loans desk cancelled this booking: ${refusal}` : 'The loans desk cancelled this booking.';
 }
@@ -65,15 +65,15 @@ export function sumQuantities(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-function restOf(named: readonly BookedThing[], all: readonly BookedThing[]): string {
+function restOf(named: readonly BookedItem[], all: readonly BookedItem[]): string {
   return named.length < all.length ? ' The other items have their own dates below.' : '';
 }
 
 /** Sorts by state, then by date of the borrower's next step. */
-function byUrgency(one: BookedThing, other: BookedThing): number {
+function byUrgency(one: BookedItem, other: BookedItem): number {
   return STAGES.indexOf(one.state) - STAGES.indexOf(other.state) || nextDate(one).localeCompare(nextDate(other));
 }
 
-function nextDate({ state, start_datetime, end_datetime }: BookedThing): string {
+function nextDate({ state, start_datetime, end_datetime }: BookedItem): string {
   return state === 'out' ? end_datetime : start_datetime;
 }

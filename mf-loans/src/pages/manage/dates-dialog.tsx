@@ -1,5 +1,5 @@
-import type { BookedThing } from '@fotosoc/contract/managed-booking';
-import { clockName, pickerTime } from '@fotosoc/contract/society-clock';
+import type { BookedItem } from '@fotosoc/contract/managed-booking';
+import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
@@ -8,13 +8,17 @@ import { FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
-import { bookingTime, instantOf, inWords } from '../../components/booking-times/booking-times';
-import { itemInWords, itemsInWords } from '../../components/item-words/item-words';
+import {
+  formatBookingTime,
+  parsePickerTime,
+  formatBookingTimeText,
+} from '../../components/booking-times/booking-times';
+import { formatItem, formatItems } from '../../components/item-words/item-words';
 import { changeDates } from '../../data/managed-booking';
 
 export interface DatesDialogProps {
   /** Items in the same stage: all on loan, or none. */
-  things: readonly BookedThing[];
+  things: readonly BookedItem[];
   token: string;
   /** @param text description of the change */
   onChanged: (text: string) => void;
@@ -23,10 +27,10 @@ export interface DatesDialogProps {
 
 /** Dialog that changes the dates of all or the selected items; only the end for items on loan. */
 export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogProps) {
-  const [first] = things as [BookedThing];
+  const [first] = things as [BookedItem];
   const isOut = first.state === 'out';
-  const [start, setStart] = useState(() => pickerTime(dateOf(first.start_datetime)));
-  const [end, setEnd] = useState(() => pickerTime(dateOf(first.end_datetime)));
+  const [start, setStart] = useState(() => formatPickerTime(dateOf(first.start_datetime)));
+  const [end, setEnd] = useState(() => formatPickerTime(dateOf(first.end_datetime)));
   const [unticked, setUnticked] = useState<readonly string[]>([]);
   const { isBusy, fields, formProblem, act, refuse } = useAct();
   const id = useId();
@@ -37,11 +41,11 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
       const dates = { start_datetime: timeOf(start), end_datetime: timeOf(end) };
       const ids = chosen.map((thing) => thing.id);
       await changeDates(token, ids, dates);
-      const from = isOut ? '' : `from ${inWords(dates.start_datetime)} `;
+      const from = isOut ? '' : `from ${formatBookingTimeText(dates.start_datetime)} `;
       const others = things.filter((thing) => !chosen.includes(thing));
-      const rest = others.length > 0 ? ` The dates of ${itemsInWords(others)} stay as they were.` : '';
+      const rest = others.length > 0 ? ` The dates of ${formatItems(others)} stay as they were.` : '';
       onChanged(
-        `New dates for ${itemsInWords(chosen)}: ${from}until ${inWords(dates.end_datetime)}.${rest} We have sent you an e-mail.`,
+        `New dates for ${formatItems(chosen)}: ${from}until ${formatBookingTimeText(dates.end_datetime)}.${rest} We have sent you an e-mail.`,
       );
     });
   };
@@ -69,7 +73,7 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
             {things.map((thing) => (
               <Checkbox
                 key={thing.id}
-                label={itemInWords(thing)}
+                label={formatItem(thing)}
                 isChecked={!unticked.includes(thing.id)}
                 onCheck={(isChecked) =>
                   setUnticked(isChecked ? unticked.filter((one) => one !== thing.id) : [...unticked, thing.id])
@@ -91,7 +95,7 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
         )}
         <TextField
           label="End"
-          hint={clockName}
+          hint={TIME_ZONE_NAME}
           type="datetime-local"
           required
           error={fields['end_datetime']}
@@ -109,6 +113,6 @@ function dateOf(time: string): Date {
 
 /** Converts a picker value to the API's format; empty if none. */
 function timeOf(value: string): string {
-  const instant = instantOf(value, new Date());
-  return instant ? bookingTime(instant) : '';
+  const instant = parsePickerTime(value, new Date());
+  return instant ? formatBookingTime(instant) : '';
 }

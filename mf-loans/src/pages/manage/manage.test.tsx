@@ -1,7 +1,7 @@
-import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-booking';
+import type { BookedItem, ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ const booking: ManagedBooking = {
   booked_at: '2999-11-23T12:00:00Z',
   units: [],
 };
-const tripod: BookedThing = {
+const tripod: BookedItem = {
   id: 'b1',
   equipment: 'Tripod',
   quantity: 1,
@@ -27,14 +27,14 @@ const tripod: BookedThing = {
   end_datetime: booking.end_datetime,
   units: [],
 };
-const camera: BookedThing = { ...tripod, id: 'b2', equipment: 'Camera', quantity: 2 };
+const camera: BookedItem = { ...tripod, id: 'b2', equipment: 'Camera', quantity: 2 };
 /** Returns a booking with these items. */
-const all = (...things: BookedThing[]) => ({ body: { booking: { ...booking, things } } });
+const all = (...things: BookedItem[]) => ({ body: { booking: { ...booking, things } } });
 const LOOK = 'GET /api/managed-bookings?token=t1';
 const DATES = 'POST /api/managed-bookings/dates';
 
-function open(found: Partial<ManagedBooking>, answers: Answers<string> = {}) {
-  const calls = answerWith({ [LOOK]: { body: { booking: { ...booking, ...found } } }, ...answers });
+function open(found: Partial<ManagedBooking>, answers: MockResponses<string> = {}) {
+  const calls = mockResponses({ [LOOK]: { body: { booking: { ...booking, ...found } } }, ...answers });
   renderRoutes(routes, '/loans/manage?token=t1');
   return (key: string) => calls.filter((call) => call.key === key);
 }
@@ -46,7 +46,7 @@ it('changes dates in a dialog, which shows a refusal and keeps typed values', as
     {
       [DATES]: () =>
         isTaken
-          ? failure(409, 'loans/not-available', 'Tripod: none is free for this whole time.')
+          ? createFailure(409, 'loans/not-available', 'Tripod: none is free for this whole time.')
           : { body: { booking: { ...booking, end_datetime: '2999-12-01 13:00' } } },
     },
   );
@@ -76,7 +76,7 @@ it('shows the current state after a change in another tab', async () => {
       [LOOK]: () => ({ body: { booking: { ...booking, state } } }),
       [DATES]: () => {
         state = 'cancelled';
-        return failure(409, 'loans/not-possible', 'Tripod was cancelled: it cannot be moved.');
+        return createFailure(409, 'loans/not-possible', 'Tripod was cancelled: it cannot be moved.');
       },
     },
   );
@@ -87,7 +87,7 @@ it('shows the current state after a change in another tab', async () => {
 });
 
 it('shows photos taken with the booked equipment, linked to their pages', async () => {
-  const photo = samplePhoto('p', { alt: 'Lamps' });
+  const photo = createSamplePhoto('p', { alt: 'Lamps' });
   const made = { photo, path: '/portfolios/kavya?photo=p', title: 'Night', credit: 'Kavya Menon' };
   open({ made });
   const aside = await screen.findByRole('complementary', { name: 'Made with it' });
@@ -104,7 +104,7 @@ it('shows equipment on loan without a cancel button', async () => {
 });
 
 it('shows the picture of the equipment and the pick-up location, with a calendar file', async () => {
-  const found = { photo: samplePhoto('p', { alt: 'A tripod' }), place: 'House 6, ground floor' };
+  const found = { photo: createSamplePhoto('p', { alt: 'A tripod' }), place: 'House 6, ground floor' };
   open(found);
   expect((await screen.findByRole('list', { name: 'In this booking' })).querySelector('img')).toBeTruthy();
   expect(screen.getByText('House 6, ground floor').previousElementSibling?.textContent).toBe('Where');
@@ -170,7 +170,7 @@ it('cancels all items of a booking, for any item in the link', async () => {
 
 it('removes the error about the dates when they change', async () => {
   const fields = { end_datetime: 'The desk is closed on Sunday.' };
-  open({}, { [DATES]: failure(400, 'loans/invalid-interval', 'The desk is closed on Sunday.', fields) });
+  open({}, { [DATES]: createFailure(400, 'loans/invalid-interval', 'The desk is closed on Sunday.', fields) });
   await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
   await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
   expect(await screen.findByText('The desk is closed on Sunday.')).toBeTruthy();
@@ -214,7 +214,7 @@ it('names the item of two overdue ones that was due first', async () => {
 });
 
 it('opens the whole booking by a link of an earlier release', async () => {
-  answerWith({ [LOOK]: all(tripod, camera) });
+  mockResponses({ [LOOK]: all(tripod, camera) });
   renderRoutes(routes, '/loans/cancel?token=t1');
   const list = await screen.findByRole('list', { name: 'In this booking' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
@@ -238,7 +238,8 @@ it('reports a broken item, keeps the text after a failure, and shows the report'
   const sentence = 'A leg is bent.';
   const told = { ...booking, state: 'out', trouble: { at: '2999-11-28T12:00:00.000Z', sentence } };
   let isDown = true;
-  const answer = () => (isDown ? failure(429, 'request/too-many-requests', 'Too many.') : { body: { booking: told } });
+  const answer = () =>
+    isDown ? createFailure(429, 'request/too-many-requests', 'Too many.') : { body: { booking: told } };
   open({ state: 'out', keepRefusal: 'It cannot be kept longer.' }, { [TELL]: answer });
   expect(await screen.findByText('It cannot be kept longer.')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Report damage or loss' }));

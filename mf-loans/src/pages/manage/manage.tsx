@@ -1,7 +1,7 @@
 import { ApiError, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
-import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { Button, buttonClass } from '@fotosoc/ui/button';
-import { Done } from '@fotosoc/ui/done';
+import type { BookedItem, ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { Button, getButtonClass } from '@fotosoc/ui/button';
+import { UndoNotice } from '@fotosoc/ui/done';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -11,16 +11,16 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
-import { bookingTime, inWords } from '../../components/booking-times/booking-times';
+import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
 import { MadeWith } from '../../components/made-with/made-with';
-import { calendarOf, useManagedBooking } from '../../data/managed-booking';
-import { describePhase, hasOneInterval, stateOf, sumQuantities } from './booking-state';
+import { getBookingCalendarPath, useManagedBooking } from '../../data/managed-booking';
+import { describePhase, hasOneInterval, getBookingState, sumQuantities } from './booking-state';
 import { DatesDialog } from './dates-dialog';
 import styles from './manage.module.css';
 import { Phases } from './phases';
-import { Things } from './things';
-import { Trouble } from './trouble';
-import { useManaged } from './use-managed';
+import { BookedItems } from './things';
+import { ProblemReports } from './trouble';
+import { useManagedActions } from './use-managed';
 
 const MADE_WIDTHS = { '(min-width: 61.25rem)': '26rem', all: 'min(27rem, 100vw)' };
 
@@ -63,10 +63,10 @@ function OneBooking({ token }: { token: string }) {
 /** Booking with the borrower's actions. */
 function Managed({ booking, token }: { booking: ManagedBooking; token: string }) {
   const [now] = useState(() => new Date());
-  const [changing, setChanging] = useState<readonly BookedThing[]>();
-  const state = stateOf(booking, now);
+  const [changing, setChanging] = useState<readonly BookedItem[]>();
+  const state = getBookingState(booking, now);
   const { things, open, out, late, main } = state;
-  const { busy, outcome, setOutcome, confirmBooking, undo, keepUntil, cancelItems } = useManaged(token, state);
+  const { busy, outcome, setOutcome, confirmBooking, undo, keepUntil, cancelItems } = useManagedActions(token, state);
   const status = useRef<HTMLDivElement>(null);
   const phase = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -77,14 +77,14 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
   return (
     <div className={styles.booking}>
       {outcome?.undoUntil && (
-        <Done
+        <UndoNotice
           key={outcome.undoUntil.getTime()}
           undoUntil={outcome.undoUntil}
           heading={phase}
           onUndo={() => void undo()}
         >
           {outcome.text}
-        </Done>
+        </UndoNotice>
       )}
       {outcome && !outcome.undoUntil && (
         <Notice ref={status} kind={outcome.kind}>
@@ -105,7 +105,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
         {describePhase(state)}
       </p>
       {hasOneInterval(state) && <Phases thing={main} bookedAt={booking.booked_at} isLate={late.length > 0} />}
-      <Things
+      <BookedItems
         things={things}
         canCancel={sumQuantities(held) > 1}
         open={open}
@@ -131,7 +131,11 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
             </Button>
           )}
           {isSettled && (
-            <a className={buttonClass({ variant: 'line' })} href={calendarOf(token)} download="booking.ics">
+            <a
+              className={getButtonClass({ variant: 'line' })}
+              href={getBookingCalendarPath(token)}
+              download="booking.ics"
+            >
               Add to calendar
             </a>
           )}
@@ -149,7 +153,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
       )}
       {booking.keepUntil !== undefined && <Meta>Nobody else has booked these items until then.</Meta>}
       {booking.keepRefusal !== undefined && <Meta>{booking.keepRefusal}</Meta>}
-      <Trouble
+      <ProblemReports
         things={things.filter(({ state: one }) => one === 'out' || one === 'back')}
         token={token}
         onReported={() => setOutcome({ kind: 'ok', text: 'Thank you. The desk has your report.' })}
@@ -172,7 +176,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
 }
 
 function timeInWords(instant: string): string {
-  return inWords(bookingTime(new Date(instant)));
+  return formatBookingTimeText(formatBookingTime(new Date(instant)));
 }
 
 function NoBooking({ children }: { children: string }) {

@@ -1,5 +1,5 @@
-import type { BookedThing } from '@fotosoc/contract/managed-booking';
-import { bookingTime, inWords } from '../../components/booking-times/booking-times';
+import type { BookedItem } from '@fotosoc/contract/managed-booking';
+import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
 import styles from './manage.module.css';
 
 interface Phase {
@@ -9,7 +9,7 @@ interface Phase {
 }
 
 export interface PhasesProps {
-  thing: BookedThing;
+  thing: BookedItem;
   /** ISO 8601 */
   bookedAt: string;
   isLate: boolean;
@@ -22,7 +22,7 @@ export function Phases({ thing, bookedAt, isLate }: PhasesProps) {
   const [out, back] = [latest(units.map(({ outAt }) => outAt)), latest(units.map(({ backAt }) => backAt))];
   const isOut = state === 'out' || state === 'back';
   const phases: Phase[] = [
-    { name: state === 'asked' ? 'Requested' : 'Booked', at: bookingTime(new Date(bookedAt)) },
+    { name: state === 'asked' ? 'Requested' : 'Booked', at: formatBookingTime(new Date(bookedAt)) },
     { name: isOut ? 'Picked up' : 'Pick up', at: (isOut && out) || start_datetime },
     { name: state === 'back' ? 'Returned' : isLate ? 'Overdue' : 'Return', at: back || end_datetime },
   ];
@@ -37,7 +37,7 @@ export function Phases({ thing, bookedAt, isLate }: PhasesProps) {
           data-late={index === current && isLate ? '' : undefined}
         >
           {name}
-          <span>{inWords(at)}</span>
+          <span>{formatBookingTimeText(at)}</span>
         </li>
       ))}
     </ol>
@@ -49,5 +49,5 @@ function latest(instants: readonly (string | null)[]): string {
   const known = instants.filter((instant) => instant !== null);
   if (known.length < instants.length) return '';
   const last = known.toSorted().at(-1);
-  return last ? bookingTime(new Date(last)) : '';
+  return last ? formatBookingTime(new Date(last)) : '';
 }

@@ -1,4 +1,4 @@
-import type { BookedThing } from '@fotosoc/contract/managed-booking';
+import type { BookedItem } from '@fotosoc/contract/managed-booking';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -8,19 +8,19 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { useId, useState, type FormEvent } from 'react';
-import { bookingTime, inWords } from '../../components/booking-times/booking-times';
-import { reportTrouble } from '../../data/managed-booking';
+import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
+import { reportProblem } from '../../data/managed-booking';
 import styles from './manage.module.css';
 
-export interface TroubleProps {
+export interface ProblemReportsProps {
   /** Items on loan, or returned. */
-  things: readonly BookedThing[];
+  things: readonly BookedItem[];
   token: string;
   onReported: () => void;
 }
 
 /** Problem reports about items, with a form to send one. */
-export function Trouble({ things, token, onReported }: TroubleProps) {
+export function ProblemReports({ things, token, onReported }: ProblemReportsProps) {
   const [isOpen, setOpen] = useState(false);
   if (things.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function Trouble({ things, token, onReported }: TroubleProps) {
         ({ id, equipment, trouble }) =>
           trouble && (
             <div key={id}>
-              <Meta>{`Your report about ${equipment}, ${inWords(bookingTime(new Date(trouble.at)))}:`}</Meta>
+              <Meta>{`Your report about ${equipment}, ${formatBookingTimeText(formatBookingTime(new Date(trouble.at)))}:`}</Meta>
               <p className={styles.quote}>{trouble.sentence}</p>
             </div>
           ),
@@ -50,7 +50,7 @@ export function Trouble({ things, token, onReported }: TroubleProps) {
   );
 }
 
-function TroubleDialog({ things, token, onReported, onClose }: TroubleProps & { onClose: () => void }) {
+function TroubleDialog({ things, token, onReported, onClose }: ProblemReportsProps & { onClose: () => void }) {
   const [sentence, setSentence] = useState('');
   const [chosen, setChosen] = useState(things[0]!.id);
   const { isBusy, fields, formProblem, act, refuse } = useAct({
@@ -60,7 +60,7 @@ function TroubleDialog({ things, token, onReported, onClose }: TroubleProps & { 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void act(async () => {
-      await reportTrouble(token, chosen, sentence);
+      await reportProblem(token, chosen, sentence);
       onReported();
     });
   };

@@ -1,13 +1,13 @@
-import { undoEnd } from '@fotosoc/contract/limits';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import { confirm, useAct } from '@fotosoc/host';
 import { useState } from 'react';
-import { bookingTime, inWords } from '../../components/booking-times/booking-times';
-import { itemsInWords, type NamedItem } from '../../components/item-words/item-words';
+import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
+import { formatItems, type NamedItem } from '../../components/item-words/item-words';
 import {
-  cancelManaged,
+  cancelManagedItems,
   changeDates,
-  confirmManaged,
-  undoCancelled,
+  confirmManagedBooking,
+  undoCancellation,
   type ItemQuantity,
 } from '../../data/managed-booking';
 import type { BookingState } from './booking-state';
@@ -22,7 +22,7 @@ type Act = 'cancel' | 'confirm' | 'keep' | 'undo';
 export type CancelledItem = ItemQuantity & NamedItem;
 
 /** Manages the actions of the page and their results. */
-export function useManaged(token: string, { open, out }: BookingState) {
+export function useManagedActions(token: string, { open, out }: BookingState) {
   const [asked, setAsked] = useState<Act>();
   const [outcome, setOutcome] = useState<ManagedOutcome>();
   const { isBusy, act } = useAct({ onFailed: (_, text) => setOutcome({ kind: 'bad', text }) });
@@ -30,15 +30,16 @@ export function useManaged(token: string, { open, out }: BookingState) {
     act(async () => {
       setAsked(name);
       await work();
-      setOutcome({ kind: 'ok', text, ...(name === 'cancel' && { undoUntil: undoEnd() }) });
+      setOutcome({ kind: 'ok', text, ...(name === 'cancel' && { undoUntil: calculateUndoEnd() }) });
     });
-  const confirmBooking = async () => run('confirm', () => confirmManaged(token), 'Confirmed. The booking is yours.');
-  const undo = async () => run('undo', () => undoCancelled(token), 'Undone. The items are yours again.');
+  const confirmBooking = async () =>
+    run('confirm', () => confirmManagedBooking(token), 'Confirmed. The booking is yours.');
+  const undo = async () => run('undo', () => undoCancellation(token), 'Undone. The items are yours again.');
   const keepUntil = async (until: string) => {
-    const end_datetime = bookingTime(new Date(until));
+    const end_datetime = formatBookingTime(new Date(until));
     const ids = out.map(({ id }) => id);
     const dates = { start_datetime: out[0]!.start_datetime, end_datetime };
-    const text = `You can keep ${itemsInWords(out)} until ${inWords(end_datetime)}. We have sent you an e-mail.`;
+    const text = `You can keep ${formatItems(out)} until ${formatBookingTimeText(end_datetime)}. We have sent you an e-mail.`;
     await run('keep', () => changeDates(token, ids, dates), text);
   };
   const cancelItems = async (items: readonly CancelledItem[]) => {
@@ -46,8 +47,8 @@ export function useManaged(token: string, { open, out }: BookingState) {
     const isAll = kept.length === 0;
     const isSplit = ({ id }: CancelledItem) =>
       items.some((item) => item.id === id) && kept.some((item) => item.id === id);
-    const names = itemsInWords(items, isSplit);
-    const stays = `${itemsInWords(kept, isSplit)} ${isOne(kept) ? 'stays' : 'stay'} booked`;
+    const names = formatItems(items, isSplit);
+    const stays = `${formatItems(kept, isSplit)} ${isOne(kept) ? 'stays' : 'stay'} booked`;
     const isSure = await confirm({
       question: isAll ? 'Cancel this booking?' : `Cancel ${names}?`,
       consequence: isAll
@@ -59,7 +60,7 @@ export function useManaged(token: string, { open, out }: BookingState) {
     });
     if (!isSure) return;
     const rest = isAll ? 'Nothing of this booking is left' : stays;
-    await run('cancel', () => cancelManaged(token, items), `You have cancelled ${names}. ${rest}.`);
+    await run('cancel', () => cancelManagedItems(token, items), `You have cancelled ${names}. ${rest}.`);
   };
   return { busy: isBusy ? asked : undefined, outcome, setOutcome, confirmBooking, undo, keepUntil, cancelItems };
 }

@@ -1,5 +1,5 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
-import { answerWith, failure, renderPart } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderFragment } from '@fotosoc/host/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -22,24 +22,24 @@ const answer = { body: { bookings: [booking], nextCursor: null } };
 
 describe('the bookings of an account, on its page', () => {
   it('are shown in the society’s time zone on any device', async () => {
-    answerWith({ [LIST]: answer });
-    await renderPart(parts, 'account.bookings', {});
+    mockResponses({ [LIST]: answer });
+    await renderFragment(parts, 'account.bookings', {});
     expect(await screen.findByText('2 × Tripod')).toBeDefined();
     expect(screen.getByText('Friday 3 July, 1:00 pm to Saturday 4 July, 1:00 pm')).toBeDefined();
   });
 
   it('are one row each, with all items', async () => {
     const more = [{ ...item, id: 'b2', equipment: 'Lens', quantity: 1 }];
-    answerWith({ [LIST]: { body: { bookings: [{ ...booking, more }], nextCursor: null } } });
-    await renderPart(parts, 'account.bookings', {});
+    mockResponses({ [LIST]: { body: { bookings: [{ ...booking, more }], nextCursor: null } } });
+    await renderFragment(parts, 'account.bookings', {});
     expect(await screen.findByText('2 × Tripod and Lens')).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Manage/ })).toHaveLength(1);
   });
 
   it('state why a booking cannot be managed', async () => {
-    const gone = failure(404, 'account/booking-not-found', 'This booking is not there any more.');
-    answerWith({ [LIST]: answer, 'POST /api/account/bookings/b1/links': gone });
-    await renderPart(parts, 'account.bookings', {});
+    const gone = createFailure(404, 'account/booking-not-found', 'This booking is not there any more.');
+    mockResponses({ [LIST]: answer, 'POST /api/account/bookings/b1/links': gone });
+    await renderFragment(parts, 'account.bookings', {});
     await userEvent.click(await screen.findByRole('button', { name: 'Manage the booking of 2 × Tripod' }));
     expect(await screen.findByText('This booking is not there any more.')).toBeDefined();
   });

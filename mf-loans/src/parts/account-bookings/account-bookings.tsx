@@ -1,6 +1,6 @@
 import { Link } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
-import { AnswerSection } from '@fotosoc/ui/answer-section';
+import { getButtonClass } from '@fotosoc/ui/button';
+import { AsyncSection } from '@fotosoc/ui/answer-section';
 import { PagedRows } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
 import { useOwnBookings } from '../../data/own-bookings';
@@ -10,19 +10,19 @@ import { BookingRow } from './booking-row';
 export function Component() {
   const { items, ...pages } = useOwnBookings();
   return (
-    <AnswerSection title="Bookings" what="bookings" answer={{ ...pages, data: items }}>
+    <AsyncSection title="Bookings" what="bookings" answer={{ ...pages, data: items }}>
       {(bookings) => (
         <>
           <PagedRows pages={pages} empty={<Meta>No bookings.</Meta>} rows={bookings}>
             {(booking) => <BookingRow key={booking.id} booking={booking} />}
           </PagedRows>
           <div>
-            <Link className={buttonClass({ variant: 'line', size: 'sm' })} to="/loans">
+            <Link className={getButtonClass({ variant: 'line', size: 'sm' })} to="/loans">
               Book equipment
             </Link>
           </div>
         </>
       )}
-    </AnswerSection>
+    </AsyncSection>
   );
 }

@@ -1,31 +1,31 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
-import { whenWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
 import { Link, useAct, useNavigate } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
-import { Row } from '@fotosoc/ui/rows';
+import { ListRow } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { itemInWords, itemsInWords } from '../../components/item-words/item-words';
-import { linkToBooking } from '../../data/own-bookings';
+import { formatItem, formatItems } from '../../components/item-words/item-words';
+import { createBookingPath } from '../../data/own-bookings';
 
 /** Booking with all its items, and a link to manage it. */
 export function BookingRow({ booking }: { booking: OwnBooking }) {
   const { id, start_datetime, end_datetime, state, isOver, more } = booking;
-  const names = itemsInWords([booking, ...more]);
+  const names = formatItems([booking, ...more]);
   const others = more.filter((item) => item.start_datetime !== start_datetime || item.end_datetime !== end_datetime);
   const { problem, act } = useAct({ offline: 'No connection. Try again once there is one.' });
   const navigate = useNavigate();
 
-  const handleManage = () => act(async () => navigate(await linkToBooking(id)));
+  const handleManage = () => act(async () => navigate(await createBookingPath(id)));
 
   return (
-    <Row>
+    <ListRow>
       <div>
         <strong>{names}</strong>
         <Meta>{spanOf(booking)}</Meta>
         {others.map((item) => (
-          <Meta key={item.id}>{`${itemInWords(item)}: ${spanOf(item)}`}</Meta>
+          <Meta key={item.id}>{`${formatItem(item)}: ${spanOf(item)}`}</Meta>
         ))}
         <Meta>{isOver ? 'Over' : STATES[state]}</Meta>
         {problem && <FieldError>{problem}</FieldError>}
@@ -41,7 +41,7 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
           <VisuallyHidden>{` the booking of ${names}`}</VisuallyHidden>
         </LinkButton>
       )}
-    </Row>
+    </ListRow>
   );
 }
 
@@ -52,7 +52,7 @@ const STATES: Partial<Record<OwnBooking['state'], string>> = {
 };
 
 function spanOf({ start_datetime, end_datetime }: Pick<OwnBooking, 'start_datetime' | 'end_datetime'>): string {
-  return `${whenWithYear(instantOf(start_datetime))} to ${whenWithYear(instantOf(end_datetime))}`;
+  return `${formatDayAndTimeWithYear(instantOf(start_datetime))} to ${formatDayAndTimeWithYear(instantOf(end_datetime))}`;
 }
 
 function instantOf(time: string): Date {

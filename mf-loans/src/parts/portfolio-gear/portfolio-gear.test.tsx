@@ -1,21 +1,21 @@
-import { answerWith, failure, renderPart, type AnswerTo } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createFailure, renderFragment, type MockResponseTo } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { parts } from '../../routes';
 
 const CALL = 'GET /api/portfolios/ines/equipment';
 
-async function open(answer: AnswerTo<typeof CALL>) {
-  const calls = answerWith({ [CALL]: answer });
-  const view = await renderPart(parts, 'portfolio.gear', { portfolio: 'ines' });
+async function open(answer: MockResponseTo<typeof CALL>) {
+  const calls = mockResponses({ [CALL]: answer });
+  const view = await renderFragment(parts, 'portfolio.gear', { portfolio: 'ines' });
   return { calls, view };
 }
 
 describe('equipment used for a portfolio, on its page', () => {
   it('is listed with today’s availability and a link to borrow it', async () => {
     const equipment = [
-      { id: 'e1', name: 'Tripod', freeToday: 2, photo: samplePhoto('tripod') },
+      { id: 'e1', name: 'Tripod', freeToday: 2, photo: createSamplePhoto('tripod') },
       { id: 'e2', name: 'X-T4', freeToday: 0 },
     ];
     await open({ body: { equipment } });
@@ -29,7 +29,7 @@ describe('equipment used for a portfolio, on its page', () => {
 
   it.each([
     ['there is none of it', { body: { equipment: [] } }],
-    ['it cannot be had', failure(404, 'portfolios/not-found', 'Portfolio not found.')],
+    ['it cannot be had', createFailure(404, 'portfolios/not-found', 'Portfolio not found.')],
   ])('is hidden if %s', async (_, answer) => {
     const { calls } = await open(answer);
     await waitFor(() => expect(calls).toHaveLength(1));

@@ -1,15 +1,15 @@
-import { Link, useApi, type PartProps } from '@fotosoc/host';
+import { Link, useApi, type FragmentProps } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/rows';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './portfolio-gear.module.css';
 
 const WIDTHS = { all: '56px' };
 
 /** Fragment of the portfolio page: equipment of the society used for the photos; empty without any. */
-export function Component({ portfolio }: PartProps<'portfolio.gear'>) {
+export function Component({ portfolio }: FragmentProps<'portfolio.gear'>) {
   const { data } = useApi('GET /api/portfolios/:portfolioLink/equipment', { params: { portfolioLink: portfolio } });
   const gear = data?.equipment ?? [];
   if (gear.length === 0) return null;
@@ -19,7 +19,7 @@ export function Component({ portfolio }: PartProps<'portfolio.gear'>) {
       <Heading size="card">Borrow what made this</Heading>
       <Rows>
         {gear.map(({ id, name, freeToday, photo }) => (
-          <Row key={id}>
+          <ListRow key={id}>
             <div className={styles.thing}>
               {photo ? (
                 <Photo photo={photo} alt="" widths={WIDTHS} ratio={1} className={styles.picture} />
@@ -34,7 +34,7 @@ export function Component({ portfolio }: PartProps<'portfolio.gear'>) {
             <Link className={linkClass} to={`/loans?kind=${id}`}>
               Borrow<VisuallyHidden>{` ${name}`}</VisuallyHidden>
             </Link>
-          </Row>
+          </ListRow>
         ))}
       </Rows>
     </div>

@@ -7,7 +7,7 @@ import styles from './portfolio-card.module.css';
 
 const WIDTHS = { '(min-width: 80rem)': 'min(23vw, 420px)', '(min-width: 51.25rem)': '31vw', all: '44vw' };
 
-export const cardsClass = styles.cards;
+export const cardListClass = styles.cards;
 
 export interface PortfolioCardProps {
   portfolio: PortfolioSummary;

@@ -7,7 +7,7 @@ import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { describeSets } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
-import { withName, type PortfolioValues } from './portfolio-values';
+import { updateName, type PortfolioValues } from './portfolio-values';
 import { ProfileImage } from './profile-image';
 import { SocialRows } from './social-rows';
 
@@ -59,7 +59,7 @@ export function PortfolioForm({
           maxLength={LIMITS.name}
           error={errors.name}
           onChange={({ target }) =>
-            setValues((before) => (isNew ? withName(before, target.value) : { ...before, name: target.value }))
+            setValues((before) => (isNew ? updateName(before, target.value) : { ...before, name: target.value }))
           }
         />
         {linkField}

@@ -1,12 +1,12 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink, proposeLink } from '@fotosoc/contract/link';
-import { describeSocialAddress, socialAddress } from '@fotosoc/contract/social-address';
+import { describeSocialAddress, formatSocialAddress } from '@fotosoc/contract/social-address';
 import type { NewPortfolio, Platform, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
 import type { MergedField } from '@fotosoc/photos/merge-fields';
 import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
-import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
-import { storedItems, type UploadItem } from '@fotosoc/ui/photo-upload';
+import { toEditedSets, createEmptySet, toPhotoSets, omitUploads, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
+import { toItems, type UploadItem } from '@fotosoc/ui/photo-upload';
 
 export interface PortfolioValues {
   link: string;
@@ -20,25 +20,25 @@ export interface PortfolioValues {
 const FIRST_PLATFORMS: Platform[] = ['instagram', 'linkedin', 'email'];
 
 /** Returns a new portfolio: three social buttons with empty addresses and one empty gallery. */
-export function emptyPortfolio(): PortfolioValues {
+export function createPortfolioValues(): PortfolioValues {
   const socialButtons = FIRST_PLATFORMS.map((platform) => ({ key: crypto.randomUUID(), platform, url: '' }));
-  return { link: '', name: '', bio: '', profile: null, socialButtons, galleries: [emptySet()] };
+  return { link: '', name: '', bio: '', profile: null, socialButtons, galleries: [createEmptySet()] };
 }
 
-export function valuesOf(portfolio: Portfolio): PortfolioValues {
+export function toPortfolioValues(portfolio: Portfolio): PortfolioValues {
   const { portfolioLink, name, bio, profileImage, socialButtons, galleries } = portfolio;
   return {
     link: portfolioLink,
     name,
     bio,
-    profile: profileImage ? storedItems([profileImage])[0]! : null,
+    profile: profileImage ? toItems([profileImage])[0]! : null,
     socialButtons: socialButtons.map((button) => ({ key: crypto.randomUUID(), ...button })),
-    galleries: editedSets(galleries),
+    galleries: toEditedSets(galleries),
   };
 }
 
 /** Returns the values with another name. The link of a new portfolio follows the name until the user edits the link. */
-export function withName(values: PortfolioValues, name: string): PortfolioValues {
+export function updateName(values: PortfolioValues, name: string): PortfolioValues {
   const isProposed = values.link === proposeLink(values.name);
   return { ...values, name, link: isProposed ? proposeLink(name) : values.link };
 }
@@ -60,24 +60,31 @@ export const MERGED_FIELDS: MergedField<PortfolioValues>[] = [
 ];
 
 /** Returns the values that can be stored on the device. */
-export function keptValues(values: PortfolioValues): PortfolioValues {
-  return { ...values, profile: values.profile?.photo ? values.profile : null, galleries: storedOnly(values.galleries) };
+export function toStoredValues(values: PortfolioValues): PortfolioValues {
+  return {
+    ...values,
+    profile: values.profile?.photo ? values.profile : null,
+    galleries: omitUploads(values.galleries),
+  };
 }
 
 /** Converts the values to the request body of an update. */
-export function changeOf({ name, bio, profile, socialButtons, galleries }: PortfolioValues): PortfolioChange {
+export function toPortfolioChange({ name, bio, profile, socialButtons, galleries }: PortfolioValues): PortfolioChange {
   return {
     name: name.trim(),
     bio: bio.trim(),
     profileImage: profile?.photo ? { id: profile.photo.id, alt: profile.alt } : null,
-    socialButtons: socialButtons.map(({ platform, url }) => ({ platform, url: socialAddress(platform, url) ?? url })),
-    galleries: photoSetsOf(galleries),
+    socialButtons: socialButtons.map(({ platform, url }) => ({
+      platform,
+      url: formatSocialAddress(platform, url) ?? url,
+    })),
+    galleries: toPhotoSets(galleries),
   };
 }
 
 /** Converts the values to the request body of a creation. */
-export function newPortfolioOf(values: PortfolioValues): NewPortfolio {
-  return { portfolioLink: normaliseLink(values.link), ...changeOf(values) };
+export function toNewPortfolio(values: PortfolioValues): NewPortfolio {
+  return { portfolioLink: normaliseLink(values.link), ...toPortfolioChange(values) };
 }
 
 /** Returns validation errors by field, named as in the API. Only a new portfolio needs photos. */
@@ -87,7 +94,7 @@ export function findMistakes(values: PortfolioValues, { isNew }: { isNew: boolea
   if (isNew) Object.assign(errors, linkMistake(normaliseLink(values.link)));
   Object.assign(errors, profileMistake(values.profile));
   for (const [index, { platform, url }] of values.socialButtons.entries()) {
-    if (socialAddress(platform, url) === undefined) {
+    if (formatSocialAddress(platform, url) === undefined) {
       errors[`socialButtons.${index}.url`] = describeSocialAddress(platform);
     }
   }

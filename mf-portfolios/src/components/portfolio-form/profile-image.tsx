@@ -3,7 +3,7 @@ import { FieldError, FieldGroup, Hint, Legend, Optional } from '@fotosoc/ui/fiel
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import {
   describeUpload,
-  newItem,
+  createItem,
   replaceItem,
   useUploads,
   type Upload,
@@ -51,7 +51,7 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
               if (!file) return;
               target.value = ''; // allows choosing the same file again
               if (item) uploads.cancel(item);
-              const next = item?.photo ? replaceItem(item.key, file)([item])[0]! : newItem(file);
+              const next = item?.photo ? replaceItem(item.key, file)([item])[0]! : createItem(file);
               onChange(() => next);
               uploads.start([next], upload);
             }}

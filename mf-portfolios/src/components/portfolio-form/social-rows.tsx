@@ -1,7 +1,7 @@
 import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
 import type { Platform } from '@fotosoc/contract/portfolio';
 import { PLATFORM_NAMES } from '@fotosoc/contract/platform-names';
-import { labelSocialAddress, socialPlaceholder } from '@fotosoc/contract/social-address';
+import { labelSocialAddress, formatSocialPlaceholder } from '@fotosoc/contract/social-address';
 import { Button } from '@fotosoc/ui/button';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { FieldError } from '@fotosoc/ui/field';
@@ -86,7 +86,7 @@ function SocialRow({ row: { platform, url }, error, onChange, onRemove }: Social
         autoCorrect="off"
         spellCheck={false}
         aria-label={labelSocialAddress(platform)}
-        placeholder={socialPlaceholder(platform)}
+        placeholder={formatSocialPlaceholder(platform)}
         maxLength={LIMITS.url}
         value={url}
         aria-invalid={error ? true : undefined}

@@ -1,22 +1,22 @@
 import { endSession } from '@fotosoc/host';
-import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponseTo } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { emptyPortfolio } from '../../components/portfolio-form/portfolio-values';
+import { createPortfolioValues } from '../../components/portfolio-form/portfolio-values';
 import routes from '../../routes';
-import { owner, samplePortfolio, sampleSummary } from '../../testing/sample-portfolio';
+import { owner, createSamplePortfolio, createSampleSummary } from '../../testing/sample-portfolio';
 
 const DRAFT = 'fotosoc-draft:create-portfolio:u1';
-const FREE: AnswerTo<'GET /api/portfolios'> = { body: { portfolios: [], nextCursor: null } };
+const FREE: MockResponseTo<'GET /api/portfolios'> = { body: { portfolios: [], nextCursor: null } };
 
 beforeEach(() => localStorage.clear());
 
 function leaveDraft() {
-  const items = [{ key: 'a', name: 'a.jpg', alt: 'A meadow', photo: samplePhoto('a') }];
+  const items = [{ key: 'a', name: 'a.jpg', alt: 'A meadow', photo: createSamplePhoto('a') }];
   const value = {
-    ...emptyPortfolio(),
+    ...createPortfolioValues(),
     link: ' Inês  Unmown ',
     name: 'Inês Carvalho',
     galleries: [{ key: 'g', title: 'Unmown', items }],
@@ -24,9 +24,12 @@ function leaveDraft() {
   localStorage.setItem(DRAFT, JSON.stringify({ value: { values: value, conflicts: [], missing: [] } }));
 }
 
-async function submitDraft(answer: AnswerTo<'POST /api/portfolios'>) {
+async function submitDraft(answer: MockResponseTo<'POST /api/portfolios'>) {
   leaveDraft();
-  const calls = answerWith({ 'POST /api/portfolios': answer, 'GET /api/portfolios?portfolioLink=ines-unmown': FREE });
+  const calls = mockResponses({
+    'POST /api/portfolios': answer,
+    'GET /api/portfolios?portfolioLink=ines-unmown': FREE,
+  });
   const router = renderRoutes(routes, '/create-portfolio', owner);
   await userEvent.click(await screen.findByRole('button', { name: 'Create Portfolio' }));
   return { calls, router };
@@ -42,7 +45,7 @@ test('sends visitors to the login page and back', async () => {
 });
 
 test('shows a single notice when the session ends, and leads to the login and back', async () => {
-  answerWith({});
+  mockResponses({});
   const router = renderRoutes(routes, '/create-portfolio', owner);
   await screen.findByRole('textbox', { name: 'Portfolio link' });
   act(endSession);
@@ -52,7 +55,7 @@ test('shows a single notice when the session ends, and leads to the login and ba
 });
 
 test('starts with three social buttons and one empty gallery', async () => {
-  answerWith({});
+  mockResponses({});
   renderRoutes(routes, '/create-portfolio', owner);
   const platforms = await screen.findAllByRole<HTMLSelectElement>('combobox', { name: 'Platform' });
   expect(platforms.map(({ value }) => value)).toEqual(['instagram', 'linkedin', 'email']);
@@ -62,8 +65,8 @@ test('starts with three social buttons and one empty gallery', async () => {
 test('sends the link again if the address must be confirmed first', async () => {
   const sentence = 'Confirm your e-mail address first: open the link in the mail.';
   leaveDraft();
-  const calls = answerWith({
-    'POST /api/portfolios': failure(403, 'account/email-unconfirmed', sentence),
+  const calls = mockResponses({
+    'POST /api/portfolios': createFailure(403, 'account/email-unconfirmed', sentence),
     'GET /api/portfolios?portfolioLink=ines-unmown': FREE,
     'POST /api/account/email/links': { status: 202 },
   });
@@ -78,7 +81,7 @@ test('sends the link again if the address must be confirmed first', async () => 
 test('creates the portfolio, confirms it once with a link, and starts over', async () => {
   const { calls } = await submitDraft({
     status: 201,
-    body: { portfolio: samplePortfolio({ portfolioLink: 'ines-unmown' }), version: '1' },
+    body: { portfolio: createSamplePortfolio({ portfolioLink: 'ines-unmown' }), version: '1' },
   });
   const address = `${location.origin}/portfolios/ines-unmown`;
   const shared = await screen.findByRole('link', { name: address });
@@ -104,7 +107,7 @@ test('creates the portfolio, confirms it once with a link, and starts over', asy
 });
 
 test('states missing values and sends nothing', async () => {
-  const calls = answerWith({});
+  const calls = mockResponses({});
   renderRoutes(routes, '/create-portfolio', owner);
   await userEvent.click(await screen.findByRole('button', { name: 'Create Portfolio' }));
   expect(screen.getByText('Choose a link for your portfolio.')).toBeDefined();
@@ -116,7 +119,7 @@ test('states missing values and sends nothing', async () => {
 });
 
 test('proposes the link from the name until the user changes it', async () => {
-  answerWith({ 'GET /api/portfolios?*': FREE });
+  mockResponses({ 'GET /api/portfolios?*': FREE });
   renderRoutes(routes, '/create-portfolio', owner);
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await userEvent.type(name, 'Inês Car');
@@ -128,8 +131,8 @@ test('proposes the link from the name until the user changes it', async () => {
 
 test('accepts a name on a platform, sends the address, and shows all errors at once', async () => {
   leaveDraft();
-  const calls = answerWith({
-    'POST /api/portfolios': { status: 201, body: { portfolio: samplePortfolio(), version: '1' } },
+  const calls = mockResponses({
+    'POST /api/portfolios': { status: 201, body: { portfolio: createSamplePortfolio(), version: '1' } },
     'GET /api/portfolios?*': FREE,
   });
   renderRoutes(routes, '/create-portfolio', owner);
@@ -150,7 +153,7 @@ test('accepts a name on a platform, sends the address, and shows all errors at o
 });
 
 test('shows the address of a link and whether the link is available', async () => {
-  answerWith({ 'GET /api/portfolios?portfolioLink=ada-lovelace': FREE });
+  mockResponses({ 'GET /api/portfolios?portfolioLink=ada-lovelace': FREE });
   renderRoutes(routes, '/create-portfolio', owner);
   await screen.findByRole('heading', { name: 'Create Portfolio' });
   await userEvent.type(link(), 'Ada  Lovelace!');
@@ -159,8 +162,8 @@ test('shows the address of a link and whether the link is available', async () =
 });
 
 test('shows while typing that a link is taken', async () => {
-  answerWith({
-    'GET /api/portfolios?portfolioLink=ines': { body: { portfolios: [sampleSummary()], nextCursor: null } },
+  mockResponses({
+    'GET /api/portfolios?portfolioLink=ines': { body: { portfolios: [createSampleSummary()], nextCursor: null } },
   });
   renderRoutes(routes, '/create-portfolio', owner);
   await screen.findByRole('heading', { name: 'Create Portfolio' });
@@ -170,8 +173,8 @@ test('shows while typing that a link is taken', async () => {
 });
 
 test('uploads no photo for a taken link', async () => {
-  answerWith({
-    'GET /api/portfolios?portfolioLink=ines': { body: { portfolios: [sampleSummary()], nextCursor: null } },
+  mockResponses({
+    'GET /api/portfolios?portfolioLink=ines': { body: { portfolios: [createSampleSummary()], nextCursor: null } },
   });
   renderRoutes(routes, '/create-portfolio', owner);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Portfolio link' }), 'ines');
@@ -181,7 +184,7 @@ test('uploads no photo for a taken link', async () => {
 });
 
 test('shows at the link that it was taken in the meantime, and keeps all values', async () => {
-  await submitDraft(failure(409, 'portfolios/link-taken', 'Taken.'));
+  await submitDraft(createFailure(409, 'portfolios/link-taken', 'Taken.'));
   const sentence = 'The portfolio link is already taken. Please choose a different link.';
   expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
   expect(document.activeElement).toBe(link());
@@ -190,13 +193,13 @@ test('shows at the link that it was taken in the meantime, and keeps all values'
 
 test('shows a refusal at its field, and its sentence above', async () => {
   const fields = { 'socialButtons.0.url': 'Enter another address.' };
-  await submitDraft(failure(400, 'request/invalid', 'Some fields are not right.', fields));
+  await submitDraft(createFailure(400, 'request/invalid', 'Some fields are not right.', fields));
   expect(await screen.findByText('Some fields are not right.')).toBeDefined();
   expect(screen.getByText('Enter another address.')).toBeDefined();
 });
 
 test('an ended session leads to the login page without data loss', async () => {
-  const { router } = await submitDraft(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  const { router } = await submitDraft(createFailure(401, 'auth/unauthenticated', 'Sign in first.'));
   expect((await screen.findByRole('alert')).textContent).toBe('You need to be logged in to save changes.');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(localStorage.getItem(DRAFT)).not.toBeNull();

@@ -3,7 +3,7 @@ import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { ApiError } from '@fotosoc/host';
 import { Link, usePageTitle } from '@fotosoc/host';
 import { CancelLink } from '@fotosoc/photos/cancel-link';
-import type { Explanation } from '@fotosoc/photos/editor-form';
+import type { FailureMessages } from '@fotosoc/photos/editor-form';
 import { LinkField } from '@fotosoc/photos/link-field';
 import { useEditorForm } from '@fotosoc/photos/use-editor-form';
 import { Button } from '@fotosoc/ui/button';
@@ -12,13 +12,13 @@ import { useState } from 'react';
 import { useMember } from '../../components/member/use-member';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
 import {
-  emptyPortfolio,
+  createPortfolioValues,
   findMistakes,
-  keptValues,
-  newPortfolioOf,
+  toStoredValues,
+  toNewPortfolio,
 } from '../../components/portfolio-form/portfolio-values';
-import { createPortfolio, portfolioLinks } from '../../data/portfolios';
-import { MailedLink } from './mailed-link';
+import { createPortfolio, portfolioLinkCheck } from '../../data/portfolios';
+import { ConfirmationLinkButton } from './mailed-link';
 
 export function Component() {
   usePageTitle('Create Portfolio');
@@ -32,11 +32,11 @@ function CreateForm({ user }: { user: User }) {
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   const form = useEditorForm({
     draft: `fotosoc-draft:create-portfolio:${user.id}`,
-    start: emptyPortfolio,
-    keep: keptValues,
+    start: createPortfolioValues,
+    keep: toStoredValues,
     findMistakes: (values) => findMistakes(values, { isNew: true }),
     otherPhotos: ({ profile }) => (profile ? [profile] : []),
-    save: (values) => createPortfolio(newPortfolioOf(values)),
+    save: (values) => createPortfolio(toNewPortfolio(values)),
     onSaved: ({ portfolioLink }) => setSavedLink(portfolioLink),
     explain: (error) => {
       setUnconfirmed(error.code === 'account/email-unconfirmed');
@@ -57,10 +57,10 @@ function CreateForm({ user }: { user: User }) {
       form={form}
       purpose="portfolio-create"
       photoLink={isUsableLink(link) ? link : 'new'}
-      beforeUpload={(signal) => portfolioLinks.requireFree(link, signal)}
+      beforeUpload={(signal) => portfolioLinkCheck.requireFree(link, signal)}
       status={savedLink ? 'You can create another portfolio here' : 'Nothing saved yet'}
       onSubmit={handleSubmit}
-      remedy={isUnconfirmed && <MailedLink />}
+      remedy={isUnconfirmed && <ConfirmationLinkButton />}
       success={
         savedLink && (
           <p>
@@ -74,7 +74,7 @@ function CreateForm({ user }: { user: User }) {
           label="Portfolio link"
           prefix="/portfolios/"
           hint="Lowercase letters, numbers and hyphens. You cannot change the link later."
-          check={portfolioLinks}
+          check={portfolioLinkCheck}
           describe={(link) => `Your address: ${location.origin}/portfolios/${link}`}
           value={values.link}
           error={values.link === checkedLink ? errors.portfolioLink : undefined}
@@ -93,8 +93,8 @@ function CreateForm({ user }: { user: User }) {
   );
 }
 
-function explainFailure({ status, code, fields, message }: ApiError): Explanation {
+function explainFailure({ status, code, fields, message }: ApiError): FailureMessages {
   if (status === 401) return { toast: 'You need to be logged in to save changes.' };
-  if (code === 'portfolios/link-taken') return { fields: { portfolioLink: portfolioLinks.taken } };
+  if (code === 'portfolios/link-taken') return { fields: { portfolioLink: portfolioLinkCheck.taken } };
   return { fields, problem: message };
 }

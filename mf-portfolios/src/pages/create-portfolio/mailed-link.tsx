@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { mailEmailLink } from '../../data/email-link';
 
 /** Button that sends the confirmation link again; the form keeps its values. */
-export function MailedLink() {
+export function ConfirmationLinkButton() {
   const [said, setSaid] = useState('');
   const { act } = useAct({ onFailed: ({ message }) => setSaid(message) });
   const handleSend = () =>

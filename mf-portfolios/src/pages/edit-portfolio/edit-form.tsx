@@ -8,11 +8,11 @@ import { PrefixedInput } from '@fotosoc/ui/input';
 import { useState } from 'react';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
 import {
-  changeOf,
+  toPortfolioChange,
   findMistakes,
-  keptValues,
+  toStoredValues,
   MERGED_FIELDS,
-  valuesOf,
+  toPortfolioValues,
 } from '../../components/portfolio-form/portfolio-values';
 import { updatePortfolio } from '../../data/portfolios';
 
@@ -30,12 +30,17 @@ export function EditForm({ portfolio, version }: OnePortfolio) {
   const [loaded] = useState(() => versioned({ portfolio, version }));
   const form = useEditorForm({
     draft: `fotosoc-draft:edit-portfolio:${userId}:${portfolioLink}`,
-    start: () => valuesOf(loaded.document),
-    keep: keptValues,
+    start: () => toPortfolioValues(loaded.document),
+    keep: toStoredValues,
     findMistakes: (values) => findMistakes(values, { isNew: false }),
     otherPhotos: ({ profile }) => (profile ? [profile] : []),
-    existing: { loaded, valuesOf, fields: MERGED_FIELDS, read: (current) => versioned(current as OnePortfolio) },
-    save: (values, version) => updatePortfolio(portfolioLink, changeOf(values), version),
+    existing: {
+      loaded,
+      valuesOf: toPortfolioValues,
+      fields: MERGED_FIELDS,
+      read: (current) => versioned(current as OnePortfolio),
+    },
+    save: (values, version) => updatePortfolio(portfolioLink, toPortfolioChange(values), version),
     onSaved: () => {
       notify('Portfolio updated successfully!');
       return navigate(`/portfolios/${portfolioLink}`, { replace: true });

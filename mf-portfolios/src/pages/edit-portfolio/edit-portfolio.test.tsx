@@ -1,12 +1,12 @@
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createConflict, createFailure, renderRoutes, type MockResponseTo } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import routes from '../../routes';
-import { owner, samplePortfolio, stranger } from '../../testing/sample-portfolio';
+import { owner, createSamplePortfolio, otherMember } from '../../testing/sample-portfolio';
 
 const READ = 'GET /api/portfolios/ines';
 const SAVE = 'PUT /api/portfolios/ines';
@@ -14,11 +14,14 @@ const SAVE = 'PUT /api/portfolios/ines';
 beforeEach(() => localStorage.clear());
 
 async function edit(
-  answer: AnswerTo<'PUT /api/portfolios/ines'> | (() => AnswerTo<'PUT /api/portfolios/ines'>) = {
-    body: { portfolio: samplePortfolio(), version: '1' },
+  answer: MockResponseTo<'PUT /api/portfolios/ines'> | (() => MockResponseTo<'PUT /api/portfolios/ines'>) = {
+    body: { portfolio: createSamplePortfolio(), version: '1' },
   },
 ) {
-  const calls = answerWith({ [READ]: { body: { portfolio: samplePortfolio(), version: '1' } }, [SAVE]: answer });
+  const calls = mockResponses({
+    [READ]: { body: { portfolio: createSamplePortfolio(), version: '1' } },
+    [SAVE]: answer,
+  });
   const router = renderRoutes(routes, '/edit-portfolio/ines', owner);
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
   return { calls, router, name };
@@ -27,22 +30,22 @@ async function edit(
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 
 test('sends visitors to the login page and back', async () => {
-  answerWith({ [READ]: { body: { portfolio: samplePortfolio(), version: '1' } } });
+  mockResponses({ [READ]: { body: { portfolio: createSamplePortfolio(), version: '1' } } });
   const router = renderRoutes(routes, '/edit-portfolio/ines');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.search).toBe('?from=%2Fedit-portfolio%2Fines');
 });
 
 test('redirects home if the portfolio does not exist', async () => {
-  answerWith({ 'GET /api/portfolios/none': failure(404, 'portfolios/not-found', 'Gone.') });
+  mockResponses({ 'GET /api/portfolios/none': createFailure(404, 'portfolios/not-found', 'Gone.') });
   const router = renderRoutes(routes, '/edit-portfolio/none', owner);
   expect(await screen.findByText('Portfolio not found.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
 });
 
 test('redirects other users home', async () => {
-  answerWith({ [READ]: { body: { portfolio: samplePortfolio(), version: '1' } } });
-  const router = renderRoutes(routes, '/edit-portfolio/ines', stranger);
+  mockResponses({ [READ]: { body: { portfolio: createSamplePortfolio(), version: '1' } } });
+  const router = renderRoutes(routes, '/edit-portfolio/ines', otherMember);
   expect(await screen.findByText('You are not authorized to edit this portfolio.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
 });
@@ -58,7 +61,7 @@ test('saves changes, but not the link, and shows the portfolio', async () => {
     name: 'Inês C.',
     bio: 'Third-year botany.',
     profileImage: null,
-    socialButtons: samplePortfolio().socialButtons,
+    socialButtons: createSamplePortfolio().socialButtons,
     galleries: [
       {
         title: 'Unmown',
@@ -74,7 +77,7 @@ test('saves changes, but not the link, and shows the portfolio', async () => {
 });
 
 test('states that saving failed and keeps typed text', async () => {
-  const { name } = await edit(failure(507, 'server/storage-full', 'The server has no room left.'));
+  const { name } = await edit(createFailure(507, 'server/storage-full', 'The server has no room left.'));
   await userEvent.type(name, ' C.');
   await save();
   expect(await screen.findByText('Failed to update portfolio. Please try again.')).toBeDefined();
@@ -84,9 +87,9 @@ test('states that saving failed and keeps typed text', async () => {
 
 /** Answers as a server that has `theirs` as version 2, saved after the page was opened, and accepts only changes of
  *  that version. */
-function savedElsewhere(theirs: Partial<Portfolio>): AnswerTo<'PUT /api/portfolios/ines'>[] {
-  const current = { portfolio: samplePortfolio(theirs), version: '2' };
-  return [changedMeanwhile('portfolios/changed-meanwhile', current), { body: { ...current, version: '3' } }];
+function savedElsewhere(theirs: Partial<Portfolio>): MockResponseTo<'PUT /api/portfolios/ines'>[] {
+  const current = { portfolio: createSamplePortfolio(theirs), version: '2' };
+  return [createConflict('portfolios/changed-meanwhile', current), { body: { ...current, version: '3' } }];
 }
 
 async function editWhile(theirs: Partial<Portfolio>) {
@@ -120,8 +123,8 @@ test('shows both texts if the same field was changed, and saves the form’s tex
 });
 
 test('merges photos of another tab, and shows them before saving', async () => {
-  const [unmown, glasshouse] = samplePortfolio().galleries;
-  const galleries = [{ ...unmown!, images: [...unmown!.images, samplePhoto('theirs')] }, glasshouse!];
+  const [unmown, glasshouse] = createSamplePortfolio().galleries;
+  const galleries = [{ ...unmown!, images: [...unmown!.images, createSamplePhoto('theirs')] }, glasshouse!];
   const { sent, name } = await editWhile({ galleries });
   await userEvent.type(name, ' C.');
   await save();
@@ -139,7 +142,7 @@ test('merges photos of another tab, and shows them before saving', async () => {
 });
 
 test('keeps a profile image that was changed only in another tab', async () => {
-  const { sent } = await editWhile({ profileImage: samplePhoto('face') });
+  const { sent } = await editWhile({ profileImage: createSamplePhoto('face') });
   await save();
   await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ profileImage: { id: 'face' } }));
 });
@@ -148,7 +151,7 @@ test('restores typed text, merged with later changes', async () => {
   const { name } = await edit();
   await userEvent.type(name, ' C.');
   cleanup();
-  answerWith({ [READ]: { body: { portfolio: samplePortfolio({ bio: 'Newer words.' }), version: '2' } } });
+  mockResponses({ [READ]: { body: { portfolio: createSamplePortfolio({ bio: 'Newer words.' }), version: '2' } } });
   renderRoutes(routes, '/edit-portfolio/ines', owner);
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Inês Carvalho C.');
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Bio/ }).value).toBe('Newer words.');
@@ -169,14 +172,14 @@ test('closes by Cancel with a question only after changes', async () => {
 });
 
 test('states that the portfolio was deleted in the meantime', async () => {
-  await edit(failure(404, 'portfolios/not-found', 'Gone.'));
+  await edit(createFailure(404, 'portfolios/not-found', 'Gone.'));
   const before = screen.queryAllByText('Portfolio not found.').length;
   await save();
   await waitFor(() => expect(screen.getAllByText('Portfolio not found.')).toHaveLength(before + 1));
 });
 
 test('an ended session leads to the login page, and typed text is restored afterwards', async () => {
-  const { router, name } = await edit(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  const { router, name } = await edit(createFailure(401, 'auth/unauthenticated', 'Sign in first.'));
   await userEvent.type(name, ' C.');
   await save();
   expect(await screen.findByText('You need to be logged in to save changes.')).toBeDefined();

@@ -1,12 +1,12 @@
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import routes from '../../routes';
-import { sampleSummary } from '../../testing/sample-portfolio';
+import { createSampleSummary } from '../../testing/sample-portfolio';
 
 const ADDRESS = 'GET /api/portfolios?limit=24&covers=24';
-const aoife = sampleSummary({
+const aoife = createSampleSummary({
   portfolioLink: 'aoife',
   name: 'Aoife Brennan',
   badge: 'Committee',
@@ -14,7 +14,7 @@ const aoife = sampleSummary({
 });
 
 test('shows a loading message, then each portfolio with badge and numbers of galleries and photos', async () => {
-  answerWith({ [ADDRESS]: { body: { portfolios: [aoife, sampleSummary()], nextCursor: null } } });
+  mockResponses({ [ADDRESS]: { body: { portfolios: [aoife, createSampleSummary()], nextCursor: null } } });
   renderRoutes(routes, '/portfolios');
   expect(await screen.findByText('Loading portfolios...')).toBeDefined();
   const first = await screen.findByRole('link', { name: /Aoife Brennan/ });
@@ -29,7 +29,7 @@ test('shows a loading message, then each portfolio with badge and numbers of gal
 });
 
 test('invites users to create a portfolio', async () => {
-  answerWith({ [ADDRESS]: { body: { portfolios: [], nextCursor: null } } });
+  mockResponses({ [ADDRESS]: { body: { portfolios: [], nextCursor: null } } });
   renderRoutes(routes, '/portfolios');
   const link = await screen.findByRole('link', { name: 'Create Your Own!' });
   expect(link.getAttribute('href')).toBe('/create-portfolio');
@@ -37,9 +37,9 @@ test('invites users to create a portfolio', async () => {
 });
 
 test('shows more on demand', async () => {
-  answerWith({
+  mockResponses({
     [ADDRESS]: { body: { portfolios: [aoife], nextCursor: 'next' } },
-    [`${ADDRESS}&cursor=next`]: { body: { portfolios: [sampleSummary()], nextCursor: null } },
+    [`${ADDRESS}&cursor=next`]: { body: { portfolios: [createSampleSummary()], nextCursor: null } },
   });
   renderRoutes(routes, '/portfolios');
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -47,7 +47,7 @@ test('shows more on demand', async () => {
 });
 
 test('offers to try again after a failed request', async () => {
-  answerWith({ [ADDRESS]: failure(400, 'request/invalid', 'No.') });
+  mockResponses({ [ADDRESS]: createFailure(400, 'request/invalid', 'No.') });
   renderRoutes(routes, '/portfolios');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
 });

@@ -1,9 +1,9 @@
 import { Link, usePageTitle } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { PagedList } from '@fotosoc/ui/paged-list';
-import { cardsClass, PortfolioCard } from '../../components/portfolio-card/portfolio-card';
+import { cardListClass, PortfolioCard } from '../../components/portfolio-card/portfolio-card';
 import { usePortfolios } from '../../data/portfolios';
 
 export function Component() {
@@ -13,7 +13,7 @@ export function Component() {
       <PageHead
         title="Portfolios"
         action={
-          <Link className={buttonClass()} to="/create-portfolio">
+          <Link className={getButtonClass()} to="/create-portfolio">
             Create Your Own!
           </Link>
         }
@@ -22,7 +22,7 @@ export function Component() {
         pages={usePortfolios()}
         what="portfolios"
         empty={<EmptyState title="No portfolios yet">Be the first to show your photographs.</EmptyState>}
-        className={cardsClass}
+        className={cardListClass}
       >
         {(portfolio, index) => <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 2} />}
       </PagedList>

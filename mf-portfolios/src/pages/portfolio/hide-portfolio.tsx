@@ -2,7 +2,7 @@ import { notify, useNavigate } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { HideDialog } from '@fotosoc/photos/hide-dialog';
 import { useState } from 'react';
-import { forgetPortfolios, hidePortfolio } from '../../data/hiding';
+import { removeCachedPortfolios, hidePortfolio } from '../../data/hiding';
 
 /** Button for administrators that hides a portfolio. */
 export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; name: string }) {
@@ -11,7 +11,7 @@ export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; 
   const handleHidden = async () => {
     setOpen(false);
     await navigate('/portfolios');
-    forgetPortfolios();
+    removeCachedPortfolios();
     notify(`Hidden: ${name}. You can restore it under Review.`);
   };
   return (

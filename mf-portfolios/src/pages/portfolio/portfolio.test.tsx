@@ -1,11 +1,11 @@
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { mockResponses, createConflict, createFailure, renderRoutes, type MockResponseTo } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import routes from '../../routes';
-import { owner, samplePortfolio, stranger } from '../../testing/sample-portfolio';
+import { owner, createSamplePortfolio, otherMember } from '../../testing/sample-portfolio';
 
 const ADDRESS = 'GET /api/portfolios/ines';
 
@@ -20,9 +20,9 @@ function Question() {
   );
 }
 
-async function deleteWith(answer: AnswerTo<'DELETE /api/portfolios/ines'>) {
-  answerWith({
-    [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } },
+async function deleteWith(answer: MockResponseTo<'DELETE /api/portfolios/ines'>) {
+  mockResponses({
+    [ADDRESS]: { body: { portfolio: createSamplePortfolio(), version: '1' } },
     'DELETE /api/portfolios/ines': answer,
   });
   render(<Question />);
@@ -33,7 +33,7 @@ async function deleteWith(answer: AnswerTo<'DELETE /api/portfolios/ines'>) {
 }
 
 test('shows a loading message, then the member and the galleries', async () => {
-  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } } });
+  mockResponses({ [ADDRESS]: { body: { portfolio: createSamplePortfolio(), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines');
   expect(await screen.findByText('Loading')).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Member Portfolio: Inês Carvalho', level: 1 })).toBeDefined();
@@ -44,7 +44,7 @@ test('shows a loading message, then the member and the galleries', async () => {
 });
 
 test('links filled social buttons only; e-mail opens the mail program', async () => {
-  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } } });
+  mockResponses({ [ADDRESS]: { body: { portfolio: createSamplePortfolio(), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines');
   const instagram = await screen.findByRole('link', { name: 'Inês Carvalho, Instagram' });
   expect(instagram.getAttribute('rel')).toContain('noopener');
@@ -55,20 +55,20 @@ test('links filled social buttons only; e-mail opens the mail program', async ()
 });
 
 test('shows the profile image, and states that there is no bio', async () => {
-  const portfolio = samplePortfolio({ bio: '', profileImage: samplePhoto('me') });
-  answerWith({ [ADDRESS]: { body: { portfolio, version: '1' } } });
+  const portfolio = createSamplePortfolio({ bio: '', profileImage: createSamplePhoto('me') });
+  mockResponses({ [ADDRESS]: { body: { portfolio, version: '1' } } });
   renderRoutes(routes, '/portfolios/ines');
   expect(await screen.findByText('No bio found.')).toBeDefined();
   expect(screen.getByRole('img', { name: 'Inês Carvalho' })).toBeDefined();
 });
 
 test('takes the text direction of name, bio and titles from their text', async () => {
-  const portfolio = samplePortfolio({
+  const portfolio = createSamplePortfolio({
     name: 'ليلى حسن',
     bio: 'أصوّر المدينة.',
-    galleries: [{ title: 'شتاء', images: [samplePhoto('a')] }],
+    galleries: [{ title: 'شتاء', images: [createSamplePhoto('a')] }],
   });
-  answerWith({ [ADDRESS]: { body: { portfolio, version: '1' } } });
+  mockResponses({ [ADDRESS]: { body: { portfolio, version: '1' } } });
   renderRoutes(routes, '/portfolios/ines');
   const names = await screen.findAllByText('ليلى حسن');
   expect(names.map((element) => element.closest('bdi, [dir=auto]'))).toEqual(names);
@@ -76,16 +76,16 @@ test('takes the text direction of name, bio and titles from their text', async (
 });
 
 test('states that the portfolio does not exist', async () => {
-  answerWith({ 'GET /api/portfolios/none': failure(404, 'portfolios/not-found', 'Gone.') });
+  mockResponses({ 'GET /api/portfolios/none': createFailure(404, 'portfolios/not-found', 'Gone.') });
   renderRoutes(routes, '/portfolios/none');
   expect(await screen.findByText('No portfolio found for this link and user ID.')).toBeDefined();
 });
 
 test.each([
   ['a visitor', null],
-  ['another member', stranger],
+  ['another member', otherMember],
 ])('%s can neither edit nor delete it', async (_, user) => {
-  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } } });
+  mockResponses({ [ADDRESS]: { body: { portfolio: createSamplePortfolio(), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines', user);
   await screen.findByRole('heading', { level: 1, name: 'Member Portfolio: Inês Carvalho' });
   expect(screen.queryByRole('link', { name: 'Edit Portfolio' })).toBeNull();
@@ -93,7 +93,7 @@ test.each([
 });
 
 test('the owner can edit it', async () => {
-  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } } });
+  mockResponses({ [ADDRESS]: { body: { portfolio: createSamplePortfolio(), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines', owner);
   const link = await screen.findByRole('link', { name: 'Edit Portfolio' });
   expect(link.getAttribute('href')).toBe('/edit-portfolio/ines');
@@ -106,10 +106,10 @@ test('the owner deletes it after a question and goes home', async () => {
 });
 
 test('asks again, with the current contents, if changed since the page was opened', async () => {
-  const current = { portfolio: samplePortfolio({ galleries: [] }), version: '2' };
-  const removals = [changedMeanwhile('portfolios/changed-meanwhile', current), { status: 204 }];
-  const calls = answerWith({
-    [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } },
+  const current = { portfolio: createSamplePortfolio({ galleries: [] }), version: '2' };
+  const removals = [createConflict('portfolios/changed-meanwhile', current), { status: 204 }];
+  const calls = mockResponses({
+    [ADDRESS]: { body: { portfolio: createSamplePortfolio(), version: '1' } },
     'DELETE /api/portfolios/ines': () => removals.shift()!,
   });
   render(<Question />);
@@ -126,14 +126,16 @@ test('asks again, with the current contents, if changed since the page was opene
 });
 
 test('signs out with a notice when the session has ended elsewhere', async () => {
-  await deleteWith(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  await deleteWith(createFailure(401, 'auth/unauthenticated', 'Sign in first.'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session has ended\./);
   expect(screen.queryByRole('button', { name: 'Delete Portfolio' })).toBeNull();
 });
 
 test('sets the tab’s title for a photo opened by its address', async () => {
-  const galleries = [{ title: 'Unmown', images: [samplePhoto('a', { title: 'Low tide' })] }];
-  answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio({ galleries }), version: '1' } } });
+  const galleries = [{ title: 'Unmown', images: [createSamplePhoto('a', { title: 'Low tide' })] }];
+  mockResponses({
+    'GET /api/portfolios/ines': { body: { portfolio: createSamplePortfolio({ galleries }), version: '1' } },
+  });
   renderRoutes(routes, '/portfolios/ines?photo=a');
   expect(await screen.findByRole('heading', { level: 1, name: 'Low tide' })).toBeDefined();
   expect(document.title).toBe('Low tide, Inês Carvalho · Fotosoc');

@@ -1,13 +1,13 @@
 import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { Link, Slot, usePageTitle, useParams, useUser } from '@fotosoc/host';
-import { askAction } from '@fotosoc/photos/ask-action';
+import { createReportAction } from '@fotosoc/photos/ask-action';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
-import { PhotoGone, PhotoPage, placeOf } from '@fotosoc/photos/photo-page';
+import { MissingPhotoNotice, PhotoPage, findPhotoPosition } from '@fotosoc/photos/photo-page';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { Badge } from '@fotosoc/ui/badge';
 import { CardName } from '@fotosoc/ui/card';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page } from '@fotosoc/ui/page';
@@ -16,7 +16,7 @@ import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Lead, Meta } from '@fotosoc/ui/text';
 import { lazy, Suspense } from 'react';
-import { deletePortfolio, forgetPortfolio, usePortfolio } from '../../data/portfolios';
+import { deletePortfolio, removeCachedPortfolio, usePortfolio } from '../../data/portfolios';
 import styles from './portfolio.module.css';
 import { SocialLinks } from './social-links';
 
@@ -49,7 +49,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
   const { pageId, viewer, ...opened } = useOpenPhoto();
   const reload = () => void refetch();
   const { portfolioLink, name, profileImage, bio } = portfolio;
-  const place = placeOf(portfolio.galleries, pageId);
+  const place = findPhotoPosition(portfolio.galleries, pageId);
   usePageTitle(place ? undefined : name, bio); // the page of a photo sets its own title
   if (place) {
     return (
@@ -72,7 +72,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
           contentsOf={contentsOf}
           editAt={`/edit-portfolio/${portfolioLink}`}
           remove={deletePortfolio}
-          forget={() => forgetPortfolio(portfolioLink)}
+          forget={() => removeCachedPortfolio(portfolioLink)}
           leaveTo="/"
         >
           This is your portfolio.
@@ -83,7 +83,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
           <HidePortfolio portfolioLink={portfolioLink} name={name} />
         </Suspense>
       )}
-      {pageId !== null && <PhotoGone />}
+      {pageId !== null && <MissingPhotoNotice />}
       <header className={styles.header}>
         <div className={styles.words}>
           <Heading size="page" className={styles.heading}>
@@ -118,7 +118,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
         sets={portfolio.galleries}
         taker={name}
         {...viewer}
-        renderAction={askAction(() => {
+        renderAction={createReportAction(() => {
           viewer.onClose();
           reload();
         })}
@@ -147,7 +147,7 @@ function Missing() {
       title="No portfolio found for this link and user ID."
       level={1}
       action={
-        <Link className={buttonClass()} to="/portfolios">
+        <Link className={getButtonClass()} to="/portfolios">
           All portfolios
         </Link>
       }

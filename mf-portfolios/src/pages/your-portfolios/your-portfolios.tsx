@@ -1,14 +1,14 @@
 import type { User } from '@fotosoc/contract/account';
 import { Link, useNavigate, usePageTitle } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect } from 'react';
 import { useMember } from '../../components/member/use-member';
-import { cardsClass, PortfolioCard } from '../../components/portfolio-card/portfolio-card';
-import { usePortfoliosOf } from '../../data/portfolios';
+import { cardListClass, PortfolioCard } from '../../components/portfolio-card/portfolio-card';
+import { useAccountPortfolios } from '../../data/portfolios';
 
 /** Redirects members to their portfolio, or lists several. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
 }
 
 function Portfolios({ user }: { user: User }) {
-  const { portfolios, isPending, refetch } = usePortfoliosOf(user.id);
+  const { portfolios, isPending, refetch } = useAccountPortfolios(user.id);
   const navigate = useNavigate();
   const only = portfolios?.length === 1 ? portfolios[0]!.portfolioLink : undefined;
   useEffect(() => {
@@ -33,7 +33,7 @@ function Portfolios({ user }: { user: User }) {
   if (!portfolios) return <LoadError what="Your portfolios" onRetry={() => void refetch()} />;
   if (portfolios.length === 0) return <None />;
   return (
-    <ul className={cardsClass}>
+    <ul className={cardListClass}>
       {portfolios.map((portfolio, index) => (
         <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 2} />
       ))}
@@ -46,7 +46,7 @@ function None() {
     <EmptyState
       title="You have no portfolio yet"
       action={
-        <Link className={buttonClass()} to="/create-portfolio">
+        <Link className={getButtonClass()} to="/create-portfolio">
           Create Portfolio
         </Link>
       }

@@ -1,25 +1,25 @@
 import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
-import { Link, type PartProps } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { Link, type FragmentProps } from '@fotosoc/host';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { Card, CardName } from '@fotosoc/ui/card';
-import { AnswerSection } from '@fotosoc/ui/answer-section';
+import { AsyncSection } from '@fotosoc/ui/answer-section';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useCardsOf } from '../../data/portfolios';
+import { useAccountPortfolioCards } from '../../data/portfolios';
 import styles from './account-portfolios.module.css';
 
 const WIDTHS = { '(min-width: 61.25rem)': '260px', all: '44vw' };
 
 /** Fragment of the account page: portfolios of the account, with a link to create another. */
-export function Component({ member }: PartProps<'account.portfolios'>) {
+export function Component({ member }: FragmentProps<'account.portfolios'>) {
   return (
-    <AnswerSection title="Portfolios" what="portfolios" answer={useCardsOf(member)}>
+    <AsyncSection title="Portfolios" what="portfolios" answer={useAccountPortfolioCards(member)}>
       {({ portfolios }) => (portfolios.length === 0 ? <None /> : <Cards portfolios={portfolios} />)}
-    </AnswerSection>
+    </AsyncSection>
   );
 }
 
@@ -30,7 +30,7 @@ function None() {
       level={3}
       title="No portfolio yet"
       action={
-        <Link className={buttonClass()} to="/create-portfolio">
+        <Link className={getButtonClass()} to="/create-portfolio">
           Create Portfolio
         </Link>
       }

@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adopt, listRefusals } from './adopt.ts';
+import { importBuild, listRefusals } from './adopt.ts';
 
 let dir: string;
 let built: string;
@@ -76,7 +76,7 @@ function writeStock(change: object): void {
   write('built/mf-manifest.json', JSON.stringify({ ...STOCK, ...change }));
 }
 
-const adopted = () => adopt(dir, built, outDir);
+const adopted = () => importBuild(dir, built, outDir);
 const outFile = (file: string) => readFileSync(path.join(outDir, file), 'utf8');
 const manifest = () => JSON.parse(outFile(MANIFEST_FILE)) as Manifest;
 
@@ -305,7 +305,7 @@ describe('refusals state the necessary change', () => {
   });
 
   it('for a missing folder, or one without a manifest', () => {
-    expect(() => adopt(dir, path.join(dir, 'gone'), outDir)).toThrow(
+    expect(() => importBuild(dir, path.join(dir, 'gone'), outDir)).toThrow(
       'is no folder that can be read: name the one that',
     );
     rmSync(path.join(built, 'mf-manifest.json'));
@@ -313,7 +313,7 @@ describe('refusals state the necessary change', () => {
   });
 
   it('for the output folder', () => {
-    expect(() => adopt(dir, outDir, outDir)).toThrow(
+    expect(() => importBuild(dir, outDir, outDir)).toThrow(
       'is where versions are made: have your bundler build into another',
     );
   });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { adoptedEntry } from './adopted-entry.ts';
+import { createImportedEntry } from './adopted-entry.ts';
 
 /** Fakes a `<link>` for the entry. */
 class StyleLink extends EventTarget {
@@ -20,7 +20,10 @@ async function openEntry(): Promise<{ get: () => Promise<unknown>; links: StyleL
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(path.join(folder, 'stock.js'), "export const init = () => 0; export const get = async () => 'routes';");
   const entry = path.join(folder, 'entry.js');
-  writeFileSync(entry, adoptedEntry({ name: 'mf-x', stock: 'stock.js', styles: ['a.css'], hostVersion: undefined }));
+  writeFileSync(
+    entry,
+    createImportedEntry({ name: 'mf-x', stock: 'stock.js', styles: ['a.css'], hostVersion: undefined }),
+  );
   const links: StyleLink[] = [];
   vi.stubGlobal('location', { origin: 'null' });
   vi.stubGlobal('document', {

@@ -1,6 +1,6 @@
 import { minifySync } from '@swc/core';
-import { containerOf } from '@fotosoc/contract/registry/container';
-import { UNNAMED } from '../manifest/version-of-output.ts';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
+import { VERSION_PLACEHOLDER } from '../manifest/version-of-output.ts';
 
 interface AdoptedEntry {
   name: string;
@@ -19,10 +19,10 @@ interface AdoptedEntry {
  *  bytes. Bundler runtimes find these links and overwrite their `onload`; therefore the script uses listeners, which
  *  stay. The host is registered under the version that the container requests: versions between two releases have no
  *  order, and the publish checks compare the container's requirements. */
-export function adoptedEntry({ name, stock, styles, hostVersion }: AdoptedEntry): string {
+export function createImportedEntry({ name, stock, styles, hostVersion }: AdoptedEntry): string {
   const source = `import { get, init as begin } from './${stock}';
-    const base = '/remotes/${name}/${UNNAMED}/';
-    const container = '${containerOf(name, UNNAMED)}';
+    const base = '/remotes/${name}/${VERSION_PLACEHOLDER}/';
+    const container = '${formatContainerName(name, VERSION_PLACEHOLDER)}';
     const map = (all, change) => Object.fromEntries(Object.entries(all).map(([key, one]) => [key, change(one)]));
     const link = (file) => new Promise((resolve, reject) => {
       const { href, origin } = new URL(base + file, import.meta.url);

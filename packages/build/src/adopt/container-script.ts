@@ -1,22 +1,22 @@
 import { parse, type Program } from 'acorn';
-import { NotAdoptable } from './not-adoptable.ts';
+import { NotImportable } from './not-adoptable.ts';
 
-/** @throws NotAdoptable for a script that the shell cannot import as a container */
+/** @throws NotImportable for a script that the shell cannot import as a container */
 export function requireContainer(file: string, script: string): void {
   const names = exportsOf(parseModule(file, script));
   const missing = ['init', 'get'].find((name) => !names.includes(name));
   if (missing === undefined) return;
-  throw new NotAdoptable(
+  throw new NotImportable(
     `${file} does not export ${missing}: say library: { type: 'module' } in the federation plugin, and have the bundler write modules.`,
   );
 }
 
-/** @throws NotAdoptable for an invalid script */
+/** @throws NotImportable for an invalid script */
 export function parseModule(file: string, script: string): Program {
   try {
     return parse(script, { ecmaVersion: 'latest', sourceType: 'module' });
   } catch (error) {
-    throw new NotAdoptable(
+    throw new NotImportable(
       `${file} cannot be read as a module: ${(error as Error).message}. Have the bundler write modules.`,
     );
   }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { holdStyles } from '../plugins/held-styles.ts';
-import { readBuilt } from './built-files.ts';
+import { scopeStyles } from '../plugins/held-styles.ts';
+import { readBuiltFiles } from './built-files.ts';
 import { parseModule, requireContainer } from './container-script.ts';
-import { NotAdoptable } from './not-adoptable.ts';
+import { NotImportable } from './not-adoptable.ts';
 import { readDescription } from './read-description.ts';
-import { readStockManifest, type StockManifest } from './stock-manifest.ts';
+import { readStandardManifest, type StandardManifest } from './stock-manifest.ts';
 
 /** Lists all refusals of a built folder, where `adopt` stops at the first. Writes nothing.
  *  @param dir folder of the remote
@@ -18,19 +18,19 @@ export function listRefusals(dir: string, built: string): { refusals: string[]; 
     try {
       return step();
     } catch (error) {
-      if (!(error instanceof NotAdoptable)) throw error;
+      if (!(error instanceof NotImportable)) throw error;
       refuse(error.message);
       return undefined;
     }
   }
 
   const description = attempt(() => readDescription(path.join(dir, 'remote.json')));
-  const { manifest, files } = attempt(() => readBuilt(built, refuse)) ?? {
+  const { manifest, files } = attempt(() => readBuiltFiles(built, refuse)) ?? {
     manifest: '',
     files: new Map<string, Buffer>(),
   };
   const isNamed = description !== undefined && manifest !== '';
-  const stock = isNamed ? attempt(() => readStockManifest(manifest, description.name, refuse)) : undefined;
+  const stock = isNamed ? attempt(() => readStandardManifest(manifest, description.name, refuse)) : undefined;
   if (stock)
     for (const file of missingFiles(stock, files))
       refuse(`mf-manifest.json names ${file}, which is not in ${built}: build again.`);
@@ -43,14 +43,14 @@ export function listRefusals(dir: string, built: string): { refusals: string[]; 
   return { refusals, files };
 }
 
-function missingFiles({ entry, first, later }: StockManifest, files: ReadonlyMap<string, Buffer>): string[] {
+function missingFiles({ entry, first, later }: StandardManifest, files: ReadonlyMap<string, Buffer>): string[] {
   return [...new Set([entry, ...first, ...later])].filter((file) => !files.has(file));
 }
 
 function requireStylesheet(file: string, css: string, { name }: RemoteDescription): void {
   try {
-    holdStyles(css, name);
+    scopeStyles(css, name);
   } catch (error) {
-    throw new NotAdoptable(`${file} cannot be read as CSS: ${(error as Error).message}.`);
+    throw new NotImportable(`${file} cannot be read as CSS: ${(error as Error).message}.`);
   }
 }

@@ -1,11 +1,11 @@
 /** Error for a foreign build that cannot become a version, with a sentence about the necessary change. */
-export class NotAdoptable extends Error {
-  override name = 'NotAdoptable';
+export class NotImportable extends Error {
+  override name = 'NotImportable';
 }
 
 /** Receives the sentence of a refusal: throws, or collects the sentence so that the reader continues. */
 export type Refuse = (sentence: string) => void;
 
 export function throwRefusal(sentence: string): never {
-  throw new NotAdoptable(sentence);
+  throw new NotImportable(sentence);
 }

@@ -1,12 +1,12 @@
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 import semver from 'semver';
-import { containerOf } from '@fotosoc/contract/registry/container';
-import { STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
-import { SHARED } from '../preset/shared-modules.ts';
-import { NotAdoptable, throwRefusal, type Refuse } from './not-adoptable.ts';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
+import { STANDARD_MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
+import { SHARED_MODULE_RANGES } from '../preset/shared-modules.ts';
+import { NotImportable, throwRefusal, type Refuse } from './not-adoptable.ts';
 
 /** Common fields of the plugins' manifests. File names are relative to the folder. */
-export interface StockManifest {
+export interface StandardManifest {
   container: string;
   /** Script that exports `init` and `get`. */
   entry: string;
@@ -19,11 +19,11 @@ export interface StockManifest {
 
 /** Parses the manifest of a federation plugin.
  *  @param name name of the remote
- *  @throws NotAdoptable for an invalid manifest, or a container that cannot run in the shell */
-export function readStockManifest(text: string, name: string, refuse: Refuse = throwRefusal): StockManifest {
+ *  @throws NotImportable for an invalid manifest, or a container that cannot run in the shell */
+export function readStandardManifest(text: string, name: string, refuse: Refuse = throwRefusal): StandardManifest {
   const manifest = parsed(text);
   const container = textAt(manifest, 'name');
-  const wanted = containerOf(name, '').replace(/__$/, '');
+  const wanted = formatContainerName(name, '').replace(/__$/, '');
   if (container !== wanted) {
     refuse(
       `The container is called ${container}: call it ${wanted} in the federation plugin, which each version is then named by.`,
@@ -55,14 +55,14 @@ export function readStockManifest(text: string, name: string, refuse: Refuse = t
 }
 
 /** Reads a shared module of the shell; the container bundles all other modules. */
-function readShared(shared: unknown, refuse: Refuse): StockManifest['shared'] {
+function readShared(shared: unknown, refuse: Refuse): StandardManifest['shared'] {
   const name = textAt(shared, 'name');
-  const provided = ownValue<string>(SHARED, name);
+  const provided = getOwnValue<string>(SHARED_MODULE_RANGES, name);
   if (provided === undefined) return [];
-  const range = rangeOf(at(shared, ['requiredVersion']), at(shared, ['version']));
+  const range = getVersionRange(at(shared, ['requiredVersion']), at(shared, ['version']));
   if (range !== undefined && !semver.intersects(range, provided)) {
     refuse(
-      `It is built for ${name} ${range}, the shell provides ${provided}: run npm install ${installable(name, provided)}, and build again. There is one ${name} on a page.`,
+      `It is built for ${name} ${range}, the shell provides ${provided}: run npm install ${formatInstallable(name, provided)}, and build again. There is one ${name} on a page.`,
     );
   }
   return [{ name, version: range && semver.minVersion(range)?.version }];
@@ -70,13 +70,13 @@ function readShared(shared: unknown, refuse: Refuse): StockManifest['shared'] {
 
 /** Returns an installable package: for the site's packages the served version, because between releases no range may
  *  match. */
-function installable(name: string, provided: string): string {
+function formatInstallable(name: string, provided: string): string {
   return name.startsWith('@fotosoc/') ? `${name}@latest` : `${name.split('/')[0]}@${provided}`;
 }
 
 /** Returns the version range of a container; `undefined` if unknown. Some plugins record any version, and the installed
  *  one. */
-function rangeOf(required: unknown, installed: unknown): string | undefined {
+function getVersionRange(required: unknown, installed: unknown): string | undefined {
   if (typeof required === 'string' && required !== '*' && semver.validRange(required)) return required;
   return typeof installed === 'string' && semver.valid(installed) ? `^${installed}` : undefined;
 }
@@ -85,14 +85,14 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NotAdoptable(`${STOCK_MANIFEST} is no JSON: build again.`);
+    throw new NotImportable(`${STANDARD_MANIFEST_FILE} is no JSON: build again.`);
   }
 }
 
 function at(value: unknown, keys: string[]): unknown {
   return keys.reduce<unknown>(
     (found, key) =>
-      typeof found === 'object' && found !== null ? ownValue(found as Record<string, unknown>, key) : undefined,
+      typeof found === 'object' && found !== null ? getOwnValue(found as Record<string, unknown>, key) : undefined,
     value,
   );
 }
@@ -113,7 +113,7 @@ function textsAt(value: unknown, ...keys: string[]): string[] {
 }
 
 function unreadable(keys: string[], what: string): never {
-  throw new NotAdoptable(
-    `${STOCK_MANIFEST} has no ${what} at ${keys.join('.')}: build again, with a newer release of the federation plugin.`,
+  throw new NotImportable(
+    `${STANDARD_MANIFEST_FILE} has no ${what} at ${keys.join('.')}: build again, with a newer release of the federation plugin.`,
   );
 }

@@ -1,15 +1,15 @@
-import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createContext, runInNewContext } from 'node:vm';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
+import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, buildAs } from './build.ts';
-import { plannedBuild } from './planned-build.ts';
+import { build, buildVersion } from './build.ts';
+import { planBuild } from './planned-build.ts';
 
 const VERSION = '1.0.0+00000001';
 const workspace = mkdtempSync(path.join(os.tmpdir(), 'build-'));
@@ -60,7 +60,7 @@ const manifest = () => JSON.parse(read('manifest.json')) as Manifest;
 
 describe('the build of a remote', () => {
   beforeAll(async () => {
-    await buildAs(dir, VERSION, dist);
+    await buildVersion(dir, VERSION, dist);
   });
 
   it('lists the files of each route, read from the routes themselves', () => {
@@ -72,7 +72,7 @@ describe('the build of a remote', () => {
 
   it('lists every file with its hash and size, and includes remote.json', () => {
     const { integrity, bytes, remote, name, version } = manifest();
-    const files = readdirSync(dist).filter((file) => file !== 'manifest.json' && file !== SOURCE_MAPS);
+    const files = readdirSync(dist).filter((file) => file !== 'manifest.json' && file !== SOURCE_MAP_FOLDER);
     expect(Object.keys(integrity).toSorted()).toEqual(files.toSorted());
     for (const file of files) {
       expect(integrity[file]).toBe(`sha384-${createHash('sha384').update(read(file)).digest('base64')}`);
@@ -88,14 +88,18 @@ describe('the build of a remote', () => {
   it('puts source maps into a separate folder; no script references them', () => {
     const { integrity } = manifest();
     const scripts = Object.keys(integrity).filter((file) => file.endsWith('.js'));
-    expect(readdirSync(path.join(dist, SOURCE_MAPS)).toSorted()).toEqual(scripts.map(mapOf).toSorted());
+    expect(readdirSync(path.join(dist, SOURCE_MAP_FOLDER)).toSorted()).toEqual(
+      scripts.map(formatSourceMapName).toSorted(),
+    );
     for (const script of scripts) {
-      const { sources } = JSON.parse(read(`${SOURCE_MAPS}/${mapOf(script)}`)) as { sources: string[] };
+      const { sources } = JSON.parse(read(`${SOURCE_MAP_FOLDER}/${formatSourceMapName(script)}`)) as {
+        sources: string[];
+      };
       expect(sources.filter((source) => source.startsWith('/'))).toEqual([]);
       expect(read(script)).not.toContain('sourceMappingURL');
     }
     const page = scripts.find((file) => manifest().routes[0]!.files.includes(file))!;
-    const map = new TraceMap(read(`${SOURCE_MAPS}/${mapOf(page)}`));
+    const map = new TraceMap(read(`${SOURCE_MAP_FOLDER}/${formatSourceMapName(page)}`));
     const before = read(page).slice(0, read(page).indexOf('resolve(')).split('\n');
     const found = originalPositionFor(map, { line: before.length, column: before.at(-1)!.length });
     expect(found).toMatchObject({ source: 'mf-x/src/page.tsx', line: 3 });
@@ -105,12 +109,12 @@ describe('the build of a remote', () => {
     expect(manifest().uses).toEqual({
       '@fotosoc/host': ['useApi'],
       react: ['useId'],
-      [RUNTIME]: ['I', 'consumes', 'init', 'initContainerEntry'].map((call) => `bundlerRuntime.${call}`),
+      [RUNTIME_MODULE]: ['I', 'consumes', 'init', 'initContainerEntry'].map((call) => `bundlerRuntime.${call}`),
     });
     const page = path.join(dir, 'src/page.tsx');
     const before = readFileSync(page, 'utf8');
     writeFileSync(page, before.replace('host.useApi', 'Object.keys(host)'));
-    await buildAs(dir, VERSION, path.join(workspace, 'whole'));
+    await buildVersion(dir, VERSION, path.join(workspace, 'whole'));
     writeFileSync(page, before);
     const { uses } = JSON.parse(readFileSync(path.join(workspace, 'whole/manifest.json'), 'utf8')) as Manifest;
     expect(uses).toMatchObject({ '@fotosoc/host': ['*'], react: ['useId'] });
@@ -177,7 +181,7 @@ describe('a build that fails', () => {
     ],
   ])('reports %s', async (_, routes, sentence) => {
     write('src/routes.tsx', routes);
-    await expect(buildAs(dir, VERSION, path.join(workspace, 'failed'))).rejects.toThrow(sentence);
+    await expect(buildVersion(dir, VERSION, path.join(workspace, 'failed'))).rejects.toThrow(sentence);
     write('src/routes.tsx', ROUTES);
   });
 });
@@ -191,10 +195,10 @@ describe('a build of a workspace', () => {
   it('is skipped while the sources match the bundle', async () => {
     const { version, built } = await build(dir);
     expect([built, manifest().version]).toEqual([true, version]);
-    expect(plannedBuild(dir).version).toBe(version);
+    expect(planBuild(dir).version).toBe(version);
     expect(await build(dir)).toEqual({ version, built: false });
     rmSync(path.join(dist, 'manifest.json'));
-    expect(plannedBuild(dir).version).toBeUndefined();
+    expect(planBuild(dir).version).toBeUndefined();
   });
 
   it('has a version from its output: equal in another folder, with comments and with other packages next to it', async () => {

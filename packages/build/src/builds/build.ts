@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { hasConfig, loadConfig } from './config-file.ts';
 import { runOwnBuild } from './own-build.ts';
-import { plannedBuild, recordBuild, type PlannedBuild } from './planned-build.ts';
+import { planBuild, recordBuild, type PlannedBuild } from './planned-build.ts';
 import { runWebpack } from './run-webpack.ts';
-import { UNNAMED } from '../manifest/version-of-output.ts';
+import { VERSION_PLACEHOLDER } from '../manifest/version-of-output.ts';
 
 export interface BuildResult {
   version: string;
@@ -15,16 +15,16 @@ export interface BuildResult {
  *  @param dir folder of the package
  *  @throws Error with the bundler's message if the build fails */
 export async function build(dir: string): Promise<BuildResult> {
-  const plan: PlannedBuild = plannedBuild(dir);
+  const plan: PlannedBuild = planBuild(dir);
   if (plan.version !== undefined) return { version: plan.version, built: false };
-  if (hasConfig(dir)) await buildAs(dir, UNNAMED, plan.outDir);
+  if (hasConfig(dir)) await buildVersion(dir, VERSION_PLACEHOLDER, plan.outDir);
   else await runOwnBuild(dir, plan.outDir);
   return { version: recordBuild(plan), built: true };
 }
 
 /** Builds a package under a given version, regardless of the existing bundle.
  *  @throws Error with webpack's message if the build fails */
-export async function buildAs(dir: string, version: string, outDir: string): Promise<void> {
+export async function buildVersion(dir: string, version: string, outDir: string): Promise<void> {
   const config = await loadConfig(dir);
   await runWebpack(config({ dir, version, outDir }));
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { hashOfSources } from './sources.ts';
+import { hashSources } from './sources.ts';
 
 export interface PlannedBuild {
   name: string;
@@ -14,31 +14,31 @@ export interface PlannedBuild {
 
 /** Returns the output folder of a package, and whether the bundle is up to date. Only hashes the sources, and builds
  *  nothing. */
-export function plannedBuild(dir: string): PlannedBuild {
+export function planBuild(dir: string): PlannedBuild {
   const outDir = path.join(dir, 'dist');
-  const sources = hashOfSources(dir);
-  const last = readJson(recordOf(dir)) as { sources: string; version: string } | undefined;
-  const isCurrent = last?.sources === sources && builtVersion(outDir) === last.version;
+  const sources = hashSources(dir);
+  const last = readJson(getRecordPath(dir)) as { sources: string; version: string } | undefined;
+  const isCurrent = last?.sources === sources && readBuiltVersion(outDir) === last.version;
   return { name: path.basename(dir), dir, outDir, sources, version: isCurrent ? last.version : undefined };
 }
 
 /** Records the sources of a new bundle.
  *  @returns its version */
 export function recordBuild({ dir, outDir, sources }: PlannedBuild): string {
-  const version = builtVersion(outDir);
+  const version = readBuiltVersion(outDir);
   if (version === undefined) throw new Error(`${outDir} has no ${MANIFEST_FILE}`);
-  const file = recordOf(dir);
+  const file = getRecordPath(dir);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ sources, version }));
   return version;
 }
 
 /** Outside of the bundle, which contains only the manifest's files. */
-function recordOf(dir: string): string {
+function getRecordPath(dir: string): string {
   return path.join(dir, 'node_modules/.cache/build.json');
 }
 
-function builtVersion(outDir: string): string | undefined {
+function readBuiltVersion(outDir: string): string | undefined {
   return (readJson(path.join(outDir, MANIFEST_FILE)) as Manifest | undefined)?.version;
 }
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashOfSources } from './sources.ts';
+import { hashSources } from './sources.ts';
 
 const workspace = mkdtempSync(path.join(os.tmpdir(), 'sources-'));
 afterAll(() => {
@@ -14,7 +14,7 @@ function write(file: string, content: string) {
   writeFileSync(path.join(workspace, file), content);
 }
 
-const hash = () => hashOfSources(path.join(workspace, 'mf-x'));
+const hash = () => hashSources(path.join(workspace, 'mf-x'));
 
 describe('hashOfSources', () => {
   beforeEach(() => {
@@ -41,7 +41,7 @@ describe('hashOfSources', () => {
   it('is equal in another folder', () => {
     const copy = mkdtempSync(path.join(os.tmpdir(), 'sources-copy-'));
     cpSync(workspace, copy, { recursive: true, verbatimSymlinks: true });
-    expect(hashOfSources(path.join(copy, 'mf-x'))).toBe(hash());
+    expect(hashSources(path.join(copy, 'mf-x'))).toBe(hash());
     rmSync(copy, { recursive: true });
   });
 

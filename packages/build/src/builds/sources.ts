@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
+import { STANDARD_MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
 
 const IGNORED_FOLDERS = ['node_modules', 'dist', '.types'];
 const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$|^README\.md$/;
@@ -19,10 +19,10 @@ interface PackageJson {
 /** Returns a hash of everything that may enter a package's build: its files, those of linked packages, the versions of
  *  installed packages, and the lockfile. Decides whether a build is needed, not the version. Equal sources have the
  *  same hash on every machine. */
-export function hashOfSources(dir: string): string {
+export function hashSources(dir: string): string {
   const found: Sources = { folders: new Set(), installed: new Set() };
   collect(dir, found);
-  const files = [...[...found.folders].flatMap(filesBelow), ...lockfilesAbove(dir)].toSorted();
+  const files = [...[...found.folders].flatMap(listSourceFiles), ...findLockfiles(dir)].toSorted();
   const hash = createHash('sha256').update([...found.installed].toSorted().join());
   for (const file of files) {
     hash.update(path.relative(dir, file)).update('\0').update(readFileSync(file)).update('\0');
@@ -31,12 +31,12 @@ export function hashOfSources(dir: string): string {
 }
 
 /** Returns the files of a package that may enter its build; the output of another bundler is excluded. */
-export function filesBelow(folder: string): string[] {
+export function listSourceFiles(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
-  if (entries.some(({ name }) => name === STOCK_MANIFEST)) return [];
+  if (entries.some(({ name }) => name === STANDARD_MANIFEST_FILE)) return [];
   return entries.flatMap((entry) => {
     const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) return IGNORED_FOLDERS.includes(entry.name) ? [] : filesBelow(place);
+    if (entry.isDirectory()) return IGNORED_FOLDERS.includes(entry.name) ? [] : listSourceFiles(place);
     return IGNORED_FILES.test(entry.name) || path.extname(entry.name) === '' ? [] : [place];
   });
 }
@@ -52,7 +52,7 @@ function collect(dir: string, found: Sources): void {
   found.folders.add(dir);
   const { dependencies, devDependencies } = readPackage(dir);
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
-    const folder = name === COMMAND ? undefined : placeOf(name, dir);
+    const folder = name === COMMAND ? undefined : findPackageFolder(name, dir);
     if (folder === undefined) continue;
     const isInstalled = folder.split(path.sep).includes('node_modules');
     if (isInstalled) found.installed.add(`${name}@${readPackage(folder).version}`);
@@ -61,21 +61,21 @@ function collect(dir: string, found: Sources): void {
 }
 
 /** Returns the folder of a dependency; `undefined` if the dependency is not installed. */
-function placeOf(name: string, dir: string): string | undefined {
-  const place = foldersUp(dir)
+function findPackageFolder(name: string, dir: string): string | undefined {
+  const place = listParentFolders(dir)
     .map((folder) => path.join(folder, 'node_modules', name))
     .find((folder) => existsSync(path.join(folder, 'package.json')));
   return place && realpathSync(place);
 }
 
-function lockfilesAbove(dir: string): string[] {
-  const files = foldersUp(dir).flatMap((folder) => LOCKFILES.map((name) => path.join(folder, name)));
+function findLockfiles(dir: string): string[] {
+  const files = listParentFolders(dir).flatMap((folder) => LOCKFILES.map((name) => path.join(folder, name)));
   return files.filter((file) => existsSync(file)).slice(0, 1);
 }
 
-function foldersUp(dir: string): string[] {
+function listParentFolders(dir: string): string[] {
   const parent = path.dirname(dir);
-  return parent === dir ? [dir] : [dir, ...foldersUp(parent)];
+  return parent === dir ? [dir] : [dir, ...listParentFolders(parent)];
 }
 
 function readPackage(dir: string): PackageJson {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import Watchpack from 'watchpack';
 import { build } from './build.ts';
-import { hashOfSources } from './sources.ts';
-import type { BuildNews } from './watch.ts';
+import { hashSources } from './sources.ts';
+import type { BuildResultEvent } from './watch.ts';
 
 /** Output folders of bundlers, and files that people do not edit. */
 const NOT_SOURCES = /[\\/](?:node_modules|dist|\.[^\\/]+)(?:[\\/]|$)/;
@@ -14,11 +14,11 @@ const STILL_MS = 50;
 
 /** Builds a package with its own script now and after every saved change, one build at a time.
  *  @returns a function that stops watching */
-export function watchOwnBuild(dir: string, onNews: (news: BuildNews) => void): () => Promise<void> {
+export function watchOwnBuild(dir: string, onNews: (news: BuildResultEvent) => void): () => Promise<void> {
   const outDir = path.join(dir, 'dist');
   let seen = '';
   async function buildChanged(): Promise<void> {
-    const sources = hashOfSources(dir);
+    const sources = hashSources(dir);
     if (sources === seen) return; // files written by the build itself
     seen = sources;
     const startedAt = performance.now();

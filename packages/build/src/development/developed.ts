@@ -6,12 +6,12 @@ import { NewestHash } from './newest-hash.ts';
 import { PrivateSourceMaps } from '../plugins/private-source-maps.ts';
 import { StylesheetIntegrity } from '../plugins/stylesheet-integrity.ts';
 import { COMPILER_OPTIONS } from '../preset/compile.ts';
-import { fromThePage, REACT_GLOBAL } from './page-react.ts';
+import { resolvePageReact, REACT_GLOBAL } from './page-react.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Compiler options for hot replacement of components with their state. */
-const REFRESHED = {
+const REFRESH_COMPILER_OPTIONS = {
   ...COMPILER_OPTIONS,
   jsc: {
     ...COMPILER_OPTIONS.jsc,
@@ -20,21 +20,21 @@ const REFRESHED = {
 };
 
 /** Plugins for published builds: the page lists the files of its first build; the browser shows the source maps. */
-const NOT_DEVELOPED = [StylesheetIntegrity, PrivateSourceMaps];
+const PUBLISHING_PLUGINS = [StylesheetIntegrity, PrivateSourceMaps];
 
 /** Returns a development configuration of a remote: readable, with source maps, and with hot replacement in an open
  *  page. Never published.
  *  @param dir folder of the package
  *  @param config configuration of the preset, left unchanged */
-export function developed(dir: string, config: Configuration): Configuration {
+export function createDevelopmentConfig(dir: string, config: Configuration): Configuration {
   const { externals, module = {}, output, optimization, plugins = [] } = config;
   const routes = path.join(dir, 'src/routes.tsx');
-  const rules = (module.rules ?? []).map((rule) => refreshed(rule as RuleSetRule));
+  const rules = (module.rules ?? []).map((rule) => addRefresh(rule as RuleSetRule));
   return {
     ...config,
     cache: { type: 'memory' },
     devtool: 'cheap-module-source-map',
-    externals: [...[externals ?? []].flat(), fromThePage],
+    externals: [...[externals ?? []].flat(), resolvePageReact],
     output: {
       ...output,
       // Files of the previous build stay, for the page that is still open.
@@ -54,7 +54,7 @@ export function developed(dir: string, config: Configuration): Configuration {
     // Concatenated modules lose their exports in the build after a failed one.
     optimization: { ...optimization, minimize: false, concatenateModules: false },
     plugins: [
-      ...plugins.filter((plugin) => !NOT_DEVELOPED.some((kind) => plugin instanceof kind)),
+      ...plugins.filter((plugin) => !PUBLISHING_PLUGINS.some((kind) => plugin instanceof kind)),
       new webpack.HotModuleReplacementPlugin(),
       new NewestHash(),
       new ReactRefreshPlugin({ forceEnable: true, overlay: false, library: REACT_GLOBAL }),
@@ -62,6 +62,6 @@ export function developed(dir: string, config: Configuration): Configuration {
   };
 }
 
-function refreshed(rule: RuleSetRule): RuleSetRule {
-  return rule.loader === require.resolve('swc-loader') ? { ...rule, options: REFRESHED } : rule;
+function addRefresh(rule: RuleSetRule): RuleSetRule {
+  return rule.loader === require.resolve('swc-loader') ? { ...rule, options: REFRESH_COMPILER_OPTIONS } : rule;
 }

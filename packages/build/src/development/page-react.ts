@@ -6,14 +6,14 @@ import { runWebpack } from '../builds/run-webpack.ts';
 export const REACT_GLOBAL = '__FOTOSOC_REACT__';
 
 /** Modules that development builds take from the page in addition to the shared modules, with their file. */
-const TAKEN = [
+const PAGE_MODULES = [
   [/^react\/jsx-dev-runtime$/, 'react-jsx-dev-runtime'],
   [/\breact-refresh\/runtime(?:\.js)?$/, 'react-refresh-runtime'],
 ] as const;
 
 /** webpack's `externals`: a single instance per page, because React itself replaces components. */
-export function fromThePage({ request }: ExternalItemFunctionData): Promise<string | undefined> {
-  const [, file] = TAKEN.find(([name]) => name.test(request)) ?? [];
+export function resolvePageReact({ request }: ExternalItemFunctionData): Promise<string | undefined> {
+  const [, file] = PAGE_MODULES.find(([name]) => name.test(request)) ?? [];
   return Promise.resolve(file && `var ${REACT_GLOBAL}["${file}"]`);
 }
 
@@ -35,7 +35,7 @@ globalThis.${REACT_GLOBAL} = {
  *  @param dir package that has React installed
  *  @returns the script
  *  @throws Error with webpack's message if React is missing */
-export async function reactInDevelopment(dir: string): Promise<string> {
+export async function buildDevelopmentReact(dir: string): Promise<string> {
   let source = '';
   const config: Configuration = {
     mode: 'development',

@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { AsyncDependenciesBlock, Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
-import { canonical } from '@fotosoc/contract/registry/canonical';
-import { containerOf } from '@fotosoc/contract/registry/container';
-import { ANSWERED_CALLS, callsIn, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { sortObjectKeys } from '@fotosoc/contract/registry/canonical';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
+import { PROVIDED_RUNTIME_CALLS, listRuntimeCalls, RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
-import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
+import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { REVISION } from '@fotosoc/contract/revision';
-import { takenBy } from '../taken/taken.ts';
-import { deprecatedExports } from './deprecated-exports.ts';
-import { providedExports, usedExports } from './shared-exports.ts';
-import { SHARED } from '../preset/shared-modules.ts';
-import { serverFileOf } from './server-file.ts';
-import { faultInParts } from './fault-in-parts.ts';
-import { readParts, readRoutes, type SourcePosition } from './route-reader.ts';
-import { mapOfNamed } from './map-of-named.ts';
-import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
+import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
+import { collectConsumedExports } from '../taken/taken.ts';
+import { collectDeprecatedExports } from './deprecated-exports.ts';
+import { listProvidedExports, listUsedExports } from './shared-exports.ts';
+import { SHARED_MODULE_RANGES } from '../preset/shared-modules.ts';
+import { findServerFile } from './server-file.ts';
+import { findFragmentError } from './fault-in-parts.ts';
+import { readFragments, readRoutes, type SourcePosition } from './route-reader.ts';
+import { renameVersionInMap } from './map-of-named.ts';
+import { insertVersionName, VERSION_PLACEHOLDER, createVersionName } from './version-of-output.ts';
 
 const require = createRequire(import.meta.url);
 const federation = (require('@module-federation/webpack-bundler-runtime/package.json') as { version: string }).version;
@@ -29,7 +29,7 @@ export const ENTRY_FILE = 'remoteEntry.js';
 
 interface AssetManifestOptions {
   name: string;
-  /** `UNNAMED` for a version that is named after its output. */
+  /** `VERSION_PLACEHOLDER` for a version that is named after its output. */
   version: string;
   dir: string;
   routesFile: string;
@@ -61,9 +61,9 @@ export class AssetManifest {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, () => {
         if (compiler.watchMode) return; // development builds are never published
-        const uses = options.remote && usedExports(compilation);
-        const taken = takenBy(options.dir, { scripts: scriptsOf(compilation), uses });
-        compilation.emitAsset(TAKEN_FILE, new sources.RawSource(JSON.stringify(taken)), { minimized: true });
+        const uses = options.remote && listUsedExports(compilation);
+        const taken = collectConsumedExports(options.dir, { scripts: scriptsOf(compilation), uses });
+        compilation.emitAsset(CONSUMED_EXPORTS_FILE, new sources.RawSource(JSON.stringify(taken)), { minimized: true });
       });
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, (assets) => {
         const routes: Manifest['routes'] = [];
@@ -75,32 +75,32 @@ export class AssetManifest {
           }
           routes.push({ pattern, files });
         }
-        const parts = readParts(source).map(({ slot, imports }) => {
+        const parts = readFragments(source).map(({ slot, imports }) => {
           const groups = imports.flatMap((position) => groupAt(compilation, blocks, position) ?? []);
           const files = [...new Set(groups.flatMap(filesOf))];
           const later = groupsBelow(groups).flatMap(filesOf);
           return { slot, files, later: [...new Set(later)].filter((file) => !files.includes(file)) };
         });
-        const fault = options.remote && faultInParts(parts, options.remote.description);
+        const fault = options.remote && findFragmentError(parts, options.remote.description);
         if (fault !== undefined) compilation.errors.push(new WebpackError(fault));
         const describe = (version: string) => this.describe(compilation, version, { routes, parts });
         let { version } = options;
-        if (version === UNNAMED) {
-          version = versionOfOutput(releaseOf(options.dir), describe(UNNAMED));
+        if (version === VERSION_PLACEHOLDER) {
+          version = createVersionName(releaseOf(options.dir), describe(VERSION_PLACEHOLDER));
           for (const file of Object.keys(assets).filter((name) => /\.(js|css)$/.test(name))) {
             // Not immutable: an earlier build may have left a file of this name, which must be overwritten.
             const info = { immutable: false };
             const built = compilation.getAsset(file)!.source.source().toString();
-            compilation.updateAsset(file, new sources.RawSource(named(built, version)), info);
-            const map = `${SOURCE_MAPS}/${mapOf(file)}`;
+            compilation.updateAsset(file, new sources.RawSource(insertVersionName(built, version)), info);
+            const map = `${SOURCE_MAP_FOLDER}/${formatSourceMapName(file)}`;
             if (!Object.hasOwn(assets, map)) continue;
             compilation.updateAsset(
               map,
-              (made) => new sources.RawSource(mapOfNamed(made.source().toString(), built, version)),
+              (made) => new sources.RawSource(renameVersionInMap(made.source().toString(), built, version)),
             );
           }
         }
-        const manifest = JSON.stringify(canonical(describe(version)), null, 1);
+        const manifest = JSON.stringify(sortObjectKeys(describe(version)), null, 1);
         compilation.emitAsset(MANIFEST_FILE, new sources.RawSource(manifest));
       });
     });
@@ -115,38 +115,38 @@ export class AssetManifest {
     const integrity: Record<string, string> = {};
     const bytes: Record<string, number> = {};
     for (const { name: file, source } of compilation.getAssets()) {
-      if (file.startsWith(SOURCE_MAPS)) continue;
+      if (file.startsWith(SOURCE_MAP_FOLDER)) continue;
       const content = source.buffer();
       integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
       bytes[file] = content.byteLength;
     }
-    const server = serverFileOf(Object.keys(integrity));
+    const server = findServerFile(Object.keys(integrity));
     const manifest: Manifest = {
       name,
       version,
       federation,
-      contract: REVISION,
+      contract: CONTRACT_REVISION,
       integrity,
       bytes,
       initial: [],
       routes,
       parts: parts.length > 0 ? parts : undefined,
       server,
-      taken: TAKEN_FILE in integrity ? TAKEN_FILE : undefined,
+      taken: CONSUMED_EXPORTS_FILE in integrity ? CONSUMED_EXPORTS_FILE : undefined,
     };
     if (entry) {
       manifest.initial = filesOf(compilation.entrypoints.get(entry));
-      const provided = providedExports(compilation);
-      manifest.provides = provided && { ...provided, [RUNTIME]: ANSWERED_CALLS };
-      manifest.deprecates = deprecatedExports(compilation, provided);
+      const provided = listProvidedExports(compilation);
+      manifest.provides = provided && { ...provided, [RUNTIME_MODULE]: PROVIDED_RUNTIME_CALLS };
+      manifest.deprecates = collectDeprecatedExports(compilation, provided);
       manifest.fetchesIntegrity = true;
       manifest.react = reactIn(this.options.dir);
     }
     if (remote) {
       const { description } = remote;
-      manifest.uses = { ...usedExports(compilation), [RUNTIME]: callsIn(scriptsOf(compilation)) };
-      manifest.react = SHARED.react;
-      manifest.remote = { container: containerOf(name, version), entry: ENTRY_FILE, description };
+      manifest.uses = { ...listUsedExports(compilation), [RUNTIME_MODULE]: listRuntimeCalls(scriptsOf(compilation)) };
+      manifest.react = SHARED_MODULE_RANGES.react;
+      manifest.remote = { container: formatContainerName(name, version), entry: ENTRY_FILE, description };
       const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
       manifest.initial = [...new Set([ENTRY_FILE, ...exposed.flatMap(filesOf)])];
     }
@@ -160,7 +160,7 @@ function reactIn(dir: string): string {
 
 function scriptsOf(compilation: Compilation): string[] {
   const assets = compilation.getAssets();
-  const server = serverFileOf(assets.map(({ name }) => name));
+  const server = findServerFile(assets.map(({ name }) => name));
   const scripts = assets.filter(({ name }) => name.endsWith('.js') && name !== server);
   return scripts.map(({ source }) => source.source().toString());
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deprecatedIn } from './deprecated-exports.ts';
+import { parseDeprecatedExports } from './deprecated-exports.ts';
 
 it('finds deprecated exports, with their replacement', () => {
   const source = `
@@ -13,12 +13,12 @@ it('finds deprecated exports, with their replacement', () => {
   export const OLD = 1;
   /** @deprecated Its own affair. */
   const own = 2;`;
-  expect(deprecatedIn(source)).toEqual([
+  expect(parseDeprecatedExports(source)).toEqual([
     ['useOld', 'Take useAnswer instead, which waits.'],
     ['OLD', 'Nobody needs it.'],
   ]);
 });
 
 it('ignores a declaration after an unrelated comment', () => {
-  expect(deprecatedIn('/** @deprecated No. */\nlet a;\n/** Yes. */\nexport const b = 1;')).toEqual([]);
+  expect(parseDeprecatedExports('/** @deprecated No. */\nlet a;\n/** Yes. */\nexport const b = 1;')).toEqual([]);
 });

@@ -9,13 +9,13 @@ const DEPRECATED =
 
 /** Returns the deprecated exports of the shell, read from the sources of the shared modules.
  *  @param provides exports that the shell provides */
-export function deprecatedExports({ modules }: Compilation, provides: Exports): Deprecations {
+export function collectDeprecatedExports({ modules }: Compilation, provides: Exports): Deprecations {
   const found: Deprecations = {};
   for (const [module, lent] of Object.entries(provides)) {
     const sentences = [...modules]
       .map((one) => (one as Partial<NormalModule>).resource)
-      .filter((file) => file !== undefined && isOf(file, module))
-      .flatMap((file) => deprecatedIn(readFileSync(file!, 'utf8')))
+      .filter((file) => file !== undefined && belongsToPackage(file, module))
+      .flatMap((file) => parseDeprecatedExports(readFileSync(file!, 'utf8')))
       .filter(([name]) => lent.includes(name));
     if (sentences.length > 0) found[module] = Object.fromEntries(sentences);
   }
@@ -23,14 +23,14 @@ export function deprecatedExports({ modules }: Compilation, provides: Exports): 
 }
 
 /** Returns the deprecated exports of a source with their sentences. */
-export function deprecatedIn(source: string): [name: string, sentence: string][] {
+export function parseDeprecatedExports(source: string): [name: string, sentence: string][] {
   return [...source.matchAll(DEPRECATED)].map(([, sentence = '', name = '']) => [
     name,
     sentence.replace(/\s*\n\s*\*?\s*/g, ' ').slice(0, 300),
   ]);
 }
 
-function isOf(file: string, module: string): boolean {
+function belongsToPackage(file: string, module: string): boolean {
   const folder = module.startsWith('@fotosoc/') ? `packages/${module.slice('@fotosoc/'.length)}/` : undefined;
   const place = file.split(path.sep).join('/');
   return place.includes(`/node_modules/${module}/`) || (folder !== undefined && place.includes(`/${folder}`));

@@ -3,7 +3,7 @@ import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 
 /** Returns an error sentence if the fragments of remote.json and src/routes.tsx differ, or if a fragment has no file of
  *  its own. */
-export function faultInParts(parts: NonNullable<Manifest['parts']>, { parts: described = {} }: RemoteDescription) {
+export function findFragmentError(parts: NonNullable<Manifest['parts']>, { parts: described = {} }: RemoteDescription) {
   const filled = parts.map(({ slot }) => slot);
   const untold = filled.find((slot) => !Object.hasOwn(described, slot));
   if (untold !== undefined) return `src/routes.tsx has a part for ${untold}: say so in remote.json, under parts.`;

@@ -1,27 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { callsIn, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { listRuntimeCalls, RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
-import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { REVISION } from '@fotosoc/contract/revision';
-import { takenBy } from '../taken/taken.ts';
-import { takeOwnMaps, writeOwnMaps } from './own-maps.ts';
-import { faultInParts } from './fault-in-parts.ts';
-import { readParts, readRoutes, type SourcePosition } from './route-reader.ts';
-import { importedAt, laterImports, withImports, type ReadScript } from './script-imports.ts';
-import { serverFileOf } from './server-file.ts';
-import { UNNAMED } from './version-of-output.ts';
-import { SHARED } from '../preset/shared-modules.ts';
-import { filesIn, writeVersion } from './write-version.ts';
+import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
+import { collectConsumedExports } from '../taken/taken.ts';
+import { extractSourceMaps, writeSourceMaps } from './own-maps.ts';
+import { findFragmentError } from './fault-in-parts.ts';
+import { readFragments, readRoutes, type SourcePosition } from './route-reader.ts';
+import { parseImport, listLazyImports, listTransitiveImports, type ReadScript } from './script-imports.ts';
+import { findServerFile } from './server-file.ts';
+import { VERSION_PLACEHOLDER } from './version-of-output.ts';
+import { SHARED_MODULE_RANGES } from '../preset/shared-modules.ts';
+import { listBundleFiles, writeVersion } from './write-version.ts';
 
-export { UNNAMED };
+export { VERSION_PLACEHOLDER };
 
 /** Facts about the output that only the bundler knows. File names are relative to the folder. */
 export interface BuiltRemote {
   dir: string;
-  /** Output folder, built with the version `UNNAMED` in addresses. */
+  /** Output folder, built with the version `VERSION_PLACEHOLDER` in addresses. */
   outDir: string;
   entry: string;
   routes: string;
@@ -38,15 +38,18 @@ export interface BuiltRemote {
 export function finishBundle({ dir, outDir, entry, routes, styles, uses }: BuiltRemote): string {
   const read: ReadScript = (file) => readFileSync(path.join(outDir, file), 'utf8');
   const { version: release } = readJson(path.join(dir, 'package.json')) as { version: string };
-  const maps = takeOwnMaps(dir, outDir);
-  const files = filesIn(outDir);
-  const server = serverFileOf(files);
+  const maps = extractSourceMaps(dir, outDir);
+  const files = listBundleFiles(outDir);
+  const server = findServerFile(files);
   const scripts = files.filter((file) => file.endsWith('.js') && file !== server).map(read);
   const description = readJson(path.join(dir, 'remote.json')) as RemoteDescription;
-  writeFileSync(path.join(outDir, TAKEN_FILE), JSON.stringify(takenBy(dir, { scripts, uses })));
-  const initial = [...new Set([entry, ...withImports(read, routes), ...styles])];
-  const parts = partsOf(read, routes, initial);
-  const fault = faultInParts(parts, description);
+  writeFileSync(
+    path.join(outDir, CONSUMED_EXPORTS_FILE),
+    JSON.stringify(collectConsumedExports(dir, { scripts, uses })),
+  );
+  const initial = [...new Set([entry, ...listTransitiveImports(read, routes), ...styles])];
+  const parts = listFragments(read, routes, initial);
+  const fault = findFragmentError(parts, description);
   if (fault !== undefined) throw new Error(fault);
   const unnamed = [...maps].map(([file, map]): [string, string, string] => [file, read(file), map]);
   const version = writeVersion(outDir, {
@@ -54,39 +57,39 @@ export function finishBundle({ dir, outDir, entry, routes, styles, uses }: Built
     entry,
     description,
     federation: federationRelease(),
-    contract: REVISION,
+    contract: CONTRACT_REVISION,
     initial,
-    routes: routesOf(read, routes, initial),
+    routes: listRoutes(read, routes, initial),
     ...(parts.length > 0 && { parts }),
-    uses: { ...uses, [RUNTIME]: callsIn(scripts) },
-    react: SHARED.react,
+    uses: { ...uses, [RUNTIME_MODULE]: listRuntimeCalls(scripts) },
+    react: SHARED_MODULE_RANGES.react,
   });
-  writeOwnMaps(outDir, version, unnamed);
+  writeSourceMaps(outDir, version, unnamed);
   return version;
 }
 
 /** Returns the pages of a built routes script, with the scripts of each `import()`, without the initial scripts. */
-function routesOf(read: ReadScript, script: string, initial: string[]): Manifest['routes'] {
+function listRoutes(read: ReadScript, script: string, initial: string[]): Manifest['routes'] {
   const source = read(script);
   return readRoutes(source).map(({ pattern, imports, isLazy }) => {
-    const files = scriptsAt(source, imports);
+    const files = listImportedScripts(source, imports);
     if (isLazy && files.length < imports.length) {
       throw new Error(`Route ${pattern}: write its lazy as () => import('./pages/…') in src/routes.tsx.`);
     }
-    const scripts = files.flatMap((file) => withImports(read, file));
+    const scripts = files.flatMap((file) => listTransitiveImports(read, file));
     return { pattern, files: [...new Set(scripts)].filter((file) => !initial.includes(file)) };
   });
 }
 
 /** Returns the fragments of a built routes script, with their initial and lazy scripts. */
-function partsOf(read: ReadScript, script: string, initial: string[]): NonNullable<Manifest['parts']> {
+function listFragments(read: ReadScript, script: string, initial: string[]): NonNullable<Manifest['parts']> {
   const source = read(script);
   const isOwn = (file: string) => !initial.includes(file);
-  return readParts(source).map(({ slot, imports }) => {
-    const begins = new Set(scriptsAt(source, imports).flatMap((file) => withImports(read, file)));
+  return readFragments(source).map(({ slot, imports }) => {
+    const begins = new Set(listImportedScripts(source, imports).flatMap((file) => listTransitiveImports(read, file)));
     const reached = new Set([...begins].filter(isOwn));
     for (const file of reached) {
-      const later = laterImports(read(file)).flatMap((one) => withImports(read, one));
+      const later = listLazyImports(read(file)).flatMap((one) => listTransitiveImports(read, one));
       for (const one of later.filter(isOwn)) reached.add(one);
     }
     const files = [...reached].filter((file) => begins.has(file));
@@ -95,9 +98,9 @@ function partsOf(read: ReadScript, script: string, initial: string[]): NonNullab
 }
 
 /** Returns the scripts of the `import()` calls at these positions, if given as literals. */
-function scriptsAt(source: string, imports: readonly SourcePosition[]): string[] {
+function listImportedScripts(source: string, imports: readonly SourcePosition[]): string[] {
   const lines = source.split('\n');
-  return imports.flatMap(({ line, column }) => importedAt(lines[line - 1]!.slice(column)) ?? []);
+  return imports.flatMap(({ line, column }) => parseImport(lines[line - 1]!.slice(column)) ?? []);
 }
 
 function federationRelease(): string {

@@ -1,9 +1,9 @@
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { expect, it } from 'vitest';
-import { mapOfNamed } from './map-of-named.ts';
-import { named, UNNAMED } from './version-of-output.ts';
+import { renameVersionInMap } from './map-of-named.ts';
+import { insertVersionName, VERSION_PLACEHOLDER } from './version-of-output.ts';
 
-const SCRIPT = `const a = '/x/${UNNAMED}/'; b();\nc('${UNNAMED}', mf__0_0_0_zzHASHzz, d);`;
+const SCRIPT = `const a = '/x/${VERSION_PLACEHOLDER}/'; b();\nc('${VERSION_PLACEHOLDER}', mf__0_0_0_zzHASHzz, d);`;
 
 /** Returns a source map in which each of these names has a line of its own. */
 const mapOf = (script: string, names: string[]) => {
@@ -20,8 +20,8 @@ it.each(['1.0.0+9f3c1ab2', '10.21.0+9f3c1ab2', '1.0+9f3c1ab2'])(
   'maps to the same source lines after a script is named %s',
   (version) => {
     const names = ['const', 'b(', 'c(', 'd)'];
-    const moved = JSON.parse(mapOfNamed(mapOf(SCRIPT, names), SCRIPT, version)) as { mappings: string };
-    const wanted = JSON.parse(mapOf(named(SCRIPT, version), names)) as { mappings: string };
+    const moved = JSON.parse(renameVersionInMap(mapOf(SCRIPT, names), SCRIPT, version)) as { mappings: string };
+    const wanted = JSON.parse(mapOf(insertVersionName(SCRIPT, version), names)) as { mappings: string };
     expect(decode(moved.mappings)).toEqual(decode(wanted.mappings));
   },
 );

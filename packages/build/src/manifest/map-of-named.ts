@@ -1,21 +1,26 @@
 import { decode, encode } from '@jridgewell/sourcemap-codec';
-import { containerOf } from '@fotosoc/contract/registry/container';
-import { UNNAMED } from './version-of-output.ts';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
+import { VERSION_PLACEHOLDER } from './version-of-output.ts';
 
-/** Returns the source map of a script after `UNNAMED` was replaced by its version.
+/** Returns the source map of a script after `VERSION_PLACEHOLDER` was replaced by its version.
  *  @param map source map of the original script, as JSON
  *  @param script original script */
-export function mapOfNamed(map: string, script: string, version: string): string {
-  return moved(map, script, [UNNAMED, containerOf('', UNNAMED)], version.length - UNNAMED.length);
+export function renameVersionInMap(map: string, script: string, version: string): string {
+  return shiftColumns(
+    map,
+    script,
+    [VERSION_PLACEHOLDER, formatContainerName('', VERSION_PLACEHOLDER)],
+    version.length - VERSION_PLACEHOLDER.length,
+  );
 }
 
 /** Returns the source map of a script after a word was replaced everywhere. */
-export function mapOfRenamed(map: string, script: string, [from, to]: readonly [string, string]): string {
-  return moved(map, script, [from], to.length - from.length);
+export function renameWordInMap(map: string, script: string, [from, to]: readonly [string, string]): string {
+  return shiftColumns(map, script, [from], to.length - from.length);
 }
 
 /** Shifts the columns after each replaced word. */
-function moved(map: string, script: string, words: readonly string[], longer: number): string {
+function shiftColumns(map: string, script: string, words: readonly string[], longer: number): string {
   if (longer === 0) return map;
   const pattern = new RegExp(words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'g');
   const { mappings, ...rest } = JSON.parse(map) as { mappings: string };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readOwnMaps } from './own-maps.ts';
+import { readBuiltSourceMaps } from './own-maps.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const sourcesOf = (map: object) => {
   writeFileSync(path.join(dir, 'built/page.js.map'), JSON.stringify(map));
-  const found = readOwnMaps(dir, path.join(dir, 'built')).get('page.js');
+  const found = readBuiltSourceMaps(dir, path.join(dir, 'built')).get('page.js');
   return found === undefined ? undefined : (JSON.parse(found) as { sources: string[] }).sources;
 };
 

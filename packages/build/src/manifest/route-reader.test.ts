@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readParts, readRoutes } from './route-reader.ts';
+import { readFragments, readRoutes } from './route-reader.ts';
 
 describe('readRoutes', () => {
   it("reads patterns, and the position of each page's import", () => {
@@ -34,17 +34,17 @@ describe('readParts', () => {
   'event.gallery': () => import('./parts/event-gallery'),
 };
 export default [{ path: '/a', lazy: () => import('./a') }];`;
-    expect(readParts(source)).toEqual([{ slot: 'event.gallery', imports: [{ line: 2, column: 25 }] }]);
+    expect(readFragments(source)).toEqual([{ slot: 'event.gallery', imports: [{ line: 2, column: 25 }] }]);
     expect(readRoutes(source).map(({ pattern }) => pattern)).toEqual(['/a']);
   });
 
   it('reads renamed exports of bundlers', () => {
     const source = 'var r=[],p={"event.gallery":()=>import(`./gallery.js`)};export{r as default,p as parts};';
-    expect(readParts(source)).toEqual([{ slot: 'event.gallery', imports: [{ line: 1, column: 32 }] }]);
+    expect(readFragments(source)).toEqual([{ slot: 'event.gallery', imports: [{ line: 1, column: 32 }] }]);
   });
 
   it('finds none without fragments, or without an export', () => {
-    expect(readParts('const routes = []; export default routes;')).toEqual([]);
-    expect(readParts('const parts = { a: 1 }; export default [];')).toEqual([]);
+    expect(readFragments('const routes = []; export default routes;')).toEqual([]);
+    expect(readFragments('const parts = { a: 1 }; export default [];')).toEqual([]);
   });
 });

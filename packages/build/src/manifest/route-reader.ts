@@ -36,14 +36,14 @@ interface Specifier {
   exported?: { name: string };
 }
 
-export interface SourcePart {
+export interface SourceFragment {
   slot: string;
   imports: SourcePosition[];
 }
 
 /** Returns the fragments of a compiled routes module, from the literal exported as `parts`, regardless of the local
  *  name. */
-export function readParts(source: string): SourcePart[] {
+export function readFragments(source: string): SourceFragment[] {
   const tree = parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Node;
   const body = tree['body'] as Node[];
   const specifiers = body.flatMap((statement) => (statement['specifiers'] as Specifier[] | undefined) ?? []);

@@ -13,7 +13,7 @@ interface ProvideSharedModule extends Module {
 
 /** Returns the exports that a bundle imports from each shared module; `*` for unrestricted use, through `require` or a
  *  namespace. */
-export function usedExports({ modules, moduleGraph, chunkGraph }: Compilation): Exports {
+export function listUsedExports({ modules, moduleGraph, chunkGraph }: Compilation): Exports {
   const used: Exports = {};
   for (const module of modules) {
     if (module.type !== 'consume-shared-module') continue;
@@ -21,13 +21,13 @@ export function usedExports({ modules, moduleGraph, chunkGraph }: Compilation): 
     const runtimes = [...chunkGraph.getModuleRuntimes(module)];
     const names = [...moduleGraph.getIncomingConnections(module)]
       .filter((connection) => runtimes.some((runtime) => connection.isActive(runtime)))
-      .flatMap(({ dependency }) => namesIn(dependency));
+      .flatMap(({ dependency }) => listImportedNames(dependency));
     used[shareKey] = [...new Set(names)].toSorted();
   }
   return used;
 }
 
-function namesIn(dependency: Dependency | null): string[] {
+function listImportedNames(dependency: Dependency | null): string[] {
   if (dependency?.type === 'harmony side effect evaluation') return [];
   const { ids } = dependency as { ids?: string[] };
   return [ids?.[0] ?? '*'];
@@ -35,7 +35,7 @@ function namesIn(dependency: Dependency | null): string[] {
 
 /** Returns the exports of each module that the shell provides; `*` if webpack cannot determine the exports. A module
  *  that is no ES module has a `default`, itself. */
-export function providedExports({ modules, moduleGraph }: Compilation): Exports {
+export function listProvidedExports({ modules, moduleGraph }: Compilation): Exports {
   const provided: Exports = {};
   for (const module of modules) {
     if (module.type !== 'provide-module') continue;

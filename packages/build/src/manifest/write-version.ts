@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { canonical } from '@fotosoc/contract/registry/canonical';
-import { containerOf } from '@fotosoc/contract/registry/container';
+import { sortObjectKeys } from '@fotosoc/contract/registry/canonical';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
-import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
+import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { serverFileOf } from './server-file.ts';
-import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
+import { findServerFile } from './server-file.ts';
+import { insertVersionName, VERSION_PLACEHOLDER, createVersionName } from './version-of-output.ts';
 
-/** Manifest fields that cannot be read from the files, which are built with the version `UNNAMED` in their
+/** Manifest fields that cannot be read from the files, which are built with the version `VERSION_PLACEHOLDER` in their
  *  addresses. */
-export interface Unnamed extends Pick<
+export interface UnnamedManifest extends Pick<
   Manifest,
   'federation' | 'contract' | 'initial' | 'routes' | 'parts' | 'uses' | 'react'
 > {
@@ -23,21 +23,21 @@ export interface Unnamed extends Pick<
 
 /** Names the version after the folder's content, inserts the name into the files, and writes the manifest.
  *  @returns the version */
-export function writeVersion(outDir: string, unnamed: Unnamed): string {
-  const version = versionOfOutput(unnamed.release, describe(outDir, unnamed, UNNAMED));
-  for (const file of filesIn(outDir).filter((name) => /\.(js|css)$/.test(name))) {
+export function writeVersion(outDir: string, unnamed: UnnamedManifest): string {
+  const version = createVersionName(unnamed.release, describe(outDir, unnamed, VERSION_PLACEHOLDER));
+  for (const file of listBundleFiles(outDir).filter((name) => /\.(js|css)$/.test(name))) {
     const place = path.join(outDir, file);
-    writeFileSync(place, named(readFileSync(place, 'utf8'), version));
+    writeFileSync(place, insertVersionName(readFileSync(place, 'utf8'), version));
   }
-  const manifest = canonical(describe(outDir, unnamed, version));
+  const manifest = sortObjectKeys(describe(outDir, unnamed, version));
   writeFileSync(path.join(outDir, MANIFEST_FILE), JSON.stringify(manifest, null, 1));
   return version;
 }
 
-function describe(outDir: string, unnamed: Unnamed, version: string): Manifest {
+function describe(outDir: string, unnamed: UnnamedManifest, version: string): Manifest {
   const { entry, description, federation, contract, initial, routes, parts, uses, react } = unnamed;
   const { name } = description;
-  const files = filesIn(outDir).map((file) => [file, readFileSync(path.join(outDir, file))] as const);
+  const files = listBundleFiles(outDir).map((file) => [file, readFileSync(path.join(outDir, file))] as const);
   return {
     name,
     version,
@@ -50,15 +50,15 @@ function describe(outDir: string, unnamed: Unnamed, version: string): Manifest {
     react,
     integrity: Object.fromEntries(files.map(([file, content]) => [file, hashOf(content)])),
     bytes: Object.fromEntries(files.map(([file, content]) => [file, content.byteLength])),
-    server: serverFileOf(files.map(([file]) => file)),
-    taken: files.some(([file]) => file === TAKEN_FILE) ? TAKEN_FILE : undefined,
-    remote: { container: containerOf(name, version), entry, description },
+    server: findServerFile(files.map(([file]) => file)),
+    taken: files.some(([file]) => file === CONSUMED_EXPORTS_FILE) ? CONSUMED_EXPORTS_FILE : undefined,
+    remote: { container: formatContainerName(name, version), entry, description },
   };
 }
 
 /** Returns the files of a folder, except manifest and source maps of an earlier build. */
-export function filesIn(outDir: string): string[] {
-  return readdirSync(outDir).filter((file) => file !== MANIFEST_FILE && file !== SOURCE_MAPS);
+export function listBundleFiles(outDir: string): string[] {
+  return readdirSync(outDir).filter((file) => file !== MANIFEST_FILE && file !== SOURCE_MAP_FOLDER);
 }
 
 function hashOf(content: Buffer): string {

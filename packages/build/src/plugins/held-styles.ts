@@ -1,4 +1,4 @@
-import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
+import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 import { atRule, parse, rule, type AtRule, type Root } from 'postcss';
 import type { Compiler } from 'webpack';
 
@@ -8,17 +8,17 @@ const NAMING = /^(-\w+-)?(keyframes|font-face|property|counter-style)$/;
 /** Scopes a stylesheet: wraps the rules into the remote's cascade layer, below the frame's layers, and into the root
  *  element of the remote's pages, so that selectors style nothing outside. At-rules with global names stay outside.
  *  @param name name of the remote */
-export function holdStyles(css: string, name: string): string {
+export function scopeStyles(css: string, name: string): string {
   const sheet = parse(css);
-  const naming = takeNaming(sheet);
+  const naming = extractNamingRules(sheet);
   const layer = atRule({ name: 'layer', params: `remotes.${name}` });
-  const held = rule({ selector: rootSelectorOf(name) });
+  const held = rule({ selector: formatRootSelector(name) });
   held.append(sheet.nodes);
   layer.append(naming, held);
   return layer.toString();
 }
 
-function takeNaming(sheet: Root): AtRule[] {
+function extractNamingRules(sheet: Root): AtRule[] {
   const found: AtRule[] = [];
   sheet.walkAtRules(NAMING, (naming) => {
     let taken = naming.clone();
@@ -34,7 +34,7 @@ function takeNaming(sheet: Root): AtRule[] {
 }
 
 /** Scopes all stylesheets of a build, before minification. */
-export class HeldStyles {
+export class ScopedStyles {
   constructor(private readonly name: string) {}
 
   apply(compiler: Compiler): void {
@@ -44,7 +44,7 @@ export class HeldStyles {
       compilation.hooks.processAssets.tap({ name: 'HeldStyles', stage }, (assets) => {
         for (const [file, source] of Object.entries(assets)) {
           if (!file.endsWith('.css')) continue;
-          const held = holdStyles(source.source().toString(), this.name);
+          const held = scopeStyles(source.source().toString(), this.name);
           compilation.updateAsset(file, new sources.RawSource(held));
         }
       });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
-import { nameOfFile } from '../preset/file-names.ts';
+import { formatFileName } from '../preset/file-names.ts';
 
 /** Absolute paths, and files that the federation plugin writes below the node_modules nearest to the working directory,
  *  with a hash of some paths. */
@@ -28,7 +28,7 @@ export class PlaceIndependentIds {
           const isInChunk = chunkGraph.getNumberOfModuleChunks(module) > 0;
           const isOurs = /^(container entry|provide module) |\.federation\/entry\./.test(name);
           if (!isOurs || !isInChunk) continue;
-          const placed = name.replace(ABSOLUTE, nameOfFile).replace(WRITTEN, '');
+          const placed = name.replace(ABSOLUTE, formatFileName).replace(WRITTEN, '');
           let id = Number.parseInt(createHash('sha256').update(placed).digest('hex').slice(0, 4), 16);
           while (used.has(id)) id += 1;
           used.add(id);
@@ -40,6 +40,6 @@ export class PlaceIndependentIds {
 }
 
 function nameOfRequest(request: string): string {
-  const names = request.split('!').map((part) => part.replace(/^\/[^?]+/, nameOfFile));
+  const names = request.split('!').map((part) => part.replace(/^\/[^?]+/, formatFileName));
   return names.filter((name) => !name.startsWith(COMPILER)).join('!');
 }

@@ -1,6 +1,6 @@
 import webpack, { type Compiler } from 'webpack';
-import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
-import { sourceNameOf } from '../preset/file-names.ts';
+import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
+import { formatSourceName } from '../preset/file-names.ts';
 
 /** Writes source maps into a separate folder that no script references: they are published for error reports, and never
  *  served. */
@@ -8,7 +8,7 @@ export class PrivateSourceMaps {
   apply(compiler: Compiler): void {
     new webpack.SourceMapDevToolPlugin({
       test: /\.js$/,
-      filename: `${SOURCE_MAPS}/${mapOf('[file]')}`,
+      filename: `${SOURCE_MAP_FOLDER}/${formatSourceMapName('[file]')}`,
       append: false,
       moduleFilenameTemplate: nameOf,
       fallbackModuleFilenameTemplate: nameOf,
@@ -24,6 +24,6 @@ function nameOf({
   absoluteResourcePath: string;
   resourcePath: string;
 }): string {
-  if (absoluteResourcePath.startsWith('/')) return sourceNameOf(absoluteResourcePath);
+  if (absoluteResourcePath.startsWith('/')) return formatSourceName(absoluteResourcePath);
   return resourcePath.startsWith('webpack/') ? resourcePath : `webpack/${resourcePath}`;
 }

@@ -1,7 +1,7 @@
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 import { createRequire } from 'node:module';
 import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
-import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
+import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import { NativeResolve } from './native-resolve.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
 import { PrivateSourceMaps } from './private-source-maps.ts';
@@ -35,7 +35,8 @@ export class ServerBundle {
         const { source, map } = await built(serverConfig(compiler.options as Configuration, this.options));
         // Already minimised: the browser's minimiser treats every script as a module.
         compilation.emitAsset(SERVER_FILE, new sources.RawSource(source), { minimized: true });
-        if (map !== '') compilation.emitAsset(`${SOURCE_MAPS}/${mapOf(SERVER_FILE)}`, new sources.RawSource(map));
+        if (map !== '')
+          compilation.emitAsset(`${SOURCE_MAP_FOLDER}/${formatSourceMapName(SERVER_FILE)}`, new sources.RawSource(map));
       });
     });
   }
@@ -95,8 +96,8 @@ async function built(configuration: Configuration): Promise<{ source: string; ma
   let result = { source: '', map: '' };
   await runWebpack(configuration, ({ hooks }) => {
     hooks.shouldEmit.tap('ServerBundle', ({ assets }) => {
-      const textOf = (file: string) => String(ownValue(assets, file)?.source() ?? '');
-      result = { source: textOf(SERVER_FILE), map: textOf(`${SOURCE_MAPS}/${mapOf(SERVER_FILE)}`) };
+      const textOf = (file: string) => String(getOwnValue(assets, file)?.source() ?? '');
+      result = { source: textOf(SERVER_FILE), map: textOf(`${SOURCE_MAP_FOLDER}/${formatSourceMapName(SERVER_FILE)}`) };
       return false;
     });
   });

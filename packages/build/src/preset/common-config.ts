@@ -6,7 +6,7 @@ import { MinifiedScripts } from '../plugins/minified-scripts.ts';
 import { MinifiedStyles } from '../plugins/minified-styles.ts';
 import { NativeResolve } from '../plugins/native-resolve.ts';
 import { PrivateSourceMaps } from '../plugins/private-source-maps.ts';
-import { styleNames } from './style-names.ts';
+import { createStyleNames } from './style-names.ts';
 import { PlaceIndependentIds } from '../plugins/place-independent-ids.ts';
 import { StylesheetIntegrity } from '../plugins/stylesheet-integrity.ts';
 
@@ -29,7 +29,7 @@ export interface CommonOptions extends BuildOptions {
 }
 
 /** Chunks of libraries, as webpack's default; the site's own packages do not count as libraries, even if installed. */
-export const LIBRARIES_APART = {
+export const LIBRARY_CHUNKS = {
   cacheGroups: {
     defaultVendors: {
       test: /[\\/]node_modules[\\/](?!\.pnpm[\\/]|@fotosoc[\\/])/,
@@ -43,7 +43,7 @@ export const LIBRARIES_APART = {
 /** Returns the common configuration: modern output, styles in their layer, files with integrity. Scripts and
  *  stylesheets have no hash in their names: the version in their addresses covers the whole output, and pages list
  *  every name. */
-export function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
+export function createCommonConfig({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
   const cssLoader = {
     loader: require.resolve('css-loader'),
     options: {
@@ -51,7 +51,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
         auto: true,
         namedExport: false,
         exportLocalsConvention: 'as-is',
-        getLocalIdent: styleNames(name.replace(/^mf-/, '')),
+        getLocalIdent: createStyleNames(name.replace(/^mf-/, '')),
       },
     },
   };
@@ -100,7 +100,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       realContentHash: false,
-      splitChunks: LIBRARIES_APART,
+      splitChunks: LIBRARY_CHUNKS,
       minimizer: [new MinifiedScripts(), new MinifiedStyles()],
     },
     plugins: [

@@ -13,11 +13,11 @@ export const COMPILER_OPTIONS = {
  *  @param filename file name for messages */
 export async function compile(source: string, filename: string): Promise<string> {
   const { code } = await transform(source, { ...COMPILER_OPTIONS, filename, swcrc: false, configFile: false });
-  return importJavaScript(code);
+  return rewriteImports(code);
 }
 
 /** Rewrites the import specifiers of sources to those of compiled files, in scripts and declarations. */
-export function importJavaScript(code: string): string {
+export function rewriteImports(code: string): string {
   return code.replace(
     /(\b(?:from|import|import\() ?)(['"])(\.[^'"]*)\.tsx?\2/g,
     (_, before: string, quote: string, file: string) => `${before}${quote}${file}.js${quote}`,

@@ -12,8 +12,8 @@ const packages = new Map<string, Package | undefined>();
 /** Returns a folder-independent name of a file, e.g. `@fotosoc/ui/button/button`, by its package. Sources and compiled
  *  files of the site's packages have equal names; libraries may have several versions.
  *  @param file absolute path */
-export function nameOfFile(file: string): string {
-  const found = packageOf(path.dirname(file));
+export function formatFileName(file: string): string {
+  const found = findPackage(path.dirname(file));
   if (!found) return file;
   const { dir, name, version } = found;
   const inside = path.relative(dir, file).replaceAll(path.sep, '/');
@@ -27,8 +27,8 @@ export function nameOfFile(file: string): string {
 /** Returns the name of a file in source maps, e.g. `mf-loans/src/routes.tsx`, `react-dom@19.3.1/index.js`: by its
  *  package, libraries with their version.
  *  @param file absolute path */
-export function sourceNameOf(file: string): string {
-  const found = packageOf(path.dirname(file));
+export function formatSourceName(file: string): string {
+  const found = findPackage(path.dirname(file));
   if (!found) return path.basename(file);
   const { dir, name, version } = found;
   const isLibrary = !name.startsWith('@fotosoc/') && dir.split(path.sep).includes('node_modules');
@@ -36,9 +36,9 @@ export function sourceNameOf(file: string): string {
 }
 
 /** Returns the nearest package with a name: some packages contain nameless ones that only set the module type. */
-function packageOf(dir: string): Package | undefined {
+function findPackage(dir: string): Package | undefined {
   if (!packages.has(dir))
-    packages.set(dir, readPackage(dir) ?? (path.dirname(dir) === dir ? undefined : packageOf(path.dirname(dir))));
+    packages.set(dir, readPackage(dir) ?? (path.dirname(dir) === dir ? undefined : findPackage(path.dirname(dir))));
   return packages.get(dir);
 }
 

@@ -3,26 +3,29 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration } from 'webpack';
-import { AnsweredCalls } from '../plugins/answered-calls.ts';
+import { RuntimeCallCheck } from '../plugins/answered-calls.ts';
 import { AssetManifest, ENTRY_FILE } from '../manifest/asset-manifest.ts';
-import { containerOf } from '@fotosoc/contract/registry/container';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { common, LIBRARIES_APART, type BuildOptions } from './common-config.ts';
-import { HeldStyles } from '../plugins/held-styles.ts';
-import { withProductionRouter } from './production-router.ts';
+import { createCommonConfig, LIBRARY_CHUNKS, type BuildOptions } from './common-config.ts';
+import { ScopedStyles } from '../plugins/held-styles.ts';
+import { applyProductionRouter } from './production-router.ts';
 import { RoutesInEntry } from '../plugins/routes-in-entry.ts';
 import { ServerBundle } from '../plugins/server-bundle.ts';
-import { SHARED } from './shared-modules.ts';
+import { SHARED_MODULE_RANGES } from './shared-modules.ts';
 
 const ROUTES_FILE = 'src/routes.tsx';
 
-const LENT_RUNTIME = '@fotosoc/loader/federation';
+const SHARED_RUNTIME_MODULE = '@fotosoc/loader/federation';
 
 export type Config = (options: BuildOptions) => Configuration;
 
 function sharedModules(own: object) {
   return Object.fromEntries(
-    Object.entries(SHARED).map(([name, requiredVersion]) => [name, { singleton: true, requiredVersion, ...own }]),
+    Object.entries(SHARED_MODULE_RANGES).map(([name, requiredVersion]) => [
+      name,
+      { singleton: true, requiredVersion, ...own },
+    ]),
   );
 }
 
@@ -31,29 +34,29 @@ const SHARED_MIN_BYTES = 80_000;
 
 /** Returns the build configuration of a remote: one exposed module, `./routes`, read from src/routes.tsx.
  *  @param name name of the package, also its cascade layer and its address under /remotes/ */
-export function remote({ name }: { name: string }): Config {
+export function createRemoteConfig({ name }: { name: string }): Config {
   return ({ dir, version, outDir }) => {
-    const config = common({
+    const config = createCommonConfig({
       dir,
       name,
       version,
       outDir,
       publicPath: `/remotes/${name}/${version}/`,
     });
-    const container = containerOf(name, version);
+    const container = formatContainerName(name, version);
     return {
       ...config,
       entry: {},
-      externals: [runtimeOfTheShell],
+      externals: [resolveShellRuntime],
       // Small shared code is duplicated: a separate file compresses worse, and costs the first opened page more than
       // the second one saves.
       optimization: {
         ...config.optimization,
-        splitChunks: { ...LIBRARIES_APART, minSize: SHARED_MIN_BYTES },
+        splitChunks: { ...LIBRARY_CHUNKS, minSize: SHARED_MIN_BYTES },
       },
       plugins: [
         ...config.plugins!,
-        new HeldStyles(name),
+        new ScopedStyles(name),
         new ModuleFederationPlugin({
           name: container,
           library: { type: 'module' },
@@ -65,9 +68,9 @@ export function remote({ name }: { name: string }): Config {
           shared: sharedModules({ import: false }),
           experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
         }),
-        new ServerBundle({ entry: `./${ROUTES_FILE}`, global: 'FOTOSOC_REMOTE', externals: sharedOnServer() }),
+        new ServerBundle({ entry: `./${ROUTES_FILE}`, global: 'FOTOSOC_REMOTE', externals: listServerSharedModules() }),
         new RoutesInEntry({ container, exposed: 'routes' }),
-        new AnsweredCalls(),
+        new RuntimeCallCheck(),
         new AssetManifest({
           name,
           version,
@@ -81,8 +84,10 @@ export function remote({ name }: { name: string }): Config {
 }
 
 /** Returns the shared modules on the server, where the shell's server bundle has them under `shared`. */
-function sharedOnServer() {
-  return Object.fromEntries(Object.keys(SHARED).map((name) => [name, `FOTOSOC_SHELL.shared[${JSON.stringify(name)}]`]));
+function listServerSharedModules() {
+  return Object.fromEntries(
+    Object.keys(SHARED_MODULE_RANGES).map((name) => [name, `FOTOSOC_SHELL.shared[${JSON.stringify(name)}]`]),
+  );
 }
 
 function readDescription(dir: string): RemoteDescription {
@@ -91,10 +96,10 @@ function readDescription(dir: string): RemoteDescription {
 
 /** Returns the build configuration of the shell, which provides all shared modules eagerly, knows no remote, and has
  *  routes for paths without a remote. */
-export function shell(): Config {
+export function createShellConfig(): Config {
   return ({ dir, version, outDir }) => {
-    const base = common({ dir, name: 'shell', version, outDir, publicPath: `/shell/${version}/` });
-    const config = withProductionRouter(dir, base);
+    const base = createCommonConfig({ dir, name: 'shell', version, outDir, publicPath: `/shell/${version}/` });
+    const config = applyProductionRouter(dir, base);
     return {
       ...config,
       entry: { main: './src/main.tsx' },
@@ -123,9 +128,9 @@ export function shell(): Config {
         new ServerBundle({ entry: './src/server/server.tsx', global: 'FOTOSOC_SHELL', externals: {} }),
         new webpack.NormalModuleReplacementPlugin(
           FEDERATION_RUNTIME,
-          createRequire(path.join(dir, 'package.json')).resolve(LENT_RUNTIME),
+          createRequire(path.join(dir, 'package.json')).resolve(SHARED_RUNTIME_MODULE),
         ),
-        new AnsweredCalls(),
+        new RuntimeCallCheck(),
         new AssetManifest({
           name: 'shell',
           version,
@@ -144,7 +149,7 @@ const FEDERATION_RUNTIME =
   /webpack-bundler-runtime[\\/]dist[\\/]|^@module-federation\/(webpack-bundler-runtime|runtime)$/;
 
 /** Remotes use the shell's replacement of the runtime: 2 kB of entry instead of 24. */
-function runtimeOfTheShell({ request }: { request?: string }, callback: (error?: null, result?: string) => void) {
+function resolveShellRuntime({ request }: { request?: string }, callback: (error?: null, result?: string) => void) {
   if (FEDERATION_RUNTIME.test(request ?? '')) callback(null, 'var __FOTOSOC_FEDERATION__');
   else callback();
 }

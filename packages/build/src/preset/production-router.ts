@@ -5,7 +5,7 @@ import type { Configuration } from 'webpack';
 /** Uses react-router's production files, as far as used: the package's `exports` name only the development files, with
  *  warnings. One address per file ensures a single router.
  *  @param dir absolute folder of a package that depends on react-router-dom */
-export function withProductionRouter(dir: string, config: Configuration): Configuration {
+export function applyProductionRouter(dir: string, config: Configuration): Configuration {
   const fromPackage = createRequire(path.join(dir, 'package.json'));
   const fromRouterDom = createRequire(fromPackage.resolve('react-router-dom'));
   const files = path.join(path.dirname(fromRouterDom.resolve('react-router/package.json')), 'dist/production');

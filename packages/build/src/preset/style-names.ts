@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LoaderContext } from 'webpack';
-import { nameOfFile } from './file-names.ts';
+import { formatFileName } from './file-names.ts';
 
 const COMMENT = /\/\*[^]*?\*\//g;
 
@@ -9,10 +9,10 @@ const COMMENT = /\/\*[^]*?\*\//g;
  *  names, and a late stylesheet of an old version cannot style the page of a new version; an unchanged stylesheet keeps
  *  the names, and the scripts stay unchanged.
  *  @param prefix prefix of every name */
-export function styleNames(prefix: string) {
+export function createStyleNames(prefix: string) {
   return ({ resourcePath }: Pick<LoaderContext<unknown>, 'resourcePath'>, _pattern: string, name: string): string => {
     const rules = readFileSync(resourcePath, 'utf8').replace(COMMENT, '').replace(/\s+/g, ' ').trim();
-    const hash = createHash('sha256').update(JSON.stringify([nameOfFile(resourcePath), name, rules]));
+    const hash = createHash('sha256').update(JSON.stringify([formatFileName(resourcePath), name, rules]));
     return `${prefix}_${hash.digest('base64url').slice(0, 6)}`;
   };
 }

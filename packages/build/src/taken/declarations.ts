@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Declared } from '@fotosoc/contract/registry/taken';
-import { hashOfSources } from '../builds/sources.ts';
+import type { ModuleDeclarations } from '@fotosoc/contract/registry/taken';
+import { hashSources } from '../builds/sources.ts';
 
 /** Returns the declarations of a module that a package was built with, with the relative declarations that they import,
  *  without those of libraries and of API endpoints, which are recorded separately.
  *  @param dir folder of the importing package */
-export function declarationsOf(module: string, dir: string): Declared {
+export function readDeclarations(module: string, dir: string): ModuleDeclarations {
   const entry = createRequire(path.join(dir, 'package.json')).resolve(module);
   const isSource = /\.tsx?$/.test(entry);
-  const start = isSource ? emitted(entry) : entry.replace(/\.js$/, '.d.ts');
+  const start = isSource ? emitDeclarations(entry) : entry.replace(/\.js$/, '.d.ts');
   const root = path.dirname(start);
-  const found: Declared = { entry: nameOf(module, path.basename(start)), files: {} };
+  const found: ModuleDeclarations = { entry: nameOf(module, path.basename(start)), files: {} };
   const waiting = [start];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const name = nameOf(module, path.relative(root, file).split(path.sep).join('/'));
     if (Object.hasOwn(found.files, name)) continue;
-    const text = bare(readFileSync(file, 'utf8'));
+    const text = stripDeclaration(readFileSync(file, 'utf8'));
     found.files[name] = text;
     for (const specifier of relativeIn(text)) {
       const base = path.resolve(path.dirname(file), specifier);
@@ -42,7 +42,7 @@ function relativeIn(text: string): string[] {
 }
 
 /** Removes comments, and the extensions of relative imports, which differ between sources and compiled packages. */
-function bare(text: string): string {
+function stripDeclaration(text: string): string {
   return text
     .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '')
     .replaceAll(/^\/\/.*\n/gm, '')
@@ -60,9 +60,9 @@ const ONLY_DECLARATIONS = {
 
 /** Emits the declarations of a workspace module from its sources, once per state of the sources.
  *  @returns the declaration file of the entry */
-function emitted(entry: string): string {
+function emitDeclarations(entry: string): string {
   const source = path.dirname(entry);
-  const folder = path.join(path.dirname(source), 'dist/declarations', hashOfSources(path.dirname(source)).slice(0, 16));
+  const folder = path.join(path.dirname(source), 'dist/declarations', hashSources(path.dirname(source)).slice(0, 16));
   const start = path.join(folder, path.basename(entry).replace(/\.tsx?$/, '.d.ts'));
   if (existsSync(start)) return start;
   mkdirSync(path.dirname(folder), { recursive: true });

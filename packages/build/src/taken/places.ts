@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesBelow } from '../builds/sources.ts';
+import { listSourceFiles } from '../builds/sources.ts';
 
 /** Maximum number of positions per name. */
-const MOST = 5;
+const MAX_POSITIONS = 5;
 const SCRIPT = /\.tsx?$/;
 const IMPORT = /^import\s[^;]*?from\s+'([^']+)';?$/gm;
 
 /** Finds positions in a package's sources. */
-export class Places {
+export class SourcePositions {
   private readonly sources: { file: string; text: string }[];
 
   constructor(dir: string) {
     const folder = path.join(dir, 'src');
-    const files = existsSync(folder) ? filesBelow(folder).filter((file) => SCRIPT.test(file)) : [];
+    const files = existsSync(folder) ? listSourceFiles(folder).filter((file) => SCRIPT.test(file)) : [];
     this.sources = files.toSorted().map((file) => ({
       file: path.relative(dir, file).split(path.sep).join('/'),
       text: readFileSync(file, 'utf8'),
@@ -25,7 +25,7 @@ export class Places {
   of(text: string): string[] {
     const quoted = [`'${text}'`, `"${text}"`, `\`${text}\``];
     const found = this.sources.flatMap((source) => linesOf(source, (line) => quoted.some((one) => line.includes(one))));
-    return found.slice(0, MOST);
+    return found.slice(0, MAX_POSITIONS);
   }
 
   /** Returns the source positions where an export is used, without the import. */
@@ -38,7 +38,7 @@ export class Places {
       const rest = text.replaceAll(IMPORT, (all) => all.replaceAll(/[^\n]/g, ' '));
       return linesOf({ file, text: rest }, (line) => word.test(line)).slice(0, 1);
     });
-    return found.slice(0, MOST);
+    return found.slice(0, MAX_POSITIONS);
   }
 }
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { declarationsOf } from './declarations.ts';
-import { takenBy } from './taken.ts';
+import { readDeclarations } from './declarations.ts';
+import { collectConsumedExports } from './taken.ts';
 
 const HOST = '@fotosoc/host';
 const REACT = 'react';
@@ -35,7 +35,7 @@ put('src/data/kit.test.ts', "useApi('GET /api/equipment');\n");
 const SCRIPTS = ['const a=useApi(`GET /api/equipment`);a.map(e=>e.name)', 'ask("GET /api/nothing-of-this-site")'];
 
 it('lists the requested endpoints, their source positions, and the named properties of their responses', () => {
-  const { calls } = takenBy(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } });
+  const { calls } = collectConsumedExports(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } });
   expect(Object.keys(calls)).toEqual(['GET /api/equipment']);
   const { at, replies } = calls['GET /api/equipment']!;
   expect(at).toEqual(['src/data/kit.ts:2']);
@@ -45,13 +45,13 @@ it('lists the requested endpoints, their source positions, and the named propert
 });
 
 it('lists the positions of use, not the import', () => {
-  expect(takenBy(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } }).exports).toEqual({
+  expect(collectConsumedExports(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } }).exports).toEqual({
     [HOST]: { notify: ['src/pages/kit.tsx:4'] },
   });
 });
 
 it('has the transitive declarations of the module, without comments and private members', () => {
-  expect(takenBy(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } }).modules[HOST]).toEqual({
+  expect(collectConsumedExports(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } }).modules[HOST]).toEqual({
     entry: 'host/host.d.ts',
     files: {
       'host/host.d.ts': "export { notify } from './toasts';\n",
@@ -61,11 +61,11 @@ it('has the transitive declarations of the module, without comments and private 
 });
 
 it('has no declarations of an unused module', () => {
-  expect(takenBy(dir, { scripts: SCRIPTS, uses: { react: ['useState'] } }).modules).toEqual({});
+  expect(collectConsumedExports(dir, { scripts: SCRIPTS, uses: { react: ['useState'] } }).modules).toEqual({});
 });
 
 it('has the same in a checkout, where the module is its sources', () => {
-  const { entry, files } = declarationsOf(HOST, path.resolve(import.meta.dirname, '../../../../mf-loans'));
+  const { entry, files } = readDeclarations(HOST, path.resolve(import.meta.dirname, '../../../../mf-loans'));
   expect(entry).toBe('host/host.d.ts');
   expect(files[entry]).toMatch(/notify, useToasts.*from '.\/toasts';/);
   expect(files['host/toasts.d.ts']).toContain('export declare function notify(');

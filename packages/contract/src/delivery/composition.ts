@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Deprecations, Exports } from './registry/manifest.ts';
-import { Parts, Places } from './registry/remote-json.ts';
+import { FragmentDescriptions, SlotDescriptions } from './registry/remote-json.ts';
 import type { Endpoints } from '../endpoint.ts';
 
 const version = Type.String();
@@ -51,8 +51,8 @@ export const compositions = {
               }),
             ),
             /** Examples of the slot props, and the props that the remote's own fragments read. */
-            places: Type.Optional(Places),
-            parts: Type.Optional(Parts),
+            places: Type.Optional(SlotDescriptions),
+            parts: Type.Optional(FragmentDescriptions),
             prefixes: Type.Array(Type.String()),
             /** Required range of shells; for a last known good version, the range of the active version. */
             shell: Type.String(),

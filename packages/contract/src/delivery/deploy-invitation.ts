@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
-import { TOKEN_DAYS } from '../limits.ts';
+import { MAX_TOKEN_DAYS } from '../limits.ts';
 import { DeployVerb } from './registry/deploy-token.ts';
 import { Invitation, InvitedToken } from './registry/invitation.ts';
 
@@ -10,7 +10,7 @@ const linkErrors = ['remotes/unknown-invitation', 'remotes/ended-invitation', 'r
 const id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const verbs = Type.Array(DeployVerb, { minItems: 1, maxItems: 5 });
 const label = Type.String({ minLength: 1, maxLength: 80 });
-const days = Type.Optional(Type.Integer({ minimum: 1, maximum: TOKEN_DAYS, default: TOKEN_DAYS }));
+const days = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS, default: MAX_TOKEN_DAYS }));
 const email = Type.Optional(
   Type.String({ maxLength: 254, description: 'Where its team is told what becomes of the remote' }),
 );

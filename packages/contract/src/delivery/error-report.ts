@@ -2,14 +2,14 @@ import { Type, type Static } from 'typebox';
 import { MAX_COUNT } from '../limits.ts';
 import { Nothing, type Endpoints } from '../endpoint.ts';
 import { DeployableName as name } from './registry/names.ts';
-import { BrowserPhase, BuiltPlace, ErrorCause, Path, StepKind } from './registry/error-cause.ts';
-import { MOST_FRAMES } from './registry/stack-frames.ts';
+import { BrowserPhase, ScriptPosition, ErrorCause, Path, StepKind } from './registry/error-cause.ts';
+import { MAX_STACK_FRAMES } from './registry/stack-frames.ts';
 import { PageViewToken } from './report.ts';
 
 const TraceId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
 /** A step before the error: a page that was opened, or an API request, by its path without the query. */
-const ToldStep = Type.Object(
+const ReportedStep = Type.Object(
   {
     kind: StepKind,
     path: Path,
@@ -20,7 +20,7 @@ const ToldStep = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ToldStep = Static<typeof ToldStep>;
+export type ReportedStep = Static<typeof ReportedStep>;
 
 /** One error on one visitor's page. */
 export const ErrorReport = Type.Object(
@@ -32,11 +32,11 @@ export const ErrorReport = Type.Object(
     phase: BrowserPhase,
     message: Type.String({ maxLength: 300 }),
     /** Stack frames in this site's scripts, innermost first. */
-    frames: Type.Array(BuiltPlace, { maxItems: MOST_FRAMES }),
+    frames: Type.Array(ScriptPosition, { maxItems: MAX_STACK_FRAMES }),
     page: Path,
     trace: Type.Optional(TraceId),
     /** Oldest first. */
-    steps: Type.Array(ToldStep, { maxItems: 12 }),
+    steps: Type.Array(ReportedStep, { maxItems: 12 }),
   },
   { additionalProperties: false },
 );

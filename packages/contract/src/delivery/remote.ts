@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
 import { Release } from '../health.ts';
-import { MOST_PREVIEWED, TOKEN_DAYS } from '../limits.ts';
+import { MAX_PREVIEWED_VERSIONS, MAX_TOKEN_DAYS } from '../limits.ts';
 import { BrowserStarts } from './page-start.ts';
 import { DeployToken, DeployVerb } from './registry/deploy-token.ts';
 import { RegistryDocument } from './registry/document.ts';
@@ -240,7 +240,9 @@ export const remotes = {
         version: Type.Optional(version),
         /** Further versions of the preview that differ from the live versions. */
         with: Type.Optional(
-          Type.Array(Type.Object({ name, version }, { additionalProperties: false }), { maxItems: MOST_PREVIEWED }),
+          Type.Array(Type.Object({ name, version }, { additionalProperties: false }), {
+            maxItems: MAX_PREVIEWED_VERSIONS,
+          }),
         ),
         hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })),
       },
@@ -274,7 +276,7 @@ export const remotes = {
         email: Type.Optional(
           Type.String({ maxLength: 254, description: 'Where its team is told what becomes of the remote' }),
         ),
-        days: Type.Optional(Type.Integer({ minimum: 1, maximum: TOKEN_DAYS, default: TOKEN_DAYS })),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS, default: MAX_TOKEN_DAYS })),
       },
       { additionalProperties: false },
     ),

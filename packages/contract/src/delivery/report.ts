@@ -24,7 +24,7 @@ const LoadedReport = Type.Object(
 
 /** `load-failed`: a file was missing, late, changed or threw; `render-crash`: a page threw during rendering; `error`:
  *  code threw later; `frozen`: a long task blocked the page for seconds, or the page hung and had to be reloaded. */
-const TroubleReport = Type.Object(
+const ProblemReport = Type.Object(
   {
     ...about,
     kind: Type.Union([
@@ -62,7 +62,7 @@ const CallFailedReport = Type.Object({ ...about, kind: Type.Literal('call-failed
 const MismatchReport = Type.Object({ ...about, kind: Type.Literal('mismatch') }, { additionalProperties: false });
 
 /** Result of one version of a remote, or of the shell, on one visitor's page. */
-export const RemoteReport = Type.Union([LoadedReport, TroubleReport, CallFailedReport, MismatchReport, VitalsReport]);
+export const RemoteReport = Type.Union([LoadedReport, ProblemReport, CallFailedReport, MismatchReport, VitalsReport]);
 export type RemoteReport = Static<typeof RemoteReport>;
 
 const MAX_REPORTS = 50;
@@ -72,8 +72,8 @@ const MAX_REPORTS = 50;
 export const PageViewToken = Type.String({ maxLength: 4000 });
 
 /** The page started, was left, or was still running a while after the start, unlike a frozen page. */
-export const PageNews = Type.Union([Type.Literal('started'), Type.Literal('left'), Type.Literal('running')]);
-export type PageNews = Static<typeof PageNews>;
+export const PageLifecycle = Type.Union([Type.Literal('started'), Type.Literal('left'), Type.Literal('running')]);
+export type PageLifecycle = Static<typeof PageLifecycle>;
 
 export const reports = {
   'POST /api/remote-reports': {
@@ -92,7 +92,7 @@ export const reports = {
   'POST /api/page-views': {
     summary: 'A page says that it is there; one that says nothing more is missed',
     access: 'anyone',
-    body: Type.Object({ view: PageViewToken, news: PageNews }, { additionalProperties: false }),
+    body: Type.Object({ view: PageViewToken, news: PageLifecycle }, { additionalProperties: false }),
     replies: { 202: Nothing },
     errors: ['request/too-many-requests'],
   },

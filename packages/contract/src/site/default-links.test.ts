@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultLinks } from './default-links.ts';
+import { createDefaultLinks } from './default-links.ts';
 
 it('lists Instagram before TikTok, whatever the order of the social channels', () => {
   const socials = (['tiktok', 'youtube', 'instagram'] as const).map((platform) => ({
@@ -8,6 +8,6 @@ it('lists Instagram before TikTok, whatever the order of the social channels', (
     inFooter: true,
     url: `https://${platform}.example.org/fotosoc`,
   }));
-  const links = defaultLinks('https://fotosoc.example.org', { signUpUrl: 'https://clubs.example.org', socials });
+  const links = createDefaultLinks('https://fotosoc.example.org', { signUpUrl: 'https://clubs.example.org', socials });
   expect(links.map(({ link_name }) => link_name).slice(-2)).toEqual(['instagram', 'tiktok']);
 });

@@ -3,7 +3,7 @@ import type { Society } from '../society.ts';
 
 /** Returns the default quick links, used until an administrator saves others and as the browser's fallback.
  *  @param siteUrl address of this site */
-export function defaultLinks(
+export function createDefaultLinks(
   siteUrl: string,
   { signUpUrl, socials }: Pick<Society, 'signUpUrl' | 'socials'>,
 ): QuickLink[] {

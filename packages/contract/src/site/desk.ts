@@ -3,7 +3,7 @@ import { LIMITS, MAX_COUNT } from '../limits.ts';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { MadeWith, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
 import { Photo, PhotoId } from './photo.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
 /** State of a booking: waiting for approval, booked, out with the borrower, returned; or refused or cancelled. */
 export const LoanState = Type.Union([
@@ -23,7 +23,7 @@ export const Condition = Type.Union([Type.Literal('fine'), Type.Literal('look'),
 export type Condition = Static<typeof Condition>;
 
 /** A numbered unit that was handed out: `No. 3` of an equipment type. */
-export const LentUnit = Type.Object({
+export const LoanedUnit = Type.Object({
   number: Type.Integer(),
   outAt: Instant,
   /** `null` while the unit is out. */
@@ -31,11 +31,11 @@ export const LentUnit = Type.Object({
   condition: Type.Union([Condition, Type.Null()]),
   note: Type.String(),
 });
-export type LentUnit = Static<typeof LentUnit>;
+export type LoanedUnit = Static<typeof LoanedUnit>;
 
 /** Problem reported by a borrower: broken or missing equipment. */
-export const Trouble = Type.Object({ at: Instant, sentence: Type.String() });
-export type Trouble = Static<typeof Trouble>;
+export const ProblemReport = Type.Object({ at: Instant, sentence: Type.String() });
+export type ProblemReport = Static<typeof ProblemReport>;
 
 /** Item of a booking at the desk: a quantity of one equipment type. */
 export const DeskLoan = Type.Object({
@@ -57,7 +57,7 @@ export const DeskLoan = Type.Object({
   /** Time at which the item is released without a confirmed address; `null` if no confirmation is needed. */
   confirmBy: Type.Union([Instant, Type.Null()]),
   note: Type.String(),
-  units: Type.Array(LentUnit),
+  units: Type.Array(LoanedUnit),
   /** For items waiting for approval: the loan rule that the item would break today, in words; `null` if none. */
   against: Type.Union([Type.String(), Type.Null()]),
   /** Numbers of the available units to hand out next, lowest first; empty if nothing is to be handed out. */
@@ -65,7 +65,7 @@ export const DeskLoan = Type.Object({
   /** Notes on these units; absent without notes. */
   notes: Type.Optional(Type.Array(Type.Object({ number: Type.Integer(), note: Type.String() }))),
   /** The borrower's latest report of a problem; absent if there is none. */
-  trouble: Type.Optional(Trouble),
+  trouble: Type.Optional(ProblemReport),
   version: Version,
 });
 export type DeskLoan = Static<typeof DeskLoan>;
@@ -128,7 +128,7 @@ const Changed = Type.Object({
   /** Item of the path, or the first item that an undo changed. */
   loan: DeskLoan,
   loans: Type.Array(DeskLoan),
-  entry: RecordEntry,
+  entry: ActivityLogEntry,
 });
 const reading = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const changing = [
@@ -192,7 +192,7 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     query: Type.Object({ ...Page.properties, of: Type.Optional(Type.String({ maxLength: 64 })) }),
-    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
     errors: reading,
   },
   'POST /api/desk/record/:id/undo': {
@@ -281,7 +281,7 @@ export const desk = {
           }),
         ),
         /** The latest hundred loans of units of the type, newest first. */
-        loans: Type.Array(Type.Object({ ...LentUnit.properties, email: Type.String() })),
+        loans: Type.Array(Type.Object({ ...LoanedUnit.properties, email: Type.String() })),
       }),
     },
     errors: [...reading, 'loans/equipment-not-found'],
@@ -297,7 +297,7 @@ export const desk = {
       },
       { additionalProperties: false },
     ),
-    replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: RecordEntry }) },
+    replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
   'PUT /api/equipment/:id/units/:number/note': {
@@ -306,7 +306,7 @@ export const desk = {
     right: 'loans',
     params: unit,
     body: Type.Object({ note: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
-    replies: { 200: Type.Object({ note: Type.String(), entry: RecordEntry }) },
+    replies: { 200: Type.Object({ note: Type.String(), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
   'PUT /api/equipment/:id/units/:number/number': {
@@ -315,7 +315,7 @@ export const desk = {
     right: 'loans',
     params: unit,
     body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 9999 }) }, { additionalProperties: false }),
-    replies: { 200: Type.Object({ number: Type.Integer(), entry: RecordEntry }) },
+    replies: { 200: Type.Object({ number: Type.Integer(), entry: ActivityLogEntry }) },
     errors: [
       ...reading,
       'request/too-many-requests',
@@ -330,7 +330,7 @@ export const desk = {
     right: 'loans',
     params,
     body: Pictured,
-    replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: RecordEntry }) },
+    replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'PUT /api/equipment/:id/made-with': {
@@ -339,7 +339,7 @@ export const desk = {
     right: 'loans',
     params,
     body: Type.Object({ photoId: Type.Union([PhotoId, Type.Null()]) }, { additionalProperties: false }),
-    replies: { 200: Type.Object({ made: Type.Union([MadeWith, Type.Null()]), entry: RecordEntry }) },
+    replies: { 200: Type.Object({ made: Type.Union([MadeWith, Type.Null()]), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'PUT /api/equipment/:id/units/:number/picture': {
@@ -348,7 +348,7 @@ export const desk = {
     right: 'loans',
     params: unit,
     body: Pictured,
-    replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: RecordEntry }) },
+    replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'POST /api/equipment/record/:id/undo': {
@@ -357,7 +357,7 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     params,
-    replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: RecordEntry }) },
+    replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/cannot-undo'],
   },
   'GET /api/desk/borrower': {

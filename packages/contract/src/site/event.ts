@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { Photo, PhotoId } from './photo.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
 /** A planned event. Field names are those of the events source. */
 export const Event = Type.Object({
@@ -103,7 +103,7 @@ export const EventInput = Type.Object(
 export type EventInput = Static<typeof EventInput>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const Changed = Type.Object({ event: PlannedEvent, entry: RecordEntry });
+const Changed = Type.Object({ event: PlannedEvent, entry: ActivityLogEntry });
 const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
 const changeErrors = [...writeErrors, 'events/not-found', 'events/changed-meanwhile'] as const;
@@ -171,7 +171,7 @@ export const events = {
     summary: 'Take over the events to come that the source outside has, and ask it no more',
     access: 'administrator',
     right: 'content',
-    replies: { 201: Type.Object({ copied: Type.Integer(), entry: RecordEntry }) },
+    replies: { 201: Type.Object({ copied: Type.Integer(), entry: ActivityLogEntry }) },
     errors: [...writeErrors, 'events/no-source', 'events/too-many'],
   },
   'PUT /api/events/:id': {
@@ -213,7 +213,7 @@ export const events = {
     access: 'administrator',
     right: 'content',
     query: Page,
-    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
     errors: readErrors,
   },
   'POST /api/event-record/:id/undo': {
@@ -221,7 +221,7 @@ export const events = {
     access: 'administrator',
     right: 'content',
     params,
-    replies: { 200: Type.Object({ entry: RecordEntry }) },
+    replies: { 200: Type.Object({ entry: ActivityLogEntry }) },
     errors: [...writeErrors, 'events/cannot-undo'],
   },
 } as const satisfies Endpoints;

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
 /** Link of the gallery with the weekly winners. */
 export const WINNERS_GALLERY = 'foto-of-the-week';
@@ -58,7 +58,7 @@ const FotoInput = Type.Object(
 );
 
 const params = Type.Object({ day: Type.String({ maxLength: 40, description: 'YYYY-MM-DD' }) });
-const Changed = Type.Object({ plan: FotoPlan, entry: RecordEntry });
+const Changed = Type.Object({ plan: FotoPlan, entry: ActivityLogEntry });
 const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
 
@@ -75,7 +75,7 @@ export const fotos = {
     access: 'administrator',
     right: 'content',
     body: FotoInput,
-    replies: { 200: Type.Object({ foto: Foto, entry: RecordEntry }) },
+    replies: { 200: Type.Object({ foto: Foto, entry: ActivityLogEntry }) },
     errors: [...writeErrors, 'photos/not-found', 'fotos/changed-meanwhile'],
   },
   'GET /api/fotos-of-the-week': {
@@ -125,7 +125,7 @@ export const fotos = {
     access: 'administrator',
     right: 'content',
     query: Page,
-    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
     errors: readErrors,
   },
   'POST /api/foto-record/:id/undo': {
@@ -147,7 +147,7 @@ export const fotos = {
     summary: 'Take over what the outside sheet holds, and ask it no more',
     access: 'administrator',
     right: 'content',
-    replies: { 201: Type.Object({ foto: Type.Union([Foto, Type.Null()]), entry: RecordEntry }) },
+    replies: { 201: Type.Object({ foto: Type.Union([Foto, Type.Null()]), entry: ActivityLogEntry }) },
     errors: [...writeErrors, 'fotos/no-source'],
   },
 } as const satisfies Endpoints;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
-import { LIMITS, takesCaptions } from '../limits.ts';
-import { Covers, PhotoSet, PhotoSetInput, summaryOfPhotos } from './portfolio.ts';
+import { LIMITS, acceptsCaptions } from '../limits.ts';
+import { Covers, PhotoSet, PhotoSetInput, photoSummaryFields } from './portfolio.ts';
 
 export const Caption = Type.Object({
   id: Type.String(),
@@ -40,7 +40,7 @@ export type Gallery = Static<typeof Gallery>;
 export const GallerySummary = Type.Object({
   link: Type.String(),
   title: Type.String(),
-  ...summaryOfPhotos,
+  ...photoSummaryFields,
   ...dateOfGallery,
   createdAt: Instant,
 });
@@ -50,7 +50,7 @@ export type GallerySummary = Static<typeof GallerySummary>;
 export const GalleryWithCaptions = Type.Object({ ...Gallery.properties, captions: Type.Array(Caption) });
 export type GalleryWithCaptions = Static<typeof GalleryWithCaptions>;
 
-export { takesCaptions };
+export { acceptsCaptions };
 
 const shape = {
   title: Type.String({ minLength: 1, maxLength: LIMITS.title }),

@@ -25,7 +25,7 @@ const Post = Type.Object(
 export type Post = Static<typeof Post>;
 
 /** Plan of a committee handover. Texts of a draft are not validated. */
-export const HandOverPlan = Type.Object(
+export const HandoverPlan = Type.Object(
   {
     /** Year of the outgoing committee, as in `2026/27`. */
     year: line(20, 'year'),
@@ -48,7 +48,7 @@ export const HandOverPlan = Type.Object(
   },
   { additionalProperties: false },
 );
-export type HandOverPlan = Static<typeof HandOverPlan>;
+export type HandoverPlan = Static<typeof HandoverPlan>;
 
 const ListNumber = Type.Integer({ minimum: 0, maximum: MAX_COUNT });
 /** Publication numbers of the two page sections that a handover changes. */
@@ -81,8 +81,8 @@ export const HandedOver = Type.Object({
 });
 export type HandedOver = Static<typeof HandedOver>;
 
-export const HandOver = Type.Object({
-  plan: HandOverPlan,
+export const Handover = Type.Object({
+  plan: HandoverPlan,
   version: Version,
   /** `null` for an unchanged plan; `by` is `null` after the account was deleted. */
   changed: Type.Union([Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
@@ -90,11 +90,11 @@ export const HandOver = Type.Object({
   people: Type.Array(Person),
   handedOver: Type.Union([HandedOver, Type.Null()]),
 });
-export type HandOver = Static<typeof HandOver>;
+export type Handover = Static<typeof Handover>;
 
 const id = Type.String({ maxLength: 64 });
 const params = Type.Object({ id });
-const replies = { 200: HandOver };
+const replies = { 200: Handover };
 const refusals = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
 const changeErrors = [
   ...refusals,
@@ -104,7 +104,7 @@ const changeErrors = [
   'people/not-found',
 ] as const;
 
-export const handOvers = {
+export const handovers = {
   'GET /api/hand-over': {
     summary: 'How the next committee is to take over, and how the last one did',
     access: 'administrator',
@@ -114,7 +114,7 @@ export const handOvers = {
   'PUT /api/hand-over': {
     summary: 'Keep the draft of a hand over, for all administrators',
     access: 'administrator',
-    body: HandOverPlan,
+    body: HandoverPlan,
     replies,
     errors: [...refusals, 'hand-overs/changed-meanwhile'],
   },

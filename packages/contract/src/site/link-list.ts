@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
 /** A button of the Quick Links page. Field names are those of the spreadsheet. */
 export const QuickLink = Type.Object({ link_name: Type.String(), link_url: Type.String() });
@@ -25,7 +25,7 @@ export const links = {
     access: 'administrator',
     right: 'content',
     /** Undo like a publication, with `POST /api/part-publications/:id/undo`: the spreadsheet is read again. */
-    replies: { 201: Type.Object({ links: Type.Array(QuickLink), entry: RecordEntry }) },
+    replies: { 201: Type.Object({ links: Type.Array(QuickLink), entry: ActivityLogEntry }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'links/no-source'],
   },
   'PUT /api/links': {

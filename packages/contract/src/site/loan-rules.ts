@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { Version, type Endpoints } from '../endpoint.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
 /** Upper limit for the maximum loan length that the loan rules may set, in days. */
-export const LONGEST_LOAN_DAYS = 31;
+export const MAX_LOAN_DAYS = 31;
 
 const Day = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: "YYYY-MM-DD by the society's clock" });
 const TimeOfDay = Type.String({
@@ -41,7 +41,7 @@ export const LoanRules = Type.Object(
     openingHours: Type.Array(OpeningHours, { maxItems: 7, title: 'opening hours' }),
     closedDays: Type.Array(ClosedDays, { maxItems: 100, title: 'other closed days' }),
     bufferMinutes: Type.Integer({ minimum: 0, maximum: 7 * 24 * 60, title: 'gap between loans' }),
-    longestLoanDays: Type.Integer({ minimum: 1, maximum: LONGEST_LOAN_DAYS, title: 'longest loan in days' }),
+    longestLoanDays: Type.Integer({ minimum: 1, maximum: MAX_LOAN_DAYS, title: 'longest loan in days' }),
     /** Latest end of a loan, in days from now. */
     horizonDays: Type.Integer({ minimum: 1, maximum: 10_000, title: 'number of days ahead' }),
     /** Maximum number of units that one e-mail address may have booked or out; `null` limits its bookings instead. */
@@ -86,7 +86,7 @@ export interface LoanRefusal {
   nearest: { start: string; end: string }[];
 }
 
-const Changed = Type.Object({ rules: CurrentRules, entry: RecordEntry });
+const Changed = Type.Object({ rules: CurrentRules, entry: ActivityLogEntry });
 const writing = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
 
 export const loanRules = {

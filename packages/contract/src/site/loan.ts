@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
 /** An equipment type; `quantity` is the number of units that the society owns. */
 export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });
@@ -19,27 +19,27 @@ export const MadeWith = Type.Object({
 export type MadeWith = Static<typeof MadeWith>;
 
 /** Optional pictures of an equipment type: a product photo, and a publicly visible photo taken with the equipment. */
-export const Looks = Type.Object({ photo: Type.Optional(Photo), made: Type.Optional(MadeWith) });
-export type Looks = Static<typeof Looks>;
+export const EquipmentPictures = Type.Object({ photo: Type.Optional(Photo), made: Type.Optional(MadeWith) });
+export type EquipmentPictures = Static<typeof EquipmentPictures>;
 
 /** An equipment type with its pictures; description and category are absent if not set. */
 export const ShownEquipment = Type.Object({
   ...Equipment.properties,
   description: Type.Optional(Type.String()),
   category: Type.Optional(Type.String()),
-  ...Looks.properties,
+  ...EquipmentPictures.properties,
 });
 export type ShownEquipment = Static<typeof ShownEquipment>;
 
 /** Equipment for loan that photos of a portfolio were taken with, and its picture. */
-export const Gear = Type.Object({
+export const UsedEquipment = Type.Object({
   id: Type.String(),
   name: Type.String(),
   /** Number of units available for the rest of the day, in the society's time zone. */
   freeToday: Type.Integer(),
   photo: Type.Optional(Photo),
 });
-export type Gear = Static<typeof Gear>;
+export type UsedEquipment = Static<typeof UsedEquipment>;
 
 /** An uploaded product photo with its alternative text. */
 export const PictureReference = Type.Object(
@@ -163,7 +163,7 @@ export const loans = {
     right: 'loans',
     params,
     body: NewEquipment,
-    replies: { 200: Type.Object({ ...OneEquipment.properties, entry: RecordEntry }) },
+    replies: { 200: Type.Object({ ...OneEquipment.properties, entry: ActivityLogEntry }) },
     errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/name-taken', 'loans/booked'],
   },
   'POST /api/equipment/:id/retirements': {
@@ -171,7 +171,7 @@ export const loans = {
     access: 'administrator',
     right: 'loans',
     params,
-    replies: { 201: Type.Object({ entry: RecordEntry }) },
+    replies: { 201: Type.Object({ entry: ActivityLogEntry }) },
     errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/booked', 'request/key-reused'],
   },
   'DELETE /api/equipment/:id': {
@@ -223,7 +223,7 @@ export const loans = {
       'What can be borrowed that photos of a portfolio were made with: first what the desk has named them for, then what their cameras and lenses are called; at most four',
     access: 'anyone',
     params: Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) }),
-    replies: { 200: Type.Object({ equipment: Type.Array(Gear) }) },
+    replies: { 200: Type.Object({ equipment: Type.Array(UsedEquipment) }) },
     errors: ['portfolios/not-found'],
   },
   'GET /api/loan-terms': {

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
-import { CancelledBy, LentUnit, LoanState, Trouble } from './desk.ts';
-import { Booking, Looks, MAX_ITEMS_PER_BOOKING } from './loan.ts';
+import { CancelledBy, LoanedUnit, LoanState, ProblemReport } from './desk.ts';
+import { Booking, EquipmentPictures, MAX_ITEMS_PER_BOOKING } from './loan.ts';
 
-const Units = Type.Array(Type.Pick(LentUnit, ['number', 'outAt', 'backAt']));
+const Units = Type.Array(Type.Pick(LoanedUnit, ['number', 'outAt', 'backAt']));
 
-const BookedThing = Type.Object({
+const BookedItem = Type.Object({
   id: Type.String(),
   equipment: Type.String(),
   quantity: Type.Integer(),
@@ -15,10 +15,10 @@ const BookedThing = Type.Object({
   end_datetime: Booking.properties.end_datetime,
   units: Units,
   refusal: Type.Optional(Type.String()),
-  trouble: Type.Optional(Trouble),
-  ...Looks.properties,
+  trouble: Type.Optional(ProblemReport),
+  ...EquipmentPictures.properties,
 });
-export type BookedThing = Static<typeof BookedThing>;
+export type BookedItem = Static<typeof BookedItem>;
 
 /** A booking as seen by its borrower, who uses a mailed link and needs no account. The fields of a single item belong
  *  to the item of the link. */
@@ -28,17 +28,17 @@ export const ManagedBooking = Type.Object({
   cancelledBy: CancelledBy,
   booked_at: Instant,
   units: Units,
-  ...Looks.properties,
+  ...EquipmentPictures.properties,
   /** Pick-up location, if the desk has set one. */
   place: Type.Optional(Type.String()),
   refusal: Type.Optional(Type.String()),
   /** All items of the booking, by name; older servers omit a single item. */
-  things: Type.Optional(Type.Array(BookedThing)),
+  things: Type.Optional(Type.Array(BookedItem)),
   /** Latest possible extension of all items that are out, given other bookings and the loan rules. */
   keepUntil: Type.Optional(Instant),
   /** Reason why the loan cannot be extended, in words. */
   keepRefusal: Type.Optional(Type.String()),
-  trouble: Type.Optional(Trouble),
+  trouble: Type.Optional(ProblemReport),
 });
 export type ManagedBooking = Static<typeof ManagedBooking>;
 

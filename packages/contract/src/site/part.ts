@@ -3,10 +3,10 @@ import { Type, type Static, type TOptional, type TSchema } from 'typebox';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import {
   EDITED_PAGES,
-  PARTS,
+  PAGE_SECTIONS,
   type EditedPage,
-  type PartKey,
-  type PartValues,
+  type FixedSectionKey,
+  type SectionValues,
   type SectionKey,
   type SectionValue,
 } from './parts/list.ts';
@@ -19,14 +19,14 @@ import {
   type RowValue,
 } from './parts/rows.ts';
 import { Photo } from './photo.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
 export type {
   EditedPage,
   EventSection,
   FotoSection,
-  PartKey,
-  PartValues,
+  FixedSectionKey,
+  SectionValues,
   RowKey,
   RowPage,
   RowValue,
@@ -58,12 +58,12 @@ const Named = {
     Type.Object({}, { additionalProperties: Blocks }), // not a Record, whose keys may not contain line ends
   ),
 };
-const NamedBeside = Type.Object(Named);
-export type NamedBeside = Static<typeof NamedBeside>;
+const ReferencedData = Type.Object(Named);
+export type ReferencedData = Static<typeof ReferencedData>;
 
-type Schemas = { [K in PartKey]: TOptional<(typeof PARTS)[K]['schema']> };
+type Schemas = { [K in FixedSectionKey]: TOptional<(typeof PAGE_SECTIONS)[K]['schema']> };
 const values = Object.fromEntries(
-  Object.entries(PARTS).map(([key, { schema }]) => [key, Type.Optional(schema as TSchema)]),
+  Object.entries(PAGE_SECTIONS).map(([key, { schema }]) => [key, Type.Optional(schema as TSchema)]),
 ) as unknown as Schemas;
 
 const PageQuery = Type.Object(
@@ -77,37 +77,37 @@ const PageQuery = Type.Object(
 const KeyParams = Type.Object({
   key: Type.Unsafe<SectionKey>(
     Type.Union([
-      ...(Object.keys(PARTS) as PartKey[]).map((key) => Type.Literal(key)),
+      ...(Object.keys(PAGE_SECTIONS) as FixedSectionKey[]).map((key) => Type.Literal(key)),
       Type.String({ pattern: ROW_KEY_PATTERN, description: 'event.<id>, foto.now or foto.YYYY-MM-DD' }),
     ]),
   ),
 });
 
 /** Author and time of an action on a section, with the current name. `by` is `null` for a deleted account. */
-const Done = Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null()]), isYou: Type.Boolean() });
+const Authored = Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null()]), isYou: Type.Boolean() });
 
 /** A page section for its editors. */
-export const PartDraft = Type.Object({
+export const SectionDraft = Type.Object({
   key: Type.Unsafe<SectionKey>(Type.String()),
   title: Type.String(),
   /** The draft, or the published value without a draft. The shape depends on the section. */
   value: Type.Unknown(),
   /** Version of draft and publication together: changes with either. */
   version: Version,
-  drafted: Type.Union([Done, Type.Null()]),
+  drafted: Type.Union([Authored, Type.Null()]),
   /** `null` for the site's default content. */
-  published: Type.Union([Done, Type.Null()]),
+  published: Type.Union([Authored, Type.Null()]),
   /** Published value. */
   seen: Type.Unknown(),
   /** Published value at the time of saving the draft; present only if the publication has changed since. */
   base: Type.Optional(Type.Unknown()),
 });
-export type PartDraft = Static<typeof PartDraft>;
+export type SectionDraft = Static<typeof SectionDraft>;
 
-const Scheduled = Type.Object({ publishAt: Instant, ...Done.properties });
+const Scheduled = Type.Object({ publishAt: Instant, ...Authored.properties });
 
 export const PageDrafts = Type.Object({
-  parts: Type.Array(PartDraft),
+  parts: Type.Array(SectionDraft),
   ...Named,
   scheduled: Type.Union([Scheduled, Type.Null()]),
   /** Failed scheduled publication, with a sentence per reason. The drafts remain. */
@@ -116,20 +116,20 @@ export const PageDrafts = Type.Object({
 export type PageDrafts = Static<typeof PageDrafts>;
 
 /** A publication of a section; number 0 is the site's default content. */
-export const PartVersion = Type.Object({
+export const SectionVersion = Type.Object({
   key: Type.Unsafe<SectionKey>(Type.String()),
   title: Type.String(),
   number: Type.Integer(),
-  published: Done,
+  published: Authored,
   /** Whether this publication removed the section, e.g. an event. */
   isRemoved: Type.Boolean(),
 });
-export type PartVersion = Static<typeof PartVersion>;
+export type SectionVersion = Static<typeof SectionVersion>;
 
 const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
 const mayChange = { access: 'administrator', right: 'content' } as const;
-const Changed = { 200: Type.Object({ part: PartDraft, ...Named }) };
+const Changed = { 200: Type.Object({ part: SectionDraft, ...Named }) };
 
 export const parts = {
   'GET /api/parts': {
@@ -182,7 +182,7 @@ export const parts = {
       },
       { additionalProperties: false },
     ),
-    replies: { 200: Type.Object({ entry: Type.Union([RecordEntry, Type.Null()]), ...PageDrafts.properties }) },
+    replies: { 200: Type.Object({ entry: Type.Union([ActivityLogEntry, Type.Null()]), ...PageDrafts.properties }) },
     errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/published-meanwhile', 'parts/nothing-changed'],
   },
   'DELETE /api/part-publications': {
@@ -203,7 +203,7 @@ export const parts = {
     summary: 'What was published of a page within two years, the newest first',
     ...mayChange,
     query: Type.Object({ ...PageQuery.properties, ...Page.properties }, { additionalProperties: false }),
-    replies: { 200: Type.Object({ versions: Type.Array(PartVersion), nextCursor: NextCursor }) },
+    replies: { 200: Type.Object({ versions: Type.Array(SectionVersion), nextCursor: NextCursor }) },
     errors: readErrors,
   },
   'POST /api/part-versions/:key/:number/drafts': {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
 import { Right, User } from '../user.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
 /** Last valid day, inclusive, `YYYY-MM-DD` in the society's time zone; `null` for no end. */
 export const LastDay = Type.Union(
@@ -59,7 +59,7 @@ export type CommitteeAccount = Static<typeof CommitteeAccount>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const oneRight = Type.Object({ id: Type.String({ maxLength: 64 }), right: Right });
-const Changed = Type.Object({ person: Person, entry: RecordEntry });
+const Changed = Type.Object({ person: Person, entry: ActivityLogEntry });
 const Token = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false });
 const refusals = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
 const changeErrors = [
@@ -89,7 +89,7 @@ export const people = {
       201: Type.Object({
         person: Type.Union([Person, Type.Null()]),
         invitation: Type.Union([RightInvitation, Type.Null()]),
-        entry: RecordEntry,
+        entry: ActivityLogEntry,
       }),
     },
     errors: [
@@ -152,21 +152,21 @@ export const people = {
       { email: Type.Union([Type.String({ maxLength: 254 }), Type.Null()], { description: 'null is nobody’s' }) },
       { additionalProperties: false },
     ),
-    replies: { 200: Type.Object({ member: CommitteeAccount, entry: RecordEntry }) },
+    replies: { 200: Type.Object({ member: CommitteeAccount, entry: ActivityLogEntry }) },
     errors: [...refusals, 'auth/unconfirmed', 'auth/invalid-email', 'people/not-found'],
   },
   'GET /api/people/record': {
     summary: 'What was done about rights, the newest first',
     access: 'administrator',
     query: Page,
-    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/people/record/:id/undo': {
     summary: 'Undo what was done about rights, within a minute',
     access: 'administrator',
     params,
-    replies: { 200: Type.Object({ entry: RecordEntry }) },
+    replies: { 200: Type.Object({ entry: ActivityLogEntry }) },
     errors: [...changeErrors, 'people/cannot-undo'],
   },
   'GET /api/right-invitations': {

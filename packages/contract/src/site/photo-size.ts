@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Version, type Endpoints } from '../endpoint.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
-/** Selectable lengths of the longer side of a stored photo, in pixels. Panoramas may be longer, see `fittedSize`. */
+/** Selectable lengths of the longer side of a stored photo, in pixels. Panoramas may be longer, see `fitSize`. */
 const PhotoSide = Type.Union([Type.Literal(1024), Type.Literal(2048)]);
 export type PhotoSide = Static<typeof PhotoSide>;
 
@@ -37,7 +37,7 @@ export const photoSizes = {
     summary: 'Choose to which size photos are made small from now on; undone as what was done about rights is',
     access: 'administrator',
     body: Type.Object({ maxSidePx: PhotoSide }, { additionalProperties: false }),
-    replies: { 200: Type.Object({ size: PhotoSize, entry: RecordEntry }) },
+    replies: { 200: Type.Object({ size: PhotoSize, entry: ActivityLogEntry }) },
     errors: [
       'auth/unauthenticated',
       'auth/unauthorized',

@@ -48,10 +48,10 @@ export const Photo = Type.Object({
 export type Photo = Static<typeof Photo>;
 
 /** Size of a photo's link preview (JPEG), in pixels. */
-export const LINK_PREVIEW = { width: 1200, height: 630 } as const;
+export const LINK_PREVIEW_SIZE_PX = { width: 1200, height: 630 } as const;
 
 /** Returns the path of a photo's link preview; the content never changes. */
-export function linkPreviewUrl(photoId: string): string {
+export function formatLinkPreviewUrl(photoId: string): string {
   return `/media/previews/${photoId}.jpg`;
 }
 

@@ -1,4 +1,4 @@
-/** Platforms of social buttons. `email` holds a bare address, the others an https URL; see `socialAddress` for accepted
+/** Platforms of social buttons. `email` holds a bare address, the others an https URL; see `formatSocialAddress` for accepted
  *  input. */
 export const PLATFORMS = [
   'instagram',

@@ -51,7 +51,7 @@ export const MAX_COVERS = 6;
 export const Covers = Type.Optional(Type.Integer({ minimum: 1, maximum: 600 }));
 
 /** Summary fields of portfolios and galleries in lists, in place of all photos. */
-export const summaryOfPhotos = {
+export const photoSummaryFields = {
   /** At most six random photos of the first gallery, replaced now and then; a page selects some of these. */
   covers: Type.Array(Photo, { maxItems: MAX_COVERS }),
   galleryCount: Type.Integer({ minimum: 0 }),
@@ -64,7 +64,7 @@ export const PortfolioSummary = Type.Object({
   name: Type.String(),
   badge: Badge,
   userId: Type.String(),
-  ...summaryOfPhotos,
+  ...photoSummaryFields,
   updatedAt: Instant,
 });
 export type PortfolioSummary = Static<typeof PortfolioSummary>;

@@ -2,11 +2,11 @@ import { Type, type Static } from 'typebox';
 import { Instant } from '../endpoint.ts';
 
 /** Areas of the activity log. An area is visible to the holders of its right. */
-export type RecordArea = 'people' | 'loans' | 'captions' | 'galleries' | 'events' | 'content' | 'fotos';
+export type ActivityLogArea = 'people' | 'loans' | 'captions' | 'galleries' | 'events' | 'content' | 'fotos';
 
 /** Entry of the activity log. `before` and `after` describe the state around the action; the shape depends on the
  *  action. */
-export const RecordEntry = Type.Object({
+export const ActivityLogEntry = Type.Object({
   id: Type.String(),
   at: Instant,
   /** Name or address of the acting user; `null` for the site itself, and for a deleted account. */
@@ -19,4 +19,4 @@ export const RecordEntry = Type.Object({
   undoUntil: Type.Union([Instant, Type.Null()]),
   undoneAt: Type.Union([Instant, Type.Null()]),
 });
-export type RecordEntry = Static<typeof RecordEntry>;
+export type ActivityLogEntry = Static<typeof ActivityLogEntry>;

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
-import { ASK_LIMITS, ASK_REASONS, REPORTS_THAT_HIDE, type AskReason as Reason } from '../review-words.ts';
+import { REPORT_LIMITS, REPORT_REASONS, HIDING_REPORT_COUNTS, type ReportReason as Reason } from '../review-words.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
-import { RecordEntry } from './record.ts';
+import { ActivityLogEntry } from './record.ts';
 
-export const AskReason = Type.Unsafe<Reason>(Type.Union(ASK_REASONS.map((reason) => Type.Literal(reason))));
+export const AskReason = Type.Unsafe<Reason>(Type.Union(REPORT_REASONS.map((reason) => Type.Literal(reason))));
 export type AskReason = Reason;
 
 /** Moderation queues: `waiting` has captions that need approval; `asked` has photo enquiries and reported captions. */
@@ -54,7 +54,7 @@ export const ReviewCase = Type.Object({
     Type.Null(),
   ]),
   isHidden: Type.Boolean(),
-  decided: Type.Union([RecordEntry, Type.Null()]),
+  decided: Type.Union([ActivityLogEntry, Type.Null()]),
 });
 export type ReviewCase = Static<typeof ReviewCase>;
 
@@ -62,7 +62,7 @@ export const ReviewSettings = Type.Object({
   /** Whether new captions wait for approval, unless their gallery has a setting of its own. */
   captionsWait: Type.Boolean(),
   /** Number of reporting people that hides a caption until the decision. */
-  reportsThatHide: Type.Integer({ minimum: 1, maximum: REPORTS_THAT_HIDE.most }),
+  reportsThatHide: Type.Integer({ minimum: 1, maximum: HIDING_REPORT_COUNTS.most }),
 });
 export type ReviewSettings = Static<typeof ReviewSettings>;
 
@@ -80,13 +80,13 @@ const Change = Type.Object(
     isShown: Type.Boolean(),
     /** Case that the change decides; the case must be open. */
     caseId: Type.Optional(Type.String({ maxLength: 64 })),
-    reason: Type.Optional(Type.String({ maxLength: ASK_LIMITS.reason })),
+    reason: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.reason })),
   },
   { additionalProperties: false },
 );
 const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
-const Changed = { 200: Type.Object({ entry: RecordEntry }) };
+const Changed = { 200: Type.Object({ entry: ActivityLogEntry }) };
 
 export const reviews = {
   'POST /api/photos/:id/questions': {
@@ -96,7 +96,7 @@ export const reviews = {
     fromForm: true,
     params,
     body: Type.Object(
-      { reason: AskReason, note: Type.Optional(Type.String({ maxLength: ASK_LIMITS.note })) },
+      { reason: AskReason, note: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.note })) },
       { additionalProperties: false },
     ),
     replies: {
@@ -115,8 +115,8 @@ export const reviews = {
     body: Type.Object(
       {
         key: Type.String({ minLength: 1, maxLength: 100 }),
-        email: Type.String({ maxLength: ASK_LIMITS.email }),
-        note: Type.Optional(Type.String({ maxLength: ASK_LIMITS.note })),
+        email: Type.String({ maxLength: REPORT_LIMITS.email }),
+        note: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.note })),
       },
       { additionalProperties: false },
     ),
@@ -142,7 +142,7 @@ export const reviews = {
       201: Type.Object({
         isHidden: Type.Boolean(),
         /** Decision of a user with the right, whose report hides the caption at once. */
-        entry: Type.Optional(RecordEntry),
+        entry: Type.Optional(ActivityLogEntry),
       }),
     },
     errors: ['captions/not-found', 'auth/unauthorized', 'request/too-many-requests'],
@@ -177,7 +177,7 @@ export const reviews = {
     access: 'administrator',
     right: 'captions',
     params,
-    replies: { 201: Type.Object({ entry: RecordEntry, hidden: Type.Integer() }) },
+    replies: { 201: Type.Object({ entry: ActivityLogEntry, hidden: Type.Integer() }) },
     errors: [...writeErrors, 'captions/not-found'],
   },
   'PUT /api/review/photos/:id': {
@@ -210,7 +210,7 @@ export const reviews = {
     access: 'administrator',
     right: 'captions',
     query: Page,
-    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
     errors: readErrors,
   },
   'POST /api/review/record/:id/undo': {

@@ -2,7 +2,7 @@ import { api, type ApiKey } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/account';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
-import { fullTitle } from '@fotosoc/contract/society';
+import { formatTitle } from '@fotosoc/contract/society';
 import { society } from '../society.ts';
 import type { RouteObject } from 'react-router-dom';
 import type { TSchema } from 'typebox';
@@ -54,7 +54,7 @@ export function describeRemoteJson(
         const address = `${filled(path)}?${asks.map((name) => `${name}=${filled(`:${name}`)}`).join('&')}`;
         renderRoutes(routes, address.replace(/\?$/, ''), isForMembers(page) ? user : null);
         await vi.waitFor(() => {
-          expect(document.title).toBe(fullTitle(withSamples(title), society()));
+          expect(document.title).toBe(formatTitle(withSamples(title), society()));
           expect(describedAs()).toBe(isListed ? withSamples(description) : '');
           expect(asked).toEqual(expect.arrayContaining(data.map(filled)));
         }, PATIENCE);

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import type { Exposed } from '../container.ts';
+import type { ExposedModules } from '../container.ts';
 import type { RemoteVersion, VisitorRemote } from '../visitor.ts';
 
 /** Durations of a fake container for its routes and each page; `undefined` never arrives. */
@@ -19,17 +19,21 @@ export interface FakeContainer {
 export const network = { containers: {} as Record<string, FakeContainer>, asked: [] as string[] };
 
 /** Fakes the loading of a container's exposed modules. */
-export async function loadExposed({ container: name }: RemoteVersion): Promise<Exposed> {
+export async function loadExposed({ container: name }: RemoteVersion): Promise<ExposedModules> {
   const container = network.containers[name]!;
   network.asked.push(name);
   await after(container.routesMs);
   if (container.breaks === 'routes') throw new Error(`${name}: broken routes`);
-  const { parts = [], paths = ['/x'], routes = paths.map((path) => ({ path, lazy: pageOf(name, path) })) } = container;
-  return { routes, parts: Object.fromEntries(parts.map((slot) => [slot, pageOf(name, slot)])) };
+  const {
+    parts = [],
+    paths = ['/x'],
+    routes = paths.map((path) => ({ path, lazy: createPage(name, path) })),
+  } = container;
+  return { routes, parts: Object.fromEntries(parts.map((slot) => [slot, createPage(name, slot)])) };
 }
 
 /** Returns a page's `lazy` of a container; the component is named after container and path. */
-export function pageOf(name: string, path: string): () => Promise<{ Component: () => null }> {
+export function createPage(name: string, path: string): () => Promise<{ Component: () => null }> {
   return async () => {
     network.asked.push(`${name} ${path}`);
     const { pageMs, breaks } = network.containers[name]!;
@@ -45,18 +49,18 @@ function after(ms: number | undefined): Promise<void> {
   });
 }
 
-export function version(container: string): RemoteVersion {
+export function createVersion(container: string): RemoteVersion {
   return { container, version: container, entry: `/${container}.js`, deploymentId: 'd1', isPreview: false };
 }
 
 /** Returns a remote with two versions, `now` and `before`. */
-export function remoteOf(changes: Partial<VisitorRemote> = {}): VisitorRemote {
+export function createVisitorRemote(changes: Partial<VisitorRemote> = {}): VisitorRemote {
   return {
     name: 'mf-x',
     prefixes: ['/x'],
     navigation: [],
-    active: version('now'),
-    lastGood: version('before'),
+    active: createVersion('now'),
+    lastGood: createVersion('before'),
     ...changes,
   };
 }

@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { useOpenPhoto } from '../open-photo.ts';
-import { samplePhoto } from '../testing.ts';
-import { PhotoPage, placeOf } from './photo-page.tsx';
+import { createSamplePhoto } from '../testing.ts';
+import { PhotoPage, findPhotoPosition } from './photo-page.tsx';
 
 const images = [
-  samplePhoto('a'),
-  samplePhoto('b', { alt: 'A lone figure in fog', credit: 'Kavya Menon', exif: { fNumber: 'f/8' } }),
-  samplePhoto('c', { title: 'Low tide' }),
+  createSamplePhoto('a'),
+  createSamplePhoto('b', { alt: 'A lone figure in fog', credit: 'Kavya Menon', exif: { fNumber: 'f/8' } }),
+  createSamplePhoto('c', { title: 'Low tide' }),
 ];
 
 function Page() {
@@ -18,7 +18,7 @@ function Page() {
   if (viewer.openId !== null) return <button onClick={viewer.onClose}>Close</button>;
   return (
     <PhotoPage
-      {...placeOf([{ title: 'Second room', images }], pageId)!}
+      {...findPhotoPosition([{ title: 'Second room', images }], pageId)!}
       {...opened}
       within={within}
       onOpen={viewer.onOpen}

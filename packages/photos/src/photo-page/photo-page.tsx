@@ -1,17 +1,17 @@
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { Link, notify, usePageTitle } from '@fotosoc/host';
 import { CameraData, hasExif } from '@fotosoc/ui/camera-data';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { ArrowLeftIcon, ArrowRightIcon, DownloadIcon, LinkIcon, UploadIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
 import { Photo } from '@fotosoc/ui/photo';
-import { downloadNameOf, useSharing } from '@fotosoc/ui/sharing';
+import { formatDownloadName, useSharing } from '@fotosoc/ui/sharing';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
-import { AskAbout } from '../ask-about.tsx';
+import { ReportButton } from '../ask-about.tsx';
 import type { useOpenPhoto } from '../open-photo.ts';
 import styles from './photo-page.module.css';
 
@@ -19,13 +19,16 @@ const WIDTHS = { '(min-width: 61.25rem)': 'calc(100vw - 31rem)', all: '100vw' };
 const NEAR = { all: '72px' };
 
 /** A titled list of photos, and the shown photo. */
-export interface PlacedPhoto {
+export interface PhotoPosition {
   set: { title: string; images: readonly StoredPhoto[] };
   index: number;
 }
 
 /** Returns the position of a photo within a page's sets; `undefined` if the photo is in none. */
-export function placeOf(sets: readonly PlacedPhoto['set'][], photoId: string | null): PlacedPhoto | undefined {
+export function findPhotoPosition(
+  sets: readonly PhotoPosition['set'][],
+  photoId: string | null,
+): PhotoPosition | undefined {
   for (const set of sets) {
     const index = set.images.findIndex(({ id }) => id === photoId);
     if (index >= 0) return { set, index };
@@ -33,7 +36,8 @@ export function placeOf(sets: readonly PlacedPhoto['set'][], photoId: string | n
   return undefined;
 }
 
-export interface PhotoPageProps extends PlacedPhoto, Pick<ReturnType<typeof useOpenPhoto>, 'addressOf' | 'hasViewed'> {
+export interface PhotoPageProps
+  extends PhotoPosition, Pick<ReturnType<typeof useOpenPhoto>, 'addressOf' | 'hasViewed'> {
   /** Title and path of the page with the set. */
   within: { title: string; to: string };
   /** Photographer of the photos without a credit, with a picture. */
@@ -107,9 +111,9 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
             <span role="status">{sharing.isCopied ? 'Link copied' : 'Copy link'}</span>
           </Button>
           <a
-            className={buttonClass({ variant: 'line' })}
+            className={getButtonClass({ variant: 'line' })}
             href={photo.url}
-            download={downloadNameOf(set.title, number, { url: photo.url, credit })}
+            download={formatDownloadName(set.title, number, { url: photo.url, credit })}
           >
             <DownloadIcon />
             <span>Download</span>
@@ -137,9 +141,9 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
           <Neighbours images={set.images} index={index} addressOf={addressOf} />
         </section>
         <p>
-          <AskAbout photoId={photo.id} className={styles.ask ?? ''} onHidden={props.onHidden}>
+          <ReportButton photoId={photo.id} className={styles.ask ?? ''} onHidden={props.onHidden}>
             Report this photo
-          </AskAbout>
+          </ReportButton>
         </p>
       </div>
     </Page>
@@ -151,7 +155,7 @@ function Neighbours({
   images,
   index,
   addressOf,
-}: Pick<PhotoPageProps, 'index' | 'addressOf'> & Pick<PlacedPhoto['set'], 'images'>) {
+}: Pick<PhotoPageProps, 'index' | 'addressOf'> & Pick<PhotoPosition['set'], 'images'>) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const shown = row.current?.children[index];
@@ -171,6 +175,6 @@ function Neighbours({
 }
 
 /** Renders a notice for an address whose photo is not on the page. */
-export function PhotoGone() {
+export function MissingPhotoNotice() {
   return <Notice>This photo is no longer here. It was removed or moved.</Notice>;
 }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { CommandError } from './command-error.ts';
-import { findRemote, siteOf, type Place } from './folder.ts';
-import { packagesOrigin } from '../packages/installed.ts';
-import { originOf } from '../publish/origin.ts';
+import { findRemote, readSiteAddress, type RemoteFolder } from './folder.ts';
+import { formatPackagesOrigin } from '../packages/installed.ts';
+import { determineOrigin } from '../publish/origin.ts';
 import type { Options } from './options.ts';
-import { readWords, VERBS, type Said, type VerbName } from './program.ts';
+import { readWords, VERBS, type ParsedWords, type VerbName } from './program.ts';
 
 export interface Command extends Pick<
   Options,
@@ -50,7 +50,7 @@ export function readCommand(words: string[], env: Record<string, string | undefi
   if (rest.length > VERBS[verb].operands.length - 1) {
     throw new CommandError(2, `There is no remote ${rest[0]} here. See \`remote ${verb} --help\`.`);
   }
-  const site = verb === 'new' ? undefined : siteOf(dir);
+  const site = verb === 'new' ? undefined : readSiteAddress(dir);
   return {
     ...own,
     against: own.against ?? site,
@@ -63,7 +63,8 @@ export function readCommand(words: string[], env: Record<string, string | undefi
     registryUrl: (registry ?? env['REGISTRY_URL'] ?? site ?? 'http://localhost:3000').replace(/\/+$/, ''),
     chromium: env['CHROMIUM_PATH'],
     token: env['DEPLOY_TOKEN'],
-    origin: verb === 'publish' ? { ...originOf({ commit, author, url }, env, dir), ...packagesOrigin(dir) } : {},
+    origin:
+      verb === 'publish' ? { ...determineOrigin({ commit, author, url }, env, dir), ...formatPackagesOrigin(dir) } : {},
     isJson: json ?? false,
     dir,
   };
@@ -75,7 +76,7 @@ function absolute(folder: string | undefined, cwd: string): string | undefined {
 
 /** Interprets the first operand as the name of an existing remote, or else as an operand about the remote of the
  *  current folder. */
-function placeOf(verb: VerbName, operands: Said['operands'], cwd: string): Place & { rest: string[] } {
+function placeOf(verb: VerbName, operands: ParsedWords['operands'], cwd: string): RemoteFolder & { rest: string[] } {
   const [first, ...others] = operands;
   if (verb === 'new') {
     const parent = path.dirname(findRemote(cwd)?.dir ?? path.join(cwd, 'new'));

@@ -8,7 +8,7 @@ const DESCRIPTION = 'remote.json';
 const SHELL = 'shell';
 
 /** A remote, or the shell, and its folder. */
-export interface Place {
+export interface RemoteFolder {
   name: string;
   dir: string;
 }
@@ -16,13 +16,13 @@ export interface Place {
 /** Finds the remote of a name, in this folder, in a subfolder or in a sibling folder; without a name, the remote of
  *  this folder. Returns `undefined` if there is none.
  *  @throws CommandError for an unreadable remote.json */
-export function findRemote(cwd: string, name?: string): Place | undefined {
+export function findRemote(cwd: string, name?: string): RemoteFolder | undefined {
   if (name === undefined) return remoteAt(cwd);
   const found = [cwd, path.join(cwd, name), path.join(cwd, '..', name)].map(remoteAt);
   return found.find((place) => place?.name === name);
 }
 
-function remoteAt(dir: string): Place | undefined {
+function remoteAt(dir: string): RemoteFolder | undefined {
   if (path.basename(dir) === SHELL && existsSync(path.join(dir, 'package.json'))) return { name: SHELL, dir };
   const file = path.join(dir, DESCRIPTION);
   if (!existsSync(file)) return undefined;
@@ -47,14 +47,14 @@ export function readJson(file: string): object {
 }
 
 /** @throws CommandError for a folder without a package.json, which every bundler needs */
-export function requirePackage({ name, dir }: Place): void {
+export function requirePackage({ name, dir }: RemoteFolder): void {
   if (existsSync(path.join(dir, 'package.json'))) return;
   throw new CommandError(2, `${name} cannot be built: ${dir} has no package.json.`, 'command/no-sources');
 }
 
 /** Returns whether the preset builds the folder; otherwise its own script does.
  *  @throws CommandError for a folder with neither */
-export function isOfPreset({ name, dir }: Place): boolean {
+export function usesPreset({ name, dir }: RemoteFolder): boolean {
   requirePackage({ name, dir });
   if (existsSync(path.join(dir, 'webpack.config.ts'))) return true;
   const { scripts } = readJson(path.join(dir, 'package.json')) as { scripts?: { build?: string } };
@@ -64,7 +64,7 @@ export function isOfPreset({ name, dir }: Place): boolean {
 }
 
 /** Returns the address of a remote's site from its package.json; `undefined` if there is none. */
-export function siteOf(dir: string): string | undefined {
+export function readSiteAddress(dir: string): string | undefined {
   const file = path.join(dir, 'package.json');
   if (!existsSync(file)) return undefined;
   const { fotosoc } = JSON.parse(readFileSync(file, 'utf8')) as { fotosoc?: { site?: string } };

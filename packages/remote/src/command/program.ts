@@ -113,7 +113,7 @@ export const VERBS = {
 } satisfies Record<string, Verb>;
 export type VerbName = keyof typeof VERBS;
 
-export interface Said {
+export interface ParsedWords {
   verb: VerbName;
   operands: string[];
   options: Options;
@@ -127,8 +127,8 @@ export class HelpShown extends Error {
 /** Parses the words after `remote`.
  *  @throws CommandError 2 for invalid words: a verb, an option that the verb does not accept, a value
  *  @throws HelpShown after printing the requested help */
-export function readWords(words: string[]): Said {
-  let said: Said | undefined;
+export function readWords(words: string[]): ParsedWords {
+  let said: ParsedWords | undefined;
   const program = createProgram((heard) => (said = heard));
   try {
     program.parse(words, { from: 'user' });
@@ -140,7 +140,7 @@ export function readWords(words: string[]): Said {
   return said!;
 }
 
-function createProgram(onSaid: (said: Said) => void): Program {
+function createProgram(onSaid: (said: ParsedWords) => void): Program {
   const program = new Program('remote')
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })

@@ -5,20 +5,20 @@ import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { CommandError } from '../command/command-error.ts';
 import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
-import { builtManifest, chosenVersion } from '../publish/checkout.ts';
+import { readBuiltManifest, getChosenVersion } from '../publish/checkout.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 import { describeOrigin } from '../status/describe.ts';
-import { everyVersion } from '../status/whole-status.ts';
-import { describeDiff, diffManifests, withLines } from './diff.ts';
+import { listAllVersions } from '../status/whole-status.ts';
+import { describeDiff, diffManifests, addChangedLines } from './diff.ts';
 
 export async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {
   if (!command.version) throw new CommandError(2, 'Say which versions: diff [name] before [after].');
   const before = await manifestOf(command, registry, command.version);
-  const after = await manifestOf(command, registry, chosenVersion({ ...command, version: command.otherVersion }));
+  const after = await manifestOf(command, registry, getChosenVersion({ ...command, version: command.otherVersion }));
   const textOf = async (manifest: Manifest, file: string) => fileOf(command, registry, manifest, file);
-  const changes = await withLines(diffManifests(before, after), { before, after, textOf });
+  const changes = await addChangedLines(diffManifests(before, after), { before, after, textOf });
   const isSame = before.version === after.version;
-  const versions = isSame ? [] : await everyVersion(registry, await registry.get<RemoteStatus>());
+  const versions = isSame ? [] : await listAllVersions(registry, await registry.get<RemoteStatus>());
   const originFor = (version: string) => versions.find((known) => known.version === version)?.origin;
   const json = { ...changes, origins: [before, after].map(({ version }) => originFor(version) ?? null) };
   const origins = [before, after].map(({ version }) => {
@@ -30,12 +30,12 @@ export async function diff(command: Command, registry: RegistryClient): Promise<
 
 async function fileOf({ dir }: Command, registry: RegistryClient, manifest: Manifest, file: string) {
   if (!/\.(js|css|svg)$/.test(file)) return undefined;
-  const isHere = builtManifest(dir)?.version === manifest.version;
+  const isHere = readBuiltManifest(dir)?.version === manifest.version;
   if (!isHere) return registry.file(manifest.version, file);
   return readFile(path.join(dir, 'dist', file), 'utf8');
 }
 
 async function manifestOf({ dir }: Command, registry: RegistryClient, version: string): Promise<Manifest> {
-  const built = builtManifest(dir);
+  const built = readBuiltManifest(dir);
   return built?.version === version ? built : registry.get<Manifest>(`versions/${encodeURIComponent(version)}`);
 }

@@ -1,9 +1,9 @@
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { diffLines, withoutNames } from './lines.ts';
+import { diffLines, removeVersionNames } from './lines.ts';
 
-const MOST_LINES = 20;
-const WIDEST = 160;
+const MAX_SHOWN_LINES = 20;
+const MAX_LINE_LENGTH = 160;
 
 interface FileChange {
   /** File name without the content hash. */
@@ -34,8 +34,8 @@ export function diffManifests(before: Manifest, after: Manifest): ManifestDiff {
     addedRoutes: patterns(after).filter((pattern) => !patterns(before).includes(pattern)),
     removedRoutes: patterns(before).filter((pattern) => !patterns(after).includes(pattern)),
     description: diffValues(
-      valuesOf(before.remote?.description ?? null),
-      valuesOf(after.remote?.description ?? null),
+      flattenValues(before.remote?.description ?? null),
+      flattenValues(after.remote?.description ?? null),
     ).map(([at, was, is]) => ({ at, before: was, after: is })),
   };
 }
@@ -48,13 +48,19 @@ export interface DiffedTexts {
 }
 
 /** Adds the changed lines to a diff, and removes files whose only difference is their name. */
-export async function withLines(diff: ManifestDiff, { before, after, textOf }: DiffedTexts): Promise<ManifestDiff> {
-  const [were, are] = [filesByStem(before), filesByStem(after)];
+export async function addChangedLines(
+  diff: ManifestDiff,
+  { before, after, textOf }: DiffedTexts,
+): Promise<ManifestDiff> {
+  const [were, are] = [mapFilesByStem(before), mapFilesByStem(after)];
   const files: FileChange[] = [];
   for (const change of diff.files) {
     const [old, fresh] = [were.get(change.file), are.get(change.file)];
     const texts = old && fresh ? [await textOf(before, old), await textOf(after, fresh)] : [];
-    const [was, is] = [texts[0] && withoutNames(texts[0], before), texts[1] && withoutNames(texts[1], after)];
+    const [was, is] = [
+      texts[0] && removeVersionNames(texts[0], before),
+      texts[1] && removeVersionNames(texts[1], after),
+    ];
     if (was === undefined || is === undefined) files.push(change);
     else if (was !== is) files.push({ ...change, lines: diffLines(was, is) });
   }
@@ -66,7 +72,7 @@ export function describeDiff(name: string, diff: ManifestDiff): string {
     ...diff.files.flatMap(({ file, bytesBefore, bytesAfter, lines: changed = [] }) => {
       if (bytesBefore === undefined) return [`+ ${file}  ${bytesAfter} bytes`];
       if (bytesAfter === undefined) return [`- ${file}  ${bytesBefore} bytes`];
-      return [`~ ${file}  ${bytesBefore} → ${bytesAfter} bytes`, ...shownOf(changed)];
+      return [`~ ${file}  ${bytesBefore} → ${bytesAfter} bytes`, ...limitLines(changed)];
     }),
     ...diff.addedRoutes.map((pattern) => `+ route ${pattern}`),
     ...diff.removedRoutes.map((pattern) => `- route ${pattern}`),
@@ -76,38 +82,38 @@ export function describeDiff(name: string, diff: ManifestDiff): string {
   return lines.length > 0 ? [head, ...lines.map((line) => `  ${line}`)].join('\n') : `${head}: the same`;
 }
 
-function shownOf(lines: string[]): string[] {
+function limitLines(lines: string[]): string[] {
   const shown = lines
-    .slice(0, MOST_LINES)
-    .map((line) => `    ${line.length > WIDEST ? `${line.slice(0, WIDEST)}…` : line}`);
-  return lines.length > MOST_LINES ? [...shown, `    … ${lines.length - MOST_LINES} more`] : shown;
+    .slice(0, MAX_SHOWN_LINES)
+    .map((line) => `    ${line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line}`);
+  return lines.length > MAX_SHOWN_LINES ? [...shown, `    … ${lines.length - MAX_SHOWN_LINES} more`] : shown;
 }
 
 function diffFiles(before: Manifest, after: Manifest): FileChange[] {
-  const [were, are] = [filesByStem(before), filesByStem(after)];
+  const [were, are] = [mapFilesByStem(before), mapFilesByStem(after)];
   const changed = diffValues(
-    new Map([...were].map(([stem, file]) => [stem, ownValue(before.integrity, file)!])),
-    new Map([...are].map(([stem, file]) => [stem, ownValue(after.integrity, file)!])),
+    new Map([...were].map(([stem, file]) => [stem, getOwnValue(before.integrity, file)!])),
+    new Map([...are].map(([stem, file]) => [stem, getOwnValue(after.integrity, file)!])),
   );
   return changed.map(([stem]) => ({
     file: stem,
-    bytesBefore: ownValue(before.bytes, were.get(stem) ?? ''),
-    bytesAfter: ownValue(after.bytes, are.get(stem) ?? ''),
+    bytesBefore: getOwnValue(before.bytes, were.get(stem) ?? ''),
+    bytesAfter: getOwnValue(after.bytes, are.get(stem) ?? ''),
   }));
 }
 
 /** Returns the file names by their stem, which is equal in every version; two files of one stem keep their hashes. */
-function filesByStem({ integrity }: Manifest): Map<string, string> {
+function mapFilesByStem({ integrity }: Manifest): Map<string, string> {
   const files = Object.keys(integrity);
-  const isAlone = (file: string) => files.filter((other) => stemOf(other) === stemOf(file)).length === 1;
-  return new Map(files.map((file) => [isAlone(file) ? stemOf(file) : file, file]));
+  const isAlone = (file: string) => files.filter((other) => getFileStem(other) === getFileStem(file)).length === 1;
+  return new Map(files.map((file) => [isAlone(file) ? getFileStem(file) : file, file]));
 }
 
 function patterns({ routes }: Manifest): string[] {
   return routes.map(({ pattern }) => pattern);
 }
 
-function stemOf(file: string): string {
+function getFileStem(file: string): string {
   return file.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '');
 }
 
@@ -119,8 +125,8 @@ function diffValues(before: Map<string, string>, after: Map<string, string>) {
 }
 
 /** Returns every leaf of a JSON value by path, e.g. `requires.shell`. */
-function valuesOf(value: unknown, at = ''): Map<string, string> {
+function flattenValues(value: unknown, at = ''): Map<string, string> {
   if (typeof value !== 'object' || value === null) return new Map(at ? [[at, JSON.stringify(value)]] : []);
-  const children = Object.entries(value).map(([key, child]) => valuesOf(child, at ? `${at}.${key}` : key));
+  const children = Object.entries(value).map(([key, child]) => flattenValues(child, at ? `${at}.${key}` : key));
   return new Map(children.flatMap((child) => [...child]));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { diffLines, withoutNames } from './lines.ts';
+import { diffLines, removeVersionNames } from './lines.ts';
 
 it('shows the single entry with a changed word', () => {
   const built = 'const a=1;function b(){return{title:"Galleries",body:"All of them"}}';
@@ -23,7 +23,7 @@ it('gives up on very different texts', () => {
 
 function plain(version: string, hash: string): string {
   const { manifest } = writeBundle({ version, files: { [`page.${hash}.js`]: '' } });
-  return withoutNames(`/remotes/mf-x/${version}/page.${hash}.js ${manifest.remote!.container}`, manifest);
+  return removeVersionNames(`/remotes/mf-x/${version}/page.${hash}.js ${manifest.remote!.container}`, manifest);
 }
 
 it('finds no difference between two builds of equal sources', () => {

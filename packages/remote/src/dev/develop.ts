@@ -1,24 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createDevProxy } from './proxy.ts';
-import { reactInDevelopment } from '@fotosoc/build/page-react';
-import { watchRemote, type BuildNews } from '@fotosoc/build/watch';
+import { buildDevelopmentReact } from '@fotosoc/build/page-react';
+import { watchRemote, type BuildResultEvent } from '@fotosoc/build/watch';
 import { watchOwnBuild } from '@fotosoc/build/watch-own-build';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
-import { isOfPreset } from '../command/folder.ts';
-import { typeChecks } from './types.ts';
+import { usesPreset } from '../command/folder.ts';
+import { createTypeChecks } from './types.ts';
 
 /** Serves a deployed site with this remote built from local sources, until stopped.
  *  @param note sentence about a later refusal by the publish checks */
 export async function develop({ dir, name, against, port, isJson }: Command, note?: string): Promise<Outcome> {
   if (against === undefined) throw new CommandError(2, 'Say which site to develop in: --against URL.');
-  const watch = isOfPreset({ dir, name }) ? watchRemote : watchOwnBuild;
+  const watch = usesPreset({ dir, name }) ? watchRemote : watchOwnBuild;
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
   };
-  const react = await reactInDevelopment(dir).catch(() => undefined); // React is not installed: the page uses the shell's
+  const react = await buildDevelopmentReact(dir).catch(() => undefined); // React is not installed: the page uses the shell's
   const proxy = createDevProxy(name, new URL(against).origin, react);
   try {
     proxy.server.listen(port, '127.0.0.1');
@@ -29,11 +29,11 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
   const url = `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`;
   say({ url }, `${against} with ${name} from here: ${url}`);
   if (note !== undefined) say({ note }, `When it is published: ${note}`);
-  const types = typeChecks(dir, (wrong) => {
+  const types = createTypeChecks(dir, (wrong) => {
     proxy.tellTypes(wrong);
     say({ types: wrong }, wrong || 'The types are right');
   });
-  const showBuild = (news: BuildNews) => {
+  const showBuild = (news: BuildResultEvent) => {
     if ('errors' in news) {
       proxy.fail(news.errors);
       say(news, news.errors);

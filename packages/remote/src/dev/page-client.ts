@@ -1,7 +1,7 @@
 import { DEVTOOLS } from './devtools.ts';
 
 /** State sent to an open page: number of the latest build, its errors, and type errors. */
-export interface News {
+export interface DevelopmentState {
   build: number;
   errors: string;
   types: string;
@@ -12,7 +12,7 @@ export interface News {
  *  site's policy requires.
  *  @param base address of the remote's files, next to `@events`, which streams the state, and `@trace`, which maps
  *  errors to sources */
-export function pageClient(base: string): string {
+export function createPageClient(base: string): string {
   return `
 const base = ${JSON.stringify(base)};
 const folder = new URL('..', new URL(base, location)).pathname;

@@ -7,7 +7,7 @@ import { DISCOVERY_SCHEMA, type DeployedVersion } from '@fotosoc/contract/regist
 import { renderPage } from '@fotosoc/serving/page';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen } from '../testing/listen.ts';
+import { startListening } from '../testing/listen.ts';
 import { createDevProxy, type DevProxy } from './proxy.ts';
 
 const { dir: outDir, manifest } = writeBundle({ version: 'dev', files: { 'page.js': 'export {}' } });
@@ -50,9 +50,9 @@ beforeEach(async () => {
     else if (request.url === '/login') response.writeHead(302, { location: `${siteUrl}/`, ...SESSION }).end();
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
   });
-  siteUrl = await listen(site);
+  siteUrl = await startListening(site);
   proxy = createDevProxy('mf-x', siteUrl, '/* React */');
-  url = await listen(proxy.server);
+  url = await startListening(proxy.server);
 });
 afterEach(() => {
   for (const server of [site, proxy.server]) {

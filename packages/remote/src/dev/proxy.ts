@@ -4,17 +4,17 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerRespon
 import https from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { typeOf } from '@fotosoc/serving/media-types';
-import { addressOf, STOCK_MANIFEST, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { rewritePage, stateOf } from '@fotosoc/serving/page-rewrite';
-import { stockManifestOf } from '@fotosoc/serving/stock-manifest';
+import { getMediaType } from '@fotosoc/serving/media-types';
+import { addressOf, STANDARD_MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { rewritePage, parsePageState } from '@fotosoc/serving/page-rewrite';
+import { createStandardManifest } from '@fotosoc/serving/stock-manifest';
 import { isNewPage } from './new-page.ts';
-import { pageClient, type News } from './page-client.ts';
-import { PUBLISHED, standInFor } from './stand-ins.ts';
-import { traceOf } from './trace.ts';
-import { DEV_VERSION, type BuildNews } from '@fotosoc/build/watch';
+import { createPageClient, type DevelopmentState } from './page-client.ts';
+import { PUBLISHED_QUERY, createLibraryReplacement } from './stand-ins.ts';
+import { mapStackTrace } from './trace.ts';
+import { DEV_VERSION, type BuildResultEvent } from '@fotosoc/build/watch';
 
-type Build = Exclude<BuildNews, { errors: string }>;
+type Build = Exclude<BuildResultEvent, { errors: string }>;
 
 export interface DevProxy {
   server: http.Server;
@@ -36,8 +36,8 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
   const base = addressOf({ name, version: DEV_VERSION });
   const folder = base.slice(0, base.lastIndexOf(DEV_VERSION));
   const open = new Set<ServerResponse>();
-  const client = pageClient(base);
-  const news: News = { build: 0, errors: '', types: '' };
+  const client = createPageClient(base);
+  const news: DevelopmentState = { build: 0, errors: '', types: '' };
   let started: (build: Build) => void;
   let build = new Promise<Build>((resolve) => {
     started = resolve;
@@ -47,14 +47,15 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
   function tell(): void {
     for (const response of open) response.write(told());
   }
-  const standIn = (address: string) => (react === undefined ? undefined : standInFor(address, `${base}@react.js`));
+  const standIn = (address: string) =>
+    react === undefined ? undefined : createLibraryReplacement(address, `${base}@react.js`);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '/', upstream);
     const file = path.basename(pathname);
-    const inPlace = search === PUBLISHED ? undefined : standIn(pathname);
+    const inPlace = search === PUBLISHED_QUERY ? undefined : standIn(pathname);
     if (inPlace !== undefined) {
-      response.writeHead(200, { 'content-type': typeOf(file), 'cache-control': 'no-store' }).end(inPlace);
+      response.writeHead(200, { 'content-type': getMediaType(file), 'cache-control': 'no-store' }).end(inPlace);
       return;
     }
     if (!pathname.startsWith(folder)) {
@@ -75,13 +76,13 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
     }
     if (file === '@trace') {
       response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-      response.end(traceOf(await text(request), own, outDir));
+      response.end(mapStackTrace(await text(request), own, outDir));
       return;
     }
     const made = makeFile(file, manifest, `http://${request.headers.host}`);
     const content = made ?? (await readFile(path.join(outDir, file)).catch(() => undefined));
     const headers = {
-      'content-type': typeOf(file),
+      'content-type': getMediaType(file),
       'cache-control': 'no-store',
     };
     if (content === undefined) response.writeHead(404).end();
@@ -91,7 +92,7 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
   function makeFile(file: string, manifest: Manifest, own: string): string | undefined {
     if (file === '@client.js') return client;
     if (file === '@react.js') return react;
-    return file === STOCK_MANIFEST ? JSON.stringify(stockManifestOf(manifest, own)) : undefined;
+    return file === STANDARD_MANIFEST_FILE ? JSON.stringify(createStandardManifest(manifest, own)) : undefined;
   }
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
@@ -140,7 +141,7 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
     headers['content-security-policy'] = page.policy;
     headers['cache-control'] = 'no-store';
     const { pathname } = new URL(request.url ?? '/', upstream);
-    const isNew = incoming.statusCode === 404 && isNewPage(pathname, stateOf(html).document, manifest);
+    const isNew = incoming.statusCode === 404 && isNewPage(pathname, parsePageState(html).document, manifest);
     response.writeHead(isNew ? 200 : (incoming.statusCode ?? 200), headers).end(page.html);
   }
 

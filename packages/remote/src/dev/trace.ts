@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
-import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
+import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 
 /** Stack frame in a built file: name, line and column. */
 const FRAME = /([^/\s(?]+\.js)[^:\s]*:(\d+):(\d+)\)?$/;
 
-const AROUND = 2;
+const CONTEXT_LINES = 2;
 
 interface Place {
   /** Path relative to the remote's folder. */
@@ -19,21 +19,21 @@ interface Place {
  *  @param stack stack of the browser
  *  @param base address of the remote's files
  *  @param outDir folder of these files, each with its source map */
-export function traceOf(stack: string, base: string, outDir: string): string {
+export function mapStackTrace(stack: string, base: string, outDir: string): string {
   const lines = stack.split('\n');
   const first = lines.findIndex((line) => FRAME.test(line.trim()));
   const message = lines.slice(0, first).join('\n');
-  const places = lines.filter((line) => line.includes(base)).flatMap((line) => placeOf(line, outDir) ?? []);
+  const places = lines.filter((line) => line.includes(base)).flatMap((line) => mapFrame(line, outDir) ?? []);
   const own = places.filter(({ file }) => !file.includes('node_modules'));
   const shown = own.map(({ file, line }) => `    at ${file}:${line}`);
   return [message, own[0] && excerpt(own[0]), ...shown].filter(Boolean).join('\n');
 }
 
-function placeOf(frame: string, outDir: string): Place | undefined {
+function mapFrame(frame: string, outDir: string): Place | undefined {
   const [, file, line, column] = FRAME.exec(frame.trim()) ?? [];
   if (file === undefined) return undefined;
   try {
-    const payload = JSON.parse(readFileSync(mapAt(outDir, file), 'utf8')) as SourceMapPayload;
+    const payload = JSON.parse(readFileSync(findSourceMap(outDir, file), 'utf8')) as SourceMapPayload;
     const found = new SourceMap(payload).findEntry(Number(line) - 1, Number(column) - 1);
     if (!('originalSource' in found)) return undefined;
     const { originalSource, originalLine } = found;
@@ -45,15 +45,15 @@ function placeOf(frame: string, outDir: string): Place | undefined {
 }
 
 /** Returns the path of a script's source map: next to the script in development, separate otherwise. */
-function mapAt(outDir: string, file: string): string {
-  const beside = path.join(outDir, mapOf(file));
-  return existsSync(beside) ? beside : path.join(outDir, SOURCE_MAPS, mapOf(file));
+function findSourceMap(outDir: string, file: string): string {
+  const beside = path.join(outDir, formatSourceMapName(file));
+  return existsSync(beside) ? beside : path.join(outDir, SOURCE_MAP_FOLDER, formatSourceMapName(file));
 }
 
 function excerpt({ line, source = '' }: Place): string {
   const lines = source.split('\n');
   return lines
     .map((text, index) => `${index + 1 === line ? '>' : ' '} ${String(index + 1).padStart(4)} | ${text}`)
-    .slice(Math.max(0, line - 1 - AROUND), line + AROUND)
+    .slice(Math.max(0, line - 1 - CONTEXT_LINES), line + CONTEXT_LINES)
     .join('\n');
 }

@@ -12,7 +12,7 @@ export interface TypeChecks {
 /** Creates type checks. NOTE: no watching compiler, which polls the disk all the time and outlives its parent.
  *  @param onWrong called with the compiler's errors: file, line and reason; empty for none
  *  @returns `undefined` if no compiler is installed */
-export function typeChecks(dir: string, onWrong: (wrong: string) => void): TypeChecks | undefined {
+export function createTypeChecks(dir: string, onWrong: (wrong: string) => void): TypeChecks | undefined {
   const compiler = compilerOf(dir);
   if (compiler === undefined) return undefined;
   const args = [compiler, '--build', '--pretty', 'false'];

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { CommandError } from '../command/command-error.ts';
 import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
-import { createRemote, install } from './new-remote.ts';
-import { createRepository, managerOf, prepare } from './new-repository.ts';
+import { createRemote, installDependencies } from './new-remote.ts';
+import { createRepository, detectPackageManager, installAndCommit } from './new-repository.ts';
 
-export async function makeNew({ dir, name, against }: Command): Promise<Outcome> {
+export async function createNew({ dir, name, against }: Command): Promise<Outcome> {
   const parent = path.dirname(dir);
   if (against === undefined && !existsSync(path.join(parent, 'shell'))) {
     throw new CommandError(2, 'Say which site it is for: --against URL.', 'command/no-site');
@@ -14,11 +14,11 @@ export async function makeNew({ dir, name, against }: Command): Promise<Outcome>
   let isCommitted = true;
   if (against === undefined) {
     createRemote(parent, name);
-    install(parent);
+    installDependencies(parent);
   } else {
-    const manager = managerOf(process.env['npm_config_user_agent']);
+    const manager = detectPackageManager(process.env['npm_config_user_agent']);
     await createRepository(dir, name, against, manager);
-    isCommitted = prepare(dir, name, manager);
+    isCommitted = installAndCommit(dir, name, manager);
   }
   const remote = against === undefined ? 'pnpm remote' : 'npx @fotosoc/remote'; // npm has other packages of that name
   const commit = isCommitted ? '' : 'git commit, so that versions say of which commit they are, then ';

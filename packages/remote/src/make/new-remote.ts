@@ -1,4 +1,4 @@
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ type Files = readonly [folder: string, places: Record<string, string>];
 export function createRemote(workspace: string, name: string): string {
   requireName(name);
   const dir = path.join(workspace, name);
-  fillTemplate(dir, [TEMPLATE, PAGE_FILES], [TEMPLATE, WORKSPACE_FILES], wordsFor(name));
+  fillTemplate(dir, [TEMPLATE, PAGE_FILES], [TEMPLATE, WORKSPACE_FILES], createPlaceholders(name));
   addProject(workspace, name);
   return dir;
 }
@@ -42,7 +42,7 @@ export function requireName(name: string): void {
 }
 
 /** Returns the placeholders of the template for a remote. */
-export function wordsFor(name: string): Words {
+export function createPlaceholders(name: string): Words {
   const page = name.slice('mf-'.length);
   return { name, page, title: titleOf(page) };
 }
@@ -51,7 +51,8 @@ export function wordsFor(name: string): Words {
  *  @throws CommandError if the folder exists */
 export function fillTemplate(dir: string, page: Files, around: Files, words: Words): void {
   if (existsSync(dir)) throw new CommandError(1, `${path.basename(dir)} is there already.`, 'command/exists');
-  const fill = (text: string) => text.replace(/\{\{([@\w/-]+)\}\}/g, (_, word: string) => ownValue(words, word) ?? '');
+  const fill = (text: string) =>
+    text.replace(/\{\{([@\w/-]+)\}\}/g, (_, word: string) => getOwnValue(words, word) ?? '');
   for (const [folder, places] of [page, around]) {
     for (const [template, target] of Object.entries(places)) {
       const file = path.join(dir, fill(target));
@@ -61,7 +62,7 @@ export function fillTemplate(dir: string, page: Files, around: Files, words: Wor
   }
 }
 
-export function install(workspace: string): void {
+export function installDependencies(workspace: string): void {
   const { status } = spawnSync('pnpm', ['install', '--no-frozen-lockfile'], { cwd: workspace, stdio: 'ignore' });
   if (status !== 0) throw new CommandError(1, 'The files are there, but `pnpm install` failed: run it to see why.');
 }

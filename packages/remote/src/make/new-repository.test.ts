@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readCommand } from '../command/command.ts';
-import { createRepository, managerOf, prepare } from './new-repository.ts';
-import { listen } from '../testing/listen.ts';
+import { createRepository, detectPackageManager, installAndCommit } from './new-repository.ts';
+import { startListening } from '../testing/listen.ts';
 
 let served = ['build', 'contract', 'host', 'remote', 'ui'];
 const server = http.createServer(({ url = '' }, response) => {
@@ -16,7 +16,7 @@ const server = http.createServer(({ url = '' }, response) => {
 });
 let site: string;
 beforeAll(async () => {
-  site = await listen(server);
+  site = await startListening(server);
 });
 afterAll(() => server.close());
 
@@ -91,7 +91,7 @@ it.each([
   ['npm/10.8.2 node/v20.20.2 linux x64', 'npm', 'npm ci', 'package-lock.json'],
   ['pnpm/10.34.9 npm/? node/v20.20.2', 'pnpm', 'pnpm install --frozen-lockfile', 'pnpm-lock.yaml'],
 ] as const)('created by %s, is installed and released by %s', async (agent, manager, ci, lockfile) => {
-  expect(managerOf(agent)).toBe(manager);
+  expect(detectPackageManager(agent)).toBe(manager);
   await createRepository(dir, 'mf-prints', site, manager);
   const github = read('.github/workflows/deploy.yml');
   expect(github.match(new RegExp(`- run: ${ci}$`, 'gm'))).toHaveLength(2);
@@ -111,10 +111,10 @@ it('is committed on the release branch of its pipelines, unless within another r
   }
   onTestFinished(() => void vi.unstubAllEnvs());
   const git = (...words: string[]) => execFileSync('git', words, { cwd: dir, encoding: 'utf8' }).trim();
-  expect(prepare(dir, 'mf-prints', 'npm')).toBe(true);
+  expect(installAndCommit(dir, 'mf-prints', 'npm')).toBe(true);
   expect(git('log', '--format=%s by %an', 'main')).toBe('Begin mf-prints by Ada');
   expect(git('status', '--porcelain')).toBe('');
-  expect(prepare(dir, 'mf-prints', 'npm')).toBe(false);
+  expect(installAndCommit(dir, 'mf-prints', 'npm')).toBe(false);
 });
 
 it.each(['prints', 'mf-', 'mf-../x'])('refuses the name %s', async (name) => {

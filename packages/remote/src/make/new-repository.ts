@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '../command/command-error.ts';
-import { latestPackages } from '../packages/site-packages.ts';
-import { fillTemplate, PAGE_FILES, requireName, TEMPLATE, wordsFor } from './new-remote.ts';
+import { getLatestPackages } from '../packages/site-packages.ts';
+import { fillTemplate, PAGE_FILES, requireName, TEMPLATE, createPlaceholders } from './new-remote.ts';
 
 const REPOSITORY = path.join(TEMPLATE, 'repository');
 
@@ -35,7 +35,7 @@ const MANAGERS = {
 type Manager = keyof typeof MANAGERS;
 
 /** @param agent user agent of a package manager, e.g. `pnpm/10.34.9 npm/? node/v20.19.0` */
-export function managerOf(agent: string | undefined): Manager {
+export function detectPackageManager(agent: string | undefined): Manager {
   return agent?.startsWith('pnpm/') ? 'pnpm' : 'npm';
 }
 
@@ -52,9 +52,9 @@ export async function createRepository(
   manager: Manager = 'npm',
 ): Promise<void> {
   requireName(name);
-  const latest = await latestPackages(site, PACKAGES);
+  const latest = await getLatestPackages(site, PACKAGES);
   const versions = JSON.parse(readFileSync(path.join(REPOSITORY, 'versions.json'), 'utf8')) as Record<string, string>;
-  const words = { ...wordsFor(name), ...versions, ...latest, ...MANAGERS[manager], site };
+  const words = { ...createPlaceholders(name), ...versions, ...latest, ...MANAGERS[manager], site };
   fillTemplate(dir, [TEMPLATE, PAGE_FILES], [REPOSITORY, FILES], words);
 }
 
@@ -62,7 +62,7 @@ export async function createRepository(
  *  existing repository, nothing is committed.
  *  @returns whether everything is committed, so that versions have a commit as origin
  *  @throws CommandError if the installation fails */
-export function prepare(dir: string, name: string, manager: Manager): boolean {
+export function installAndCommit(dir: string, name: string, manager: Manager): boolean {
   const { install } = MANAGERS[manager];
   const [command, ...args] = install.split(' ');
   const { status, stdout, stderr } = spawnSync(command!, args, { cwd: dir, encoding: 'utf8' });

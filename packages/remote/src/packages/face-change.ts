@@ -1,9 +1,9 @@
-import type { PublicFace } from './public-face.ts';
+import type { ApiReport } from './public-face.ts';
 
 export type Level = 'patch' | 'minor' | 'major';
 
 /** Impact of a change of a package's public API. */
-export interface FaceChange {
+export interface ApiChange {
   level: Level;
   /** Export, or position of the declaration, e.g. `. useApi`. */
   subject: string;
@@ -12,13 +12,13 @@ export interface FaceChange {
 }
 
 /** Returns every change of the public API between two releases. Additions are minor; all other changes are breaking. */
-export function changesOf(before: PublicFace, after: PublicFace): FaceChange[] {
-  const changes: FaceChange[] = [];
+export function listApiChanges(before: ApiReport, after: ApiReport): ApiChange[] {
+  const changes: ApiChange[] = [];
   /** Returns the current position of a declaration, which differs if its file has moved. */
   const placeNow = (place: string): string => {
     if (after.declarations.has(place)) return place;
     const moved = [...after.declarations.keys()].filter(
-      (other) => nameAt(other) === nameAt(place) && !before.declarations.has(other),
+      (other) => getDeclarationName(other) === getDeclarationName(place) && !before.declarations.has(other),
     );
     return moved.length === 1 ? moved[0]! : place;
   };
@@ -35,28 +35,28 @@ export function changesOf(before: PublicFace, after: PublicFace): FaceChange[] {
   for (const [place, text] of before.declarations) {
     const now = after.declarations.get(placeNow(place));
     if (now === undefined || now === text) continue;
-    const level = onlyAdds(text, now) ? 'minor' : 'major';
+    const level = isCompatibleAddition(text, now) ? 'minor' : 'major';
     changes.push(changeOf(level, place, level === 'minor' ? 'has more' : 'has changed'));
   }
   return changes;
 }
 
 /** Returns the name of a declaration, e.g. `useApi` for `query: useApi`. */
-function nameAt(place: string): string {
+function getDeclarationName(place: string): string {
   return place.slice(place.lastIndexOf(' ') + 1);
 }
 
-function changeOf(level: Level, subject: string, what: string): FaceChange {
+function changeOf(level: Level, subject: string, what: string): ApiChange {
   return { level, subject, sentence: `${subject} ${what}` };
 }
 
 /** Returns whether a declaration is unchanged except for compatible additions: optional members, or any members of a
  *  constant, which is read-only. */
-function onlyAdds(before: string, after: string): boolean {
+function isCompatibleAddition(before: string, after: string): boolean {
   const isConstant = /^(?:export )?declare const /.test(after);
   const left = before.split('\n');
   for (const line of after.split('\n')) {
-    if (line === left[0] || (isConstant && saysNoLess(left[0], line))) left.shift();
+    if (line === left[0] || (isConstant && isCompatibleEndpoint(left[0], line))) left.shift();
     else if (!isConstant && !/^\s*(?:readonly )?['"\w-]+\?: /.test(line)) return false;
   }
   return left.length === 0;
@@ -67,7 +67,7 @@ const ERRORS = /^\s*readonly errors: readonly \[(.*)\];$/;
 
 /** Returns whether an endpoint has only a new summary, or additional error codes: clients must accept unknown codes
  *  anyway. */
-function saysNoLess(before = '', after: string): boolean {
+function isCompatibleEndpoint(before = '', after: string): boolean {
   if (SUMMARY.test(before) && SUMMARY.test(after)) return true;
   const [had, has] = [before, after].map((line) => ERRORS.exec(line)?.[1]?.split(', '));
   return had !== undefined && has !== undefined && had.every((code) => has.includes(code));

@@ -14,7 +14,7 @@ export interface Installed {
 
 /** Returns the site's packages that a remote has installed, by name. Linked packages of the site's workspace are
  *  excluded, because they have no released version. */
-export function installedPackages(dir: string): Installed[] {
+export function listInstalledPackages(dir: string): Installed[] {
   const { dependencies, devDependencies, peerDependencies } = readJson(path.join(dir, 'package.json'));
   const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
   return names
@@ -31,8 +31,8 @@ export function installedPackages(dir: string): Installed[] {
 }
 
 /** Returns the installed packages in the format of a version's origin. */
-export function packagesOrigin(dir: string): Pick<VersionOrigin, 'packages'> {
-  const packages = installedPackages(dir).map(({ name, version }) => `${name}@${version}`);
+export function formatPackagesOrigin(dir: string): Pick<VersionOrigin, 'packages'> {
+  const packages = listInstalledPackages(dir).map(({ name, version }) => `${name}@${version}`);
   return packages.length > 0 ? { packages: packages.join() } : {};
 }
 

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
-import { faceText } from './public-face.ts';
-import { packagesOrigin } from './installed.ts';
-import { outdated } from './outdated.ts';
-import { listen } from '../testing/listen.ts';
+import { formatApiReport } from './public-face.ts';
+import { formatPackagesOrigin } from './installed.ts';
+import { showOutdated } from './outdated.ts';
+import { startListening } from '../testing/listen.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'outdated-'));
 const dir = path.join(folder, 'mf-x');
@@ -20,7 +20,7 @@ function write(file: string, content: string | object): void {
 }
 
 const host = (useApi: string, ...more: string[]) =>
-  faceText('What @fotosoc/host says.', {
+  formatApiReport('What @fotosoc/host says.', {
     exports: new Map(['useApi', 'useOther', ...more].map((name) => [`. ${name}`, `host: ${name}`])),
     declarations: new Map([
       ['host: Answer', `export interface Answer {\n    ${useApi}\n}`],
@@ -80,11 +80,11 @@ const server = http.createServer(({ url }, response) => {
 });
 let site: string;
 beforeAll(async () => {
-  site = await listen(server);
+  site = await startListening(server);
 });
 afterAll(() => server.close());
 
-const compare = async (place = dir) => outdated({ dir: place, name: 'mf-x', registryUrl: site } as Command);
+const compare = async (place = dir) => showOutdated({ dir: place, name: 'mf-x', registryUrl: site } as Command);
 
 describe('remote outdated', () => {
   it("lists the site's versions, the changes of used exports, and removed and deprecated exports", async () => {
@@ -110,12 +110,12 @@ describe('remote outdated', () => {
   });
 
   it('names an unreachable site', async () => {
-    const nowhere = outdated({ dir, name: 'mf-x', registryUrl: 'http://127.0.0.1:9' } as Command);
+    const nowhere = showOutdated({ dir, name: 'mf-x', registryUrl: 'http://127.0.0.1:9' } as Command);
     await expect(nowhere).rejects.toThrow('http://127.0.0.1:9/packages/@fotosoc%2fhost could not be read.');
   });
 });
 
 it('records the installed packages of a version, without linked ones', () => {
-  expect(packagesOrigin(dir)).toEqual({ packages: 'host@1.0.0,ui@1.0.2' });
-  expect(packagesOrigin(path.join(import.meta.dirname, '../../../../mf-loans'))).toEqual({});
+  expect(formatPackagesOrigin(dir)).toEqual({ packages: 'host@1.0.0,ui@1.0.2' });
+  expect(formatPackagesOrigin(path.join(import.meta.dirname, '../../../../mf-loans'))).toEqual({});
 });

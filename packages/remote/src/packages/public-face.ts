@@ -1,5 +1,5 @@
 /** Public API of a package. */
-export interface PublicFace {
+export interface ApiReport {
   /** Position of each exported name's declaration, by import: `./button Button`. */
   exports: Map<string, string>;
   /** Declarations of the exports and of the types that they refer to, by position: `button/button: Button`. */
@@ -7,12 +7,12 @@ export interface PublicFace {
 }
 
 /** Name of the public API report, a file in every package for use by others. */
-export const FACE_FILE = 'public-face.txt';
+export const API_REPORT_FILE = 'public-face.txt';
 
 const SECTION = '\n\n== ';
 
 /** Formats a public API report, after a head of one or more lines. */
-export function faceText(head: string, { exports, declarations }: PublicFace): string {
+export function formatApiReport(head: string, { exports, declarations }: ApiReport): string {
   const sections = [
     ['exports', ...sorted(exports).map((entry) => entry.join(' = '))].join('\n'),
     ...sorted(declarations).map((entry) => entry.join('\n')),
@@ -21,7 +21,7 @@ export function faceText(head: string, { exports, declarations }: PublicFace): s
 }
 
 /** Parses a public API report. */
-export function readFace(text: string): { head: string; face: PublicFace } {
+export function parseApiReport(text: string): { head: string; face: ApiReport } {
   const [head = '', names = '', ...declarations] = text.trimEnd().split(SECTION);
   return {
     head,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesBelow } from '@fotosoc/build/sources';
-import type { PublicFace } from './public-face.ts';
+import { listSourceFiles } from '@fotosoc/build/sources';
+import type { ApiReport } from './public-face.ts';
 
 const IMPORT = /\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['"]@fotosoc\/([a-z-]+)((?:\/[\w./-]+)?)['"]/g;
 
 /** Returns the exports of a package that a remote imports, as named in the public API report, e.g. `./button
  *  Button`. */
-export function takenOf(dir: string, packageName: string): string[] {
-  const files = filesBelow(path.join(dir, 'src')).filter((file) => /\.tsx?$/.test(file));
+export function listImportedExports(dir: string, packageName: string): string[] {
+  const files = listSourceFiles(path.join(dir, 'src')).filter((file) => /\.tsx?$/.test(file));
   const taken = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(IMPORT)]
       .filter(([, , name]) => name === packageName)
@@ -25,7 +25,7 @@ function namesIn(names: string): string[] {
 }
 
 /** Returns the exports and the positions of all declarations that they refer to. */
-export function reachOf({ exports, declarations }: PublicFace, taken: readonly string[]): Set<string> {
+export function listReachableDeclarations({ exports, declarations }: ApiReport, taken: readonly string[]): Set<string> {
   const reached = new Set(taken);
   const places = taken.map((name) => exports.get(name)).filter((place) => place !== undefined);
   for (let place = places.pop(); place !== undefined; place = places.pop()) {

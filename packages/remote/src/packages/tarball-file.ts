@@ -5,7 +5,7 @@ const BLOCK = 512;
 /** Reads a file from a package's tarball (POSIX `ustar`); returns `undefined` for a missing file.
  *  @param name path below the package
  *  @throws Error for data that is no gzipped tarball */
-export function fileInTarball(tarball: Buffer, name: string): string | undefined {
+export function readTarballFile(tarball: Buffer, name: string): string | undefined {
   const blocks = gunzipSync(tarball);
   for (let at = 0; at + BLOCK <= blocks.length && blocks[at] !== 0;) {
     const found = textAt(blocks, at, 100);

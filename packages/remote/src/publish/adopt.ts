@@ -1,26 +1,26 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { BundleRefused, faultInFileType, readBundle } from '@fotosoc/serving/checks/bundle';
-import { findFaults, listOwnLibraries } from '@fotosoc/serving/checks/publish-checks';
+import { BundleRefused, findFileTypeError, readBundle } from '@fotosoc/serving/checks/bundle';
+import { findBundleErrors, listOwnLibraries } from '@fotosoc/serving/checks/publish-checks';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import { requirePackage } from '../command/folder.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** Imports the build of a standard federation plugin as a version, and checks its files like the publish checks. */
-export async function adopt({ dir, name, folder, explain }: Command): Promise<Outcome> {
+export async function importBundle({ dir, name, folder, explain }: Command): Promise<Outcome> {
   requirePackage({ dir, name });
   if (folder === undefined) {
     throw new CommandError(2, 'Say which folder your bundler builds into: remote adopt FOLDER.');
   }
   if (explain) return explainRefusals(dir, name, folder);
   // The builder loads only if needed.
-  const { adopt: adoptBuilt, NotAdoptable } = await import('@fotosoc/build/adopt');
-  const { plannedBuild, recordBuild } = await import('@fotosoc/build/planned-build');
+  const { importBuild: adoptBuilt, NotImportable: NotAdoptable } = await import('@fotosoc/build/adopt');
+  const { planBuild: plannedBuild, recordBuild } = await import('@fotosoc/build/planned-build');
   const plan = plannedBuild(dir);
   try {
     const version = adoptBuilt(dir, folder, plan.outDir);
-    const [fault] = findFaults(await readBundle(plan.outDir));
+    const [fault] = findBundleErrors(await readBundle(plan.outDir));
     if (fault !== undefined) throw new BundleRefused(fault);
     recordBuild(plan);
     return { text: `${name} ${version} adopted from ${path.relative(dir, folder)}`, json: { version } };
@@ -34,7 +34,7 @@ export async function adopt({ dir, name, folder, explain }: Command): Promise<Ou
 async function explainRefusals(dir: string, name: string, folder: string): Promise<Outcome> {
   const { listRefusals } = await import('@fotosoc/build/adopt');
   const { refusals: ofBuild, files } = listRefusals(dir, folder);
-  const ofTypes = [...files.keys()].map(faultInFileType).filter((fault) => fault !== undefined);
+  const ofTypes = [...files.keys()].map(findFileTypeError).filter((fault) => fault !== undefined);
   const refusals = [...ofBuild, ...ofTypes, ...listOwnLibraries(files)];
   if (refusals.length === 0)
     return { text: `${name} can be adopted from ${path.relative(dir, folder)}`, json: { refusals } };

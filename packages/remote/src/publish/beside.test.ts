@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import type { Options } from '../command/options.ts';
-import { listen } from '../testing/listen.ts';
-import { versionsBeside } from './beside.ts';
+import { startListening } from '../testing/listen.ts';
+import { resolveCombinedVersions } from './beside.ts';
 
 let server: http.Server | undefined;
 afterEach(() => server?.close());
@@ -24,7 +24,7 @@ const PLATFORM = {
 
 async function beside(others: Options['with'], platform: object = PLATFORM) {
   server = http.createServer((_, response) => void response.end(JSON.stringify(platform)));
-  return versionsBeside({ name: 'mf-x', with: others }, await listen(server));
+  return resolveCombinedVersions({ name: 'mf-x', with: others }, await startListening(server));
 }
 
 it.each<[string, Options['with'], object[] | undefined]>([

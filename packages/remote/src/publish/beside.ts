@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import { CANARIES, type NamedVersion } from '../command/options.ts';
-import { ask } from './checkout.ts';
+import { readSite } from './checkout.ts';
 
 /** Used fields of a site's platform description; incomplete on older sites. */
 type LivePlatform = Partial<Pick<Reply<'GET /api/platform'>, 'otherShells' | 'remotes'>>;
@@ -10,14 +10,14 @@ type LivePlatform = Partial<Pick<Reply<'GET /api/platform'>, 'otherShells' | 're
 /** Resolves the versions of `--with`: named versions, and for `canaries` the current canaries of all other remotes.
  *  Returns `undefined` without `--with`.
  *  @throws CommandError for a site that does not list its canaries */
-export async function versionsBeside(
+export async function resolveCombinedVersions(
   { name, with: others }: Pick<Command, 'name' | 'with'>,
   site: string,
 ): Promise<NamedVersion[] | undefined> {
   if (others === undefined) return undefined;
   const named = others.filter((other) => other !== CANARIES);
   if (!others.includes(CANARIES)) return named;
-  const { otherShells = [], remotes = [] } = await ask<LivePlatform>(`${site}/api/platform`);
+  const { otherShells = [], remotes = [] } = await readSite<LivePlatform>(`${site}/api/platform`);
   if (remotes.some(({ as }) => (as as string | undefined) === undefined)) {
     const sentence = `${site} does not say which versions are canaries, its release is older: name them.`;
     throw new CommandError(1, sentence, 'command/no-canaries');

@@ -2,7 +2,7 @@ import { CommandError } from '../command/command-error.ts';
 import type { Command } from '../command/command.ts';
 import { requirePackage } from '../command/folder.ts';
 import type { Outcome } from '../outcome.ts';
-import { builtManifest } from './checkout.ts';
+import { readBuiltManifest } from './checkout.ts';
 
 export async function build({ dir, name }: Command): Promise<Outcome> {
   requirePackage({ dir, name });
@@ -15,8 +15,8 @@ export async function build({ dir, name }: Command): Promise<Outcome> {
   }
 }
 
-export async function built({ dir, name }: Command): Promise<Outcome> {
-  const version = builtManifest(dir)?.version;
+export async function buildOutcome({ dir, name }: Command): Promise<Outcome> {
+  const version = readBuiltManifest(dir)?.version;
   if (version === undefined) throw new CommandError(1, `Nothing of ${name} is built here.`, 'command/not-built');
   return { text: version, json: { version } };
 }

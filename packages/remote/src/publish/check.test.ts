@@ -2,13 +2,13 @@ import http from 'node:http';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { plannedBuild, recordBuild } from '@fotosoc/build/planned-build';
+import { planBuild, recordBuild } from '@fotosoc/build/planned-build';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { main } from '../main.ts';
-import { listen } from '../testing/listen.ts';
-import { isUnseen } from './check.ts';
+import { startListening } from '../testing/listen.ts';
+import { isUnrendered } from './check.ts';
 
 vi.mock('@fotosoc/serving/checks/chromium', () => ({ chromiumAt: () => undefined, hasDriver: () => true }));
 
@@ -22,7 +22,7 @@ it.each([
   ['where no site is named, which has no pages', skipped, {}, false],
   ['where they were opened', opened, { against }, false],
 ])('determines whether rendering is unverified: %s', (_, render, command, isUnknown) => {
-  expect(isUnseen(render, command)).toBe(isUnknown);
+  expect(isUnrendered(render, command)).toBe(isUnknown);
 });
 
 async function siteOf(answers: Record<string, object>): Promise<string> {
@@ -33,7 +33,7 @@ async function siteOf(answers: Record<string, object>): Promise<string> {
     site.close();
     site.closeAllConnections();
   });
-  return listen(site);
+  return startListening(site);
 }
 
 function folderOf({ dir: bundle, manifest }: ReturnType<typeof writeBundle>): string {
@@ -44,7 +44,7 @@ function folderOf({ dir: bundle, manifest }: ReturnType<typeof writeBundle>): st
   writeFileSync(path.join(dir, 'remote.json'), JSON.stringify(manifest.remote!.description));
   writeFileSync(path.join(dir, 'package.json'), '{ "name": "mf-x", "version": "1.0.0" }');
   cpSync(bundle, path.join(dir, 'dist'), { recursive: true });
-  recordBuild(plannedBuild(dir)); // already built
+  recordBuild(planBuild(dir)); // already built
   return dir;
 }
 

@@ -1,23 +1,23 @@
 import path from 'node:path';
 import { api } from '@fotosoc/contract';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
-import { breaksOf, readTaken, type Built } from '@fotosoc/serving/checks/breaks';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
+import { findIncompatibilities, parseConsumedExports, type BuiltVersion } from '@fotosoc/serving/checks/breaks';
 import type { Platform } from '@fotosoc/serving/checks/platform';
 import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
-import { chromiumAt, hasDriver } from '@fotosoc/serving/checks/chromium';
-import { CODES, type Refusal } from '@fotosoc/contract/registry/verdict';
+import { findChromium, hasDriver } from '@fotosoc/serving/checks/chromium';
+import { REFUSAL_CODES, type Refusal } from '@fotosoc/contract/registry/verdict';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
-import { findFaults } from '@fotosoc/serving/checks/publish-checks';
-import { livePlaces } from '@fotosoc/serving/checks/live-places';
+import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
+import { findLiveSlots } from '@fotosoc/serving/checks/live-places';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
-import { versionsBeside } from './beside.ts';
+import { resolveCombinedVersions } from './beside.ts';
 import { build } from './build.ts';
-import { combinedSite, siteAt } from './site-to-check.ts';
-import { requireOwnPaths, rightsIfKnown } from './rights.ts';
-import { platformFor } from './checkout.ts';
+import { createCombinedSite, createLiveSite } from './site-to-check.ts';
+import { requireOwnPaths, findRights } from './rights.ts';
+import { readPlatform } from './checkout.ts';
 import { withIdleTimeout } from '../registry/idle-timeout.ts';
 import type { Command } from '../command/command.ts';
 import type { NamedVersion } from '../command/options.ts';
@@ -25,7 +25,7 @@ import { CommandError } from '../command/command-error.ts';
 import { describeNotes, describeRender } from '../status/describe.ts';
 
 export async function check(command: Command, registry: RegistryClient): Promise<Outcome> {
-  requireOwnPaths(command, await rightsIfKnown(command, registry));
+  requireOwnPaths(command, await findRights(command, registry));
   await build(command);
   return checkBuilt(command);
 }
@@ -37,15 +37,15 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   try {
     const bundle = await readBundle(path.join(dir, 'dist'));
     const { manifest } = bundle;
-    const platform = await platformFor(command);
-    const beside = command.against === undefined ? undefined : await versionsBeside(command, command.against);
+    const platform = await readPlatform(command);
+    const beside = command.against === undefined ? undefined : await resolveCombinedVersions(command, command.against);
     const { render, notes: found = [] } = await checkVersion({
-      facts: { manifest, faults: findFaults(bundle), breaks: await breaksIn(bundle, platform, command) },
+      facts: { manifest, faults: findBundleErrors(bundle), breaks: await listTypeErrors(bundle, platform, command) },
       platform,
       asked: { to: 'publish' },
       render: () => renderIn(bundle, command, beside),
     });
-    const notes = [...found, ...notesOnUntried(manifest, render)];
+    const notes = [...found, ...listUntriedNotes(manifest, render)];
     const named = beside?.map((other) => `${other.name} ${other.version}`) ?? [];
     if (named.length > 0 && 'skipped' in render) {
       const sentence = `No page was opened beside ${named.join(', ')}: ${render.skipped}.`;
@@ -56,16 +56,16 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${[`${others} other remotes`, ...named].join(', ')}`;
     const json = { version: manifest.version, passes: true, shell, api: platform.apiVersion, render, notes };
     const said = [text, describeRender(render), ...describeNotes(notes)].join('\n');
-    if (isUnseen(render, command)) throw new CommandError(5, `${said}\n${UNSEEN}`, 'command/not-opened');
+    if (isUnrendered(render, command)) throw new CommandError(5, `${said}\n${UNSEEN}`, 'command/not-opened');
     return { text: said, json };
   } catch (error) {
-    throw error instanceof BundleRefused ? new CommandError(1, error.message, CODES[error.kind]) : error;
+    throw error instanceof BundleRefused ? new CommandError(1, error.message, REFUSAL_CODES[error.kind]) : error;
   }
 }
 
 /** Returns notes about untried fragments: a local check renders only publicly visible slots; the registry has a sandbox
  *  site with a member and sample content. */
-function notesOnUntried({ parts = [] }: Manifest, render: RenderReport): string[] {
+function listUntriedNotes({ parts = [] }: Manifest, render: RenderReport): string[] {
   const tried = 'skipped' in render ? [] : render.pages;
   const untried = parts.map(({ slot }) => `the part for ${slot}`).filter((part) => !tried.includes(part));
   return untried.length === 0 ? [] : [`Not tried here, but once it is published: ${untried.join(' and ')}.`];
@@ -74,7 +74,7 @@ function notesOnUntried({ parts = [] }: Manifest, render: RenderReport): string[
 const UNSEEN = 'What the site would see in a browser is not known. CHROMIUM_PATH=none does without.';
 
 /** Returns whether a check needed a browser and none was available. */
-export function isUnseen(
+export function isUnrendered(
   render: RenderReport,
   { against, chromium }: Partial<Pick<Command, 'against' | 'chromium'>>,
 ): boolean {
@@ -83,29 +83,38 @@ export function isUnseen(
 
 /** Returns the type errors that the registry would report, as far as known locally: the API is that of this command's
  *  packages. */
-async function breaksIn({ manifest, files }: Bundle, platform: Platform, { against }: Command): Promise<Refusal[]> {
-  const taken = manifest.taken === undefined ? undefined : readTaken(files.get(manifest.taken));
+async function listTypeErrors(
+  { manifest, files }: Bundle,
+  platform: Platform,
+  { against }: Command,
+): Promise<Refusal[]> {
+  const taken = manifest.taken === undefined ? undefined : parseConsumedExports(files.get(manifest.taken));
   if (against === undefined || !taken) return [];
   const live = [platform.shell, platform.canaryShell].filter((shell) => shell !== undefined);
-  const shells = live.map(async ({ version }) => builtAt(against, { name: 'shell', version }));
-  return breaksOf({ manifest, taken }, { shells: await Promise.all(shells), remotes: [] }, api);
+  const shells = live.map(async ({ version }) => readLiveVersion(against, { name: 'shell', version }));
+  return findIncompatibilities({ manifest, taken }, { shells: await Promise.all(shells), remotes: [] }, api);
 }
 
 /** Reads the consumed exports of a version on a site; unknown for older versions. */
-async function builtAt(site: string, version: NamedVersion): Promise<Built> {
+async function readLiveVersion(site: string, version: NamedVersion): Promise<BuiltVersion> {
   const { response, text } = await withIdleTimeout((signal) =>
-    fetch(site + addressOf(version, TAKEN_FILE), { signal }),
+    fetch(site + addressOf(version, CONSUMED_EXPORTS_FILE), { signal }),
   );
-  return { manifest: version, taken: response.ok ? readTaken(Buffer.from(text)) : undefined };
+  return { manifest: version, taken: response.ok ? parseConsumedExports(Buffer.from(text)) : undefined };
 }
 
 async function renderIn(bundle: Bundle, command: Command, beside: readonly NamedVersion[] = []): Promise<RenderReport> {
   const { against, chromium } = command;
   if (against === undefined) return { skipped: 'no site was given (--against URL)' };
-  const executable = chromiumAt(chromium);
+  const executable = findChromium(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
   if (!hasDriver()) return { skipped: 'install playwright-core, which drives it' };
   const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // loads the browser's driver
-  const { origin, ask } = beside.length > 0 ? await combinedSite(command, against, beside) : siteAt(against);
-  return smokeRender(bundle, { origin, signedOut: ask, ownPlaces: await livePlaces(bundle.manifest, ask) }, executable);
+  const { origin, ask } =
+    beside.length > 0 ? await createCombinedSite(command, against, beside) : createLiveSite(against);
+  return smokeRender(
+    bundle,
+    { origin, signedOut: ask, ownPlaces: await findLiveSlots(bundle.manifest, ask) },
+    executable,
+  );
 }

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
-import { platformFor } from './checkout.ts';
+import { readPlatform } from './checkout.ts';
 import type { Command } from '../command/command.ts';
-import { listen } from '../testing/listen.ts';
+import { startListening } from '../testing/listen.ts';
 
 let server: http.Server | undefined;
 afterEach(() => server?.close());
@@ -14,10 +14,10 @@ async function site(answers: Record<string, unknown>): Promise<string> {
     const answer = answers[request.url ?? ''];
     response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer));
   });
-  return listen(server);
+  return startListening(server);
 }
 
-const contextAt = async (against: string) => platformFor({ dir: '/nowhere/mf-x', name: 'mf-x', against } as Command);
+const contextAt = async (against: string) => readPlatform({ dir: '/nowhere/mf-x', name: 'mf-x', against } as Command);
 
 const platform = { api: '2.1.0', shell: '3.0.0+0000000a', federation: '9.9.9' };
 const document = {

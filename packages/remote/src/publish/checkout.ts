@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
-import { findFault } from '@fotosoc/contract/registry/document-fault';
+import { findDocumentError } from '@fotosoc/contract/registry/document-fault';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { isSettled, placesOfVersion, type Platform } from '@fotosoc/serving/checks/platform';
+import { isSettled, listVersionSlots, type Platform } from '@fotosoc/serving/checks/platform';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Command } from '../command/command.ts';
@@ -12,14 +12,14 @@ import { readJson } from '../command/folder.ts';
 import { withIdleTimeout } from '../registry/idle-timeout.ts';
 
 /** Returns the manifest of a package's build; `undefined` without a build. */
-export function builtManifest(dir: string): Manifest | undefined {
+export function readBuiltManifest(dir: string): Manifest | undefined {
   const file = path.join(dir, 'dist', MANIFEST_FILE);
   return existsSync(file) ? (readJson(file) as Manifest) : undefined;
 }
 
 /** Returns the named version, or the version built here. */
-export function chosenVersion({ dir, name, version }: Pick<Command, 'dir' | 'name' | 'version'>): string {
-  const chosen = version ?? builtManifest(dir)?.version;
+export function getChosenVersion({ dir, name, version }: Pick<Command, 'dir' | 'name' | 'version'>): string {
+  const chosen = version ?? readBuiltManifest(dir)?.version;
   if (chosen) return chosen;
   throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
 }
@@ -30,7 +30,7 @@ type LivePlatform = Pick<Reply<'GET /api/platform'>, 'api' | 'shell'> & Partial<
 /** Returns the platform for the publish checks: the shell, the API and the other remotes of a site, read from public
  *  addresses. Without `against`, the packages next to the remote in the site's workspace.
  *  @throws CommandError for an unreachable site, or without a workspace */
-export async function platformFor({ dir, name, against }: Command): Promise<Platform> {
+export async function readPlatform({ dir, name, against }: Command): Promise<Platform> {
   if (against === undefined) {
     const workspace = path.dirname(dir);
     if (!existsSync(path.join(workspace, 'shell/package.json'))) {
@@ -38,14 +38,14 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
     }
     const version = packageVersion(workspace, 'shell');
     return {
-      shell: builtManifest(path.join(workspace, 'shell')) ?? { version },
+      shell: readBuiltManifest(path.join(workspace, 'shell')) ?? { version },
       apiVersion: packageVersion(workspace, 'api'),
-      others: remotesBeside(workspace, name),
+      others: readWorkspaceRemotes(workspace, name),
     };
   }
-  const platform = await ask<LivePlatform>(`${against}/api/platform`);
-  const document = await ask<RegistryDocument>(`${against}/api/remotes`);
-  const fault = findFault(document);
+  const platform = await readSite<LivePlatform>(`${against}/api/platform`);
+  const document = await readSite<RegistryDocument>(`${against}/api/remotes`);
+  const fault = findDocumentError(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
   const { api, shell: version, provides, deprecates, react, otherShells, remotes, maxCodeBytes } = platform;
   const own = remotes?.find((remote) => remote.name === name && remote.as === 'active');
@@ -53,7 +53,7 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
     ? remotes.map(({ name: other, prefixes, pages, places, parts, succeededAt, ...needs }) => ({
         name: other,
         prefixes,
-        ...placesOfVersion({ pages, places, parts }),
+        ...listVersionSlots({ pages, places, parts }),
         needs: { ...needs, ...(succeededAt && { isSettled: isSettled(succeededAt, new Date()) }) },
       }))
     : Object.entries(document.microFrontends).map(([other, versions]) => ({
@@ -66,14 +66,14 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
     lastGoodShell: otherShells?.find(({ as }) => as === 'last-good'),
     apiVersion: api,
     maxCodeBytes,
-    activePlaces: own && placesOfVersion(own),
+    activePlaces: own && listVersionSlots(own),
     others: beside.filter((other) => other.name !== name),
   };
 }
 
 /** Reads a public address of a site.
  *  @throws CommandError 3 without a readable response */
-export async function ask<T>(address: string): Promise<T> {
+export async function readSite<T>(address: string): Promise<T> {
   try {
     const { response, text } = await withIdleTimeout((signal) => fetch(address, { signal }));
     if (response.ok) return JSON.parse(text) as T;
@@ -83,15 +83,15 @@ export async function ask<T>(address: string): Promise<T> {
   throw new CommandError(3, `${address} could not be read.`, 'command/unreachable');
 }
 
-function remotesBeside(workspace: string, name: string): Platform['others'] {
+function readWorkspaceRemotes(workspace: string, name: string): Platform['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
     .map((folder) => readJson(path.join(workspace, folder, 'remote.json')) as RemoteDescription)
     .map((description) => {
       const { name: beside, prefixes, requires } = description;
-      const { version, uses, react } = builtManifest(path.join(workspace, beside)) ?? {};
+      const { version, uses, react } = readBuiltManifest(path.join(workspace, beside)) ?? {};
       const needs = { shell: requires.shell, version, uses, react };
-      return { name: beside, prefixes, needs, ...placesOfVersion(description) };
+      return { name: beside, prefixes, needs, ...listVersionSlots(description) };
     });
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { originOf } from './origin.ts';
+import { determineOrigin } from './origin.ts';
 
 const dir = import.meta.dirname;
 const commit = '9f3c1ab2'.repeat(5);
@@ -19,7 +19,7 @@ describe('the origin of a version', () => {
       GITHUB_RUN_ID: '42',
     };
     const url = 'https://git.example.org/team/prints/actions/runs/42';
-    expect(originOf({}, env, dir)).toEqual({ commit, author: 'ada', url });
+    expect(determineOrigin({}, env, dir)).toEqual({ commit, author: 'ada', url });
   });
 
   it('is read from GitLab CI, without mail addresses', () => {
@@ -29,11 +29,11 @@ describe('the origin of a version', () => {
       CI_COMMIT_AUTHOR: 'Ada Byron <ada@example.org>',
       CI_PIPELINE_URL: 'https://git.example.org/team/prints/-/pipelines/7',
     };
-    expect(originOf({}, env, dir)).toEqual({ commit, author: 'Ada Byron', url: env.CI_PIPELINE_URL });
+    expect(determineOrigin({}, env, dir)).toEqual({ commit, author: 'Ada Byron', url: env.CI_PIPELINE_URL });
   });
 
   it('is read from git elsewhere', () => {
-    expect(originOf({}, {}, dir)).toEqual({
+    expect(determineOrigin({}, {}, dir)).toEqual({
       commit: expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/) as string,
       author: expect.any(String) as string,
     });
@@ -47,20 +47,22 @@ describe('the origin of a version', () => {
     git('init', '--quiet');
     git('commit', '--quiet', '--allow-empty', '-m', 'first');
     writeFileSync(path.join(repository, 'tsconfig.tsbuildinfo'), '{}');
-    expect(originOf({}, {}, repository).commit).not.toMatch(/-dirty$/);
+    expect(determineOrigin({}, {}, repository).commit).not.toMatch(/-dirty$/);
     writeFileSync(path.join(repository, 'page.tsx'), '');
-    expect(originOf({}, {}, repository).commit).toMatch(/-dirty$/);
+    expect(determineOrigin({}, {}, repository).commit).toMatch(/-dirty$/);
   });
 
   it('is overridden by options', () => {
     const env = { GITLAB_CI: 'true', CI_COMMIT_SHA: commit };
-    expect(originOf({ commit: '1234567', author: undefined }, env, dir)).toEqual({ commit: '1234567' });
+    expect(determineOrigin({ commit: '1234567', author: undefined }, env, dir)).toEqual({ commit: '1234567' });
   });
 
   it('omits invalid values, unless they are options', () => {
     const env = { GITLAB_CI: 'true', CI_COMMIT_SHA: commit, CI_PIPELINE_URL: 'javascript:alert(1)' };
-    expect(originOf({}, env, dir)).toEqual({ commit });
-    expect(() => originOf({ url: 'http://ci.example.org' }, {}, dir)).toThrow('--url must be an https address');
-    expect(() => originOf({ commit: 'main' }, {}, dir)).toThrow('--commit must be the hash of a commit, not main.');
+    expect(determineOrigin({}, env, dir)).toEqual({ commit });
+    expect(() => determineOrigin({ url: 'http://ci.example.org' }, {}, dir)).toThrow('--url must be an https address');
+    expect(() => determineOrigin({ commit: 'main' }, {}, dir)).toThrow(
+      '--commit must be the hash of a commit, not main.',
+    );
   });
 });

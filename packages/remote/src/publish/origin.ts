@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { isOriginPart, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+import { isOriginField, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { CommandError } from '../command/command-error.ts';
 
 type Env = Record<string, string | undefined>;
@@ -11,13 +11,15 @@ type Made = Pick<VersionOrigin, Part>;
 /** Returns the origin of a version from options, or else from the pipeline or git. Unknown fields are omitted.
  *  @param dir folder of the remote
  *  @throws CommandError 2 for an invalid option */
-export function originOf(said: Made, env: Env, dir: string): Made {
-  for (const [part, text] of partsOf(said)) {
-    if (isOriginPart(part, text)) continue;
+export function determineOrigin(said: Made, env: Env, dir: string): Made {
+  for (const [part, text] of listOriginFields(said)) {
+    if (isOriginField(part, text)) continue;
     throw new CommandError(2, `--${part} must be ${EXPECTED[part]}, not ${text}.`);
   }
-  const known = Object.fromEntries(partsOf(ofPipeline(env) ?? ofGit(dir)).filter((part) => isOriginPart(...part)));
-  return { ...known, ...Object.fromEntries(partsOf(said)) };
+  const known = Object.fromEntries(
+    listOriginFields(readPipelineOrigin(env) ?? readGitOrigin(dir)).filter((part) => isOriginField(...part)),
+  );
+  return { ...known, ...Object.fromEntries(listOriginFields(said)) };
 }
 
 const EXPECTED: Record<Part, string> = {
@@ -26,13 +28,13 @@ const EXPECTED: Record<Part, string> = {
   url: 'an https address',
 };
 
-function partsOf(origin: Made): [Part, string][] {
+function listOriginFields(origin: Made): [Part, string][] {
   return (Object.entries(origin) as [Part, string | undefined][]).filter((part): part is [Part, string] =>
     Boolean(part[1]),
   );
 }
 
-function ofPipeline(env: Env): (Partial<Record<Part, string | undefined>> & Made) | undefined {
+function readPipelineOrigin(env: Env): (Partial<Record<Part, string | undefined>> & Made) | undefined {
   if (env['GITHUB_ACTIONS'] === 'true') {
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
     return {
@@ -48,7 +50,7 @@ function ofPipeline(env: Env): (Partial<Record<Part, string | undefined>> & Made
   return undefined;
 }
 
-function ofGit(dir: string): Made {
+function readGitOrigin(dir: string): Made {
   const [commit, author] = git(dir, 'log', '-1', '--format=%H%n%an')?.split('\n') ?? [];
   if (!commit) return {};
   // The compiler writes its build info next to the sources.

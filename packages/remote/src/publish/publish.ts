@@ -4,9 +4,9 @@ import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 import { describeChecks, describeOrigin } from '../status/describe.ts';
-import { versionsBeside } from './beside.ts';
+import { resolveCombinedVersions } from './beside.ts';
 import { build } from './build.ts';
-import { builtManifest, chosenVersion } from './checkout.ts';
+import { readBuiltManifest, getChosenVersion } from './checkout.ts';
 import { requirePublish } from './rights.ts';
 
 type Published = Reply<'POST /api/remotes/:name/versions'>;
@@ -14,7 +14,7 @@ type Published = Reply<'POST /api/remotes/:name/versions'>;
 export async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
   await requirePublish(command, registry);
   await build(command);
-  const manifest = builtManifest(command.dir)!;
+  const manifest = readBuiltManifest(command.dir)!;
   const dist = path.join(command.dir, 'dist');
   const answer = await registry.upload<Published>(dist, manifest, {
     override: command.override,
@@ -36,8 +36,8 @@ export async function publish(command: Command, registry: RegistryClient): Promi
 
 export async function preview(command: Command, registry: RegistryClient): Promise<Outcome> {
   const answer = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', {
-    version: chosenVersion(command),
-    with: await versionsBeside(command, command.registryUrl),
+    version: getChosenVersion(command),
+    with: await resolveCombinedVersions(command, command.registryUrl),
   });
   return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
 }

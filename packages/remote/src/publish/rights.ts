@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
-import { faultInPrefixes } from '@fotosoc/contract/registry/own-prefixes';
+import { findPrefixError } from '@fotosoc/contract/registry/own-prefixes';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { CODES } from '@fotosoc/contract/registry/verdict';
+import { REFUSAL_CODES } from '@fotosoc/contract/registry/verdict';
 import { CommandError } from '../command/command-error.ts';
 import type { Command } from '../command/command.ts';
 import { readJson } from '../command/folder.ts';
@@ -23,22 +23,22 @@ export async function requirePublish(command: Command, registry: RegistryClient)
 
 /** Returns the rights of the token, if a token is set and the registry is reachable: neither a check nor development
  *  needs rights. */
-export async function rightsIfKnown({ token }: Command, registry: RegistryClient): Promise<Partial<Rights>> {
+export async function findRights({ token }: Command, registry: RegistryClient): Promise<Partial<Rights>> {
   if (!token) return {};
   return registry.get<Rights>('token').catch(() => ({}));
 }
 
 /** @throws CommandError for a path that the token does not cover, with the registry's sentence */
 export function requireOwnPaths(command: Command, rights: Partial<Rights>): void {
-  const fault = foreignPath(command, rights);
-  if (fault !== undefined) throw new CommandError(1, fault, CODES.final);
+  const fault = findForeignPath(command, rights);
+  if (fault !== undefined) throw new CommandError(1, fault, REFUSAL_CODES.final);
 }
 
 /** Returns the registry's sentence about a path in remote.json that the token does not cover. */
-export function foreignPath({ dir }: Command, { prefixes = null }: Partial<Rights>): string | undefined {
+export function findForeignPath({ dir }: Command, { prefixes = null }: Partial<Rights>): string | undefined {
   const file = path.join(dir, 'remote.json');
   if (!existsSync(file)) return undefined; // the shell has none
   const { prefixes: described } = readJson(file) as Partial<RemoteDescription>;
   const paths = Array.isArray(described) ? described.filter((one) => typeof one === 'string') : []; // otherwise the build reports the error
-  return faultInPrefixes(paths, prefixes);
+  return findPrefixError(paths, prefixes);
 }

@@ -1,8 +1,8 @@
 import http, { type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readCommand } from '../command/command.ts';
-import { listen } from '../testing/listen.ts';
-import { combinedSite, siteAt } from './site-to-check.ts';
+import { startListening } from '../testing/listen.ts';
+import { createCombinedSite, createLiveSite } from './site-to-check.ts';
 
 const WITH = [{ name: 'mf-y', version: '1.2.0+00000001' }];
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
       } else response.writeHead(200, { 'set-cookie': cookies }).end('a page');
     });
   });
-  siteUrl = await listen(site);
+  siteUrl = await startListening(site);
 });
 afterEach(() => {
   site.close();
@@ -39,13 +39,13 @@ const command = () => {
 };
 
 it('requests a live site as a visitor', async () => {
-  const { origin, ask } = siteAt(siteUrl);
+  const { origin, ask } = createLiveSite(siteUrl);
   expect([origin, String((await ask('/x?y=1')).body)]).toEqual([siteUrl, 'a page']);
   expect(seen).toMatchObject([{ method: 'GET', url: '/x?y=1', cookie: undefined }]);
 });
 
 it('combines versions on the site, and sends requests with the preview cookie', async () => {
-  const { origin, ask } = await combinedSite(command(), siteUrl, WITH);
+  const { origin, ask } = await createCombinedSite(command(), siteUrl, WITH);
   await ask('/api/stats');
   const host = `preview.localhost:${new URL(siteUrl).port}`;
   expect(origin).toBe(`http://${host}`);
@@ -58,7 +58,7 @@ it('combines versions on the site, and sends requests with the preview cookie', 
 
 it('reports a missing preview', async () => {
   cookies = [];
-  await expect(combinedSite(command(), siteUrl, WITH)).rejects.toThrow(
+  await expect(createCombinedSite(command(), siteUrl, WITH)).rejects.toThrow(
     'shows no preview: look at PREVIEW_URL of the site.',
   );
 });

@@ -3,32 +3,32 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import type { Reply } from '@fotosoc/contract';
-import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
+import type { RequestSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import type { NamedVersion } from '../command/options.ts';
-import { connect } from '../registry/registry-client.ts';
+import { createRegistryClient } from '../registry/registry-client.ts';
 import { IDLE_TIMEOUT_MS } from '../registry/idle-timeout.ts';
 
 /** A site whose pages are opened with the local build. */
 interface SiteToCheck {
   origin: string;
-  ask: AskSite;
+  ask: RequestSite;
 }
 
 /** Returns the live site. */
-export function siteAt(address: string): SiteToCheck {
+export function createLiveSite(address: string): SiteToCheck {
   return { origin: new URL(address).origin, ask: async (path) => get(new URL(address), path) };
 }
 
 /** Returns the site with these versions, at the preview origin.
  *  @throws CommandError without a token, and for versions that cannot be combined */
-export async function combinedSite(
+export async function createCombinedSite(
   command: Command,
   address: string,
   versions: readonly NamedVersion[],
 ): Promise<SiteToCheck> {
-  const registry = connect({ ...command, registryUrl: address });
+  const registry = createRegistryClient({ ...command, registryUrl: address });
   const made = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', { with: versions });
   const link = new URL(made.url);
   const { headers } = await get(link, link.pathname + link.search);
@@ -44,7 +44,7 @@ export async function combinedSite(
 }
 
 /** @param path path with the query, not encoded again */
-async function get(site: URL, path: string, own: Record<string, string> = {}): ReturnType<AskSite> {
+async function get(site: URL, path: string, own: Record<string, string> = {}): ReturnType<RequestSite> {
   const send = site.protocol === 'https:' ? https.get : http.get;
   const request = send(site.origin + path, {
     headers: { ...own, host: site.host },

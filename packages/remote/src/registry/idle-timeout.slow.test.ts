@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withIdleTimeout, IdleTimeoutError } from './idle-timeout.ts';
-import { listen } from '../testing/listen.ts';
+import { startListening } from '../testing/listen.ts';
 
 const IDLE_TIMEOUT_MS = 300;
 
@@ -28,7 +28,7 @@ const server = http.createServer((request, response) => {
 });
 let origin: string;
 beforeAll(async () => {
-  origin = await listen(server);
+  origin = await startListening(server);
 });
 afterAll(() => {
   server.closeAllConnections();

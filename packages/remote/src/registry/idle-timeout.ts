@@ -12,7 +12,7 @@ export interface IdleTimeoutOptions {
   isThere?: (signal: AbortSignal) => Promise<boolean>;
 }
 
-export interface WholeAnswer {
+export interface CompleteResponse {
   response: Response;
   text: string;
 }
@@ -23,7 +23,7 @@ export interface WholeAnswer {
 export async function withIdleTimeout(
   start: (signal: AbortSignal, onSent: () => void) => Promise<Response>,
   { idleMs = IDLE_TIMEOUT_MS, isThere }: IdleTimeoutOptions = {},
-): Promise<WholeAnswer> {
+): Promise<CompleteResponse> {
   const controller = new AbortController();
   const { signal } = controller;
   const timers: NodeJS.Timeout[] = [];

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from './registry-client.ts';
-import { listen } from '../testing/listen.ts';
+import { createRegistryClient } from './registry-client.ts';
+import { startListening } from '../testing/listen.ts';
 
 interface Asked {
   method: string | undefined;
@@ -26,14 +26,14 @@ const server = http.createServer((request, response) => {
 });
 let registryUrl: string;
 beforeAll(async () => {
-  registryUrl = await listen(server);
+  registryUrl = await startListening(server);
 });
 afterEach(() => {
   asked = [];
 });
 afterAll(() => server.close());
 
-const registry = (token: string | undefined = 'mfp_t') => connect({ registryUrl, name: 'mf-x', token });
+const registry = (token: string | undefined = 'mfp_t') => createRegistryClient({ registryUrl, name: 'mf-x', token });
 
 describe('requests to the registry', () => {
   it('address one remote, with the token', async () => {
@@ -69,7 +69,7 @@ describe('requests to the registry', () => {
   });
 
   it('report an unreachable registry', async () => {
-    const nobody = connect({ registryUrl: 'http://127.0.0.1:9', name: 'mf-x', token: 't' });
+    const nobody = createRegistryClient({ registryUrl: 'http://127.0.0.1:9', name: 'mf-x', token: 't' });
     await expect(nobody.get()).rejects.toMatchObject({ exitCode: 3, code: 'command/unreachable' });
   });
 });

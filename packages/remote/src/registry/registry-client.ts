@@ -1,12 +1,12 @@
 import { existsSync, openAsBlob, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { addressOf, MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
-import { REVISION } from '@fotosoc/contract/revision';
+import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
+import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
-import { withIdleTimeout, IDLE_TIMEOUT_MS, IdleTimeoutError, type WholeAnswer } from './idle-timeout.ts';
+import { withIdleTimeout, IDLE_TIMEOUT_MS, IdleTimeoutError, type CompleteResponse } from './idle-timeout.ts';
 
 /** Requests to a registry about one remote, with the team's token. */
 export interface RegistryClient {
@@ -28,7 +28,7 @@ export interface UploadOptions {
 }
 
 /** @param idleMs timeout without any bytes from the registry */
-export function connect(
+export function createRegistryClient(
   { registryUrl, name, token }: Pick<Command, 'registryUrl' | 'name' | 'token'>,
   idleMs = IDLE_TIMEOUT_MS,
 ): RegistryClient {
@@ -51,7 +51,7 @@ export function connect(
       const { headers: own, ...rest } = init(onSent);
       const headers = new Headers(own);
       headers.set('authorization', `Bearer ${token}`);
-      headers.set('contract', String(REVISION));
+      headers.set('contract', String(CONTRACT_REVISION));
       return fetch(url, { ...rest, headers, signal });
     });
     const answer = parse(text) as T & { error?: string; code?: string };
@@ -60,7 +60,7 @@ export function connect(
     throw new CommandError(response.status >= 500 ? 3 : 1, sentence, answer.code);
   }
 
-  async function reach(start: Parameters<typeof withIdleTimeout>[0]): Promise<WholeAnswer> {
+  async function reach(start: Parameters<typeof withIdleTimeout>[0]): Promise<CompleteResponse> {
     try {
       return await withIdleTimeout(start, { idleMs, isThere });
     } catch (error) {
@@ -107,7 +107,7 @@ export function connect(
       }));
     },
     async uploadMaps(dir, { version }) {
-      const folder = path.join(dir, SOURCE_MAPS);
+      const folder = path.join(dir, SOURCE_MAP_FOLDER);
       const files = existsSync(folder) ? readdirSync(folder) : [];
       if (files.length === 0) return undefined;
       const form = new FormData();

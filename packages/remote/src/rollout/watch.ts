@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import type { Outcome } from '../outcome.ts';
-import { chosenVersion } from '../publish/checkout.ts';
+import { getChosenVersion } from '../publish/checkout.ts';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import { describeHealth } from '../status/health.ts';
@@ -10,9 +10,9 @@ import type { RegistryClient } from '../registry/registry-client.ts';
 const MINUTE_MS = 60_000;
 const ASK_EVERY_MS = 15_000;
 /** Maximum number of failed requests: a restarting registry or a lost connection says nothing about the version. */
-const MOST_FAILURES = 8;
+const MAX_FAILED_REQUESTS = 8;
 
-interface Standing {
+interface WatchedState {
   /** Start of the canary; `undefined` if all visitors receive the version. */
   since: number | undefined;
   views: number;
@@ -30,20 +30,20 @@ export async function watch(
   askEveryMs = ASK_EVERY_MS,
 ): Promise<Outcome> {
   const { name, minutes = 30, leastViews = 1 } = command;
-  const version = chosenVersion(command);
+  const version = getChosenVersion(command);
   for (;;) {
-    const { since, views, health } = standingOf(await patient(registry, askEveryMs), version);
+    const { since, views, health } = getWatchedState(await waitAndRetry(registry, askEveryMs), version);
     if (since === undefined) return { text: `${name} ${version} is what everybody gets; ${health}`, json: { version } };
     const left = since + minutes * MINUTE_MS - Date.now();
     if (left <= 0) {
-      if (views < leastViews) throw unseen(`${name} ${version}`, { views, leastViews, minutes });
+      if (views < leastViews) throw createUnseenError(`${name} ${version}`, { views, leastViews, minutes });
       return { text: `${name} ${version} has been well for ${minutes} minutes; ${health}`, json: { version } };
     }
     await setTimeout(Math.min(left, askEveryMs));
   }
 }
 
-function unseen(
+function createUnseenError(
   version: string,
   { views, leastViews, minutes }: { views: number; leastViews: number; minutes: number },
 ): CommandError {
@@ -54,19 +54,19 @@ function unseen(
   );
 }
 
-async function patient({ get }: Pick<RegistryClient, 'get'>, waitMs: number): Promise<RemoteStatus> {
+async function waitAndRetry({ get }: Pick<RegistryClient, 'get'>, waitMs: number): Promise<RemoteStatus> {
   for (let failures = 1; ; failures++) {
     try {
       return await get<RemoteStatus>();
     } catch (error) {
-      if (!(error instanceof CommandError && error.exitCode === 3) || failures === MOST_FAILURES) throw error;
+      if (!(error instanceof CommandError && error.exitCode === 3) || failures === MAX_FAILED_REQUESTS) throw error;
       await setTimeout(waitMs);
     }
   }
 }
 
 /** @throws CommandError 1 for an unhealthy version, or one that is not live */
-function standingOf({ name, state, versions, troubles, audit }: RemoteStatus, version: string): Standing {
+function getWatchedState({ name, state, versions, troubles, audit }: RemoteStatus, version: string): WatchedState {
   const known = versions.find((one) => one.version === version);
   if (known && known.status !== 'published') {
     const why = known.reason ? `: ${known.reason}` : '';

@@ -51,7 +51,7 @@ export function describeStatus({
     ...failing,
     rebuild,
     gradual && `gradually: ${gradual.version} at ${round(gradual.percent)} %, then ${gradual.next} %; ${gradual.words}`,
-    since && `since ${describeInstant(since.at)}, by ${whoOf(since)}`,
+    since && `since ${describeInstant(since.at)}, by ${formatActor(since)}`,
     ...places.map((place) => describePlace(name, place)),
     ...lines,
   ]
@@ -84,33 +84,33 @@ export function describeOrigin({ commit, author, url, packages }: VersionOrigin)
 type Known = Pick<VersionStatus, 'version' | 'origin'>;
 
 /** Adds to each entry the origin of its version. */
-export function withOrigins(entries: readonly AuditEntry[], versions: readonly Known[]) {
+export function addOrigins(entries: readonly AuditEntry[], versions: readonly Known[]) {
   return entries.map((entry) => {
-    const origin = versions.find(({ version }) => version === subjectOf(entry))?.origin;
+    const origin = versions.find(({ version }) => version === getEntryVersion(entry))?.origin;
     return origin ? { ...entry, origin } : entry;
   });
 }
 
-function subjectOf({ action, reason, after }: AuditEntry): string | undefined {
+function getEntryVersion({ action, reason, after }: AuditEntry): string | undefined {
   if (action === 'publish') return reason.split(';')[0];
   return action === 'canary' ? after?.canary?.version : after?.active;
 }
 
 /** Returns the label and id of a deploy token, or only the id of a deleted token. */
-function whoOf({ actor, label }: Pick<AuditEntry, 'actor' | 'label'>): string {
+function formatActor({ actor, label }: Pick<AuditEntry, 'actor' | 'label'>): string {
   return label === undefined ? actor : `“${label}” (${actor.slice(0, 'token:'.length + 8)})`;
 }
 
 export function describeHistory(entries: readonly AuditEntry[], versions: readonly Known[] = []): string {
   if (entries.length === 0) return 'Nothing has happened yet';
-  return withOrigins(entries, versions)
+  return addOrigins(entries, versions)
     .map(({ at, action, before, after, reason, ...more }) => {
-      const change = after ? `${before?.active ?? '–'} → ${after.active}${canaryOf(after)}` : '';
+      const change = after ? `${before?.active ?? '–'} → ${after.active}${formatCanary(after)}` : '';
       return [
         describeInstant(at),
         action.padEnd(8),
         change,
-        whoOf(more),
+        formatActor(more),
         reason,
         'origin' in more ? describeOrigin(more.origin) : '',
       ]
@@ -140,7 +140,7 @@ export function describeRender(render: RenderReport): string {
   return [drawn, ...undrawn.map(({ page, reason }) => `warning: the server cannot draw ${page}: ${reason}`)].join('\n');
 }
 
-function canaryOf({ canary }: DeploymentState): string {
+function formatCanary({ canary }: DeploymentState): string {
   return canary ? ` with ${round(canary.percent)} % ${canary.version}` : '';
 }
 

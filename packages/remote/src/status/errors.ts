@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
-import type { ErrorCause, Place, Step } from '@fotosoc/contract/registry/error-cause';
-import { PHASES } from '@fotosoc/contract/registry/error-words';
+import type { ErrorCause, ErrorPosition, ErrorStep } from '@fotosoc/contract/registry/error-cause';
+import { ERROR_PHASE_TEXTS } from '@fotosoc/contract/registry/error-words';
 import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
@@ -10,7 +10,7 @@ import { describeInstant, describeOrigin } from './describe.ts';
 const MOST_WHOLE = 5;
 
 /** Shows visitors' errors of the last month, by cause, with their source lines. */
-export async function errors({ name }: Command, registry: RegistryClient): Promise<Outcome> {
+export async function showErrors({ name }: Command, registry: RegistryClient): Promise<Outcome> {
   const answer = await registry.get<Reply<'GET /api/remotes/:name/errors'>>('errors');
   return { text: describeErrors(name, answer.errors), json: answer };
 }
@@ -28,7 +28,7 @@ function headOf({ isNew, message, place }: ErrorCause): string {
 
 function describeCause(error: ErrorCause): string {
   const { phase, page, engine, trace, networks, reports, firstAt, lastAt } = error;
-  const where = [PHASES[phase], page && `at ${page}`, engine && `in ${engine}`].filter(Boolean).join(', ');
+  const where = [ERROR_PHASE_TEXTS[phase], page && `at ${page}`, engine && `in ${engine}`].filter(Boolean).join(', ');
   return [
     headOf(error),
     `  ${where}; ${counted(networks, 'network')}, ${counted(reports, 'page')}`,
@@ -51,13 +51,13 @@ function sourceLines({ source, place }: ErrorCause): string[] {
   });
 }
 
-function describeStep({ kind, pattern, secondsBefore, status, trace }: Step): string {
+function describeStep({ kind, pattern, secondsBefore, status, trace }: ErrorStep): string {
   const what = kind === 'page' ? `went to ${pattern}` : `asked ${pattern}`;
   const answer = [status && `answered ${status}`, trace && `trace ${trace}`].filter(Boolean).join(', ');
   return `  ${secondsBefore} s before: ${what}${answer && ` (${answer})`}`;
 }
 
-function placeText({ file, line, column }: Place): string {
+function placeText({ file, line, column }: ErrorPosition): string {
   return `${file}:${line}:${column}`;
 }
 

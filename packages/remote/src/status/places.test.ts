@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Command } from '../command/command.ts';
-import { listen } from '../testing/listen.ts';
-import { places } from './places.ts';
+import { startListening } from '../testing/listen.ts';
+import { showSlots } from './places.ts';
 
 async function placesAt(platform: object) {
   const site = http.createServer((_, response) => response.end(JSON.stringify(platform)));
@@ -10,7 +10,7 @@ async function placesAt(platform: object) {
     site.close();
     site.closeAllConnections();
   });
-  return places({ against: await listen(site) } as Command);
+  return showSlots({ against: await startListening(site) } as Command);
 }
 
 const examples = [{ quiz: 'owls', score: 3 }];

@@ -1,8 +1,8 @@
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 import type { Reply } from '@fotosoc/contract';
 import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
-import { ask } from '../publish/checkout.ts';
+import { readSite } from '../publish/checkout.ts';
 
 /** Used fields of the platform description; absent on older sites. */
 type LivePlatform = Partial<Pick<Reply<'GET /api/platform'>, 'remotes'>>;
@@ -10,14 +10,14 @@ type LivePlatform = Partial<Pick<Reply<'GET /api/platform'>, 'remotes'>>;
 /** Lists the slots of a site: the remote of each page, the remote of the fragment, and the entry of `remote.json` for a
  *  new fragment.
  *  @throws CommandError 3 for an unreachable site */
-export async function places({ against, registryUrl }: Command): Promise<Outcome> {
-  const { remotes = [] } = await ask<LivePlatform>(`${against ?? registryUrl}/api/platform`);
+export async function showSlots({ against, registryUrl }: Command): Promise<Outcome> {
+  const { remotes = [] } = await readSite<LivePlatform>(`${against ?? registryUrl}/api/platform`);
   const active = remotes.filter(({ as }) => as === 'active');
   const found = active.flatMap(({ name: page, pages, places: described = {} }) =>
     pages.flatMap(({ path, slots = [] }) =>
       slots.map((slot) => {
         const part = active.find(({ parts = {} }) => Object.hasOwn(parts, slot))?.name ?? null;
-        return { slot, page, path, part, examples: ownValue(described, slot)?.examples ?? [] };
+        return { slot, page, path, part, examples: getOwnValue(described, slot)?.examples ?? [] };
       }),
     ),
   );

@@ -3,39 +3,40 @@ import { CommandError } from '../command/command-error.ts';
 import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
 import { checkBuilt } from '../publish/check.ts';
-import { builtManifest } from '../publish/checkout.ts';
+import { readBuiltManifest } from '../publish/checkout.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
-import { describeHistory, describeStatus, withOrigins } from './describe.ts';
-import { wholeStatus } from './whole-status.ts';
-import { explain, failingNow, newestHeld } from './why.ts';
+import { describeHistory, describeStatus, addOrigins } from './describe.ts';
+import { readCompleteStatus } from './whole-status.ts';
+import { explainVersion, findFailingVersion, findNewestHeldVersion } from './why.ts';
 
-export async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
+export async function showStatus(_: Command, registry: RegistryClient): Promise<Outcome> {
   const answer = await registry.get<RemoteStatus>();
   return { text: describeStatus(answer), json: answer };
 }
 
-export async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
-  const { audit, versions } = await wholeStatus(registry);
-  return { text: describeHistory(audit, versions), json: withOrigins(audit, versions) };
+export async function showHistory(_: Command, registry: RegistryClient): Promise<Outcome> {
+  const { audit, versions } = await readCompleteStatus(registry);
+  return { text: describeHistory(audit, versions), json: addOrigins(audit, versions) };
 }
 
-export async function why(command: Command, registry: RegistryClient): Promise<Outcome> {
+export async function showReason(command: Command, registry: RegistryClient): Promise<Outcome> {
   const { dir, name } = command;
-  const status = await wholeStatus(registry);
-  const asked = command.version ?? failingNow(status);
-  const version = asked ?? newestHeld(status) ?? builtManifest(dir)?.version;
+  const status = await readCompleteStatus(registry);
+  const asked = command.version ?? findFailingVersion(status);
+  const version = asked ?? findNewestHeldVersion(status) ?? readBuiltManifest(dir)?.version;
   if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
   const live = status.state?.active;
   // Without a version, the live version is the most likely question.
-  const first = asked === undefined && live !== undefined && live !== version ? explain(status, live) : undefined;
-  const known = explain(status, version);
+  const first =
+    asked === undefined && live !== undefined && live !== version ? explainVersion(status, live) : undefined;
+  const known = explainVersion(status, version);
   if (known)
     return {
       text: [first, known].filter(Boolean).join('\n'),
       json: status.versions.find((candidate) => candidate.version === version),
     };
   const text = `${name} ${version} was never published here`;
-  if (builtManifest(dir)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
+  if (readBuiltManifest(dir)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
   try {
     await checkBuilt(command);
     return { text: `${text}; the gate has nothing against it`, json: { version, status: 'unpublished' } };

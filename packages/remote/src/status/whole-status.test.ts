@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AuditEntry, DeploymentState, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACTS } from '../acts.ts';
+import { COMMANDS } from '../acts.ts';
 import type { Command } from '../command/command.ts';
-import { connect } from '../registry/registry-client.ts';
-import { listen } from '../testing/listen.ts';
+import { createRegistryClient } from '../registry/registry-client.ts';
+import { startListening } from '../testing/listen.ts';
 
 const NEWEST = '1.0.0+00000119';
 const OLDEST = '1.0.0+00000000';
@@ -62,13 +62,13 @@ const server = http.createServer(({ url }, response) =>
 );
 let registryUrl: string;
 beforeAll(async () => {
-  registryUrl = await listen(server);
+  registryUrl = await startListening(server);
 });
 afterAll(() => server.close());
 
 function say(verb: 'diff' | 'why' | 'history', version?: string, otherVersion?: string) {
   const command = { verb, name: 'mf-x', version, otherVersion, registryUrl, token: 'mfp_t', dir: '/nowhere' };
-  return ACTS[verb](command as Command, connect(command));
+  return COMMANDS[verb](command as Command, createRegistryClient(command));
 }
 
 it('why finds a version on any page of the lists, with its history', async () => {

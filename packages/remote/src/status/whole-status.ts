@@ -5,38 +5,40 @@ import type { RegistryClient } from '../registry/registry-client.ts';
 const PAGE = 100;
 
 /** Returns a remote's status with all versions and audit events, beyond the first page. */
-export async function wholeStatus(registry: RegistryClient): Promise<RemoteStatus> {
+export async function readCompleteStatus(registry: RegistryClient): Promise<RemoteStatus> {
   const status = await registry.get<RemoteStatus>();
   return {
     ...status,
-    versions: await everyVersion(registry, status),
-    audit: await everyEntry(registry, status),
+    versions: await listAllVersions(registry, status),
+    audit: await listAllEntries(registry, status),
     nextVersions: null,
     nextEntries: null,
   };
 }
 
 /** Returns all published versions of a remote, newest first. */
-export async function everyVersion(registry: RegistryClient, status: RemoteStatus): Promise<VersionStatus[]> {
+export async function listAllVersions(registry: RegistryClient, status: RemoteStatus): Promise<VersionStatus[]> {
   const known = new Map(status.versions.map((version) => [version.version, version])); // live versions occur twice
   for (let cursor = status.nextVersions; cursor;) {
-    const page: Reply<'GET /api/remotes/:name/versions'> = await registry.get(pageAt('versions', cursor));
+    const page: Reply<'GET /api/remotes/:name/versions'> = await registry.get(formatPagePath('versions', cursor));
     for (const version of page.versions) known.set(version.version, version);
     cursor = page.nextCursor;
   }
   return [...known.values()].toSorted((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1));
 }
 
-async function everyEntry(registry: RegistryClient, status: RemoteStatus): Promise<AuditEntry[]> {
+async function listAllEntries(registry: RegistryClient, status: RemoteStatus): Promise<AuditEntry[]> {
   const entries = [...status.audit];
   for (let cursor = status.nextEntries; cursor;) {
-    const page: Reply<'GET /api/remotes/:name/audit/entries'> = await registry.get(pageAt('audit/entries', cursor));
+    const page: Reply<'GET /api/remotes/:name/audit/entries'> = await registry.get(
+      formatPagePath('audit/entries', cursor),
+    );
     entries.push(...page.entries);
     cursor = page.nextCursor;
   }
   return entries;
 }
 
-function pageAt(list: string, cursor: string): string {
+function formatPagePath(list: string, cursor: string): string {
   return `${list}?limit=${PAGE}&cursor=${cursor}`;
 }

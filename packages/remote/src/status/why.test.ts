@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
-import { explain, failingNow, newestHeld } from './why.ts';
+import { explainVersion, findFailingVersion, findNewestHeldVersion } from './why.ts';
 
 const good = { active: 'v1', lastGood: 'v1', canary: null };
 const bad = { active: 'v2', lastGood: 'v1', canary: null };
@@ -59,49 +59,51 @@ const status: RemoteStatus = {
 
 describe('why', () => {
   it('shows the reason of a rollback, and the actions that led to the rollback', () => {
-    const [standing, ...acts] = explain(status, 'v2')!.split('\n');
+    const [standing, ...acts] = explainVersion(status, 'v2')!.split('\n');
     expect(standing).toBe('mf-x v2 is rolled-back: 4 of 5 visitors saw it crash');
     expect(acts).toHaveLength(3);
     expect(acts[0]).toContain('rollback');
   });
 
   it('shows the visitors of a version without objections', () => {
-    expect(explain(status, 'v1')).toContain('mf-x v1 goes to everybody\n');
-    expect(explain(status, 'v3')).toBeUndefined();
+    expect(explainVersion(status, 'v1')).toContain('mf-x v1 goes to everybody\n');
+    expect(explainVersion(status, 'v3')).toBeUndefined();
   });
 
   it('shows first the failure or recovery of the live version', () => {
     const troubles = [{ version: 'v1', evidence: '16 of 17 page views of the last 15 minutes failed' }];
-    expect(failingNow(status)).toBeUndefined();
-    expect(failingNow({ ...status, troubles })).toBe('v1');
+    expect(findFailingVersion(status)).toBeUndefined();
+    expect(findFailingVersion({ ...status, troubles })).toBe('v1');
     expect(
-      explain({ ...status, troubles }, 'v1')
+      explainVersion({ ...status, troubles }, 'v1')
         ?.split('\n')
         .slice(0, 2),
     ).toEqual(['mf-x v1 goes to everybody', 'It fails: 16 of 17 page views of the last 15 minutes failed']);
     const recent = [{ version: 'v1', state: 'well' as const, since: '2026-01-03T08:15Z', spans: [] }];
-    expect(explain({ ...status, recent }, 'v1')).toContain('It failed before, and is well since 2026-01-03 08:15 UTC');
+    expect(explainVersion({ ...status, recent }, 'v1')).toContain(
+      'It failed before, and is well since 2026-01-03 08:15 UTC',
+    );
   });
 
   it('shows the latest refusal of a version', () => {
     const refused = { at: '2026-01-03T08:15Z', kind: 'overridable' as const, sentence: 'It needs another shell.' };
     const checks = { checkedAt: '', shell: null, api: '1.0.0', render: { skipped: '' }, override: null, refused };
     const versions = status.versions.map((version) => ({ ...version, checks }));
-    expect(explain({ ...status, versions }, 'v1')).toContain(
+    expect(explainVersion({ ...status, versions }, 'v1')).toContain(
       'goes to everybody\nThe publish checks refused it 2026-01-03 08:15 UTC: It needs another shell.\n',
     );
   });
 
   it('shows the removal of a version, and the objections', () => {
     const versions = status.versions.map((version) => ({ ...version, status: 'removed' as const }));
-    expect(explain({ ...status, versions }, 'v2')).toContain(
+    expect(explainVersion({ ...status, versions }, 'v2')).toContain(
       'mf-x v2 is removed: nobody had got it for 30 days; before that it was taken back: 4 of 5 visitors saw it crash\n',
     );
-    expect(explain({ ...status, versions }, 'v1')).toContain('is removed: nobody had got it for 30 days\n');
-    expect(newestHeld({ ...status, versions })).toBeUndefined();
+    expect(explainVersion({ ...status, versions }, 'v1')).toContain('is removed: nobody had got it for 30 days\n');
+    expect(findNewestHeldVersion({ ...status, versions })).toBeUndefined();
   });
 
   it('picks the newest version with objections', () => {
-    expect(newestHeld(status)).toBe('v2');
+    expect(findNewestHeldVersion(status)).toBe('v2');
   });
 });

@@ -2,7 +2,7 @@ import type { DeploymentState, RemoteStatus, VersionStatus } from '@fotosoc/cont
 import { describeHistory, describeInstant } from './describe.ts';
 
 /** Explains the state of a version and its history. Returns `undefined` for an unpublished version. */
-export function explain(
+export function explainVersion(
   { name, state, versions, audit, troubles, recent = [] }: RemoteStatus,
   version: string,
 ): string | undefined {
@@ -25,12 +25,12 @@ export function explain(
 }
 
 /** Returns the live version that currently fails. */
-export function failingNow({ troubles }: RemoteStatus): string | undefined {
+export function findFailingVersion({ troubles }: RemoteStatus): string | undefined {
   return troubles[0]?.version;
 }
 
 /** Returns the newest version that was rolled back or blocked. */
-export function newestHeld({ versions }: RemoteStatus): string | undefined {
+export function findNewestHeldVersion({ versions }: RemoteStatus): string | undefined {
   return versions.find(({ status }) => status === 'rolled-back' || status === 'blocked')?.version;
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { whyNotAssignable } from './assignable.ts';
+import { findAssignabilityError } from './assignable.ts';
 
 const thing = Type.Object({ name: Type.String(), quantity: Type.Integer() });
 
@@ -17,7 +17,7 @@ it.each([
   ['anything where nothing is expected', Type.Unknown(), Type.Unknown()],
   ['null for what may be null', Type.Null(), Type.Union([Type.String(), Type.Null()])],
 ])('%s is assignable', (_what, given, wanted) => {
-  expect(whyNotAssignable(given, wanted, 'it')).toBeUndefined();
+  expect(findAssignabilityError(given, wanted, 'it')).toBeUndefined();
 });
 
 it.each([
@@ -47,5 +47,5 @@ it.each([
     'it.* may be null',
   ],
 ])('%s is not', (_what, given, wanted, why) => {
-  expect(whyNotAssignable(given, wanted, 'it')).toBe(why);
+  expect(findAssignabilityError(given, wanted, 'it')).toBe(why);
 });

@@ -17,7 +17,7 @@ interface Schema {
  *  @param given schema of the actual values
  *  @param wanted schema of the expected values; if closed, additional properties are refused
  *  @param at subject of the sentence, e.g. `its answer` */
-export function whyNotAssignable(given: unknown, wanted: unknown, at: string): string | undefined {
+export function findAssignabilityError(given: unknown, wanted: unknown, at: string): string | undefined {
   return compare(flat(given as Schema), flat(wanted as Schema), at);
 }
 

@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { TAKEN_FILE, type Taken } from '@fotosoc/contract/registry/taken';
+import { CONSUMED_EXPORTS_FILE, type ConsumedExports } from '@fotosoc/contract/registry/taken';
 import { writeBundle } from '../testing/bundle.ts';
-import { breaksOf, readTaken } from './breaks.ts';
+import { findIncompatibilities, parseConsumedExports } from './breaks.ts';
 import { readBundle } from './bundle.ts';
-import { findFaults } from './publish-checks.ts';
+import { findBundleErrors } from './publish-checks.ts';
 
 const KEY = 'GET /api/things';
 const reply = Type.Object({ things: Type.Array(Type.Object({ name: Type.String() })) });
 const get = (replies: Endpoint['replies'], more: Partial<Endpoint> = {}): Record<string, Endpoint> => ({
   [KEY]: { summary: 'Things', access: 'anyone', replies, ...more },
 });
-const taken = (change: Partial<Taken> = {}): Taken => ({
+const taken = (change: Partial<ConsumedExports> = {}): ConsumedExports => ({
   calls: { [KEY]: { at: ['src/things.ts:3'], replies: [reply] } },
   modules: {},
   exports: {},
@@ -21,7 +21,7 @@ const taken = (change: Partial<Taken> = {}): Taken => ({
 const manifest = { name: 'mf-x', version: '1.0.0+00000001', uses: {}, contract: 1 };
 const beside = { shells: [], remotes: [] };
 const breaks = async (api: Record<string, Endpoint>, built = taken()) =>
-  (await breaksOf({ manifest, taken: built }, beside, api)).map(({ sentence }) => sentence);
+  (await findIncompatibilities({ manifest, taken: built }, beside, api)).map(({ sentence }) => sentence);
 
 describe('an endpoint', () => {
   it('breaks nothing if its response is unchanged or extended, or an endpoint is added', async () => {
@@ -61,7 +61,7 @@ describe('an endpoint', () => {
 });
 
 it('reports nothing about a build without consumed exports', async () => {
-  expect(await breaksOf({ manifest, taken: undefined }, beside, {})).toEqual([]);
+  expect(await findIncompatibilities({ manifest, taken: undefined }, beside, {})).toEqual([]);
 });
 
 const declared = (name: string, text: string) =>
@@ -74,7 +74,7 @@ const deepBody = () =>
 describe('the consumed exports of a build', () => {
   it('are read', () => {
     const built = declared('host/host.d.ts', "export { a } from './a';\nimport 'react';");
-    expect(readTaken(Buffer.from(JSON.stringify(built)))).toEqual(built);
+    expect(parseConsumedExports(Buffer.from(JSON.stringify(built)))).toEqual(built);
   });
 
   it.each([
@@ -88,8 +88,8 @@ describe('the consumed exports of a build', () => {
     ['a reference to a file', declared('host/host.d.ts', '/// <reference path="secret.d.ts" />')],
   ])('are refused if they are %s', async (_what, built) => {
     const text = typeof built === 'string' ? built : JSON.stringify(built);
-    expect(readTaken(Buffer.from(text))).toBeUndefined();
-    const { dir } = writeBundle({ files: { [TAKEN_FILE]: text } });
-    expect(findFaults(await readBundle(dir))).toEqual(['taken.json is not what a build writes: build again.']);
+    expect(parseConsumedExports(Buffer.from(text))).toBeUndefined();
+    const { dir } = writeBundle({ files: { [CONSUMED_EXPORTS_FILE]: text } });
+    expect(findBundleErrors(await readBundle(dir))).toEqual(['taken.json is not what a build writes: build again.']);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeBundle } from '../testing/bundle.ts';
-import { notesOnBudgets, objectionsToBudgets } from './budgets.ts';
+import { listBudgetNotes, findBudgetRefusals } from './budgets.ts';
 
 const budgets = { entryBytes: 8000, totalBytes: 5_000_000 };
 const { manifest } = writeBundle({ description: { budgets }, files: { 'page.js': 'x'.repeat(3000) } });
@@ -8,20 +8,20 @@ const codeBytes = Object.values(manifest.bytes).reduce((sum, bytes) => sum + byt
 const platform = { shell: undefined, apiVersion: '1.0.0', others: [] };
 
 it('refuses more code than the site allows, regardless of the budget, unless overridden', () => {
-  expect(objectionsToBudgets(manifest, 3000)).toEqual([
+  expect(findBudgetRefusals(manifest, 3000)).toEqual([
     {
       kind: 'overridable',
       sentence: `mf-x has ${codeBytes} bytes of code, this site allows each remote 3000: drop some. A team that may promote can override this with a reason.`,
     },
   ]);
-  expect(objectionsToBudgets(manifest, codeBytes)).toEqual([]);
+  expect(findBudgetRefusals(manifest, codeBytes)).toEqual([]);
 });
 
 it('notes a budget above that of the active version', () => {
   const activeBudgets = { entryBytes: 8000, totalBytes: 400_000 };
-  expect(notesOnBudgets(manifest, { ...platform, activeBudgets })).toEqual([
+  expect(listBudgetNotes(manifest, { ...platform, activeBudgets })).toEqual([
     `remote.json raises budgets.totalBytes from 400000 to 5000000; this version needs ${codeBytes}.`,
   ]);
-  expect(notesOnBudgets(manifest, { ...platform, activeBudgets: budgets })).toEqual([]);
-  expect(notesOnBudgets(manifest, platform)).toEqual([]);
+  expect(listBudgetNotes(manifest, { ...platform, activeBudgets: budgets })).toEqual([]);
+  expect(listBudgetNotes(manifest, platform)).toEqual([]);
 });

@@ -1,44 +1,44 @@
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import type { Platform } from './platform.ts';
-import { overridable } from './refusals.ts';
+import { createOverridableRefusal } from './refusals.ts';
 
 /** Returns the objections to the sizes of a version: its own budgets, and the limit of the site.
  *  @param maxCodeBytes limit of all scripts and stylesheets, uncompressed */
-export function objectionsToBudgets({ name, bytes, remote }: Manifest, maxCodeBytes: number | undefined): Refusal[] {
+export function findBudgetRefusals({ name, bytes, remote }: Manifest, maxCodeBytes: number | undefined): Refusal[] {
   if (!remote) return [];
   const { entryBytes, totalBytes } = remote.description.budgets;
-  const entry = ownValue(bytes, remote.entry) ?? 0;
+  const entry = getOwnValue(bytes, remote.entry) ?? 0;
   const total = codeBytes(bytes);
   if (maxCodeBytes !== undefined && total > maxCodeBytes) {
     return [
-      overridable(
+      createOverridableRefusal(
         `${name} has ${total} bytes of code, this site allows each remote ${maxCodeBytes}: drop some. A team that may promote can override this with a reason.`,
       ),
     ];
   }
   if (entry > entryBytes) {
     return [
-      overridable(
+      createOverridableRefusal(
         `The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}: move code behind a lazy route.`,
       ),
     ];
   }
   if (total <= totalBytes) return [];
   return [
-    overridable(
+    createOverridableRefusal(
       `${name} has ${total} bytes of code, its budget is ${totalBytes}: drop some, or raise budgets.totalBytes.`,
     ),
   ];
 }
 
 /** Returns a note for each budget above that of the active version. */
-export function notesOnBudgets({ remote, bytes }: Manifest, { activeBudgets }: Platform): string[] {
+export function listBudgetNotes({ remote, bytes }: Manifest, { activeBudgets }: Platform): string[] {
   if (!remote || !activeBudgets) return [];
   const { budgets } = remote.description;
   const kinds = [
-    { key: 'entryBytes', used: ownValue(bytes, remote.entry) ?? 0 },
+    { key: 'entryBytes', used: getOwnValue(bytes, remote.entry) ?? 0 },
     { key: 'totalBytes', used: codeBytes(bytes) },
   ] as const;
   return kinds

@@ -3,10 +3,10 @@ import { lstat, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import { MANIFEST_FILE, Manifest } from '@fotosoc/contract/registry/manifest';
-import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
+import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import { EMBEDDED_FILES } from '../embedded/embedded-files.ts';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Error for a version that may not be published or activated, with a sentence about the necessary change. */
 export class BundleRefused extends Error {
@@ -26,7 +26,7 @@ const MAX_BUNDLE_BYTES = 20 * 1024 * 1024;
 const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$|^taken\.json$/;
 
 /** Returns a sentence about a file whose type is not served; `undefined` for a valid type. */
-export function faultInFileType(file: string): string | undefined {
+export function findFileTypeError(file: string): string | undefined {
   if (FILE_TYPES.test(file)) return undefined;
   const advice = file.endsWith('.mjs') ? " Name modules .js: output.filename: '[name].[contenthash:10].js'." : '';
   return `${file} is of a type that is not served: js, css, woff2, jpg, png, webp and svg are.${advice}`;
@@ -58,7 +58,7 @@ export async function readBundle(dir: string): Promise<Bundle> {
 
 /** Source maps are next to the files of a bundle, not part of the bundle. */
 function isMap(file: string): boolean {
-  return file === SOURCE_MAPS || file.startsWith(`${SOURCE_MAPS}${path.sep}`);
+  return file === SOURCE_MAP_FOLDER || file.startsWith(`${SOURCE_MAP_FOLDER}${path.sep}`);
 }
 
 /** Reads and verifies the files of a manifest; other files are ignored.
@@ -77,14 +77,14 @@ export async function verifyFiles(
   const files = new Map<string, Buffer>();
   let totalBytes = 0;
   for (const file of Object.keys(integrity)) {
-    const fault = faultInFileType(file);
+    const fault = findFileTypeError(file);
     if (fault !== undefined) throw new BundleRefused(fault);
     const content = await read(file);
     if (!content) throw new BundleRefused(`${file} is in the manifest but missing: build again.`);
     totalBytes += content.byteLength;
     if (totalBytes > MAX_BUNDLE_BYTES) throw new BundleRefused('The bundle is larger than 20 MB: split or drop files.');
     const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    if (hash !== ownValue(integrity, file) || content.byteLength !== ownValue(bytes, file)) {
+    if (hash !== getOwnValue(integrity, file) || content.byteLength !== getOwnValue(bytes, file)) {
       throw new BundleRefused(`${file} is not what the manifest says: build again.`);
     }
     files.set(file, content);
@@ -103,10 +103,10 @@ async function readManifest(dir: string): Promise<Manifest> {
   }
   if (Value.Check(Manifest, json)) return json;
   const [error] = Value.Errors(Manifest, json);
-  throw new BundleRefused(faultAt(error?.instancePath || '/', error?.message ?? ''));
+  throw new BundleRefused(formatManifestError(error?.instancePath || '/', error?.message ?? ''));
 }
 
-function faultAt(place: string, message: string): string {
+function formatManifestError(place: string, message: string): string {
   if (!place.startsWith(DESCRIPTION)) {
     return `${MANIFEST_FILE} is not valid at ${place}: ${message}: build it with the preset.`;
   }

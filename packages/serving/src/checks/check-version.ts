@@ -1,15 +1,15 @@
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { BundleRefused } from './bundle.ts';
-import { notesOnBudgets } from './budgets.ts';
-import { notesOnExports } from './lent-exports.ts';
-import { notesOnParts } from './parts.ts';
+import { listBudgetNotes } from './budgets.ts';
+import { listExportNotes } from './lent-exports.ts';
+import { listFragmentNotes } from './parts.ts';
 import type { Platform } from './platform.ts';
-import { requireAllowed, verdictOn, type Asked, type VersionFacts } from './verdict.ts';
+import { requireAllowed, decideOnVersion, type DecisionRequest, type VersionFacts } from './verdict.ts';
 
 export interface VersionCheck {
   facts: VersionFacts;
   platform: Platform;
-  asked: Asked;
+  asked: DecisionRequest;
   notes?: readonly string[];
   /** Renders the pages in a browser, or returns an earlier result.
    *  @throws BundleRefused if rendering fails */
@@ -23,7 +23,7 @@ export async function checkVersion(
   check: VersionCheck,
 ): Promise<Pick<PublishCheckReport, 'render' | 'override' | 'notes'>> {
   const { facts, platform, asked, notes: unmeasured = [], render } = check;
-  requireAllowed(verdictOn(facts, platform, asked));
+  requireAllowed(decideOnVersion(facts, platform, asked));
   let rendered: RenderReport = { skipped: 'overridden' };
   let pages: VersionFacts['pages'];
   try {
@@ -33,12 +33,12 @@ export async function checkVersion(
     if (!(error instanceof BundleRefused)) throw error;
     pages = { refusal: error.message, remotes: error.remotes };
   }
-  const override = requireAllowed(verdictOn({ ...facts, pages }, platform, asked));
+  const override = requireAllowed(decideOnVersion({ ...facts, pages }, platform, asked));
   const { manifest } = facts;
   const notes = [
-    ...notesOnExports(manifest, platform),
-    ...notesOnParts(manifest, platform),
-    ...notesOnBudgets(manifest, platform),
+    ...listExportNotes(manifest, platform),
+    ...listFragmentNotes(manifest, platform),
+    ...listBudgetNotes(manifest, platform),
     ...unmeasured,
   ];
   return { render: rendered, override, ...(notes.length > 0 && { notes }) };

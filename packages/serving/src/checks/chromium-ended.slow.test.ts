@@ -1,9 +1,9 @@
 import { chromium, type Browser } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { chromiumAt } from './chromium.ts';
+import { findChromium } from './chromium.ts';
 import { watchForKills } from './chromium-ended.ts';
 
-const executablePath = chromiumAt(process.env['CHROMIUM_PATH']);
+const executablePath = findChromium(process.env['CHROMIUM_PATH']);
 
 async function openPage() {
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });

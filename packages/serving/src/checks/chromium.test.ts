@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { chromiumAt } from './chromium.ts';
+import { findChromium } from './chromium.ts';
 
 const DEBIANS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
@@ -10,5 +10,5 @@ it.each([
   ['/nowhere/chromium', DEBIANS],
   [undefined, DEBIANS],
 ])('for the setting %s, returns %s', (configured, found) => {
-  expect(chromiumAt(configured)).toBe(found);
+  expect(findChromium(configured)).toBe(found);
 });

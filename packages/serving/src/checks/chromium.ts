@@ -19,7 +19,7 @@ export function hasDriver(): boolean {
 
 /** Returns the path of Chromium for rendering versions.
  *  @param configured CHROMIUM_PATH: a path, `none` for no browser, or `undefined` for the system's */
-export function chromiumAt(configured: string | undefined): string | undefined {
+export function findChromium(configured: string | undefined): string | undefined {
   if (configured === 'none') return undefined;
   return [configured, ...PLACES].find((path) => path !== undefined && existsSync(path));
 }

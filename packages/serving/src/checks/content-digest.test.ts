@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { containerOf } from '@fotosoc/contract/registry/container';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { readBundle } from './bundle.ts';
-import { contentDigest } from './content-digest.ts';
+import { hashContent } from './content-digest.ts';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
 
-const entryOf = (version: string) => `export const ${containerOf('mf-x', version)} = '/remotes/mf-x/${version}/';`;
-const digest = async (options: BundleOptions) => contentDigest(await readBundle(writeBundle(options).dir));
+const entryOf = (version: string) =>
+  `export const ${formatContainerName('mf-x', version)} = '/remotes/mf-x/${version}/';`;
+const digest = async (options: BundleOptions) => hashContent(await readBundle(writeBundle(options).dir));
 
 it('is equal for equal files under another version', async () => {
   const files = { 'page.js': 'export const page = "one";', 'remoteEntry.js': entryOf('1.0.0+00000001') };

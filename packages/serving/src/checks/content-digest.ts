@@ -3,7 +3,7 @@ import type { Bundle } from './bundle.ts';
 
 /** Returns a digest of a bundle's content that is independent of its version: SHA-256 over the names and bytes of its
  *  files, without the version and the container's name in the files. */
-export function contentDigest({ manifest: { version, remote }, files }: Bundle): string {
+export function hashContent({ manifest: { version, remote }, files }: Bundle): string {
   const hash = createHash('sha256');
   for (const [file, content] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     let text = content.toString('latin1').replaceAll(version, '');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
 import { writeBundle } from '../testing/bundle.ts';
-import { missingExports, notesOnExports, objectionToLoans } from './lent-exports.ts';
+import { listMissingExports, listExportNotes, findMissingExportRefusal } from './lent-exports.ts';
 import type { Platform } from './platform.ts';
 
 const { manifest } = writeBundle();
@@ -27,7 +27,7 @@ it.each<[string, Exports | undefined, Exports | undefined, string[]]>([
   ['nothing known of a remote that does not say', undefined, { react: [] }, []],
   ['nothing known of a shell that does not say', { react: ['useId'] }, undefined, []],
 ])('what is missing: %s', (_, uses, provides, missing) => {
-  expect(missingExports(uses, provides)).toEqual(missing);
+  expect(listMissingExports(uses, provides)).toEqual(missing);
 });
 
 describe('a shell', () => {
@@ -37,30 +37,32 @@ describe('a shell', () => {
       using('mf-a', '0.9.0', { [HOST]: ['useParams'] }),
       using('mf-b', '2.0.0', { [HOST]: ['useParams', 'useApi'] }),
     ];
-    expect(objectionToLoans(lends('useApi'), site({ others }))).toEqual({
+    expect(findMissingExportRefusal(lends('useApi'), site({ others }))).toEqual({
       kind: 'overridable',
       sentence: `This shell does not lend notify of ${HOST}, which mf-a 1.0.0 uses; nor useParams of ${HOST}, which mf-a 1.0.0 and mf-a 0.9.0 and mf-b 2.0.0 use: keep it until the team of mf-a and of mf-b has published and promoted without.`,
       remotes: ['mf-a', 'mf-b'],
     });
-    expect(objectionToLoans(lends('useApi', 'useParams', 'notify'), site({ others }))).toBeUndefined();
+    expect(findMissingExportRefusal(lends('useApi', 'useParams', 'notify'), site({ others }))).toBeUndefined();
   });
 
   it('keeps all exports of the previous shell if a remote may use any export', () => {
     const others = [using('mf-a', '1.0.0', { [HOST]: ['*'] })];
     const before = lends('useApi', 'useParams');
-    expect(objectionToLoans(lends('useApi'), site({ others, shell: before }))?.sentence).toContain(
+    expect(findMissingExportRefusal(lends('useApi'), site({ others, shell: before }))?.sentence).toContain(
       `useParams of ${HOST}, which mf-a 1.0.0 uses`,
     );
-    expect(objectionToLoans(lends('useApi', 'useParams', 'new'), site({ others, shell: before }))).toBeUndefined();
+    expect(
+      findMissingExportRefusal(lends('useApi', 'useParams', 'new'), site({ others, shell: before })),
+    ).toBeUndefined();
   });
 
   it('passes with a note about remotes without recorded exports', () => {
     const others = [using('mf-a', '1.0.0', undefined), using('mf-b', '2.0.0', { [HOST]: ['useApi'] })];
-    expect(objectionToLoans(lends('useApi'), site({ others }))).toBeUndefined();
-    expect(notesOnExports(lends('useApi'), site({ others }))).toEqual([
+    expect(findMissingExportRefusal(lends('useApi'), site({ others }))).toBeUndefined();
+    expect(listExportNotes(lends('useApi'), site({ others }))).toEqual([
       expect.stringMatching(/^mf-a 1\.0\.0 does not say/),
     ]);
-    expect(notesOnExports(shell, site({ others }))).toEqual([expect.stringMatching(/^This shell does not say/)]);
+    expect(listExportNotes(shell, site({ others }))).toEqual([expect.stringMatching(/^This shell does not say/)]);
   });
 });
 
@@ -87,11 +89,11 @@ describe('a remote passes with a note', () => {
       `useOld of ${HOST} is going: Take useNew.`,
     ],
   ])('%s', (_, uses, change, words) => {
-    expect(notesOnExports({ ...manifest, uses }, site(change))).toEqual([expect.stringContaining(words)]);
+    expect(listExportNotes({ ...manifest, uses }, site(change))).toEqual([expect.stringContaining(words)]);
   });
 
   it('passes without a note if all exports are known and provided', () => {
     const lent = { shell: lending('1.1.0', 'useApi'), lastGoodShell: lending('1.0.0', 'useApi') };
-    expect(notesOnExports({ ...manifest, uses: { [HOST]: ['useApi'] } }, site(lent))).toEqual([]);
+    expect(listExportNotes({ ...manifest, uses: { [HOST]: ['useApi'] } }, site(lent))).toEqual([]);
   });
 });

@@ -1,42 +1,42 @@
-import { goingExports } from '@fotosoc/contract/registry/going-exports';
-import { CALLS_BEFORE_TOLD, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { listDeprecatedExports } from '@fotosoc/contract/registry/going-exports';
+import { UNRECORDED_RUNTIME_CALLS, RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
-import { othersAsking, type Platform } from './platform.ts';
-import { overridable } from './refusals.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { listShellRequirements, type Platform } from './platform.ts';
+import { createOverridableRefusal } from './refusals.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Returns the used but missing exports, e.g. `useParams of @fotosoc/host`. Builds without recorded exports miss
  *  nothing, except for the runtime functions, which are known without records.
  *  @param inUse exports that `*` stands for: all that the current shell provides */
-export function missingExports(
+export function listMissingExports(
   uses: Exports | undefined,
   provides: Exports | undefined,
   inUse: Exports | undefined = provides,
 ): string[] {
-  const lent = withCalls(provides);
-  return Object.entries(withCalls(uses)).flatMap(([module, names]) => {
-    const provided = ownValue(lent, module);
+  const lent = addRuntimeCalls(provides);
+  return Object.entries(addRuntimeCalls(uses)).flatMap(([module, names]) => {
+    const provided = getOwnValue(lent, module);
     if (!provided) return provides ? [module] : [];
     if (provided.includes('*')) return [];
-    const needed = names.flatMap((name) => (name === '*' ? (ownValue(inUse, module) ?? []) : [name]));
+    const needed = names.flatMap((name) => (name === '*' ? (getOwnValue(inUse, module) ?? []) : [name]));
     const missing = new Set(needed.filter((name) => name !== '*' && !provided.includes(name)));
     return [...missing].toSorted().map((name) => `${name} of ${module}`);
   });
 }
 
-function withCalls(told: Exports | undefined): Exports {
-  return { [RUNTIME]: CALLS_BEFORE_TOLD, ...told };
+function addRuntimeCalls(told: Exports | undefined): Exports {
+  return { [RUNTIME_MODULE]: UNRECORDED_RUNTIME_CALLS, ...told };
 }
 
 /** Returns the objection to a shell without exports in use: every missing export, with the users. */
-export function objectionToLoans(manifest: Manifest, platform: Platform): Refusal | undefined {
+export function findMissingExportRefusal(manifest: Manifest, platform: Platform): Refusal | undefined {
   const { provides } = manifest;
   const { shell } = platform;
   const users = new Map<string, string[]>();
   const teams = new Set<string>();
-  for (const { name, needs } of othersAsking(manifest, platform)) {
-    for (const missing of missingExports(needs?.uses, provides, shell?.provides)) {
+  for (const { name, needs } of listShellRequirements(manifest, platform)) {
+    for (const missing of listMissingExports(needs?.uses, provides, shell?.provides)) {
       users.set(missing, [...(users.get(missing) ?? []), [name, needs?.version].filter(Boolean).join(' ')]);
       teams.add(name);
     }
@@ -45,24 +45,24 @@ export function objectionToLoans(manifest: Manifest, platform: Platform): Refusa
   const missing = [...users].map(
     ([what, by]) => `${what}, which ${by.join(' and ')} ${by.length > 1 ? 'use' : 'uses'}`,
   );
-  return overridable(
+  return createOverridableRefusal(
     `This shell does not lend ${missing.join('; nor ')}: keep it until the team of ${[...teams].join(' and of ')} has published and promoted without.`,
     [...teams],
   );
 }
 
 /** Returns notes about unchecked exports, and about possible later failures. */
-export function notesOnExports(manifest: Manifest, platform: Platform): string[] {
-  return manifest.name === 'shell' ? notesOnShell(manifest, platform) : notesOnRemote(manifest, platform);
+export function listExportNotes(manifest: Manifest, platform: Platform): string[] {
+  return manifest.name === 'shell' ? listShellNotes(manifest, platform) : listRemoteNotes(manifest, platform);
 }
 
-function notesOnShell(manifest: Manifest, platform: Platform): string[] {
+function listShellNotes(manifest: Manifest, platform: Platform): string[] {
   const { provides } = manifest;
   if (!provides)
     return ['This shell does not say what it lends, so no remote was measured against it: build it again.'];
-  const asking = othersAsking(manifest, platform);
+  const asking = listShellRequirements(manifest, platform);
   const alone = platform.others
-    .filter((other) => !asking.includes(other) && missingExports(other.needs?.uses, provides).length > 0)
+    .filter((other) => !asking.includes(other) && listMissingExports(other.needs?.uses, provides).length > 0)
     .map(
       ({ name, needs }) =>
         `In this shell ${name} has no last good version to fall back to: ${needs?.version} takes what it does not lend. What visitors have of ${name} has been live for a week.`,
@@ -76,18 +76,19 @@ function notesOnShell(manifest: Manifest, platform: Platform): string[] {
   return [...silent, ...alone];
 }
 
-function notesOnRemote({ name, uses }: Manifest, { shell, lastGoodShell }: Platform): string[] {
+function listRemoteNotes({ name, uses }: Manifest, { shell, lastGoodShell }: Platform): string[] {
   if (!uses) return [`${name} does not say what it takes of the shell, so that was not measured: build it again.`];
   const notes: string[] = [];
   if (shell && !shell.provides) notes.push(`The shell ${shell.version} does not say what it lends.`);
-  const whole = Object.keys(uses).filter((module) => ownValue(uses, module)!.includes('*'));
+  const whole = Object.keys(uses).filter((module) => getOwnValue(uses, module)!.includes('*'));
   if (whole.length > 0) {
     notes.push(
       `${name} may take anything of ${whole.join(' and of ')}, so every shell has to lend all that this one does: import by name.`,
     );
   }
-  for (const [what, sentence] of goingExports(uses, shell?.deprecates)) notes.push(`${what} is going: ${sentence}`);
-  const missing = missingExports(uses, lastGoodShell?.provides);
+  for (const [what, sentence] of listDeprecatedExports(uses, shell?.deprecates))
+    notes.push(`${what} is going: ${sentence}`);
+  const missing = listMissingExports(uses, lastGoodShell?.provides);
   if (missing.length > 0) {
     notes.push(`A roll-back of the shell to ${lastGoodShell!.version} would take ${missing.join(', ')} from ${name}.`);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { otherTypes, type Taker } from './lent-types.ts';
+import { findIncompatibleTypes, type Consumer } from './lent-types.ts';
 
 const HOST = '@fotosoc/host';
 const [ROUTER, REACT, CONTRACT] = ['some-router', 'react', '@fotosoc/contract/request'];
@@ -18,7 +18,7 @@ const declared = (change = (text: string) => text) => ({
   entry: 'host/host.d.ts',
   files: { ...FILES, 'host/say.d.ts': change(FILES['host/say.d.ts']) },
 });
-const taker = (who: string, uses: string[]): Taker => ({
+const taker = (who: string, uses: string[]): Consumer => ({
   who,
   uses: { [HOST]: uses },
   taken: { calls: {}, modules: { [HOST]: declared() }, exports: { [HOST]: { say: ['src/page.tsx:7'] } } },
@@ -27,7 +27,7 @@ const takers = [
   taker('mf-x 1.0.0', ['say', 'Link', 'useRoute', 'Watch', 'ApiError', 'why', 'default', '*']),
   taker('mf-y 2.0.0', ['Link']),
 ];
-const found = async (change: (text: string) => string) => otherTypes({ [HOST]: declared(change) }, takers);
+const found = async (change: (text: string) => string) => findIncompatibleTypes({ [HOST]: declared(change) }, takers);
 
 it('finds a changed argument, with its position and its user', async () => {
   const others = await found((text) => text.replace('say(word: Word)', 'say(word: Word, loud: boolean)'));
@@ -56,13 +56,13 @@ it('accepts compatible changes', async () => {
 it('reports each user as unknown after a timeout of the compiler', async () => {
   const lent = { [HOST]: declared((text) => text.replace('to: string', 'page: string')) };
   const sentence = 'Its declarations could not be compared within 0.001 s';
-  expect(await otherTypes(lent, takers, 1)).toEqual([
+  expect(await findIncompatibleTypes(lent, takers, 1)).toEqual([
     { who: 'mf-x 1.0.0', sentence },
     { who: 'mf-y 2.0.0', sentence },
   ]);
 });
 
 it('runs no compiler without changes, or without declarations of the shell', async () => {
-  expect(await otherTypes({ [HOST]: declared() }, takers)).toEqual([]);
-  expect(await otherTypes({}, takers)).toEqual([]);
+  expect(await findIncompatibleTypes({ [HOST]: declared() }, takers)).toEqual([]);
+  expect(await findIncompatibleTypes({}, takers)).toEqual([]);
 });

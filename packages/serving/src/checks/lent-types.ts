@@ -5,20 +5,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
-import type { Declared, Taken } from '@fotosoc/contract/registry/taken';
+import type { ModuleDeclarations, ConsumedExports } from '@fotosoc/contract/registry/taken';
 import { isEqual } from '@fotosoc/contract/registry/canonical';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 const require = createRequire(import.meta.url);
 
-export interface Taker {
+export interface Consumer {
   /** e.g. `mf-home 1.2.0+9f3c1ab2` */
   who: string;
   uses: Exports | undefined;
-  taken: Taken;
+  taken: ConsumedExports;
 }
 
-export interface OtherType {
+export interface IncompatibleType {
   who: string;
   /** Begins with the export, e.g. `usePageTitle of @fotosoc/host (src/pages/home.tsx:11): Type …` */
   sentence: string;
@@ -33,14 +33,14 @@ const TIMEOUT_MS = 20_000;
  *  the earlier one, by the compiler's rules. Unchanged modules are skipped.
  *  @param lent declarations of the shell, by module
  *  @returns the changed exports; an entry per user if the compiler times out */
-export async function otherTypes(
-  lent: Taken['modules'],
-  takers: readonly Taker[],
+export async function findIncompatibleTypes(
+  lent: ConsumedExports['modules'],
+  takers: readonly Consumer[],
   timeoutMs = TIMEOUT_MS,
-): Promise<OtherType[]> {
+): Promise<IncompatibleType[]> {
   const pairs = takers.flatMap(({ who, uses = {}, taken }) =>
     Object.entries(taken.modules).flatMap(([module, built]) => {
-      const now = ownValue(lent, module);
+      const now = getOwnValue(lent, module);
       if (!now || isEqual(now, built)) return [];
       return [
         {
@@ -48,8 +48,8 @@ export async function otherTypes(
           module,
           built,
           now,
-          names: namesOf(ownValue(uses, module)),
-          places: ownValue(taken.exports, module) ?? {},
+          names: namesOf(getOwnValue(uses, module)),
+          places: getOwnValue(taken.exports, module) ?? {},
         },
       ];
     }),
@@ -74,7 +74,7 @@ export async function otherTypes(
       const pair = pairs[index];
       const name = pair?.names[line - FIRST_LINE];
       if (!pair || name === undefined) return [];
-      const places = ownValue(pair.places, name) ?? [];
+      const places = getOwnValue(pair.places, name) ?? [];
       const at = places.length > 0 ? ` (${places.join(', ')})` : '';
       return [{ who: pair.who, sentence: `${name} of ${pair.module}${at}: ${message}` }];
     });
@@ -87,7 +87,7 @@ function namesOf(uses: readonly string[] = []): string[] {
   return uses.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default');
 }
 
-async function put(folder: string, { files }: Declared): Promise<void> {
+async function put(folder: string, { files }: ModuleDeclarations): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, name);
     await mkdir(path.dirname(file), { recursive: true });
@@ -98,8 +98,9 @@ async function put(folder: string, { files }: Declared): Promise<void> {
 const FIRST_LINE = 3;
 
 /** Returns a check per name: an assignment from the current to the earlier type. */
-function checkOf(index: number, built: Declared, now: Declared, names: readonly string[]): string {
-  const from = (folder: string, { entry }: Declared) => `'./${folder}-${index}/${entry.replace(/\.d\.ts$/, '')}'`;
+function checkOf(index: number, built: ModuleDeclarations, now: ModuleDeclarations, names: readonly string[]): string {
+  const from = (folder: string, { entry }: ModuleDeclarations) =>
+    `'./${folder}-${index}/${entry.replace(/\.d\.ts$/, '')}'`;
   return [
     `import type * as Built from ${from('built', built)};`,
     `import type * as Now from ${from('now', now)};`,
@@ -112,7 +113,7 @@ const FROM_CONTRACT =
 
 /** Returns a stub of the contract with the names that the declarations use: endpoints are compared separately. Types
  *  are nominal, by name and type arguments; a class is a type and a value. */
-function contractOf(declared: readonly Declared[]): string {
+function contractOf(declared: readonly ModuleDeclarations[]): string {
   const names = new Map<string, Set<string>>();
   for (const text of declared.flatMap(({ files }) => Object.values(files))) {
     for (const [, list = '', module, inline, name] of text.matchAll(FROM_CONTRACT)) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writeBundle } from '../testing/bundle.ts';
-import { livePlaces } from './live-places.ts';
-import type { AskSite } from './smoke-site.ts';
+import { findLiveSlots } from './live-places.ts';
+import type { RequestSite } from './smoke-site.ts';
 
 const { manifest } = writeBundle();
 const filler = {
@@ -16,7 +16,7 @@ const pages = [
 const place = (html: string) => `<main><section data-slot="event.gallery" class="a">${html}</section></main>`;
 
 /** Returns a site with these pages; its sitemap lists all except the account page. */
-function site(htmls: Record<string, string>): AskSite {
+function site(htmls: Record<string, string>): RequestSite {
   const answers: Record<string, string> = {
     ...htmls,
     '/api/platform': JSON.stringify({ remotes: [{ name: 'mf-home', pages }] }),
@@ -32,7 +32,7 @@ function site(htmls: Record<string, string>): AskSite {
 }
 
 /** Site without a description of its pages. */
-const before: AskSite = async (path) => ({
+const before: RequestSite = async (path) => ({
   status: path === '/api/platform' ? 200 : 404,
   headers: {},
   body: Buffer.from('{}'),
@@ -46,15 +46,15 @@ it('finds a page whose slot is currently filled', async () => {
     '/events/bb': place('<div data-remote="mf-x"><!--$--><!--/$--></div>'),
     '/events/c': place('<div data-remote="mf-x"><!--$--><h2>Photos</h2><!--/$--></div>'),
   });
-  expect(await livePlaces(filler, ask)).toEqual([{ path: '/events/c', slot: 'event.gallery', part: 'mf-x' }]);
+  expect(await findLiveSlots(filler, ask)).toEqual([{ path: '/events/c', slot: 'event.gallery', part: 'mf-x' }]);
 });
 
 it('falls back to a page with an empty slot, and omits unreachable pages', async () => {
-  expect(await livePlaces(filler, site({ '/events/b': place('') }))).toMatchObject([{ path: '/events/b' }]);
-  expect(await livePlaces(filler, site({ '/events/a': 'without' }))).toEqual([]);
+  expect(await findLiveSlots(filler, site({ '/events/b': place('') }))).toMatchObject([{ path: '/events/b' }]);
+  expect(await findLiveSlots(filler, site({ '/events/a': 'without' }))).toEqual([]);
 });
 
 it('finds none for a version without fragments, or on an older site', async () => {
-  expect(await livePlaces(manifest, site({ '/events/b': place('') }))).toEqual([]);
-  expect(await livePlaces(filler, before)).toEqual([]);
+  expect(await findLiveSlots(manifest, site({ '/events/b': place('') }))).toEqual([]);
+  expect(await findLiveSlots(filler, before)).toEqual([]);
 });

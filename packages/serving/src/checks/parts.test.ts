@@ -1,8 +1,8 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { describe, expect, it } from 'vitest';
-import { notesOnParts, objectionToParts } from './parts.ts';
-import { placesOfVersion, type Platform } from './platform.ts';
+import { listFragmentNotes, findFragmentRefusal } from './parts.ts';
+import { listVersionSlots, type Platform } from './platform.ts';
 
 type Described = Partial<Pick<RemoteDescription, 'pages' | 'parts'>>;
 
@@ -34,9 +34,9 @@ const others: Platform['others'] = [
 
 describe('objectionToParts', () => {
   it('accepts a slot with examples, and a fragment, with or without a page for the fragment', () => {
-    expect(objectionToParts(remote({ pages: [page(['quiz.result'])] }), others)).toBeUndefined();
+    expect(findFragmentRefusal(remote({ pages: [page(['quiz.result'])] }), others)).toBeUndefined();
     const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:event'] } } });
-    expect(objectionToParts(part, [])).toBeUndefined();
+    expect(findFragmentRefusal(part, [])).toBeUndefined();
   });
 
   it.each<[string, Manifest, string]>([
@@ -62,31 +62,31 @@ describe('objectionToParts', () => {
       'on its own page /x',
     ],
   ])('refuses %s', (_, manifest, sentence) => {
-    expect(objectionToParts(manifest, others)?.sentence).toContain(sentence);
+    expect(findFragmentRefusal(manifest, others)?.sentence).toContain(sentence);
   });
 
   it('frees a slot name once the previous remote has permanently dropped the slot', () => {
     const [home] = others;
     const before = { ...home!, needs: { shell: '*', isSettled: true } };
-    expect(objectionToParts(remote({ pages: [page(['event.gallery'])] }), [before])).toBeUndefined();
+    expect(findFragmentRefusal(remote({ pages: [page(['event.gallery'])] }), [before])).toBeUndefined();
   });
 
   it('refuses data addresses with props that the slot lacks', () => {
     const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:slug'] } } });
-    expect(objectionToParts(part, [])?.sentence).toContain(
+    expect(findFragmentRefusal(part, [])?.sentence).toContain(
       'names :slug: no example has a text, a number or a flag of that name.',
     );
     const lists = { examples: [{ slug: ['walk'] }], data: ['/api/events/:slug'] };
-    expect(objectionToParts(remote({ parts: { 'event.gallery': lists } }), [])?.sentence).toContain('names :slug');
+    expect(findFragmentRefusal(remote({ parts: { 'event.gallery': lists } }), [])?.sentence).toContain('names :slug');
   });
 });
 
 const notes = (of: Described, before: Described, beside = others) =>
-  notesOnParts(remote(of), {
+  listFragmentNotes(remote(of), {
     apiVersion: '1.0.0',
     shell: undefined,
     others: beside,
-    activePlaces: placesOfVersion(remote(before).remote!.description),
+    activePlaces: listVersionSlots(remote(before).remote!.description),
   });
 
 describe('notesOnParts', () => {

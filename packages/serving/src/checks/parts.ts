@@ -1,36 +1,44 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
-import { placesOfVersion, type Platform } from './platform.ts';
-import { final } from './refusals.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { listVersionSlots, type Platform } from './platform.ts';
+import { createFinalRefusal } from './refusals.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Returns the first objection to a remote's slots and fragments. */
-export function objectionToParts({ name, remote, parts }: Manifest, others: Platform['others']): Refusal | undefined {
+export function findFragmentRefusal(
+  { name, remote, parts }: Manifest,
+  others: Platform['others'],
+): Refusal | undefined {
   if (!remote) return undefined; // reported with the prefixes
   const { places = {}, parts: described = {} } = remote.description;
-  for (const { slot, path } of placesOfVersion(remote.description).places) {
+  for (const { slot, path } of listVersionSlots(remote.description).places) {
     if (!Object.hasOwn(places, slot))
-      return final(`remote.json has the place ${slot} on ${path}, but does not say under places what it is given.`);
+      return createFinalRefusal(
+        `remote.json has the place ${slot} on ${path}, but does not say under places what it is given.`,
+      );
     const owner = others.find(({ places: has, needs }) => !needs?.isSettled && has?.some((one) => one.slot === slot));
-    if (owner) return final(`The place ${slot} is one of ${owner.name}: choose another name for that on ${path}.`);
+    if (owner)
+      return createFinalRefusal(`The place ${slot} is one of ${owner.name}: choose another name for that on ${path}.`);
     if (Object.hasOwn(described, slot))
-      return final(`${name} fills ${slot} on its own page ${path}: draw it there, without a place for it.`);
+      return createFinalRefusal(
+        `${name} fills ${slot} on its own page ${path}: draw it there, without a place for it.`,
+      );
   }
   for (const [slot, { data = [], examples = [] }] of Object.entries(described)) {
     if (!parts?.some((part) => part.slot === slot))
-      return final(
+      return createFinalRefusal(
         `remote.json has a part for ${slot}, the bundle has none: export it from src/routes.tsx under parts.`,
       );
     const filler = others.find((one) => one.parts?.includes(slot));
-    if (filler) return final(taken(slot, filler, others));
+    if (filler) return createFinalRefusal(taken(slot, filler, others));
     const given = examples.flatMap((example) =>
-      Object.keys(example).filter((key) => typeof ownValue(example, key) !== 'object'),
+      Object.keys(example).filter((key) => typeof getOwnValue(example, key) !== 'object'),
     );
     const untold = [...data.join(' ').matchAll(/:(\w+)/g)]
       .map(([, param = '']) => param)
       .find((param) => !given.includes(param));
     if (untold !== undefined)
-      return final(
+      return createFinalRefusal(
         `The data of the part for ${slot} names :${untold}: no example has a text, a number or a flag of that name.`,
       );
   }
@@ -50,9 +58,9 @@ function taken(slot: string, { name, needs }: Platform['others'][number], others
 
 /** Returns notes about slots left empty by the version, slots moved to a different page, and fragments without a
  *  slot. */
-export function notesOnParts({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
+export function listFragmentNotes({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
   if (!remote) return [];
-  const now = placesOfVersion(remote.description);
+  const now = listVersionSlots(remote.description);
   const offered = others.flatMap(({ name: page, places = [] }) => places.map((place) => ({ page, ...place })));
   const before = activePlaces ?? { parts: [], places: [] };
   const unfilled = before.parts

@@ -1,5 +1,5 @@
 import semver from 'semver';
-import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 
@@ -18,32 +18,40 @@ export interface Platform {
   maxCodeBytes?: number | undefined;
   activePlaces?: PlacesOfVersion;
   /** Other live versions: prefixes, requirements of remotes, and their slots and fragments. */
-  others: ({ name: string; prefixes: string[]; needs?: Needs } & Partial<PlacesOfVersion>)[];
+  others: ({ name: string; prefixes: string[]; needs?: ShellRequirements } & Partial<PlacesOfVersion>)[];
 }
 
 export interface PlacesOfVersion {
   parts: string[];
   places: { slot: string; path: string }[];
-  described: PlacesDescribed;
+  described: SlotDescriptionsOfVersion;
 }
 
 /** Examples of slot props: of the version's slots, and as read by the version's fragments. */
-export type PlacesDescribed = Pick<RemoteDescription, 'places' | 'parts'>;
+export type SlotDescriptionsOfVersion = Pick<RemoteDescription, 'places' | 'parts'>;
 
-type Described = PlacesDescribed & { pages: readonly Pick<RemoteDescription['pages'][number], 'path' | 'slots'>[] };
+type Described = SlotDescriptionsOfVersion & {
+  pages: readonly Pick<RemoteDescription['pages'][number], 'path' | 'slots'>[];
+};
 
-export function placesOfVersion(description: Described | undefined): PlacesOfVersion {
+export function listVersionSlots(description: Described | undefined): PlacesOfVersion {
   const { pages, places: declared, parts } = description ?? {};
   // Descriptions of old versions are not validated.
   const places = (pages ?? []).flatMap(({ path, slots = [] }) => slots.map((slot) => ({ slot, path })));
-  return { parts: Object.keys(parts ?? {}), places, described: { places: told(declared), parts: told(parts) } };
+  return {
+    parts: Object.keys(parts ?? {}),
+    places,
+    described: { places: omitUndescribed(declared), parts: omitUndescribed(parts) },
+  };
 }
 
-function told<T extends { examples?: unknown }>(by: Record<string, T> | undefined): Record<string, T> | undefined {
+function omitUndescribed<T extends { examples?: unknown }>(
+  by: Record<string, T> | undefined,
+): Record<string, T> | undefined {
   return by && Object.fromEntries(Object.entries(by).filter(([, { examples }]) => examples !== undefined));
 }
 
-export interface Needs {
+export interface ShellRequirements {
   shell: string;
   /** True for a last known good version that the next major of the shell may ignore (`isSettled`). */
   isSettled?: boolean;
@@ -60,7 +68,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  *  team declares support for a new major once. Its used exports are still read from its own files; if not recorded, its
  *  own range applies.
  *  @param active active version, if different */
-export function rangeOf({ remote, uses }: Manifest, active: Manifest | undefined): string {
+export function getShellRange({ remote, uses }: Manifest, active: Manifest | undefined): string {
   const own = remote!.description.requires.shell;
   return uses === undefined ? own : (active?.remote?.description.requires.shell ?? own);
 }
@@ -72,16 +80,19 @@ export function isSettled(activatedAt: string, at: Date): boolean {
 }
 
 /** Returns the requirements of other versions for a shell. From the shell's next major, settled versions require only
- *  the runtime functions: pages with such a shell do not receive incompatible versions (`isBorne`). */
-export function othersAsking(shell: Pick<Manifest, 'version'>, { others, shell: live }: Platform): Platform['others'] {
+ *  the runtime functions: pages with such a shell do not receive incompatible versions (`isSupportedByShell`). */
+export function listShellRequirements(
+  shell: Pick<Manifest, 'version'>,
+  { others, shell: live }: Platform,
+): Platform['others'] {
   if (!live || semver.major(shell.version) <= semver.major(live.version)) return others;
   return others.map((other) => {
     if (!other.needs?.isSettled) return other;
     const { version, uses } = other.needs;
-    return { ...other, needs: { shell: '*', version, ...(uses && { uses: callsIn(uses) }) } };
+    return { ...other, needs: { shell: '*', version, ...(uses && { uses: pickRuntimeCalls(uses) }) } };
   });
 }
 
-function callsIn(uses: Exports): Exports {
-  return uses[RUNTIME] ? { [RUNTIME]: uses[RUNTIME] } : {};
+function pickRuntimeCalls(uses: Exports): Exports {
+  return uses[RUNTIME_MODULE] ? { [RUNTIME_MODULE]: uses[RUNTIME_MODULE] } : {};
 }

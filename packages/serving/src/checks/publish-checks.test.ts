@@ -1,11 +1,11 @@
-import { ANSWERED_CALLS, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { PROVIDED_RUNTIME_CALLS, RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
 import { readBundle, type Bundle } from './bundle.ts';
 import type { Platform } from './platform.ts';
-import { findFaults } from './publish-checks.ts';
-import { requireAllowed, verdictOn } from './verdict.ts';
+import { findBundleErrors } from './publish-checks.ts';
+import { requireAllowed, decideOnVersion } from './verdict.ts';
 
 const shell: Manifest = {
   name: 'shell',
@@ -18,11 +18,11 @@ const shell: Manifest = {
 };
 const context: Platform = { shell, apiVersion: '1.0.0', others: [] };
 
-const lending = (calls: string[]) => ({ shell: { ...shell, provides: { [RUNTIME]: calls } } });
+const lending = (calls: string[]) => ({ shell: { ...shell, provides: { [RUNTIME_MODULE]: calls } } });
 
 function checkBundle(bundle: Bundle, against: Platform): void {
   const { manifest } = bundle;
-  requireAllowed(verdictOn({ manifest, faults: findFaults(bundle) }, against, { to: 'publish' }));
+  requireAllowed(decideOnVersion({ manifest, faults: findBundleErrors(bundle) }, against, { to: 'publish' }));
 }
 
 const shellBundle = (change: Partial<Manifest> = {}) => ({ manifest: { ...shell, ...change }, files: new Map() });
@@ -65,19 +65,21 @@ describe('the publish checks', () => {
 
     it("is accepted in a container that does not use the shell's", async () => {
       const files = { 'page.js': RUNTIME_WORDS };
-      await expect(check({ files, exports: { uses: { [RUNTIME]: [] } } })).resolves.toBeUndefined();
+      await expect(check({ files, exports: { uses: { [RUNTIME_MODULE]: [] } } })).resolves.toBeUndefined();
     });
 
     it('is no excuse for calls of other containers', async () => {
       const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({})' };
-      await expect(check({ files, exports: { uses: { [RUNTIME]: [] } } })).rejects.toThrow(
+      await expect(check({ files, exports: { uses: { [RUNTIME_MODULE]: [] } } })).rejects.toThrow(
         'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not say',
       );
     });
 
     it('is no excuse for other libraries', async () => {
       const files = { 'page.js': `${RUNTIME_WORDS}; const react = "react.transitional.element"` };
-      await expect(check({ files, exports: { uses: { [RUNTIME]: [] } } })).rejects.toThrow('brings its own react');
+      await expect(check({ files, exports: { uses: { [RUNTIME_MODULE]: [] } } })).rejects.toThrow(
+        'brings its own react',
+      );
     });
   });
 
@@ -152,16 +154,16 @@ describe('the publish checks', () => {
 
   it('refuses a runtime call that the manifest omits', async () => {
     const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({})' };
-    await expect(check({ files }, { uses: { [RUNTIME]: [] } })).rejects.toThrow(
+    await expect(check({ files }, { uses: { [RUNTIME_MODULE]: [] } })).rejects.toThrow(
       'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not say',
     );
   });
 
   describe('with another federation release than the shell’s', () => {
-    const uses = { [RUNTIME]: ['bundlerRuntime.consumes'] };
+    const uses = { [RUNTIME_MODULE]: ['bundlerRuntime.consumes'] };
 
     it('accepts a remote whose calls the shell provides', async () => {
-      await expect(check({}, { federation: '0.24.1', uses }, lending(ANSWERED_CALLS))).resolves.toBeUndefined();
+      await expect(check({}, { federation: '0.24.1', uses }, lending(PROVIDED_RUNTIME_CALLS))).resolves.toBeUndefined();
     });
 
     it('refuses a remote with further calls', async () => {
@@ -173,7 +175,7 @@ describe('the publish checks', () => {
 
   it('assumes the calls of that time for a version without recorded calls, in any release', async () => {
     const uses = undefined;
-    await expect(check({}, { federation: '2.8.0', uses }, lending(ANSWERED_CALLS))).resolves.toBeUndefined();
+    await expect(check({}, { federation: '2.8.0', uses }, lending(PROVIDED_RUNTIME_CALLS))).resolves.toBeUndefined();
     await expect(check({}, { uses }, lending(['bundlerRuntime.I']))).rejects.toThrow(
       'uses bundlerRuntime.consumes of federation-runtime',
     );
@@ -199,7 +201,7 @@ describe('the publish checks', () => {
       ['a version no live remote asks for', { version: '2.0.0+0000000b' }, 'mf-x needs the shell ^1.0.0'],
       [
         'one that no longer answers what it calls',
-        { provides: { [RUNTIME]: ['bundlerRuntime.I'] } },
+        { provides: { [RUNTIME_MODULE]: ['bundlerRuntime.I'] } },
         'does not lend bundlerRuntime.consumes of federation-runtime, which mf-x uses',
       ],
       ['a page of a remote', { routes: [{ pattern: '/x', files: [] }] }, 'The page /x belongs to mf-x'],

@@ -1,11 +1,11 @@
-import { callsIn, findUnansweredCall, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { listRuntimeCalls, findUnsupportedRuntimeCall, RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import { isEmbeddable } from '../embedded/embedded-files.ts';
-import { readTaken } from './breaks.ts';
+import { parseConsumedExports } from './breaks.ts';
 import type { Bundle } from './bundle.ts';
-import { faultInStylesheet } from './stylesheet.ts';
+import { findStylesheetError } from './stylesheet.ts';
 
 /** Texts that identify each shared library even when minified; only the shell may bundle these libraries. */
-export const SHELLS_OWN: [library: string, words: string][] = [
+export const SHELL_ONLY_LIBRARIES: [library: string, words: string][] = [
   ['react', 'react.transitional.element'],
   ['react-router-dom', 'may be used only in the context of a <Router>'],
   ['@tanstack/react-query', 'No QueryClient set'],
@@ -17,18 +17,19 @@ export const FEDERATION_RUNTIME: [library: string, words: string] = ['the federa
 
 /** Returns the errors in the files of a version, independent of other versions, as sentences about the necessary
  *  change. A shell may bundle any library. */
-export function findFaults(bundle: Bundle): string[] {
-  const ofRemote = [faultInEntry, faultInEmbedding, faultInLibraries, faultInStyles];
-  const looked = bundle.manifest.name === 'shell' ? [faultInTaken] : [faultInTaken, ...ofRemote];
+export function findBundleErrors(bundle: Bundle): string[] {
+  const ofRemote = [findEntryError, findEmbeddingError, findLibraryError, findStyleError];
+  const looked =
+    bundle.manifest.name === 'shell' ? [findConsumedExportsError] : [findConsumedExportsError, ...ofRemote];
   return looked.map((look) => look(bundle)).filter((fault) => fault !== undefined);
 }
 
-function faultInTaken({ manifest: { taken }, files }: Bundle): string | undefined {
-  if (taken === undefined || readTaken(files.get(taken))) return undefined;
+function findConsumedExportsError({ manifest: { taken }, files }: Bundle): string | undefined {
+  if (taken === undefined || parseConsumedExports(files.get(taken))) return undefined;
   return `${taken} is not what a build writes: build again.`;
 }
 
-function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): string | undefined {
+function findEntryError({ manifest: { name, version, remote }, files }: Bundle): string | undefined {
   if (!remote) return undefined; // reported by the decision
   const entry = files.get(remote.entry)?.toString('utf8');
   if (entry === undefined) return `The entry ${remote.entry} is missing: build again.`;
@@ -44,7 +45,7 @@ function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): s
 }
 
 /** On foreign sites, an embedded remote receives only the exports listed in the manifest. */
-function faultInEmbedding({ manifest }: Bundle): string | undefined {
+function findEmbeddingError({ manifest }: Bundle): string | undefined {
   if (!isEmbeddable(manifest) || manifest.uses) return undefined;
   return 'remote.json says embeddable, but the manifest does not say under uses what it takes of the page: build it again.';
 }
@@ -52,12 +53,12 @@ function faultInEmbedding({ manifest }: Bundle): string | undefined {
 /** Lists the scripts that bundle a library reserved for the shell, as sentences. */
 export function listOwnLibraries(files: Bundle['files']): string[] {
   return [...files].flatMap(([file, content]) => {
-    const brought = file.endsWith('.js') ? ownLibraryIn(content.toString('utf8'), SHELLS_OWN) : undefined;
+    const brought = file.endsWith('.js') ? ownLibraryIn(content.toString('utf8'), SHELL_ONLY_LIBRARIES) : undefined;
     return brought === undefined ? [] : [ownLibrarySentence(file, brought)];
   });
 }
 
-function ownLibraryIn(text: string, refused: typeof SHELLS_OWN): string | undefined {
+function ownLibraryIn(text: string, refused: typeof SHELL_ONLY_LIBRARIES): string | undefined {
   return refused.find(([, words]) => text.includes(words))?.[0];
 }
 
@@ -65,29 +66,30 @@ function ownLibrarySentence(file: string, library: string): string {
   return `${file} brings its own ${library}: import it from the shell, bundle nothing shared. In webpack and Rspack, entry: {} keeps an entry of your own from bringing it.`;
 }
 
-function faultInLibraries({ manifest: { uses }, files }: Bundle): string | undefined {
-  const mayBringRuntime = uses?.[RUNTIME]?.length === 0;
+function findLibraryError({ manifest: { uses }, files }: Bundle): string | undefined {
+  const mayBringRuntime = uses?.[RUNTIME_MODULE]?.length === 0;
   const bringsRuntime =
     mayBringRuntime && [...files.values()].some((content) => content.includes(FEDERATION_RUNTIME[1]));
-  const refused = mayBringRuntime ? SHELLS_OWN : [...SHELLS_OWN, FEDERATION_RUNTIME];
+  const refused = mayBringRuntime ? SHELL_ONLY_LIBRARIES : [...SHELL_ONLY_LIBRARIES, FEDERATION_RUNTIME];
   for (const [file, content] of files) {
     if (!file.endsWith('.js')) continue;
     const text = content.toString('utf8');
     const brought = ownLibraryIn(text, refused);
     if (brought !== undefined) return ownLibrarySentence(file, brought);
     if (bringsRuntime) continue; // calls its own runtime
-    const unanswered = findUnansweredCall(text);
+    const unanswered = findUnsupportedRuntimeCall(text);
     if (unanswered) return `${file} ${unanswered}`;
-    const untold = uses?.[RUNTIME] && callsIn([text]).find((call) => !uses[RUNTIME]!.includes(call));
+    const untold =
+      uses?.[RUNTIME_MODULE] && listRuntimeCalls([text]).find((call) => !uses[RUNTIME_MODULE]!.includes(call));
     if (untold)
       return `${file} calls ${untold} of the federation runtime, which its manifest does not say: build it again.`;
   }
   return undefined;
 }
 
-function faultInStyles({ manifest: { name }, files }: Bundle): string | undefined {
+function findStyleError({ manifest: { name }, files }: Bundle): string | undefined {
   for (const [file, content] of files) {
-    const fault = file.endsWith('.css') ? faultInStylesheet(file, content, name) : undefined;
+    const fault = file.endsWith('.css') ? findStylesheetError(file, content, name) : undefined;
     if (fault !== undefined) return fault;
   }
   return undefined;

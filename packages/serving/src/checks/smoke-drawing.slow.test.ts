@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { addressOf } from '@fotosoc/contract/registry/manifest';
 import { renderPage } from '../page.ts';
-import { stateOf } from '../page-rewrite.ts';
+import { parsePageState } from '../page-rewrite.ts';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
 import { readBundle } from './bundle.ts';
-import { smokeDrawing, type SmokeDrawing } from './smoke-drawing.ts';
-import { answerFor, type AskSite, type TriedAt } from './smoke-site.ts';
+import { createCandidateRenderer, type CandidateRenderer } from './smoke-drawing.ts';
+import { createResponse, type RequestSite, type CandidateSite } from './smoke-site.ts';
 
 const SITE = 'https://site.example';
 
@@ -25,11 +25,11 @@ const PAGES: NonNullable<BundleOptions['description']> = {
   ],
 };
 
-const opened: SmokeDrawing[] = [];
+const opened: CandidateRenderer[] = [];
 afterEach(() => opened.splice(0).forEach(({ close }) => close()));
 
 /** Returns a site whose live shell renders; without server bundles, an older site. */
-function site({ isOld = false, isCanary = false, user = null as object | null } = {}): AskSite {
+function site({ isOld = false, isCanary = false, user = null as object | null } = {}): RequestSite {
   const shell = writeBundle({ name: 'shell' }).manifest;
   const state = {
     user,
@@ -80,7 +80,7 @@ function site({ isOld = false, isCanary = false, user = null as object | null } 
 }
 
 /** Returns the page that the browser receives from a version with this render function. */
-async function open(path: string, page: string, ask = site(), ownPlaces: TriedAt['ownPlaces'] = []) {
+async function open(path: string, page: string, ask = site(), ownPlaces: CandidateSite['ownPlaces'] = []) {
   const { dir, write } = writeBundle({
     description: {
       ...PAGES,
@@ -91,14 +91,14 @@ async function open(path: string, page: string, ask = site(), ownPlaces: TriedAt
   });
   write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: [] })) });
   const bundle = await readBundle(dir);
-  const drawing = await smokeDrawing(bundle, ask, SITE);
+  const drawing = await createCandidateRenderer(bundle, ask, SITE);
   opened.push(drawing);
   const trial = { bundle, origin: SITE, drawInto: drawing.drawInto, ownPlaces };
-  const answer = await answerFor(trial, ask, { method: 'GET', url: SITE + path, isPage: true });
+  const answer = await createResponse(trial, ask, { method: 'GET', url: SITE + path, isPage: true });
   if ('refusal' in answer) throw new Error(answer.refusal);
   const html = answer.body.toString();
   const [, drawn] = /<div id="root">(.*?)<\/div>\n<script type="application\/json"/s.exec(html) ?? [];
-  return { drawn, state: stateOf(html), troubles: drawing.troubles, html };
+  return { drawn, state: parsePageState(html), troubles: drawing.troubles, html };
 }
 
 describe('a tried page', () => {
@@ -157,7 +157,7 @@ describe('a tried page', () => {
   });
 });
 
-const AT_OTHER: TriedAt['ownPlaces'] = [{ path: '/y', slot: 'event.gallery', part: 'mf-x' }];
+const AT_OTHER: CandidateSite['ownPlaces'] = [{ path: '/y', slot: 'event.gallery', part: 'mf-x' }];
 
 describe("a fragment tried on another remote's page", () => {
   it('is rendered in its slot from slot props and its own responses, without the other fragments of the page', async () => {

@@ -1,26 +1,31 @@
 import type { Reply } from '@fotosoc/contract';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import {
-  dataAddresses,
+  listDataAddresses,
   describePage,
-  pagesOf,
-  partAddresses,
+  listPages,
+  listFragmentDataAddresses,
   type DescribedPage,
 } from '@fotosoc/contract/registry/page-data';
-import { whyNotGiven } from '@fotosoc/contract/registry/places';
-import { ownerOf } from '@fotosoc/contract/registry/owner';
+import { findPropError } from '@fotosoc/contract/registry/places';
+import { findOwner } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import { createPageDrawer, type Drawable, type DrawnPage, type DrawOrder } from '../drawing/page-drawer.ts';
-import { fillSlots, PARTS_MS } from '../filled-slots.ts';
-import { drawInto, stateOf, type State } from '../page-rewrite.ts';
+import {
+  createPageRenderer,
+  type RenderableVersion,
+  type RenderedHtml,
+  type SsrRequest,
+} from '../drawing/page-drawer.ts';
+import { fillSlots, FRAGMENTS_TIMEOUT_MS } from '../filled-slots.ts';
+import { insertSsrOutput, parsePageState, type EmbeddedPageState } from '../page-rewrite.ts';
 import type { Bundle } from './bundle.ts';
-import type { AskSite, DrawInto } from './smoke-site.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import type { RequestSite, InsertSsrOutput } from './smoke-site.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Server rendering for the tried pages, as the site will perform for the published version. */
-export interface SmokeDrawing {
+export interface CandidateRenderer {
   /** Inserts the SSR output into a page; an unrenderable page stays unchanged. */
-  drawInto: DrawInto;
+  drawInto: InsertSsrOutput;
   /** Reasons why pages could not be rendered, by path, and fragments, by `path#place`. */
   troubles: ReadonlyMap<string, string>;
   close: () => void;
@@ -28,36 +33,42 @@ export interface SmokeDrawing {
 
 /** Creates a renderer from the server bundle of the candidate version, and those of the site's live versions.
  *  @param origin origin of the site in the browser */
-export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, origin: string): Promise<SmokeDrawing> {
+export async function createCandidateRenderer(
+  { manifest, files }: Bundle,
+  ask: RequestSite,
+  origin: string,
+): Promise<CandidateRenderer> {
   const { serverBundles = [], remotes = [] } = await askJson<Partial<Reply<'GET /api/platform'>>>(ask, '/api/platform');
   const listed = remotes.map(({ name, pages }): [string, DescribedPage[]] => [name, pages]);
   const pages = new Map(listed.toReversed()); // the first entry of each remote is the active version
-  if (manifest.remote) pages.set(manifest.name, pagesOf(manifest));
+  if (manifest.remote) pages.set(manifest.name, listPages(manifest));
   const live = serverBundles.filter(({ name }) => name !== manifest.name);
-  const drawables = new Map<string, Drawable>([...live, manifest].map((one) => [one.name, one]));
+  const drawables = new Map<string, RenderableVersion>([...live, manifest].map((one) => [one.name, one]));
   const troubles = new Map<string, string>();
-  const drawer = createPageDrawer({
-    readBundle: async (one: Drawable, file) =>
+  const drawer = createPageRenderer({
+    readBundle: async (one: RenderableVersion, file) =>
       (one === manifest ? files.get(file)! : (await ask(addressOf(one, file))).body).toString(),
     onTrouble: ({ pattern }, reason) => troubles.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, '')),
   });
 
   /** Renders only the version's fragments in the slots of a page. */
-  async function withParts(page: DrawnPage, of: DrawOrder<Drawable>, visitor: AskSite) {
+  async function withParts(page: RenderedHtml, of: SsrRequest<RenderableVersion>, visitor: RequestSite) {
     const { name, contract, remote } = manifest;
-    const answers: State['answers'] = {};
-    const parts: (DrawnPage | undefined)[] = [];
+    const answers: EmbeddedPageState['answers'] = {};
+    const parts: (RenderedHtml | undefined)[] = [];
     for (const [index, { name: slot, props }] of page.slots.entries()) {
-      const part = ownValue(remote!.description.parts, slot);
+      const part = getOwnValue(remote!.description.parts, slot);
       if (!part) {
         parts.push(undefined);
         continue;
       }
-      const told = await answersAt(partAddresses(part.data ?? [], props), visitor, contract);
+      const told = await answersAt(listFragmentDataAddresses(part.data ?? [], props), visitor, contract);
       Object.assign(answers, told);
       const input = { ...of.input, answers: told, part: { remote: name, slot, props } };
       const pattern = `${of.pattern}#${slot}`;
-      parts.push(await drawer.draw({ ...of, remote: manifest, pattern, input, mark: `${index}-`, maxMs: PARTS_MS }));
+      parts.push(
+        await drawer.draw({ ...of, remote: manifest, pattern, input, mark: `${index}-`, maxMs: FRAGMENTS_TIMEOUT_MS }),
+      );
     }
     const html = fillSlots(
       page.html,
@@ -67,26 +78,26 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
       {},
       page.snapshots,
       ...parts.map((part) => part?.snapshots),
-    ) as DrawnPage['snapshots'];
+    ) as RenderedHtml['snapshots'];
     return { html, snapshots, partAnswers: { [name]: answers } };
   }
 
   return {
     troubles,
     async drawInto(html, path, visitor) {
-      const state = stateOf(html);
+      const state = parsePageState(html);
       const { microFrontends } = state.document;
       const prefixes = Object.entries(microFrontends).map(([name, [version]]) => ({
         name,
         prefixes: version!.extras.prefixes,
       }));
-      const owner = ownerOf(prefixes, path)?.name;
+      const owner = findOwner(prefixes, path)?.name;
       if (owner === undefined) return html;
       const page = pages.get(owner)?.find((one) => matchPattern(one.path, path));
       const [shell, remote] = [drawables.get('shell'), drawables.get(owner)];
       const isOfThese = // and not of canaries
         shell?.version === state.shell.version &&
-        remote?.version === ownValue(microFrontends, owner)![0]!.metadata.version;
+        remote?.version === getOwnValue(microFrontends, owner)![0]!.metadata.version;
       if (!page?.isDrawn || !shell || !remote || !isOfThese) return html;
       const answers = owner === manifest.name ? await readAnswers(manifest, visitor, path) : state.answers;
       const { document, previews, society, user = null } = state;
@@ -95,29 +106,33 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
       const drawn = await drawer.draw(order);
       if (!drawn) return html;
       for (const { name, props } of owner === manifest.name ? drawn.slots : []) {
-        const why = whyNotGiven(props, { place: ownValue(manifest.remote?.description.places, name) });
+        const why = findPropError(props, { place: getOwnValue(manifest.remote?.description.places, name) });
         if (why !== undefined)
           troubles.set(`${path}#${name}`, `its place is given something else than the examples: ${why}`);
       }
-      if (!manifest.remote || owner === manifest.name) return drawInto(html, drawn, { answers });
+      if (!manifest.remote || owner === manifest.name) return insertSsrOutput(html, drawn, { answers });
       const { partAnswers, ...filled } = await withParts(drawn, order, visitor);
-      return drawInto(html, filled, { answers, partAnswers });
+      return insertSsrOutput(html, filled, { answers, partAnswers });
     },
     close: drawer.close,
   };
 }
 
-async function readAnswers({ remote, contract }: Manifest, ask: AskSite, path: string): Promise<State['answers']> {
+async function readAnswers(
+  { remote, contract }: Manifest,
+  ask: RequestSite,
+  path: string,
+): Promise<EmbeddedPageState['answers']> {
   const described = describePage(remote!.description.pages, path);
-  return described ? answersAt(dataAddresses(described.page, described.params), ask, contract) : {};
+  return described ? answersAt(listDataAddresses(described.page, described.params), ask, contract) : {};
 }
 
 /** Responses other than 200 are left to the page. */
 async function answersAt(
   addresses: readonly string[],
-  ask: AskSite,
+  ask: RequestSite,
   contract: number | undefined,
-): Promise<State['answers']> {
+): Promise<EmbeddedPageState['answers']> {
   const answered = await Promise.all(
     addresses.map(async (address) => [address, await ask(address, contract)] as const),
   );
@@ -128,6 +143,6 @@ async function answersAt(
   );
 }
 
-async function askJson<T>(ask: AskSite, address: string): Promise<T> {
+async function askJson<T>(ask: RequestSite, address: string): Promise<T> {
   return JSON.parse((await ask(address)).body.toString()) as T;
 }

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 
 const SECOND_MS = 1000;
 /** A page decodes pictures and prefetches after rendering: one quiet second of three is sufficient. */
-const SECONDS = 3;
+const MAX_MEASURED_SECONDS = 3;
 
 /** Limit of main-thread time per second. Pages of this repository need 30 ms; above the limit, input is delayed. */
 const MAX_BUSY_MS = 500;
@@ -31,10 +31,10 @@ export async function findIdleLoad(page: Page): Promise<string | undefined> {
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   let before = { ...(await measure(client)), consoleLines };
   let load: string | undefined;
-  for (let second = 0; second < SECONDS; second += 1) {
+  for (let second = 0; second < MAX_MEASURED_SECONDS; second += 1) {
     await setTimeout(SECOND_MS);
     const after = { ...(await measure(client)), consoleLines };
-    load = loadBetween(before, after);
+    load = describeLoad(before, after);
     if (load === undefined) break;
     before = after;
   }
@@ -51,7 +51,7 @@ async function measure(client: CDPSession): Promise<Omit<Use, 'consoleLines'>> {
   return { busyMs, heapBytes: usedSize };
 }
 
-function loadBetween(before: Use, after: Use): string | undefined {
+function describeLoad(before: Use, after: Use): string | undefined {
   const busyMs = Math.round(after.busyMs - before.busyMs);
   if (busyMs > MAX_BUSY_MS)
     return `keeps the processor busy for ${busyMs} ms of each second while nobody uses it: an effect or a timer may run without end`;

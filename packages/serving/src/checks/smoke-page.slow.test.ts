@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { writeBundle } from '../testing/bundle.ts';
 import { readBundle } from './bundle.ts';
-import { chromiumAt } from './chromium.ts';
+import { findChromium } from './chromium.ts';
 import { smokeRender } from './smoke-render.ts';
 
-const executablePath = chromiumAt(process.env['CHROMIUM_PATH']);
+const executablePath = findChromium(process.env['CHROMIUM_PATH']);
 
 /** A page that reports to be loaded, and renders with a file of another remote. */
 const PAGE = `<main></main><script src="/remotes/mf-y/drawing.js"></script><script>

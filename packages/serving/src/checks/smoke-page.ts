@@ -2,25 +2,25 @@ import type { Page } from 'playwright-core';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { BundleRefused } from './bundle.ts';
-import { TAKEN_NAMES } from '../drawing/taken-names.mjs';
+import { RESERVED_NAMES } from '../drawing/taken-names.mjs';
 import { findIdleLoad } from './smoke-idle.ts';
-import type { TrialPlace } from './trial-places.ts';
-import { answerFor, type AskSite, type TriedAt } from './smoke-site.ts';
+import type { SandboxSlot } from './trial-places.ts';
+import { createResponse, type RequestSite, type CandidateSite } from './smoke-site.ts';
 
 const PAGE_MS = 8000;
 const RENDERED_MS = 3000;
-const PATIENCE_MS = 15_000;
+const UNRESPONSIVE_TIMEOUT_MS = 15_000;
 /** Rendered content, without the shell's error panel. */
-const RENDERED = 'main:not(:has([data-unavailable]))';
+const RENDERED_SELECTOR = 'main:not(:has([data-unavailable]))';
 /** Fallback text, removed once the page's scripts have hydrated the page. */
-const UNOPENED = '.unopened';
+const FALLBACK_SELECTOR = '.unopened';
 /** React's messages about hydration errors, minified or not, in shells that only log these. */
 const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
 
 /** Runs in each page before other scripts: forwards to `smokeNews` the shell's reports, violations of the content
  *  security policy, actions refused by page-locks.js, and element names that hide DOM members. Records the
  *  server-rendered HTML. */
-export const LISTEN = `
+export const LISTENER_SCRIPT = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
 document.addEventListener('readystatechange', () => { 
   window.drawnText ??= document.querySelector('main')?.textContent;
@@ -30,7 +30,7 @@ document.addEventListener('readystatechange', () => {
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
 addEventListener('page-locked', ({ detail: locked }) => smokeNews({ locked }));
 {
-  const taken = new Set(${JSON.stringify([...TAKEN_NAMES].filter(Boolean))});
+  const taken = new Set(${JSON.stringify([...RESERVED_NAMES].filter(Boolean))});
   const { querySelectorAll, getAttribute, closest } = Element.prototype;
   const look = (element) => {
     for (const attribute of ['id', 'name']) {
@@ -50,22 +50,22 @@ addEventListener('page-locked', ({ detail: locked }) => smokeNews({ locked }));
 `;
 
 /** Returns the first difference from the server-rendered text, on both sides. */
-const DIFFERENCE = `(() => {
+const TEXT_DIFFERENCE_SCRIPT = `(() => {
   const [drawn, now] = [window.drawnText ?? '', document.querySelector('main')?.textContent ?? ''];
   const at = [...now, ''].findIndex((letter, index) => letter !== drawn[index]);
   return drawn === now ? undefined : [drawn, now].map((text) => text.slice(Math.max(0, at - 20), at + 20));
 })()`;
 
 /** Returns the layout shift below a fragment since the server render, in pixels. */
-const MOVED = `(() => {
+const LAYOUT_SHIFT_SCRIPT = `(() => {
   const height = document.querySelector('[data-slot]')?.getBoundingClientRect().height ?? 0;
   return Math.abs(height - (window.drawnHeight ?? height));
 })()`;
 /** More than a line that wraps differently in the site's fonts. */
-const MOST_MOVED_PX = 40;
+const MAX_LAYOUT_SHIFT_PX = 40;
 
 /** Waits until a layout for the window size has been painted. */
-const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))`;
+const TWO_FRAMES_SCRIPT = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))`;
 
 const OWN_LINKS = `[...document.links].filter(({ host }) => host === location.host).map(({ pathname }) => pathname)`;
 
@@ -78,14 +78,14 @@ export interface Window {
 
 export interface Visitor {
   name: 'signed out' | 'signed in';
-  ask: AskSite;
+  ask: RequestSite;
 }
 
 export interface Visit {
   path: string;
   /** Remote of the page or fragment, if not the candidate version's. */
   owner?: string | undefined;
-  place?: TrialPlace | undefined;
+  place?: SandboxSlot | undefined;
   visitor: Visitor;
   window: Window;
   isWatched?: boolean | undefined;
@@ -99,7 +99,7 @@ interface Report {
   message?: string;
 }
 
-interface News {
+interface PageMessage {
   reports?: Report[];
   blockedURI?: string;
   effectiveDirective?: string;
@@ -108,19 +108,19 @@ interface News {
 }
 
 /** Error of a page that did not report in time, which may be caused by a busy machine. */
-export class PageLate extends BundleRefused {
+export class PageTimeoutError extends BundleRefused {
   override name = 'PageLate';
 }
 
 /** Opens a page and waits until the page is rendered and hydrated.
  *  @returns paths of the links on the page
  *  @throws BundleRefused, overridable, for a failing page
- *  @throws PageLate, a subclass, for a page that did not report in time */
-export async function visitPage(page: Page, trial: TriedAt, visit: Visit): Promise<string[]> {
+ *  @throws PageTimeoutError, a subclass, for a page that did not report in time */
+export async function visitPage(page: Page, trial: CandidateSite, visit: Visit): Promise<string[]> {
   return inTime(visit, openAndWait(page, trial, visit));
 }
 
-async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<string[]> {
+async function openAndWait(page: Page, trial: CandidateSite, visit: Visit): Promise<string[]> {
   const { manifest } = trial.bundle;
   const { thenWindow } = visit;
   let now = visit;
@@ -134,7 +134,7 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   };
   const missing = new Set<string>();
   const timer = setTimeout(() => {
-    refuse(refused(now, `drew nothing within ${PAGE_MS / 1000} s${without(missing)}`, PageLate));
+    refuse(refused(now, `drew nothing within ${PAGE_MS / 1000} s${formatMissingFiles(missing)}`, PageTimeoutError));
   }, PAGE_MS);
   page.on('pageerror', ({ message }) => {
     if (MISMATCH.test(message)) nameMismatch(page).then(fail, fail);
@@ -148,7 +148,7 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   });
   const loaded = new Promise<void>((resolve, reject) => {
     open(page, trial, visit, { fail, missing }, (news) => {
-      const trouble = troubleIn(news, manifest, visit);
+      const trouble = findReportedProblem(news, manifest, visit);
       if (trouble) fail(trouble);
       else if (isMismatch(news, manifest)) nameMismatch(page).then(fail, fail);
       else if (news.reports?.some((report) => isRendered(report, manifest, visit))) resolve();
@@ -158,16 +158,16 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   clearTimeout(timer);
   const isRenderedNow = async () =>
     isThere(page).catch(() => {
-      const what = `is loaded, but draws nothing within ${RENDERED_MS / 1000} s${without(missing)}`;
+      const what = `is loaded, but draws nothing within ${RENDERED_MS / 1000} s${formatMissingFiles(missing)}`;
       throw refused(now, what);
     });
   await Promise.race([isRenderedNow(), failed]);
-  if (visit.place) await Promise.race([requirePart(page, visit, missing), failed]);
+  if (visit.place) await Promise.race([requireFragment(page, visit, missing), failed]);
   if (visit.isWatched) await Promise.race([requireIdle(page, visit), failed]);
   if (thenWindow) {
     now = { ...visit, window: thenWindow };
     await Promise.race([page.setViewportSize(thenWindow), failed]);
-    await Promise.race([page.evaluate(TWO_FRAMES), failed]);
+    await Promise.race([page.evaluate(TWO_FRAMES_SCRIPT), failed]);
     await Promise.race([isRenderedNow(), failed]);
   }
   return Promise.race([page.evaluate<string[]>(OWN_LINKS), failed]);
@@ -180,23 +180,23 @@ function refused(visit: Visit, what: string, Kind: typeof BundleRefused = Bundle
 /** Waits until the page has readable content and is interactive. Uses locators, because the page's policy blocks
  *  injected code. */
 async function isThere(page: Page): Promise<void> {
-  await page.locator(RENDERED).filter({ hasText: /\S/ }).waitFor({ timeout: RENDERED_MS });
-  await page.locator(UNOPENED).waitFor({ state: 'detached', timeout: RENDERED_MS });
+  await page.locator(RENDERED_SELECTOR).filter({ hasText: /\S/ }).waitFor({ timeout: RENDERED_MS });
+  await page.locator(FALLBACK_SELECTOR).waitFor({ state: 'detached', timeout: RENDERED_MS });
 }
 
 /** Waits until a fragment is mounted in its slot, without a layout shift.
  *  @throws BundleRefused otherwise */
-async function requirePart(page: Page, visit: Visit, missing: ReadonlySet<string>): Promise<void> {
+async function requireFragment(page: Page, visit: Visit, missing: ReadonlySet<string>): Promise<void> {
   await page
     .locator('[data-slot] > [data-remote]')
     .waitFor({ state: 'attached', timeout: RENDERED_MS })
     .catch(() => {
-      const what = `is loaded, but stands in its place not even after ${RENDERED_MS / 1000} s${without(missing)}`;
+      const what = `is loaded, but stands in its place not even after ${RENDERED_MS / 1000} s${formatMissingFiles(missing)}`;
       throw refused(visit, what);
     });
-  await page.evaluate(TWO_FRAMES);
-  const moved = await page.evaluate<number>(MOVED);
-  if (moved > MOST_MOVED_PX)
+  await page.evaluate(TWO_FRAMES_SCRIPT);
+  const moved = await page.evaluate<number>(LAYOUT_SHIFT_SCRIPT);
+  if (moved > MAX_LAYOUT_SHIFT_PX)
     throw refused(visit, `moves what stands below it by ${Math.round(moved)} pixels once its script runs`);
 }
 
@@ -207,7 +207,7 @@ async function requireIdle(page: Page, visit: Visit): Promise<void> {
 }
 
 async function nameMismatch(page: Page): Promise<string> {
-  const texts = await page.evaluate<[string, string] | undefined>(DIFFERENCE);
+  const texts = await page.evaluate<[string, string] | undefined>(TEXT_DIFFERENCE_SCRIPT);
   const how = texts ? `"${texts[0]}" becomes "${texts[1]}"` : 'its words are the same, its elements are not';
   return `renders something else than the server has drawn: ${how}. What is random, or known to the browser alone, belongs into useSnapshot or an effect`;
 }
@@ -217,9 +217,9 @@ async function inTime<T>(visit: Visit, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const what = `does not answer within ${PATIENCE_MS / 1000} s`;
+      const what = `does not answer within ${UNRESPONSIVE_TIMEOUT_MS / 1000} s`;
       reject(refused(visit, what));
-    }, PATIENCE_MS);
+    }, UNRESPONSIVE_TIMEOUT_MS);
   });
   return Promise.race([work, late]).finally(() => {
     clearTimeout(timer);
@@ -228,10 +228,10 @@ async function inTime<T>(visit: Visit, work: Promise<T>): Promise<T> {
 
 async function open(
   page: Page,
-  trial: TriedAt,
+  trial: CandidateSite,
   { path, visitor }: Visit,
   { fail, missing }: { fail: (what: string) => void; missing: Set<string> },
-  onNews: (news: News) => void,
+  onNews: (news: PageMessage) => void,
 ): Promise<void> {
   await page.exposeFunction('smokeNews', onNews);
   await page.route('**', async (route) => {
@@ -242,7 +242,7 @@ async function open(
       const asked = { method: request.method(), url: request.url(), isPage, contract };
       const { pathname } = new URL(asked.url);
       if (CODE.has(request.resourceType())) missing.add(pathname);
-      const answer = await answerFor(trial, visitor.ask, asked);
+      const answer = await createResponse(trial, visitor.ask, asked);
       if ('refusal' in answer) {
         fail(answer.refusal);
         return await route.abort();
@@ -258,7 +258,7 @@ async function open(
 }
 
 /** Names failed files of other remotes, without which the page may be unable to render. */
-function without(missing: ReadonlySet<string>): string {
+function formatMissingFiles(missing: ReadonlySet<string>): string {
   return missing.size === 0 ? '' : `; ${[...missing].join(', ')} did not load`;
 }
 
@@ -271,13 +271,13 @@ function isRendered({ remote, kind }: Report, { routes }: Manifest, { path, plac
 }
 
 /** Returns whether a page reports a hydration mismatch; for a new shell, any mismatch. */
-function isMismatch({ reports = [] }: News, { name }: Manifest): boolean {
+function isMismatch({ reports = [] }: PageMessage, { name }: Manifest): boolean {
   return reports.some(({ remote, kind }) => kind === 'mismatch' && (name === 'shell' || remote === name));
 }
 
 /** Returns the problem that a page reports; for a new shell, of any remote. */
-function troubleIn(
-  { reports = [], blockedURI, effectiveDirective, locked, hidden }: News,
+function findReportedProblem(
+  { reports = [], blockedURI, effectiveDirective, locked, hidden }: PageMessage,
   { name }: Manifest,
   { owner, place }: Pick<Visit, 'owner' | 'place'>,
 ): string | undefined {
@@ -295,12 +295,12 @@ function troubleIn(
 }
 
 /** Describes the window of a visit, e.g. `390 pixels wide, signed out`. */
-export function windowOf({ window, visitor }: Pick<Visit, 'window' | 'visitor'>): string {
+export function formatWindow({ window, visitor }: Pick<Visit, 'window' | 'visitor'>): string {
   return `${window.width} pixels wide, ${visitor.name}`;
 }
 
 /** Names the page of a visit, or the tried fragment. */
-export function nameOf({ path, owner, place }: Pick<Visit, 'path' | 'owner' | 'place'>): string {
+export function formatVisitName({ path, owner, place }: Pick<Visit, 'path' | 'owner' | 'place'>): string {
   const what = place ? `the part for ${place.slot}` : path;
   return owner === undefined ? what : `${what} of ${owner}`;
 }
@@ -308,5 +308,5 @@ export function nameOf({ path, owner, place }: Pick<Visit, 'path' | 'owner' | 'p
 function sentence(visit: Visit, what: string): string {
   const { place } = visit;
   const given = place ? `, ${place.props ? `given ${JSON.stringify(place.props)}` : `on ${place.path}`},` : '';
-  return `In a browser, ${nameOf(visit)}${given} ${what} (${windowOf(visit)}). Open it with \`npx @fotosoc/remote dev\` and mend it.`;
+  return `In a browser, ${formatVisitName(visit)}${given} ${what} (${formatWindow(visit)}). Open it with \`npx @fotosoc/remote dev\` and mend it.`;
 }

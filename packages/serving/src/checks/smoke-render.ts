@@ -5,28 +5,28 @@ import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { BundleRefused, type Bundle } from './bundle.ts';
 import { ChromiumEnded, watchForKills } from './chromium-ended.ts';
-import { smokeDrawing } from './smoke-drawing.ts';
-import { nameOf, windowOf, type Visit, type Visitor } from './smoke-page.ts';
-import { openAll, type Manner, type PageToOpen } from './smoke-round.ts';
-import type { AskSite } from './smoke-site.ts';
-import type { TrialPlace, TrialPlaces } from './trial-places.ts';
+import { createCandidateRenderer } from './smoke-drawing.ts';
+import { formatVisitName, formatWindow, type Visit, type Visitor } from './smoke-page.ts';
+import { openPages, type VisitConditions, type PageToOpen } from './smoke-round.ts';
+import type { RequestSite } from './smoke-site.ts';
+import type { SandboxSlot, SandboxSlots } from './trial-places.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
 /** Site in which a candidate version is tried. */
-export interface TrialSite {
+export interface SandboxSite {
   origin: string;
-  signedOut: AskSite;
+  signedOut: RequestSite;
   /** Opens a copy of the site without personal data, as a member. Without a copy, members' pages are opened signed out.
    *  Called only when needed. */
-  openMember?: () => Promise<{ ask: AskSite; close: () => Promise<void> }>;
+  openMember?: () => Promise<{ ask: RequestSite; close: () => Promise<void> }>;
   /** Present for a sandbox site with the version as active version: reasons why pages could not be rendered, by path.
    *  Absent for a site without the version, whose pages are rewritten here. */
   undrawn?: ReadonlyMap<string, string>;
-  places?: TrialPlaces | undefined;
+  places?: SandboxSlots | undefined;
   /** Slots on public pages for trying the fragments, on a site without sandbox pages. */
-  ownPlaces?: readonly TrialPlace[];
+  ownPlaces?: readonly SandboxSlot[];
 }
 
 /** Opens every page of a version in the real shell, in headless Chromium; for a shell, its own pages and those of every
@@ -40,7 +40,7 @@ export interface TrialSite {
  *  @throws BundleRefused, overridable, if a page throws, renders nothing, has a hydration mismatch, or requests another
  *  site
  *  @throws ChromiumEnded if the system kills Chromium */
-export async function smokeRender(bundle: Bundle, site: TrialSite, executablePath: string): Promise<RenderReport> {
+export async function smokeRender(bundle: Bundle, site: SandboxSite, executablePath: string): Promise<RenderReport> {
   const isShell = bundle.manifest.name === 'shell';
   const { ownPlaces = [] } = site;
   const ofParts = [...(site.places?.places ?? []), ...ownPlaces].map((place) => ({
@@ -63,13 +63,13 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
       closing.push(close);
       member = { name: 'signed in', ask };
     }
-    const drawing = site.undrawn ? undefined : await smokeDrawing(bundle, site.signedOut, site.origin);
+    const drawing = site.undrawn ? undefined : await createCandidateRenderer(bundle, site.signedOut, site.origin);
     closing.push(async () => drawing?.close());
     const { origin, places } = site;
     const trial = { bundle, origin, drawInto: drawing?.drawInto, places, ownPlaces };
     const opened: Visit[][] = [];
     for (const manner of isShell ? ofShell(signedOut, member) : ofRemote(signedOut, member)) {
-      opened.push(await openAll({ trial, browser }, pages, manner));
+      opened.push(await openPages({ trial, browser }, pages, manner));
     }
     const paths = opened.map((visits) => visits.map(({ path }) => path));
     const unseen = pages.filter(
@@ -77,12 +77,14 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
     );
     const undrawn = [...(site.undrawn ?? drawing?.troubles ?? [])].map(([path, reason]) => {
       const ofPart = ofParts.find(({ pattern }) => path.startsWith(`${pattern}#`));
-      return { page: nameOf({ path, ...ofPart }), reason };
+      return { page: formatVisitName({ path, ...ofPart }), reason };
     });
     return {
-      pages: [...new Set(opened.flat().map((visit) => (visit.place ? nameOf(visit) : visit.path)))],
-      unseen: unseen.map(({ pattern, owner, place }) => (place ? nameOf({ path: pattern, owner, place }) : pattern)),
-      windows: [...new Set(opened.flat().map(windowOf))],
+      pages: [...new Set(opened.flat().map((visit) => (visit.place ? formatVisitName(visit) : visit.path)))],
+      unseen: unseen.map(({ pattern, owner, place }) =>
+        place ? formatVisitName({ path: pattern, owner, place }) : pattern,
+      ),
+      windows: [...new Set(opened.flat().map(formatWindow))],
       ...(undrawn.length > 0 && { undrawn }),
     };
   } catch (error) {
@@ -94,7 +96,7 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
 
 async function pagesToOpen(
   { name, routes, remote }: Manifest,
-  { signedOut: ask, places }: Pick<TrialSite, 'signedOut' | 'places'>,
+  { signedOut: ask, places }: Pick<SandboxSite, 'signedOut' | 'places'>,
 ): Promise<PageToOpen[]> {
   const described = remote?.description.pages ?? [];
   const own = routes.map(({ pattern }) => ({
@@ -116,7 +118,7 @@ async function pagesToOpen(
 
 /** Requests every page, including pages without a known link.
  *  @throws BundleRefused, overridable, for a server error */
-async function requireAnswers(pages: PageToOpen[], ask: AskSite): Promise<void> {
+async function requireAnswers(pages: PageToOpen[], ask: RequestSite): Promise<void> {
   for (const { pattern, owner } of pages) {
     const { status } = await ask(pattern.replace(/:\w+/g, 'trial'));
     if (status < 500) continue;
@@ -129,14 +131,14 @@ async function requireAnswers(pages: PageToOpen[], ask: AskSite): Promise<void> 
   }
 }
 
-function ofShell(signedOut: Visitor, member: Visitor): Manner[] {
+function ofShell(signedOut: Visitor, member: Visitor): VisitConditions[] {
   return [
     { visitorOf: ({ place }) => (place ? member : signedOut), window: PHONE, thenWindow: DESKTOP, isWatched: true },
     { visitorOf: () => member, window: DESKTOP, thenWindow: PHONE },
   ];
 }
 
-function ofRemote(signedOut: Visitor, member: Visitor): Manner[] {
+function ofRemote(signedOut: Visitor, member: Visitor): VisitConditions[] {
   const visitorOf = ({ isForMembers }: PageToOpen) => (isForMembers ? member : signedOut);
   return [
     { visitorOf, window: PHONE, isWatched: true },

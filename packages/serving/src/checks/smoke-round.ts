@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import { LISTEN, PageLate, visitPage, type Visit, type Visitor } from './smoke-page.ts';
-import type { TriedAt } from './smoke-site.ts';
-import type { TrialPlace } from './trial-places.ts';
+import { LISTENER_SCRIPT, PageTimeoutError, visitPage, type Visit, type Visitor } from './smoke-page.ts';
+import type { CandidateSite } from './smoke-site.ts';
+import type { SandboxSlot } from './trial-places.ts';
 
-const AT_ONCE = 2;
+const MAX_PARALLEL_PAGES = 2;
 /** No further page of a round starts afterwards, because other teams are waiting. */
 const ROUND_MS = 30_000;
 
@@ -12,30 +12,30 @@ export interface PageToOpen {
   pattern: string;
   /** Remote of the page or fragment, if not the candidate version's. */
   owner?: string;
-  place?: TrialPlace;
+  place?: SandboxSlot;
   isForMembers: boolean;
 }
 
 /** Conditions under which all pages are opened once. */
-export interface Manner extends Pick<Visit, 'window' | 'thenWindow' | 'isWatched'> {
+export interface VisitConditions extends Pick<Visit, 'window' | 'thenWindow' | 'isWatched'> {
   visitorOf: (page: PageToOpen) => Visitor;
 }
 
 interface Round {
-  trial: TriedAt;
+  trial: CandidateSite;
   context: BrowserContext;
   /** Deadline for starting further pages, in milliseconds since the epoch. */
   until: number;
 }
 
 /** @returns the visits that fitted into the time */
-export async function openAll(
-  { trial, browser }: { trial: TriedAt; browser: Browser },
+export async function openPages(
+  { trial, browser }: { trial: CandidateSite; browser: Browser },
   pages: PageToOpen[],
-  { visitorOf, isWatched, ...windows }: Manner,
+  { visitorOf, isWatched, ...windows }: VisitConditions,
 ): Promise<Visit[]> {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: windows.window });
-  await context.addInitScript(LISTEN);
+  await context.addInitScript(LISTENER_SCRIPT);
   const round: Round = { trial, context, until: Date.now() + ROUND_MS };
   const visit = (page: PageToOpen, path: string): Visit => ({
     path,
@@ -54,7 +54,7 @@ export async function openAll(
   );
   const second = await visitSome(
     round,
-    pathsOf(linked!, first.links).map(([page, path]) => visit(page, path)),
+    resolvePaths(linked!, first.links).map(([page, path]) => visit(page, path)),
   );
   const ofPlaces: Visit[] = [];
   for (const page of places) {
@@ -67,26 +67,27 @@ export async function openAll(
 
 /** Returns paths for patterns with parameters: the first link to the pattern, or else parameter values from links to
  *  other pages of the remote. Pages without known values are omitted. */
-function pathsOf(pages: PageToOpen[], links: string[]): [PageToOpen, string][] {
+function resolvePaths(pages: PageToOpen[], links: string[]): [PageToOpen, string][] {
   const linked = new Map<PageToOpen, string>();
   const known = new Map<string, string>();
   for (const page of pages) {
     const path = links.find((link) => matchPattern(page.pattern, link));
     if (path === undefined) continue;
     linked.set(page, path);
-    for (const [name, value] of Object.entries(matchPattern(page.pattern, path)!)) known.set(keyOf(page, name), value);
+    for (const [name, value] of Object.entries(matchPattern(page.pattern, path)!))
+      known.set(formatParameterKey(page, name), value);
   }
   return pages.flatMap((page) => {
-    const names = [...page.pattern.matchAll(/:(\w+)/g)].map(([, name]) => keyOf(page, name!));
+    const names = [...page.pattern.matchAll(/:(\w+)/g)].map(([, name]) => formatParameterKey(page, name!));
     const isKnown = linked.has(page) || names.every((name) => known.has(name));
     const filled = page.pattern.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(known.get(keyOf(page, name)) ?? ''),
+      encodeURIComponent(known.get(formatParameterKey(page, name)) ?? ''),
     );
     return isKnown ? [[page, linked.get(page) ?? filled]] : [];
   });
 }
 
-function keyOf({ owner = '' }: PageToOpen, parameter: string): string {
+function formatParameterKey({ owner = '' }: PageToOpen, parameter: string): string {
   return `${owner}:${parameter}`;
 }
 
@@ -110,12 +111,12 @@ async function visitSome({ trial, context, until }: Round, visits: Visit[]) {
     for (let next = waiting.shift(); next && Date.now() < until; next = waiting.shift()) {
       const visit = next;
       await open(visit).catch((error: unknown) => {
-        if (!(error instanceof PageLate)) throw error;
+        if (!(error instanceof PageTimeoutError)) throw error;
         late.push(visit);
       });
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_PAGES }, work));
   for (const visit of late) await open(visit);
   return { visits: done, links };
 }

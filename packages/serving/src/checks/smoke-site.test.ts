@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderPage } from '../page.ts';
 import { writeBundle } from '../testing/bundle.ts';
 import { readBundle } from './bundle.ts';
-import { answerFor, type SiteAnswer } from './smoke-site.ts';
+import { createResponse, type SiteResponse } from './smoke-site.ts';
 
 const SITE = 'https://site.example';
 
@@ -17,15 +17,15 @@ interface How {
 }
 
 /** Returns the browser's response; `asked` records the requests to the site. */
-async function answer(url: string, method = 'GET', site: Partial<SiteAnswer> & How = {}) {
+async function answer(url: string, method = 'GET', site: Partial<SiteResponse> & How = {}) {
   const { isComposed = false, isPage = false, contract, ...reply } = site;
   const asked: string[] = [];
-  const ask = async (path: string, contract?: string | number): Promise<SiteAnswer> => {
+  const ask = async (path: string, contract?: string | number): Promise<SiteResponse> => {
     asked.push([path, contract].filter(Boolean).join(' of contract '));
     return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}'), ...reply };
   };
   const trial = { bundle, origin: SITE, ...(!isComposed && { drawInto: async (html: string) => html }) };
-  return { answer: await answerFor(trial, ask, { method, url, isPage, contract }), asked };
+  return { answer: await createResponse(trial, ask, { method, url, isPage, contract }), asked };
 }
 
 describe('the site of a candidate version', () => {

@@ -1,13 +1,13 @@
 import { addressOf } from '@fotosoc/contract/registry/manifest';
 import { rewritePage } from '../page-rewrite.ts';
-import { typeOf } from '../media-types.ts';
+import { getMediaType } from '../media-types.ts';
 import type { Bundle } from './bundle.ts';
-import { placesFile, type TrialPlace, type TrialPlaces } from './trial-places.ts';
+import { findSandboxFile, type SandboxSlot, type SandboxSlots } from './trial-places.ts';
 
 /** A page without a remote: does not contain the live version of the candidate's remote, which may be broken. */
 const NOBODYS_PAGE = '/not-found';
 
-export interface SiteAnswer {
+export interface SiteResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -15,21 +15,21 @@ export interface SiteAnswer {
 
 /** Requests a path of a site as a visitor.
  *  @param contract contract revision of the requester, if known */
-export type AskSite = (path: string, contract?: string | number) => Promise<SiteAnswer>;
+export type RequestSite = (path: string, contract?: string | number) => Promise<SiteResponse>;
 
 /** Inserts the SSR output into a page's HTML, if available.
  *  @param ask requests of the page's visitor */
-export type DrawInto = (html: string, path: string, ask: AskSite) => Promise<string>;
+export type InsertSsrOutput = (html: string, path: string, ask: RequestSite) => Promise<string>;
 
 /** A candidate version, and its site. */
-export interface TriedAt {
+export interface CandidateSite {
   bundle: Bundle;
   origin: string;
   /** Inserts SSR output and the version into the site's pages; only for a site without the version. */
-  drawInto?: DrawInto | undefined;
-  places?: TrialPlaces | undefined;
+  drawInto?: InsertSsrOutput | undefined;
+  places?: SandboxSlots | undefined;
   /** Slots on the site's public pages for the fragments. */
-  ownPlaces?: readonly TrialPlace[];
+  ownPlaces?: readonly SandboxSlot[];
 }
 
 interface Asked {
@@ -41,11 +41,11 @@ interface Asked {
 
 /** Returns the browser's response: files of the candidate version, or the site's response. Requests to other sites, and
  *  requests with side effects, are refused. */
-export async function answerFor(
-  { bundle: { manifest, files }, origin, drawInto, places, ownPlaces = [] }: TriedAt,
-  ask: AskSite,
+export async function createResponse(
+  { bundle: { manifest, files }, origin, drawInto, places, ownPlaces = [] }: CandidateSite,
+  ask: RequestSite,
   { method, url, isPage = false, contract }: Asked,
-): Promise<SiteAnswer | { refusal: string }> {
+): Promise<SiteResponse | { refusal: string }> {
   const { origin: asked, pathname, search } = new URL(url);
   if (asked !== origin) return { refusal: `asks ${asked} for something: pages ask their own site only` };
   if (method !== 'GET') return { status: 503, headers: {}, body: Buffer.from('{}') };
@@ -54,10 +54,10 @@ export async function answerFor(
     const file = pathname.slice(base.length);
     const body = files.get(file);
     if (!body) return { refusal: `asks for its own file ${file}, which is not in the bundle` };
-    return { status: 200, headers: { 'content-type': typeOf(file) }, body };
+    return { status: 200, headers: { 'content-type': getMediaType(file) }, body };
   }
-  const ofPlaces = placesFile(places, pathname);
-  if (ofPlaces) return { status: 200, headers: { 'content-type': typeOf(pathname) }, body: ofPlaces };
+  const ofPlaces = findSandboxFile(places, pathname);
+  if (ofPlaces) return { status: 200, headers: { 'content-type': getMediaType(pathname) }, body: ofPlaces };
   if (!isPage || !drawInto) return ask(pathname + search, contract);
   const isOfOther = !manifest.remote || ownPlaces.some(({ path }) => path === pathname);
   const answer = await ask(isOfOther ? pathname + search : NOBODYS_PAGE);

@@ -1,11 +1,11 @@
-import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
+import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 import { describe, expect, it } from 'vitest';
-import { faultInStylesheet } from './stylesheet.ts';
+import { findStylesheetError } from './stylesheet.ts';
 
-const ROOT = rootSelectorOf('mf-x');
+const ROOT = formatRootSelector('mf-x');
 const inLayer = (css: string) => `@layer remotes.mf-x{${css}}`;
 const held = (css: string) => inLayer(`${ROOT}{${css}}`);
-const faultIn = (css: string | Buffer) => faultInStylesheet('page.css', Buffer.from(css), 'mf-x');
+const faultIn = (css: string | Buffer) => findStylesheetError('page.css', Buffer.from(css), 'mf-x');
 
 describe('the stylesheet of a remote', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('the stylesheet of a remote', () => {
     ],
     ['its root with something before it', inLayer(`html ${ROOT}{a{color:red}}`), 'outside'],
     ['its root among others', inLayer(`${ROOT},nav{color:red}`), 'outside'],
-    ['the root of another', inLayer(`${rootSelectorOf('mf-y')}{a{color:red}}`), 'outside'],
+    ['the root of another', inLayer(`${formatRootSelector('mf-y')}{a{color:red}}`), 'outside'],
     [
       'a look for its root',
       held('position:fixed;inset:0'),

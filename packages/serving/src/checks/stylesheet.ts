@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ownNamesOf, rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
+import { formatNamePrefix, formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);
@@ -25,7 +25,7 @@ const BETWEEN = new Set<TokenType>([TokenType.Whitespace, TokenType.Comment]);
 /** Returns why a stylesheet is not limited to its remote, as a sentence about `file`; `undefined` for a valid one:
  *  parsed by the standard, within the remote's layer, each selector scoped to the root element, and each global name
  *  prefixed. */
-export function faultInStylesheet(file: string, content: Buffer, name: string): string | undefined {
+export function findStylesheetError(file: string, content: Buffer, name: string): string | undefined {
   try {
     if (!isUtf8(content)) throw new Fault('cannot be read as CSS: it is not UTF-8.');
     new Stylesheet(content.toString('utf8'), name).check();
@@ -53,9 +53,9 @@ class Stylesheet {
     private readonly css: string,
     private readonly name: string,
   ) {
-    this.#root = rootSelectorOf(name);
+    this.#root = formatRootSelector(name);
     this.#layer = `remotes.${name}`;
-    this.#ownNames = ownNamesOf(name);
+    this.#ownNames = formatNamePrefix(name);
   }
 
   check(): void {

@@ -1,20 +1,20 @@
 import { createContext, runInContext } from 'node:vm';
-import type { PlaceDescription } from '@fotosoc/contract/registry/remote-json';
+import type { SlotDescription } from '@fotosoc/contract/registry/remote-json';
 import { expect, it } from 'vitest';
 import { writeBundle } from '../testing/bundle.ts';
-import { trialPlaces } from './trial-places.ts';
+import { createSandboxSlots } from './trial-places.ts';
 
 const SLOTS = ['quiz.result', 'walk.map'];
 const parts = SLOTS.map((slot) => ({ slot, files: [], later: [] }));
 const reads = { examples: [{ of: 'what a part reads' }] };
 const described = { parts: Object.fromEntries(SLOTS.map((slot) => [slot, reads])) };
 const { manifest } = writeBundle({ description: described });
-const gives: PlaceDescription = { examples: [{ of: 'a walk' }, { of: 'another', number: 2 }] };
+const gives: SlotDescription = { examples: [{ of: 'a walk' }, { of: 'another', number: 2 }] };
 const live = [writeBundle({ name: 'mf-page', description: { places: { 'walk.map': gives } } }).manifest];
 const shell = { ...writeBundle({ name: 'shell' }).manifest, provides: { '@fotosoc/host': ['Slot'] } };
 
 it("has a page for every example of a fragment's slot, or for the fragment's own examples without a slot", () => {
-  const { places, bundle } = trialPlaces([{ ...manifest, parts }], { shell, live })!;
+  const { places, bundle } = createSandboxSlots([{ ...manifest, parts }], { shell, live })!;
   expect(places.map(({ slot, props }) => [slot, props])).toEqual([
     ['quiz.result', reads.examples[0]],
     ['walk.map', gives.examples[0]],
@@ -24,7 +24,7 @@ it("has a page for every example of a fragment's slot, or for the fragment's own
 });
 
 it('renders the same pages on the server as in the browser', async () => {
-  const { bundle, places } = trialPlaces([{ ...manifest, parts }], { shell, live })!;
+  const { bundle, places } = createSandboxSlots([{ ...manifest, parts }], { shell, live })!;
   const lent: Record<string, object> = {
     react: { createElement: (type: string, props: object | null, ...children: unknown[]) => [type, props, children] },
     '@fotosoc/host': { Slot: 'a place' },
@@ -50,15 +50,15 @@ it('renders the same pages on the server as in the browser', async () => {
 it("has the fragments of all remotes for a shell, each with the remote's name", () => {
   const of = (name: string, slot: string) => ({ ...manifest, name, parts: [{ slot, files: [], later: [] }] });
   const remotes = [of('mf-x', 'quiz.result'), manifest, of('mf-y', 'walk.map')];
-  const { places } = trialPlaces(remotes, { shell, live: [] })!;
+  const { places } = createSandboxSlots(remotes, { shell, live: [] })!;
   expect(places.map(({ path, part }) => [path, part])).toEqual([
     ['/trial-places/quiz.result/1', 'mf-x'],
     ['/trial-places/walk.map/1', 'mf-y'],
   ]);
-  expect(trialPlaces([], { shell, live })).toBeUndefined();
+  expect(createSandboxSlots([], { shell, live })).toBeUndefined();
 });
 
 it('has none without fragments, or in a shell without slots', () => {
-  expect(trialPlaces([manifest], { shell, live })).toBeUndefined();
-  expect(trialPlaces([{ ...manifest, parts }], { shell: { ...shell, provides: {} }, live })).toBeUndefined();
+  expect(createSandboxSlots([manifest], { shell, live })).toBeUndefined();
+  expect(createSandboxSlots([{ ...manifest, parts }], { shell: { ...shell, provides: {} }, live })).toBeUndefined();
 });

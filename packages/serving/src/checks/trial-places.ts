@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { containerOf } from '@fotosoc/contract/registry/container';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { lendsPlaces } from '@fotosoc/contract/registry/places';
-import type { Example, RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { supportsSlots } from '@fotosoc/contract/registry/places';
+import type { SlotPropExample, RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Bundle } from './bundle.ts';
 import type { LiveShell } from './platform.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Invalid as the name of a real remote. */
 const NAME = 'trial-places';
@@ -14,18 +14,18 @@ const ENTRY = 'remoteEntry.js';
 const SERVER = 'server.js';
 
 /** A slot in which a fragment is tried. */
-export interface TrialPlace {
+export interface SandboxSlot {
   path: string;
   slot: string;
   part: string;
   /** Slot props on a page that exists only for the fragment; otherwise the page sets the props. */
-  props?: Example;
+  props?: SlotPropExample;
 }
 
 /** Sandbox pages with slots, as a remote. */
-export interface TrialPlaces {
+export interface SandboxSlots {
   bundle: Bundle;
-  places: TrialPlace[];
+  places: SandboxSlot[];
 }
 
 /** Creates a sandbox remote with a page for each example of the fragments' slots. Composition, rendering and loading of
@@ -33,18 +33,18 @@ export interface TrialPlaces {
  *  @param remotes remotes whose fragments are tried: one version, or all live versions for a new shell
  *  @param live live versions with their slots; a fragment without a slot uses its own examples
  *  @returns `undefined` for versions without fragments, and for a shell without slots */
-export function trialPlaces(
+export function createSandboxSlots(
   remotes: readonly Manifest[],
   { shell, live }: { shell: LiveShell; live: readonly Manifest[] },
-): TrialPlaces | undefined {
+): SandboxSlots | undefined {
   const given = Object.assign({}, ...live.map(({ remote }) => remote?.description.places)) as Described;
   const places = remotes.flatMap(({ name: part, parts = [], remote }) =>
     parts.flatMap(({ slot }) => {
-      const { examples = [] } = ownValue(given, slot) ?? ownValue(remote?.description.parts, slot) ?? {};
+      const { examples = [] } = getOwnValue(given, slot) ?? getOwnValue(remote?.description.parts, slot) ?? {};
       return examples.map((props, index) => ({ path: `/${NAME}/${slot}/${index + 1}`, slot, part, props }));
     }),
   );
-  if (places.length === 0 || !lendsPlaces(shell)) return undefined;
+  if (places.length === 0 || !supportsSlots(shell)) return undefined;
   const { federation, contract } = remotes[0]!;
   const files = new Map([
     [ENTRY, Buffer.from(entryOf(places))],
@@ -61,7 +61,7 @@ export function trialPlaces(
     routes: places.map(({ path }) => ({ pattern: path, files: [] })),
     server: SERVER,
     remote: {
-      container: containerOf(NAME, VERSION),
+      container: formatContainerName(NAME, VERSION),
       entry: ENTRY,
       description: {
         name: NAME,
@@ -79,14 +79,14 @@ export function trialPlaces(
 type Described = NonNullable<RemoteDescription['places']>;
 
 /** Returns a file of the sandbox remote; `undefined` for other addresses. */
-export function placesFile(places: TrialPlaces | undefined, address: string): Buffer | undefined {
+export function findSandboxFile(places: SandboxSlots | undefined, address: string): Buffer | undefined {
   if (!places) return undefined;
   const base = addressOf(places.bundle.manifest);
   return address.startsWith(base) ? places.bundle.files.get(address.slice(base.length)) : undefined;
 }
 
 /** Pages have text around the slot, to count as rendered regardless of the fragment. */
-function pagesIn(places: TrialPlace[], take: (module: string) => string): string {
+function pagesIn(places: SandboxSlot[], take: (module: string) => string): string {
   return `
 const { createElement } = ${take('react')};
 const { Slot } = ${take('@fotosoc/host')};
@@ -97,9 +97,9 @@ const pages = ${JSON.stringify(places)}.map(({ path, slot, props }) => {
 });`;
 }
 
-function entryOf(places: TrialPlace[]): string {
+function entryOf(places: SandboxSlot[]): string {
   return `let scope;
-export const ${containerOf(NAME, VERSION)} = '/remotes/${NAME}/${VERSION}/';
+export const ${formatContainerName(NAME, VERSION)} = '/remotes/${NAME}/${VERSION}/';
 export const init = (given) => { scope = given; };
 export const get = async () => {
   ${pagesIn(places, (module) => `Object.values(scope['${module}'])[0].get()()`)}
@@ -108,7 +108,7 @@ export const get = async () => {
 `;
 }
 
-function serverOf(places: TrialPlace[]): string {
+function serverOf(places: SandboxSlot[]): string {
   return `var FOTOSOC_REMOTE = (() => {
   ${pagesIn(places, (module) => `FOTOSOC_SHELL.shared['${module}']`)}
   return { default: pages };

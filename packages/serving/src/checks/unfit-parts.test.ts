@@ -1,30 +1,30 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Example } from '@fotosoc/contract/registry/remote-json';
+import type { SlotPropExample } from '@fotosoc/contract/registry/remote-json';
 import { describe, expect, it } from 'vitest';
 import { writeBundle } from '../testing/bundle.ts';
-import { placesOfVersion, type Platform } from './platform.ts';
-import { objectionsToFit } from './unfit-parts.ts';
+import { listVersionSlots, type Platform } from './platform.ts';
+import { findSlotRefusals } from './unfit-parts.ts';
 
 const SLOT = 'quiz.result';
-const page = (...examples: Example[]) =>
+const page = (...examples: SlotPropExample[]) =>
   writeBundle({
     name: 'mf-page',
     description: { pages: [{ path: '/x', title: 'X', slots: [SLOT] }], places: { [SLOT]: { examples } } },
   }).manifest;
-const filler = (...examples: Example[]) =>
+const filler = (...examples: SlotPropExample[]) =>
   writeBundle({ name: 'mf-filler', description: { parts: { [SLOT]: { examples } } } }).manifest;
 const plain = writeBundle({ name: 'mf-page' }).manifest;
 
 function beside({ name, version, remote }: Manifest, isSettled = false): Platform['others'][number] {
-  return { name, prefixes: [], needs: { shell: '*', version, isSettled }, ...placesOfVersion(remote!.description) };
+  return { name, prefixes: [], needs: { shell: '*', version, isSettled }, ...listVersionSlots(remote!.description) };
 }
 const objections = (to: Manifest, others: Platform['others'], before?: Manifest) =>
-  objectionsToFit(to, { others, activePlaces: before && placesOfVersion(before.remote!.description) });
+  findSlotRefusals(to, { others, activePlaces: before && listVersionSlots(before.remote!.description) });
 
 const reads = { quiz: 'owls' };
 
 describe('a slot and its fragment', () => {
-  it.each<[string, Example[]]>([
+  it.each<[string, SlotPropExample[]]>([
     ['what it reads', [reads]],
     ['more than it reads', [{ ...reads, score: 3 }]],
     ['another example of the same', [{ quiz: 'trees' }]],
@@ -33,7 +33,7 @@ describe('a slot and its fragment', () => {
     expect(objections(filler(reads), [beside(page(...given))])).toEqual([]);
   });
 
-  it.each<[string, Example[], string]>([
+  it.each<[string, SlotPropExample[], string]>([
     ['it is not given something', [{ score: 3 }], 'its quiz is missing'],
     ['it is not always given something', [reads, {}], 'its quiz may be missing'],
     ['something is of another type', [{ quiz: 3 }], 'its quiz may be a number'],
@@ -54,7 +54,7 @@ describe('a slot and its fragment', () => {
     ]);
   });
 
-  it.each<[string, Example, string]>([
+  it.each<[string, SlotPropExample, string]>([
     ['lists of something else', { best: ['ada'] }, 'its best[] may be a string'],
     ['lists of what is lacking in some', { best: [{ by: 'ada' }, {}] }, 'its best[].by may be missing'],
     ['something else far down', { best: [{ by: { name: null } }] }, 'its best[].by may be an object'],
@@ -104,5 +104,5 @@ it('ignores a last known good version that was permanently replaced', () => {
 it('accepts versions from before slots had examples', () => {
   const stored = JSON.parse(JSON.stringify(filler(reads)).replace(/"examples":\[.*?\]/, '"data":[]')) as Manifest;
   expect(objections(page({}), [beside(stored)])).toEqual([]);
-  expect(placesOfVersion(stored.remote!.description)).toMatchObject({ parts: [SLOT], described: { parts: {} } });
+  expect(listVersionSlots(stored.remote!.description)).toMatchObject({ parts: [SLOT], described: { parts: {} } });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { writeBundle } from '../testing/bundle.ts';
 import type { Platform } from './platform.ts';
-import { requireAllowed, verdictOn, type Asked, type VersionFacts } from './verdict.ts';
+import { requireAllowed, decideOnVersion, type DecisionRequest, type VersionFacts } from './verdict.ts';
 
 const { manifest } = writeBundle();
 const remote = manifest.remote!;
@@ -102,7 +102,7 @@ const other = { reason, refusals: ['Something else.'] };
 
 /** Returns the only objection without an override. */
 function sentenceAgainst(facts: VersionFacts, change: Partial<Platform>): string {
-  const verdict = verdictOn(facts, { ...platform, ...change }, { to: 'publish' });
+  const verdict = decideOnVersion(facts, { ...platform, ...change }, { to: 'publish' });
   if (verdict.isAllowed || verdict.refusals.length > 1)
     throw new Error('Exactly one sentence was to stand against it.');
   return verdict.refusals[0].sentence;
@@ -110,7 +110,7 @@ function sentenceAgainst(facts: VersionFacts, change: Partial<Platform>): string
 
 it.each(['publish', 'activate', 'return'] as const)('accepts a valid version to %s', (to) => {
   for (const facts of [{ manifest }, { manifest: shell }, { manifest, faults: [], pages: 'well' as const }]) {
-    expect(verdictOn(facts, platform, { to, override: reason })).toEqual({ isAllowed: true, override: null });
+    expect(decideOnVersion(facts, platform, { to, override: reason })).toEqual({ isAllowed: true, override: null });
   }
 });
 
@@ -120,13 +120,13 @@ describe.each(['publish', 'activate'] as const)('to %s', (to) => {
     const sentence = sentenceAgainst(facts, change);
     const refused = { isAllowed: false, refusals: [{ kind: 'final', sentence }] };
 
-    it.each<[string, Partial<Asked>]>([
+    it.each<[string, Partial<DecisionRequest>]>([
       ['without an override', {}],
       ['whatever is overridden', { override: reason }],
       ['whatever was overridden', { overridden: { reason, refusals: [sentence] } }],
     ])('is refused %s', (__, granted) => {
       expect(sentence).toContain(words);
-      expect(verdictOn(facts, against, { to, ...granted })).toEqual(refused);
+      expect(decideOnVersion(facts, against, { to, ...granted })).toEqual(refused);
     });
   });
 
@@ -137,7 +137,7 @@ describe.each(['publish', 'activate'] as const)('to %s', (to) => {
     const refused = { isAllowed: false, refusals: [{ kind: 'overridable', sentence, ...hurt }] };
     const allowed = { isAllowed: true, override: { reason, refusals: [sentence], ...hurt } };
 
-    it.each<[string, Partial<Asked>, object]>([
+    it.each<[string, Partial<DecisionRequest>, object]>([
       ['refused without an override', {}, refused],
       ['refused when only another refusal was overridden', { overridden: other }, refused],
       ['refused for a reason that is no override', { reason }, refused],
@@ -146,7 +146,7 @@ describe.each(['publish', 'activate'] as const)('to %s', (to) => {
       ['allowed once it was overridden', { overridden: { reason, refusals: ['x', sentence] } }, allowed],
     ])('is %s', (__, granted, verdict) => {
       expect(sentence).toContain(words);
-      expect(verdictOn(facts, against, { to, ...granted })).toEqual(verdict);
+      expect(decideOnVersion(facts, against, { to, ...granted })).toEqual(verdict);
     });
   });
 });
@@ -157,7 +157,7 @@ describe('the status of a version', () => {
   const changed = { manifest, isChanged: true };
   const allowed = undefined;
 
-  it.each<[string, VersionFacts, Asked, string | undefined]>([
+  it.each<[string, VersionFacts, DecisionRequest, string | undefined]>([
     ['rolled back, without a reason', held, { to: 'activate' }, 'held'],
     ['rolled back, with an override that says nothing of it', held, { to: 'activate', override: reason }, 'held'],
     ['rolled back, with an empty reason', held, { to: 'activate', reason: '' }, 'held'],
@@ -169,15 +169,15 @@ describe('the status of a version', () => {
     ['published with other bytes', changed, { to: 'publish' }, 'changed-version'],
     ['published with other bytes, overridden', changed, { to: 'publish', override: reason }, 'changed-version'],
   ])('%s', (_, facts, asked, kind) => {
-    const verdict = verdictOn(facts, platform, asked);
+    const verdict = decideOnVersion(facts, platform, asked);
     expect(verdict.isAllowed ? undefined : verdict.refusals.map((refusal) => refusal.kind)).toEqual(kind && [kind]);
   });
 
   it('is refused with its reason', () => {
-    expect(verdictOn(held, platform, { to: 'activate' })).toMatchObject({
+    expect(decideOnVersion(held, platform, { to: 'activate' })).toMatchObject({
       refusals: [{ sentence: `${manifest.version} was rolled back (blank page): give a reason to bring it back.` }],
     });
-    expect(verdictOn(blocked, undefined, { to: 'return' })).toMatchObject({
+    expect(decideOnVersion(blocked, undefined, { to: 'return' })).toMatchObject({
       refusals: [{ sentence: `${manifest.version} is blocked: leaks` }],
     });
   });
@@ -189,7 +189,7 @@ describe('a decision', () => {
 
   it('names all objections except overridden ones', () => {
     const facts = { ...large, faults: ['One.', 'Two.'], pages: { refusal: 'Three.' } };
-    const refused = verdictOn(facts, elsewhere, { to: 'publish', overridden: { reason, refusals: ['Three.'] } });
+    const refused = decideOnVersion(facts, elsewhere, { to: 'publish', overridden: { reason, refusals: ['Three.'] } });
     expect(refused.isAllowed ? [] : refused.refusals.map(({ sentence }) => sentence)).toEqual([
       expect.stringContaining('needs the API'),
       'One.',
@@ -201,18 +201,18 @@ describe('a decision', () => {
   it('combines all refusals of one kind, and names the range that fits both shells', () => {
     const needs = { shell: '^1.4.0' };
     const others = ['mf-y', 'mf-z'].map((name) => ({ name, prefixes: [`/${name}`], needs }));
-    const verdict = verdictOn(ofShell({}), { ...platform, others }, { to: 'publish' });
+    const verdict = decideOnVersion(ofShell({}), { ...platform, others }, { to: 'publish' });
     expect(() => requireAllowed(verdict)).toThrow(
       new RegExp(others.map(({ name }) => `${name} needs .* with requires.shell "\\^1.4.0 .. \\^2.0.0"\\.`).join(' ')),
     );
     const both = others.map((other) => ({ ...other, needs: { shell: '^1.4.0 || ^2.0.0' } }));
-    expect(verdictOn(ofShell({}), { ...platform, others: both }, { to: 'publish' }).isAllowed).toBe(true);
+    expect(decideOnVersion(ofShell({}), { ...platform, others: both }, { to: 'publish' }).isAllowed).toBe(true);
   });
 
   it('uses a new override’s reason for earlier overrides as well', () => {
     const sentence = sentenceAgainst(large, {});
     const overridden = { reason: 'earlier', refusals: [sentence] };
-    expect(verdictOn(large, elsewhere, { to: 'activate', override: reason, overridden })).toEqual({
+    expect(decideOnVersion(large, elsewhere, { to: 'activate', override: reason, overridden })).toEqual({
       isAllowed: true,
       override: { reason, refusals: [expect.stringContaining('needs the API'), sentence] },
     });
@@ -220,19 +220,19 @@ describe('a decision', () => {
 
   it('keeps overrides of pages that are not rendered again, and drops obsolete ones', () => {
     const overridden = { reason, refusals: ['In a browser, /x throws.'] };
-    const asked: Asked = { to: 'publish', overridden };
-    expect(verdictOn({ manifest, pages: 'as before' }, platform, asked)).toEqual({
+    const asked: DecisionRequest = { to: 'publish', overridden };
+    expect(decideOnVersion({ manifest, pages: 'as before' }, platform, asked)).toEqual({
       isAllowed: true,
       override: overridden,
     });
-    expect(verdictOn({ manifest, pages: 'well' }, platform, asked)).toEqual({ isAllowed: true, override: null });
+    expect(decideOnVersion({ manifest, pages: 'well' }, platform, asked)).toEqual({ isAllowed: true, override: null });
   });
 
   it('does not check the active version again, except for its status', () => {
     const active = { ...elsewhere, active: manifest.version };
     const standing = { status: 'rolled-back', reason: 'blank page' } as const;
-    expect(verdictOn(large, active, { to: 'activate' }).isAllowed).toBe(true);
-    expect(verdictOn({ ...large, standing }, active, { to: 'activate' }).isAllowed).toBe(false);
-    expect(verdictOn(large, active, { to: 'publish' }).isAllowed).toBe(false);
+    expect(decideOnVersion(large, active, { to: 'activate' }).isAllowed).toBe(true);
+    expect(decideOnVersion({ ...large, standing }, active, { to: 'activate' }).isAllowed).toBe(false);
+    expect(decideOnVersion(large, active, { to: 'publish' }).isAllowed).toBe(false);
   });
 });

@@ -1,18 +1,18 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Override, Refusal, Verdict } from '@fotosoc/contract/registry/verdict';
+import type { Override, Refusal, VersionDecision } from '@fotosoc/contract/registry/verdict';
 import { BundleRefused } from './bundle.ts';
-import { objectionsToBudgets } from './budgets.ts';
-import { objectionsToPlace } from './place.ts';
+import { findBudgetRefusals } from './budgets.ts';
+import { findCompatibilityErrors } from './place.ts';
 import type { Platform } from './platform.ts';
-import { final, overridable } from './refusals.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { createFinalRefusal, createOverridableRefusal } from './refusals.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Known facts of a version. Absent facts were not checked, and cause no objection. */
 export interface VersionFacts {
   manifest: Manifest;
-  /** Errors in its files (`findFaults`). */
+  /** Errors in its files (`findBundleErrors`). */
   faults?: readonly string[];
-  /** Incompatibilities with other versions (`breaksOf`). */
+  /** Incompatibilities with other versions (`findIncompatibilities`). */
   breaks?: readonly Refusal[];
   /** Result of rendering its pages; `as before` if not rendered again, which keeps earlier overrides. */
   pages?: 'well' | 'as before' | { refusal: string; remotes?: readonly string[] };
@@ -22,7 +22,7 @@ export interface VersionFacts {
 }
 
 /** Requested action, and permissions granted by users who may promote. */
-export interface Asked {
+export interface DecisionRequest {
   /** `return` reactivates an earlier version in a rollback. */
   to: 'publish' | 'activate' | 'return';
   /** Reason of the action; lifts the hold on a rolled-back version. */
@@ -36,8 +36,12 @@ export interface Asked {
 /** Decides whether a version may be published, activated or returned to, and which refusals an override covers. The
  *  only place of this decision; callers gather the facts.
  *  @param platform live versions; without them, compatibility is not checked */
-export function verdictOn(version: VersionFacts, platform: Platform | undefined, asked: Asked): Verdict {
-  const found = objectionsTo(version, platform, asked);
+export function decideOnVersion(
+  version: VersionFacts,
+  platform: Platform | undefined,
+  asked: DecisionRequest,
+): VersionDecision {
+  const found = listRefusals(version, platform, asked);
   const covered: Refusal[] = [];
   const standing: Refusal[] = [];
   for (const refusal of found) {
@@ -59,36 +63,36 @@ export function verdictOn(version: VersionFacts, platform: Platform | undefined,
 /** Returns the override of an allowed version.
  *  @throws BundleRefused with the refusals of the first refusal's kind, to inform a team of several affected remotes at
  *  once */
-export function requireAllowed(verdict: Verdict): Override | null {
+export function requireAllowed(verdict: VersionDecision): Override | null {
   if (verdict.isAllowed) return verdict.override;
   const [{ kind }] = verdict.refusals;
   const sentences = verdict.refusals.filter((refusal) => refusal.kind === kind).map(({ sentence }) => sentence);
   throw new BundleRefused([...new Set(sentences)].join(' '), kind);
 }
 
-function isOverridden({ kind, sentence }: Refusal, { override, overridden }: Asked): boolean {
+function isOverridden({ kind, sentence }: Refusal, { override, overridden }: DecisionRequest): boolean {
   if (kind !== 'overridable') return false;
   return override !== undefined || (overridden?.refusals.includes(sentence) ?? false);
 }
 
-function objectionsTo(version: VersionFacts, platform: Platform | undefined, asked: Asked): Refusal[] {
+function listRefusals(version: VersionFacts, platform: Platform | undefined, asked: DecisionRequest): Refusal[] {
   const { manifest, faults = [], breaks = [], pages, isChanged } = version;
-  if (asked.to === 'return') return objectionsToStanding(version, 'a roll-back');
+  if (asked.to === 'return') return listStatusRefusals(version, 'a roll-back');
   if (isChanged) return [changed(manifest)];
-  const own = objectionsToStanding(version, asked.to === 'publish' ? 'it is given to nobody' : asked.reason);
+  const own = listStatusRefusals(version, asked.to === 'publish' ? 'it is given to nobody' : asked.reason);
   if (asked.to === 'activate' && platform?.active === manifest.version) return own; // already active
   return [
     ...own,
-    ...(platform ? objectionsToPlace(manifest, platform) : []),
-    ...faults.map(final),
+    ...(platform ? findCompatibilityErrors(manifest, platform) : []),
+    ...faults.map(createFinalRefusal),
     ...breaks,
-    ...objectionsToBudgets(manifest, platform?.maxCodeBytes),
-    ...objectionsToWeight(manifest),
-    ...(typeof pages === 'object' ? [overridable(pages.refusal, pages.remotes)] : []),
+    ...findBudgetRefusals(manifest, platform?.maxCodeBytes),
+    ...listFragmentSizeRefusals(manifest),
+    ...(typeof pages === 'object' ? [createOverridableRefusal(pages.refusal, pages.remotes)] : []),
   ];
 }
 
-function objectionsToStanding({ manifest, standing }: VersionFacts, reason: string | undefined): Refusal[] {
+function listStatusRefusals({ manifest, standing }: VersionFacts, reason: string | undefined): Refusal[] {
   const { version } = manifest;
   if (standing?.status === 'blocked') {
     return [{ kind: 'blocked', sentence: `${version} is blocked: ${standing.reason}` }];
@@ -105,14 +109,14 @@ function changed({ name, version }: Manifest): Refusal {
 
 /** Limit of a fragment's initial code, uncompressed, because another team's page loads the code. Twice the size of
  *  ours. */
-const PART_BYTES = 64_000;
+const MAX_FRAGMENT_BYTES = 64_000;
 
-function objectionsToWeight({ name, bytes, parts = [] }: Manifest): Refusal[] {
+function listFragmentSizeRefusals({ name, bytes, parts = [] }: Manifest): Refusal[] {
   return parts.flatMap(({ slot, files }) => {
-    const begins = files.reduce((sum, file) => sum + (ownValue(bytes, file) ?? 0), 0);
-    if (begins <= PART_BYTES) return [];
-    return overridable(
-      `The part of ${name} for ${slot} begins with ${begins} bytes of code, on a page of another there is room for ${PART_BYTES}: load what is not seen at once by import().`,
+    const begins = files.reduce((sum, file) => sum + (getOwnValue(bytes, file) ?? 0), 0);
+    if (begins <= MAX_FRAGMENT_BYTES) return [];
+    return createOverridableRefusal(
+      `The part of ${name} for ${slot} begins with ${begins} bytes of code, on a page of another there is room for ${MAX_FRAGMENT_BYTES}: load what is not seen at once by import().`,
     );
   });
 }

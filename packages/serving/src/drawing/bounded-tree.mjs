@@ -10,7 +10,7 @@ const STRIDE = 256;
  *  @param {() => void} requireTime throws after the time limit
  *  @returns {import('parse5').TreeAdapter<import('parse5').DefaultTreeAdapterMap>} adapter whose methods throw an Error
  *  about the exceeded limit */
-export function boundedTree(requireTime) {
+export function createBoundedTree(requireTime) {
   let depth = 0;
   let elements = 0;
   return {

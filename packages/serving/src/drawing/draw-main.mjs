@@ -1,6 +1,6 @@
 // Render process. Receives data only by messages; see drawing-process.ts for the restrictions.
 import { safeMarkup } from './markup.mjs';
-import { processorMs, Sandbox } from './sandbox.mjs';
+import { getProcessorMs, Sandbox } from './sandbox.mjs';
 
 /** Number of memory images of compositions and shells; the least recently used one is dropped. */
 const MAX_IMAGES = 9;
@@ -14,9 +14,9 @@ const images = new Map();
 
 process.on('message', (/** @type {import('./drawing-process.ts').DrawMessage} */ message) => {
   const failure = 'shell' in message && unlessItFails(() => loadShell(message.shell));
-  const began = processorMs(); // excludes the time of the shell
+  const began = getProcessorMs(); // excludes the time of the shell
   const reply = failure || unlessItFails(() => ('shell' in message ? loadRemote(message) : draw(message)));
-  process.send?.({ ...reply, processorMs: processorMs() - began });
+  process.send?.({ ...reply, processorMs: getProcessorMs() - began });
 });
 
 /** @template T

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { DrawingProcess, isOpenToAll } from './drawing-process.ts';
+import { SsrProcess, isReadableByEveryone } from './drawing-process.ts';
 
 const ESCAPED = fileURLToPath(new URL('../testing/escaped.mjs', import.meta.url));
 const WORKSPACE = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -19,7 +19,7 @@ it('isolates code that escaped from its engine from the site', async ({ onTestFi
   writeFileSync(file, 'sessions', { mode: 0o666 });
   const server = createServer((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n')).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const drawing = new DrawingProcess(ESCAPED);
+  const drawing = new SsrProcess(ESCAPED);
   onTestFinished(() => {
     drawing.end();
     server.close();
@@ -39,11 +39,11 @@ it('checks the permissions of every folder of a path', () => {
   mkdirSync(code);
   chmodSync(code, 0o755);
   chmodSync(home, 0o711);
-  expect(isOpenToAll(code)).toBe(true);
+  expect(isReadableByEveryone(code)).toBe(true);
   chmodSync(home, 0o700);
-  expect(isOpenToAll(code)).toBe(false);
+  expect(isReadableByEveryone(code)).toBe(false);
   chmodSync(home, 0o755);
   chmodSync(code, 0o751);
-  expect(isOpenToAll(code)).toBe(false);
+  expect(isReadableByEveryone(code)).toBe(false);
   rmSync(home, { recursive: true });
 });

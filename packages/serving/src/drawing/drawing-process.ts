@@ -19,7 +19,7 @@ const START = `
 const MAX_DATA_KB = 700_000;
 const MAX_HEAP_MB = 256;
 /** Wall-clock timeouts for work that the engine cannot interrupt: starting, loading bundles, and rendering a page. */
-const SILENCE_MS = { loading: 10_000, drawing: 5_000 };
+const PROCESS_TIMEOUTS_MS = { loading: 10_000, drawing: 5_000 };
 const NOBODY = 65_534;
 
 export interface ServerBundle {
@@ -36,7 +36,7 @@ export interface LoadMessage {
   maxMs?: number | undefined;
 }
 
-export interface DrawMessage {
+export interface SsrMessage {
   key: string;
   /** JSON input of the shell's server bundle. */
   input: string;
@@ -49,39 +49,39 @@ export interface DrawMessage {
 }
 
 /** A slot on a rendered page, with its props. */
-export interface DrawnSlot {
+export interface RenderedSlot {
   name: string;
   props: Record<string, unknown>;
 }
 
 /** A rendered page as HTML. */
-export interface DrawnPage extends Markup {
+export interface RenderedHtml extends Markup {
   /** Values that the browser's first render takes over. */
   snapshots: Record<string, unknown>;
   /** Whether no code asked for the signed-in user; absent in older shells. */
   isForAnybody: boolean;
   /** Slots in document order; empty in older shells. */
-  slots: DrawnSlot[];
+  slots: RenderedSlot[];
 }
 
 /** `isUnknown` requests loading the bundles first. */
-export type DrawReply = Took & ({ drawn: DrawnPage } | { error: string } | { isUnknown: true });
-export type LoadReply = Took & ({ isLoaded: true } | { error: string });
+export type RenderReply = ProcessorTime & ({ drawn: RenderedHtml } | { error: string } | { isUnknown: true });
+export type LoadReply = ProcessorTime & ({ isLoaded: true } | { error: string });
 
-interface Took {
+interface ProcessorTime {
   processorMs: number;
 }
 
 /** Error if the process ended during a render: after a timeout, by its memory limit, or killed by the system. */
-export class DrawingEnded extends Error {
-  override name = 'DrawingEnded';
+export class RenderProcessEnded extends Error {
+  override name = 'RenderProcessEnded';
 }
 
 /** A process that renders pages, one at a time; other teams' code runs in an engine within the process (`Sandbox`). The
  *  process has an empty environment, may only read its own code, cannot start programs, and on systems with namespaces
  *  has no network and sees no other process. If root runs the site from a world-readable folder, the process runs as
  *  nobody. The system ends the process at its memory limit, this class after a timeout. */
-export class DrawingProcess {
+export class SsrProcess {
   readonly #child: ChildProcess;
   readonly #isReady: Promise<void>;
   #isAlive = true;
@@ -97,7 +97,7 @@ export class DrawingProcess {
     });
     this.#child.on('error', () => (this.#isAlive = false));
     this.#child.on('exit', () => (this.#isAlive = false));
-    this.#isReady = this.#next(SILENCE_MS.loading).then(() => undefined);
+    this.#isReady = this.#next(PROCESS_TIMEOUTS_MS.loading).then(() => undefined);
     this.#isReady.catch(() => undefined);
   }
 
@@ -105,14 +105,14 @@ export class DrawingProcess {
     return this.#isAlive;
   }
 
-  /** @throws DrawingEnded */
+  /** @throws RenderProcessEnded */
   async load(message: LoadMessage): Promise<LoadReply> {
-    return this.#ask(message, SILENCE_MS.loading) as Promise<LoadReply>;
+    return this.#ask(message, PROCESS_TIMEOUTS_MS.loading) as Promise<LoadReply>;
   }
 
-  /** @throws DrawingEnded */
-  async draw(message: DrawMessage): Promise<DrawReply> {
-    return this.#ask(message, SILENCE_MS.drawing) as Promise<DrawReply>;
+  /** @throws RenderProcessEnded */
+  async draw(message: SsrMessage): Promise<RenderReply> {
+    return this.#ask(message, PROCESS_TIMEOUTS_MS.drawing) as Promise<RenderReply>;
   }
 
   end(): void {
@@ -120,7 +120,7 @@ export class DrawingProcess {
     this.#child.kill('SIGKILL');
   }
 
-  async #ask(message: LoadMessage | DrawMessage, silenceMs: number): Promise<unknown> {
+  async #ask(message: LoadMessage | SsrMessage, silenceMs: number): Promise<unknown> {
     await this.#isReady;
     const reply = this.#next(silenceMs);
     this.#child.send(message);
@@ -132,7 +132,7 @@ export class DrawingProcess {
       const timer = setTimeout(() => this.end(), silenceMs);
       const ended = () => {
         clearTimeout(timer);
-        reject(new DrawingEnded('The process that draws pages ended over this page.'));
+        reject(new RenderProcessEnded('The process that draws pages ended over this page.'));
       };
       this.#child.once('exit', ended).once('error', ended);
       this.#child.once('message', (message) => {
@@ -146,12 +146,12 @@ export class DrawingProcess {
 
 function leastUser(): { uid?: number; gid?: number } {
   const isRoot = process.getuid?.() === 0;
-  return isRoot && [...CODE, process.execPath].every(isOpenToAll) ? { uid: NOBODY, gid: NOBODY } : {};
+  return isRoot && [...CODE, process.execPath].every(isReadableByEveryone) ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
 /** Returns whether everyone may reach and read a file or folder.
  *  @param place absolute path */
-export function isOpenToAll(place: string): boolean {
+export function isReadableByEveryone(place: string): boolean {
   const parent = path.dirname(place);
   const isReadable = (statSync(place).mode & 0o005) === 0o005;
   return isReadable && (parent === place || isPassable(parent));

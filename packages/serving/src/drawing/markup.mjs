@@ -1,6 +1,6 @@
 import { parseFragment, serialize } from 'parse5';
-import { boundedTree } from './bounded-tree.mjs';
-import { isTaken } from './taken-names.mjs';
+import { createBoundedTree } from './bounded-tree.mjs';
+import { isReservedName } from './taken-names.mjs';
 
 /** Three times the size of our largest page. */
 const MAX_CHARACTERS = 1_000_000;
@@ -33,7 +33,7 @@ const DECLARATIONS = /^[\w\s#%.,:;()"'+\-/=!*]*$/;
  *  @throws Error naming the forbidden content, or the exceeded limit */
 export function safeMarkup(html, requireTime = () => undefined, mark = '') {
   requireShort(html);
-  const fragment = parseFragment(html, { treeAdapter: boundedTree(requireTime) });
+  const fragment = parseFragment(html, { treeAdapter: createBoundedTree(requireTime) });
   /** @type {Map<string, string>} */
   const styles = new Map();
   /** @type {FirstPicture[]} */
@@ -47,7 +47,7 @@ export function safeMarkup(html, requireTime = () => undefined, mark = '') {
   }
   const text = serialize(fragment);
   requireShort(text);
-  const again = parseFragment(text, { treeAdapter: boundedTree(requireTime) });
+  const again = parseFragment(text, { treeAdapter: createBoundedTree(requireTime) });
   if (serialize(again) !== text) throw new Error('The page draws HTML that reads differently each time.');
   const rules = [...styles].map(([declarations, marked]) => `[data-s="${marked}"]{${declarations}}`);
   return { html: text, css: rules.join('\n'), pictures };
@@ -101,7 +101,7 @@ function check(
       throw new Error(`The page draws the attribute ${name}, which may not stand there.`);
     if (name === 'id' && REFUSED_IDS.has(value))
       throw new Error(`The page draws the id ${value}, which is the site's.`);
-    if ((name === 'id' || name === 'name') && isTaken(value))
+    if ((name === 'id' || name === 'name') && isReservedName(value))
       throw new Error(`The page draws the ${name} ${value}, which would hide what the page itself has of that name.`);
     if (name !== 'style') continue;
     if (!isDeclarations(value))

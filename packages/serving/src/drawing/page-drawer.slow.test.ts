@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { createPageDrawer } from './page-drawer.ts';
+import { createPageRenderer } from './page-drawer.ts';
 import { writeBundle } from '../testing/bundle.ts';
 
 const shell = manifestOf('shell');
@@ -23,7 +23,7 @@ let pages: Record<string, string> = {};
 /** Load scripts of remotes and versions. */
 let starts: Record<string, string> = {};
 /** Shared by the tests, because the process starts more slowly than a page renders. */
-const drawer = createPageDrawer({
+const drawer = createPageRenderer({
   readBundle: async ({ name, version }) => {
     if (name === 'shell') return SHELL;
     read.push(version);

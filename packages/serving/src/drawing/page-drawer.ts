@@ -1,5 +1,5 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { DrawingEnded, DrawingProcess, type DrawMessage, type DrawnPage } from './drawing-process.ts';
+import { RenderProcessEnded, SsrProcess, type SsrMessage, type RenderedHtml } from './drawing-process.ts';
 
 /** Delay until a failed page is rendered again. */
 const RETRY_MS = 30_000;
@@ -10,14 +10,14 @@ const RESTART_MS = 1000;
 const MAX_FAILURES = 1000;
 const MAX_WAITING = 50;
 /** Processor time limit for the bundle of a fragment's remote: ours take 20 to 40 ms. */
-const ALONG_MS = 100;
+const FRAGMENT_LOAD_MS = 100;
 
-export type { DrawnPage, DrawnSlot } from './drawing-process.ts';
+export type { RenderedHtml, RenderedSlot } from './drawing-process.ts';
 
 /** A version with an optional server bundle. */
-export type Drawable = Pick<Manifest, 'name' | 'version' | 'server'>;
+export type RenderableVersion = Pick<Manifest, 'name' | 'version' | 'server'>;
 
-export interface DrawOrder<T extends Drawable> extends Pick<DrawMessage, 'mark' | 'maxMs'> {
+export interface SsrRequest<T extends RenderableVersion> extends Pick<SsrMessage, 'mark' | 'maxMs'> {
   shell: T;
   remote: T;
   /** Remotes of the page's fragments, which have little time: loaded after the page. */
@@ -30,32 +30,32 @@ export interface DrawOrder<T extends Drawable> extends Pick<DrawMessage, 'mark' 
   origin: string;
 }
 
-export interface PageDrawer<T extends Drawable> {
+export interface PageRenderer<T extends RenderableVersion> {
   /** Renders a page; `undefined` if impossible: the version has no server bundle, or rendering failed now or recently.
    *  Never throws. */
-  draw: (order: DrawOrder<T>) => Promise<DrawnPage | undefined>;
+  draw: (order: SsrRequest<T>) => Promise<RenderedHtml | undefined>;
   close: () => void;
 }
 
-export interface PageDrawerOptions<T extends Drawable> {
+export interface PageRendererOptions<T extends RenderableVersion> {
   readBundle: (of: T, file: string) => Promise<string>;
   /** Called with the reason of a failure, rate-limited. */
-  onTrouble: (order: DrawOrder<T>, reason: string) => void;
+  onTrouble: (order: SsrRequest<T>, reason: string) => void;
   /** Called with the processor time of a page, rendered or not; if the process ended, with the downtime. */
-  onCost?: (order: DrawOrder<T>, ms: number) => void;
-  onEnded?: (order: DrawOrder<T>) => void;
+  onCost?: (order: SsrRequest<T>, ms: number) => void;
+  onEnded?: (order: SsrRequest<T>) => void;
   now?: () => number;
 }
 
 /** Creates a renderer that renders pages in sequence, in a separate process started on demand. */
-export function createPageDrawer<T extends Drawable>({
+export function createPageRenderer<T extends RenderableVersion>({
   readBundle,
   onTrouble,
   onCost = () => undefined,
   onEnded = () => undefined,
   now = Date.now,
-}: PageDrawerOptions<T>): PageDrawer<T> {
-  let drawing: DrawingProcess | undefined;
+}: PageRendererOptions<T>): PageRenderer<T> {
+  let drawing: SsrProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -63,9 +63,9 @@ export function createPageDrawer<T extends Drawable>({
   /** Combinations received by the process, including failures. */
   let given = new Set<string>();
 
-  function processNow(): DrawingProcess {
+  function processNow(): SsrProcess {
     if (!drawing?.isAlive) {
-      drawing = new DrawingProcess();
+      drawing = new SsrProcess();
       given = new Set();
     }
     clearTimeout(idle);
@@ -80,9 +80,9 @@ export function createPageDrawer<T extends Drawable>({
     drawing = undefined;
   }
 
-  async function drawNow(order: DrawOrder<T>): Promise<DrawnPage> {
+  async function drawNow(order: SsrRequest<T>): Promise<RenderedHtml> {
     const { shell, remote, input, seed, origin, mark, maxMs } = order;
-    const message: DrawMessage = { key: keyOf(shell, remote), input: JSON.stringify(input), seed, origin, mark, maxMs };
+    const message: SsrMessage = { key: keyOf(shell, remote), input: JSON.stringify(input), seed, origin, mark, maxMs };
     const drawer = processNow();
     let tookMs = 0;
     async function took<R extends { processorMs: number }>(work: Promise<R>): Promise<R> {
@@ -107,17 +107,17 @@ export function createPageDrawer<T extends Drawable>({
     }
   }
 
-  async function load(drawer: DrawingProcess, shell: T, remote: T, maxMs?: number) {
+  async function load(drawer: SsrProcess, shell: T, remote: T, maxMs?: number) {
     const key = keyOf(shell, remote);
     given.add(key);
     return drawer.load({ key, shell: await bundleOf(shell), remote: await bundleOf(remote), maxMs });
   }
 
   /** Loads each fragment's server bundle once. Failures and timeouts are ignored. */
-  async function loadAlong(drawer: DrawingProcess, { shell, along = [] }: DrawOrder<T>): Promise<void> {
+  async function loadAlong(drawer: SsrProcess, { shell, along = [] }: SsrRequest<T>): Promise<void> {
     for (const remote of along) {
       if (remote.server && !given.has(keyOf(shell, remote)))
-        await load(drawer, shell, remote, ALONG_MS).catch(() => undefined);
+        await load(drawer, shell, remote, FRAGMENT_LOAD_MS).catch(() => undefined);
     }
   }
 
@@ -139,7 +139,7 @@ export function createPageDrawer<T extends Drawable>({
       } catch (error) {
         if (failures.size >= MAX_FAILURES) failures.clear();
         failures.set(key, now() + RETRY_MS);
-        if (error instanceof DrawingEnded) onEnded(order);
+        if (error instanceof RenderProcessEnded) onEnded(order);
         onTrouble(order, error instanceof Error ? error.message : String(error));
         return undefined;
       } finally {
@@ -150,6 +150,6 @@ export function createPageDrawer<T extends Drawable>({
   };
 }
 
-function keyOf(shell: Drawable, remote: Drawable): string {
+function keyOf(shell: RenderableVersion, remote: RenderableVersion): string {
   return `${shell.version} ${remote.name} ${remote.version}`;
 }

@@ -3,7 +3,7 @@
 
 const UNKNOWN = 'There is no answer to this question';
 
-const ANSWERS = {
+const HOST_FUNCTIONS = {
   date: (locale, options, ms) => dateFormat(locale, options).format(ms),
   'date parts': (locale, options, ms) => dateFormat(locale, options).formatToParts(ms),
   'date options': (locale, options) => dateFormat(locale, options).resolvedOptions(),
@@ -41,8 +41,8 @@ function partsOf(/** @type {string} */ address, /** @type {string | undefined} *
  *  @param {string} input JSON of the arguments
  *  @returns {string} JSON
  *  @throws for an unknown function */
-export function answerTo(question, input) {
-  const answer = Object.hasOwn(ANSWERS, question) ? ANSWERS[question] : undefined;
+export function callHostFunction(question, input) {
+  const answer = Object.hasOwn(HOST_FUNCTIONS, question) ? HOST_FUNCTIONS[question] : undefined;
   if (!answer) throw new Error(UNKNOWN);
   return JSON.stringify(answer(...JSON.parse(input)));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import variant from '@jitl/quickjs-ng-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
-import { answerTo } from './questions.mjs';
+import { callHostFunction } from './questions.mjs';
 
 // V8 optimises the engine's WebAssembly as it is used. Most of that work is wasted in a process that renders some pages
 // and is replaced: the budget delays the optimisation by a factor of eight. Set before the engine is read; a V8 without
@@ -16,17 +16,17 @@ const MAX_PAGES = 1536;
 /** Stack limit of the engine, well below that of the process. */
 const STACK_BYTES = 192 * 1024;
 /** Processor time limit of a render. */
-const MAX_DRAW_MS = 400;
+const MAX_RENDER_MS = 400;
 /** Processor time limit of loading, which takes longer than rendering. */
 const MAX_LOAD_MS = 2000;
 /** Maximum length of the JSON output that is read from the engine. */
-const MAX_DRAWN_CHARACTERS = 800_000;
+const MAX_OUTPUT_CHARACTERS = 800_000;
 /** Maximum length of a host call's input, because host functions cannot be interrupted. */
-const MAX_QUESTION_CHARACTERS = 20_000;
+const MAX_HOST_INPUT_CHARACTERS = 20_000;
 
 /** @typedef {Uint8Array} MemoryImage what the engine's memory was after bundles had been loaded
- *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean, slots?: DrawnSlot[] }} Drawn
- *  @typedef {import('./drawing-process.ts').DrawnSlot} DrawnSlot */
+ *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean, slots?: RenderedSlot[] }} Drawn
+ *  @typedef {import('./drawing-process.ts').DrawnSlot} RenderedSlot */
 
 /** A JavaScript engine inside WebAssembly: the code sees only the language, without Node, files, network or the state
  *  of other pages. After each page, the memory is restored, to leave no state for the next. */
@@ -34,7 +34,7 @@ export class Sandbox {
   /** @type {WebAssembly.Memory} */ #memory;
   /** @type {import('quickjs-emscripten-core').QuickJSContext} */ #context;
   #endMs = 0;
-  #maxMs = MAX_DRAW_MS;
+  #maxMs = MAX_RENDER_MS;
 
   /** @returns {Promise<Sandbox>} */
   static async open() {
@@ -49,10 +49,10 @@ export class Sandbox {
     this.#memory = memory;
     this.#context = context;
     context.runtime.setMaxStackSize(STACK_BYTES);
-    context.runtime.setInterruptHandler(() => processorMs() > this.#endMs);
+    context.runtime.setInterruptHandler(() => getProcessorMs() > this.#endMs);
     const ask = context.newFunction('ask', (question, input) => {
-      const [name, text] = [question, input].map((handle) => textOf(context, handle, MAX_QUESTION_CHARACTERS));
-      return context.newString(answerTo(name, text));
+      const [name, text] = [question, input].map((handle) => textOf(context, handle, MAX_HOST_INPUT_CHARACTERS));
+      return context.newString(callHostFunction(name, text));
     });
     context.setProp(context.global, 'ask', ask);
     ask.dispose();
@@ -82,7 +82,7 @@ export class Sandbox {
    *  @throws Error if the bundle throws, or exceeds the time or memory limit */
   load(source, name, maxMs = MAX_LOAD_MS) {
     this.#maxMs = maxMs;
-    this.#endMs = processorMs() + maxMs;
+    this.#endMs = getProcessorMs() + maxMs;
     this.#run(source, name);
   }
 
@@ -93,9 +93,9 @@ export class Sandbox {
    *  @param {number} [maxMs] processor time limit
    *  @returns {Drawn}
    *  @throws Error if the page throws, waits, or exceeds the time or memory limit */
-  draw(input, seed, origin, maxMs = MAX_DRAW_MS) {
+  draw(input, seed, origin, maxMs = MAX_RENDER_MS) {
     this.#maxMs = maxMs;
-    this.#endMs = processorMs() + maxMs;
+    this.#endMs = getProcessorMs() + maxMs;
     const call = [input, seed, origin].map((value) => JSON.stringify(value)).join(', ');
     this.#run(`beginDrawing(${call})`, 'draw');
     const { error, drawn } = JSON.parse(this.#run('endDrawing()', 'draw'));
@@ -105,7 +105,7 @@ export class Sandbox {
 
   /** @throws Error after the time limit that `draw` started */
   requireTime() {
-    if (processorMs() > this.#endMs) throw new Error(`The page takes more than ${this.#maxMs} ms to draw.`);
+    if (getProcessorMs() > this.#endMs) throw new Error(`The page takes more than ${this.#maxMs} ms to draw.`);
   }
 
   /** @returns {string} value of the last statement */
@@ -113,7 +113,7 @@ export class Sandbox {
     const context = this.#context;
     const result = context.evalCode(source, name, { type: 'global' });
     if (result.error) throw this.#errorOf(result.error);
-    const text = context.typeof(result.value) === 'string' ? textOf(context, result.value, MAX_DRAWN_CHARACTERS) : '';
+    const text = context.typeof(result.value) === 'string' ? textOf(context, result.value, MAX_OUTPUT_CHARACTERS) : '';
     result.value.dispose();
     const jobs = context.runtime.executePendingJobs();
     if (jobs.error) throw this.#errorOf(jobs.error);
@@ -145,7 +145,7 @@ function textOf(
 }
 
 /** Processor time of the process, independent of the machine's load. */
-export function processorMs() {
+export function getProcessorMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

@@ -1,3 +1,3 @@
-export const TAKEN_NAMES: ReadonlySet<string>;
+export const RESERVED_NAMES: ReadonlySet<string>;
 
-export function isTaken(name: string): boolean;
+export function isReservedName(name: string): boolean;

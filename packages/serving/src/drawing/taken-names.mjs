@@ -1,7 +1,7 @@
 /** Members of `document`, forms and `window` in Chromium, Firefox and WebKit: an element with such a name or id hides
  *  the member, and callers get the element. The tests in three engines compare the list. Interfaces, which begin with a
  *  capital, cannot be hidden by elements. */
-export const TAKEN_NAMES = new Set(
+export const RESERVED_NAMES = new Set(
   `
 ATTRIBUTE_NODE CDATA_SECTION_NODE COMMENT_NODE DOCUMENT_FRAGMENT_NODE DOCUMENT_NODE DOCUMENT_POSITION_CONTAINED_BY
 DOCUMENT_POSITION_CONTAINS DOCUMENT_POSITION_DISCONNECTED DOCUMENT_POSITION_FOLLOWING
@@ -96,6 +96,6 @@ webkitdropzone when window write writeln writingSuggestions xmlEncoding xmlStand
 
 /** Returns whether the page has a member of this name; the prefix is reserved for the bundler and the shell.
  *  @param {string} name */
-export function isTaken(name) {
-  return name.startsWith('__') || TAKEN_NAMES.has(name);
+export function isReservedName(name) {
+  return name.startsWith('__') || RESERVED_NAMES.has(name);
 }

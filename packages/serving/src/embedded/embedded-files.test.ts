@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { ANSWERED } from '@fotosoc/contract/registry/lent-runtime';
+import { PROVIDED_RUNTIME_FUNCTIONS } from '@fotosoc/contract/registry/lent-runtime';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBundle } from '../checks/bundle.ts';
-import { findFaults } from '../checks/publish-checks.ts';
+import { findBundleErrors } from '../checks/publish-checks.ts';
 import { writeBundle } from '../testing/bundle.ts';
-import { embeddedFileOf, EMBEDDED_FILES } from './embedded-files.ts';
+import { createEmbeddedFile, EMBEDDED_FILES } from './embedded-files.ts';
 
 const uses = { react: ['useState'], '@fotosoc/host': ['useApi'], 'federation-runtime': ['bundlerRuntime.init'] };
 const CONTAINER = `export const init = (scope) => (globalThis.given = scope); export const get = () => 'routes';`;
@@ -20,7 +20,7 @@ const dir = mkdtempSync(path.join(os.tmpdir(), 'embedded-'));
 writeFileSync(path.join(dir, 'package.json'), '{"type":"module"}');
 writeFileSync(path.join(dir, 'remoteEntry.js'), CONTAINER);
 for (const file of EMBEDDED_FILES)
-  writeFileSync(path.join(dir, file), embeddedFileOf({ ...manifest, contract: 3 }, file)!);
+  writeFileSync(path.join(dir, file), createEmbeddedFile({ ...manifest, contract: 3 }, file)!);
 afterAll(() => {
   vi.unstubAllGlobals();
   rmSync(dir, { recursive: true });
@@ -100,12 +100,12 @@ describe('the entry of an embeddable version', () => {
       __FOTOSOC_FEDERATION__: { bundlerRuntime: object };
       __FOTOSOC_INTEGRITY__: object;
     };
-    expect(Object.keys(answers.bundlerRuntime).toSorted()).toEqual([...ANSWERED]);
+    expect(Object.keys(answers.bundlerRuntime).toSorted()).toEqual([...PROVIDED_RUNTIME_FUNCTIONS]);
     expect(listed).toEqual({ [`/remotes/mf-x/${manifest.version}/page.css`]: manifest.integrity['page.css'] });
   });
 
   it('is small', () => {
-    const sizes = EMBEDDED_FILES.map((file) => brotliCompressSync(embeddedFileOf(manifest, file)!).byteLength);
+    const sizes = EMBEDDED_FILES.map((file) => brotliCompressSync(createEmbeddedFile(manifest, file)!).byteLength);
     expect(sizes[0]).toBeLessThan(800);
     expect(sizes[1]).toBeLessThan(800);
   });
@@ -114,7 +114,7 @@ describe('the entry of an embeddable version', () => {
 describe('a version', () => {
   it('has neither file unless embeddable', () => {
     const closed = writeBundle({ exports: { uses } }).manifest;
-    expect(EMBEDDED_FILES.map((file) => embeddedFileOf(closed, file))).toEqual([undefined, undefined]);
+    expect(EMBEDDED_FILES.map((file) => createEmbeddedFile(closed, file))).toEqual([undefined, undefined]);
   });
 
   it('has no file of these names', async () => {
@@ -125,7 +125,7 @@ describe('a version', () => {
   it('lists its used modules of the page', async () => {
     const files = { 'remoteEntry.js': '"./routes" "/remotes/mf-x/1.0.0+00000001/" mf_x__1_0_0_00000001' };
     const faultsOf = async (exports: object) =>
-      findFaults(await readBundle(writeBundle({ files, description, exports }).dir));
+      findBundleErrors(await readBundle(writeBundle({ files, description, exports }).dir));
     expect(await faultsOf({ uses })).toEqual([]);
     expect(await faultsOf({})).toEqual([expect.stringContaining('does not say under uses what it takes of the page')]);
   });

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** Generated files of an embeddable version: the entry, and its runtime functions. Versions have no files of these
  *  names. */
 export const EMBEDDED_ENTRY = 'mf-entry.js';
-const EMBEDDED_ANSWERS = 'mf-answers.js';
-export const EMBEDDED_FILES = [EMBEDDED_ENTRY, EMBEDDED_ANSWERS] as const;
+const EMBEDDED_RUNTIME = 'mf-answers.js';
+export const EMBEDDED_FILES = [EMBEDDED_ENTRY, EMBEDDED_RUNTIME] as const;
 
-const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
+const COMMENTS_AND_INDENTATION = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
 
-const ANSWERS = readFileSync(new URL('answers.js', import.meta.url), 'utf8').replace(FOR_READERS, '');
+const RUNTIME_SOURCE = readFileSync(new URL('answers.js', import.meta.url), 'utf8').replace(
+  COMMENTS_AND_INDENTATION,
+  '',
+);
 
 /** Returns whether pages of other sites may load a version. */
 export function isEmbeddable({ remote }: Manifest): boolean {
@@ -18,22 +21,22 @@ export function isEmbeddable({ remote }: Manifest): boolean {
 }
 
 /** Returns the text of a generated file of an embeddable version; `undefined` for other versions. */
-export function embeddedFileOf(manifest: Manifest, file: (typeof EMBEDDED_FILES)[number]): string | undefined {
+export function createEmbeddedFile(manifest: Manifest, file: (typeof EMBEDDED_FILES)[number]): string | undefined {
   if (!isEmbeddable(manifest)) return undefined;
-  return file === EMBEDDED_ENTRY ? entryOf(manifest) : ANSWERS;
+  return file === EMBEDDED_ENTRY ? createEntry(manifest) : RUNTIME_SOURCE;
 }
 
 /** Returns the entry that hosts load. Its `get` loads each module that the version uses from the page, the loaded one
  *  or else the newest, and API requests get responses in the version's response version. `init` loads nothing: a host
  *  with the strategy `version-first` loads no shared module before the `init` of each remote has ended. */
-function entryOf(manifest: Manifest): string {
+function createEntry(manifest: Manifest): string {
   const { name, remote, integrity, uses = {}, contract } = manifest;
   const base = addressOf(manifest);
   const sheets = Object.entries(integrity)
     .filter(([file]) => file.endsWith('.css'))
     .map(([file, hash]) => [base + file, hash]);
-  const taken = Object.keys(uses).filter((module) => module !== RUNTIME);
-  return `import './${EMBEDDED_ANSWERS}';
+  const taken = Object.keys(uses).filter((module) => module !== RUNTIME_MODULE);
+  return `import './${EMBEDDED_RUNTIME}';
 import { get as getExposed, init as begin } from './${remote!.entry}';
 Object.assign((globalThis.__FOTOSOC_INTEGRITY__ ??= {}), ${JSON.stringify(Object.fromEntries(sheets))});
 const isOlder = (one, other) => one.localeCompare(other, 'en', { numeric: true }) < 0;

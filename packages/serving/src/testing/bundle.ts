@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { containerOf } from '@fotosoc/contract/registry/container';
+import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 
 export interface BundleOptions {
@@ -28,7 +28,7 @@ export function removeBundles(): void {
  *  different versions differ in more than the version. */
 export function writeBundle(options: BundleOptions = {}) {
   const { name = 'mf-x', version = '1.0.0+00000001', prefix = '/x' } = options;
-  const container = containerOf(name, version);
+  const container = formatContainerName(name, version);
   const entry = `export const ${container} = { './routes': 1 }; const base = "/remotes/${name}/${version}/"; // ${version.slice(-4)}`;
   const files: Record<string, string> = { 'remoteEntry.js': entry, ...options.files };
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bundle-'));
@@ -64,7 +64,7 @@ export function writeBundle(options: BundleOptions = {}) {
     manifest.integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
     manifest.bytes[file] = Buffer.byteLength(content);
   }
-  if (TAKEN_FILE in files) manifest.taken = TAKEN_FILE;
+  if (CONSUMED_EXPORTS_FILE in files) manifest.taken = CONSUMED_EXPORTS_FILE;
   const write = (change: object) => {
     writeFileSync(path.join(dir, MANIFEST_FILE), JSON.stringify({ ...manifest, ...change }));
   };

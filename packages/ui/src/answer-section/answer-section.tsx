@@ -4,7 +4,7 @@ import { EditorSection, type EditorSectionProps } from '../editor/editor-section
 import { Notice } from '../notice/notice.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 
-export interface AnswerSectionProps<T> extends Omit<EditorSectionProps, 'children'> {
+export interface AsyncSectionProps<T> extends Omit<EditorSectionProps, 'children'> {
   /** Plural noun of the content, e.g. `bookings`. */
   what: string;
   answer: { data: T | undefined; isPending: boolean; refetch: () => unknown };
@@ -12,7 +12,7 @@ export interface AnswerSectionProps<T> extends Omit<EditorSectionProps, 'childre
 }
 
 /** Renders a section of personal data, with loading and error states of its own. */
-export function AnswerSection<T>({ title, hint, what, answer, children }: AnswerSectionProps<T>) {
+export function AsyncSection<T>({ title, hint, what, answer, children }: AsyncSectionProps<T>) {
   const { data, isPending, refetch } = answer;
   return (
     <EditorSection title={title} hint={hint}>

@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import styles from './badge.module.css';
 
 export interface BadgeProps {
@@ -18,7 +18,7 @@ export interface RightBadgeProps {
 
 /** Renders a right as a badge. */
 export function RightBadge({ isSolid = false, children }: RightBadgeProps) {
-  return <span className={classNames(styles.badge, isSolid && styles.solid)}>{children}</span>;
+  return <span className={joinClassNames(styles.badge, isSolid && styles.solid)}>{children}</span>;
 }
 
 export interface StatusBadgeProps {
@@ -31,7 +31,7 @@ export interface StatusBadgeProps {
 export function StatusBadge({ status, children }: StatusBadgeProps) {
   return (
     <span className={styles.badge}>
-      <span className={classNames(styles.dot, status !== 'none' && styles[status])} />
+      <span className={joinClassNames(styles.dot, status !== 'none' && styles[status])} />
       <span>{children}</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { Button, buttonClass } from './button.tsx';
+import { Button, getButtonClass } from './button.tsx';
 
 it('is pressed by mouse and keyboard', async () => {
   const handleClick = vi.fn<() => void>();
@@ -58,6 +58,6 @@ it('offers its classes to links', () => {
       Join
     </Button>,
   );
-  expect(screen.getByRole('button').className).toBe(buttonClass({ variant: 'join', size: 'lg' }));
-  expect(buttonClass({ variant: 'join' })).not.toBe(buttonClass());
+  expect(screen.getByRole('button').className).toBe(getButtonClass({ variant: 'join', size: 'lg' }));
+  expect(getButtonClass({ variant: 'join' })).not.toBe(getButtonClass());
 });

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { SpinnerRing } from '../spinner/spinner.tsx';
 import styles from './button.module.css';
 
@@ -12,8 +12,8 @@ export interface ButtonLook {
 }
 
 /** Returns the classes of a button, for links in the button style. */
-export function buttonClass({ variant = 'ink', size = 'md' }: ButtonLook = {}): string {
-  return classNames(styles.button, variant !== 'ink' && styles[variant], size !== 'md' && styles[size]);
+export function getButtonClass({ variant = 'ink', size = 'md' }: ButtonLook = {}): string {
+  return joinClassNames(styles.button, variant !== 'ink' && styles[variant], size !== 'md' && styles[size]);
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
@@ -42,7 +42,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classNames(buttonClass({ variant, size }), rest.className)}
+      className={joinClassNames(getButtonClass({ variant, size }), rest.className)}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={handleClick}
     >
@@ -54,5 +54,5 @@ export function Button({
 
 /** Renders buttons in a row that wraps. */
 export function ButtonRow({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={classNames(styles.row, className)} />;
+  return <div {...rest} className={joinClassNames(styles.row, className)} />;
 }

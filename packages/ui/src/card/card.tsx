@@ -1,5 +1,5 @@
 import type { ComponentProps, ElementType, HTMLAttributes } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import styles from './card.module.css';
 
 export type CardProps<E extends ElementType> = { as: E } & Omit<ComponentProps<E>, 'as'>;
@@ -8,15 +8,15 @@ export type CardProps<E extends ElementType> = { as: E } & Omit<ComponentProps<E
  *  @param as element type, or the router's link if the whole card is a link */
 export function Card<E extends ElementType>({ as, className, ...rest }: CardProps<E>) {
   const Element: ElementType = as;
-  return <Element {...rest} className={classNames(styles.card, className)} />;
+  return <Element {...rest} className={joinClassNames(styles.card, className)} />;
 }
 
 /** Renders the name of a card; right-to-left if its text is. */
 export function CardName(props: HTMLAttributes<HTMLElement>) {
-  return <span dir="auto" {...props} className={classNames(styles.name, props.className)} />;
+  return <span dir="auto" {...props} className={joinClassNames(styles.name, props.className)} />;
 }
 
 /** Renders a line of small facts below the name. */
 export function CardFacts(props: HTMLAttributes<HTMLElement>) {
-  return <span {...props} className={classNames(styles.facts, props.className)} />;
+  return <span {...props} className={joinClassNames(styles.facts, props.className)} />;
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { Heading } from '../heading/heading.tsx';
 import styles from './dialog.module.css';
 
@@ -28,7 +28,7 @@ export function Dialog({ title, children, picture, actions, isSheet = false, onC
   return (
     <dialog
       ref={ref}
-      className={classNames(styles.dialog, isSheet && styles.sheet)}
+      className={joinClassNames(styles.dialog, isSheet && styles.sheet)}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();

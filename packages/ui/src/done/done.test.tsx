@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Done } from './done.tsx';
+import { UndoNotice } from './done.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-24T12:41:00') });
@@ -22,9 +22,9 @@ function Row({ onUndo = () => undefined, undoUntil = '2026-11-24T12:42:00' }: Ro
       <h3 ref={heading} tabIndex={-1}>
         Sadhbh
       </h3>
-      <Done undoUntil={undoUntil === null ? null : new Date(undoUntil)} onUndo={onUndo} heading={heading}>
+      <UndoNotice undoUntil={undoUntil === null ? null : new Date(undoUntil)} onUndo={onUndo} heading={heading}>
         Handed out.
-      </Done>
+      </UndoNotice>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { LinkButton } from '../link/link.tsx';
 import { Meta } from '../text/text.tsx';
 import styles from './done.module.css';
 
-export interface DoneProps {
+export interface UndoNoticeProps {
   children: ReactNode;
   /** Time until which the action can be undone; `null` if undoing is impossible. */
   undoUntil: Date | null;
@@ -20,7 +20,7 @@ const TIME = new Intl.DateTimeFormat('en-IE', { hour: 'numeric', minute: '2-digi
 
 /** Renders an undo notice in place of the button that performed the action. Undo has the focus, and no countdown
  *  distracts. */
-export function Done({ children, undoUntil, onUndo, heading }: DoneProps) {
+export function UndoNotice({ children, undoUntil, onUndo, heading }: UndoNoticeProps) {
   const undo = useRef<HTMLButtonElement>(null);
   const hasEnded = useIsPast(undoUntil);
   const canUndo = undoUntil !== null && !hasEnded;
@@ -32,7 +32,7 @@ export function Done({ children, undoUntil, onUndo, heading }: DoneProps) {
     <p className={styles.done}>
       <CheckIcon />
       <span>
-        <span>{children}</span> {canUndo && <Meta as="span">{`Undo until ${clockOf(undoUntil)}`}</Meta>}
+        <span>{children}</span> {canUndo && <Meta as="span">{`Undo until ${formatTime(undoUntil)}`}</Meta>}
       </span>
       {canUndo && (
         <LinkButton ref={undo} className={styles.undo} onClick={onUndo}>
@@ -43,7 +43,7 @@ export function Done({ children, undoUntil, onUndo, heading }: DoneProps) {
   );
 }
 
-function clockOf(instant: Date): string {
+function formatTime(instant: Date): string {
   return TIME.format(instant).replace(/([ap])\.m\./, '$1m');
 }
 

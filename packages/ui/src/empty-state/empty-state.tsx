@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { Heading } from '../heading/heading.tsx';
-import { Mark } from '../mark/mark.tsx';
+import { BrandIcon } from '../mark/mark.tsx';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
@@ -19,8 +19,8 @@ export interface EmptyStateProps {
 /** Renders the panel of empty, failed and unavailable states. */
 export function EmptyState({ title, children, action, row = false, level = 2, alert = false }: EmptyStateProps) {
   return (
-    <div className={classNames(styles.state, row && styles.row)} role={alert ? 'alert' : undefined}>
-      <Mark className={styles.mark} />
+    <div className={joinClassNames(styles.state, row && styles.row)} role={alert ? 'alert' : undefined}>
+      <BrandIcon className={styles.mark} />
       <div>
         <Heading size="card" as={`h${level}`}>
           {title}

@@ -1,5 +1,5 @@
 import type { ComponentProps, HTMLAttributes } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { WarningIcon } from '../icon/icon.tsx';
 import styles from './field.module.css';
 
@@ -10,7 +10,7 @@ export interface FieldGroupProps extends HTMLAttributes<HTMLElement> {
 
 /** Renders label, control and related elements in a column, for cases that `Field` does not cover. */
 export function FieldGroup({ as: Element = 'div', className, ...rest }: FieldGroupProps) {
-  return <Element {...rest} className={classNames(styles.field, className)} />;
+  return <Element {...rest} className={joinClassNames(styles.field, className)} />;
 }
 
 export interface LegendProps extends HTMLAttributes<HTMLElement> {
@@ -20,7 +20,7 @@ export interface LegendProps extends HTMLAttributes<HTMLElement> {
 
 /** Renders the name of a group of controls. */
 export function Legend({ as: Element = 'legend', className, ...rest }: LegendProps) {
-  return <Element {...rest} className={classNames(styles.legend, className)} />;
+  return <Element {...rest} className={joinClassNames(styles.legend, className)} />;
 }
 
 /** Renders the marker "optional" after a label. */
@@ -34,7 +34,7 @@ export interface HintProps extends HTMLAttributes<HTMLElement> {
 
 /** Renders help text in small type below a field. */
 export function Hint({ as: Element = 'p', className, ...rest }: HintProps) {
-  return <Element {...rest} className={classNames(styles.hint, className)} />;
+  return <Element {...rest} className={joinClassNames(styles.hint, className)} />;
 }
 
 export interface FieldErrorProps extends ComponentProps<'p'> {
@@ -45,7 +45,7 @@ export interface FieldErrorProps extends ComponentProps<'p'> {
 /** Renders the error of a field; associate the id with `aria-describedby`. */
 export function FieldError({ icon = true, className, children, ...rest }: FieldErrorProps) {
   return (
-    <p {...rest} className={classNames(styles.error, className)}>
+    <p {...rest} className={joinClassNames(styles.error, className)}>
       {icon && <WarningIcon />}
       <span>{children}</span>
     </p>

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import styles from './form.module.css';
 
 /** Renders fields in a column. */
 export function Form({ className, ...rest }: ComponentProps<'form'>) {
-  return <form {...rest} className={classNames(styles.form, className)} />;
+  return <form {...rest} className={joinClassNames(styles.form, className)} />;
 }
 
 /** Renders two fields side by side, if the width allows. */
 export function FieldRow({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={classNames(styles.row, className)} />;
+  return <div {...rest} className={joinClassNames(styles.row, className)} />;
 }

@@ -1,5 +1,5 @@
 import type { HTMLAttributes, Ref } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import styles from './heading.module.css';
 
 export interface HeadingProps extends HTMLAttributes<HTMLElement> {
@@ -13,5 +13,5 @@ export interface HeadingProps extends HTMLAttributes<HTMLElement> {
 /** Renders a heading in the society's narrow type, balanced over its lines; right-to-left if its text is. */
 export function Heading({ size, as, className, ...rest }: HeadingProps) {
   const Element = as ?? (size === 'page' ? 'h1' : 'h2');
-  return <Element dir="auto" {...rest} className={classNames(styles.heading, styles[size], className)} />;
+  return <Element dir="auto" {...rest} className={joinClassNames(styles.heading, styles[size], className)} />;
 }

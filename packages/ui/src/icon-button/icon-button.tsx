@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import type { OutlineIcon } from '../icon/icon.tsx';
 import styles from './icon-button.module.css';
 
@@ -19,7 +19,7 @@ export function IconButton({ icon: Icon, label, size = 'md', className, ...rest 
     <button
       type="button"
       {...rest}
-      className={classNames(styles.button, size === 'sm' && styles.sm, className)}
+      className={joinClassNames(styles.button, size === 'sm' && styles.sm, className)}
       aria-label={label}
     >
       <Icon />

@@ -23,4 +23,4 @@ export { SunIcon } from './icons/sun.tsx';
 export { TrashIcon } from './icons/trash.tsx';
 export { UploadIcon } from './icons/upload.tsx';
 export { WarningIcon } from './icons/warning.tsx';
-export { outline, type OutlineIcon } from './outline.tsx';
+export { createOutlineIcon, type OutlineIcon } from './outline.tsx';

@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import styles from './icon.module.css';
 
 /** A decorative icon next to text or inside a labelled control; hidden from screen readers. */
@@ -6,11 +6,11 @@ export type OutlineIcon = (props: { className?: string }) => React.JSX.Element;
 
 /** Creates a line icon.
  *  @param paths paths on a 24 × 24 grid; those here are based on Lucide (ISC) */
-export function outline(...paths: string[]): OutlineIcon {
+export function createOutlineIcon(...paths: string[]): OutlineIcon {
   return function Outline({ className }) {
     return (
       <svg
-        className={classNames(styles.icon, className)}
+        className={joinClassNames(styles.icon, className)}
         viewBox="0 0 24 24"
         fill="none"
         stroke="currentColor"

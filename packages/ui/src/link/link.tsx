@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import styles from './link.module.css';
 
 /** Class of a standalone link, for the router's links and plain ones. */
@@ -7,5 +7,5 @@ export const linkClass = styles.link;
 
 /** Renders a button in the style of a link, for actions on the page. */
 export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
-  return <button type="button" {...rest} className={classNames(styles.link, styles.button, className)} />;
+  return <button type="button" {...rest} className={joinClassNames(styles.link, styles.button, className)} />;
 }

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react';
 
-export interface MarkProps {
+export interface BrandIconProps {
   className?: string;
   style?: CSSProperties;
 }
 
 /** Renders the society's logo: a sheet of 4 × 5 film with its notch code. Also the fallback picture and the emblem of
  *  empty states. */
-export function Mark({ className, style }: MarkProps) {
+export function BrandIcon({ className, style }: BrandIconProps) {
   return (
     <svg className={className} style={style} viewBox="0 0 32 40" fill="currentColor" aria-hidden="true">
       <path

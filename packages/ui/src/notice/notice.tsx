@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { CheckIcon, InfoIcon, WarningIcon } from '../icon/icon.tsx';
 import styles from './notice.module.css';
 
@@ -18,7 +18,7 @@ export function Notice({ kind = 'plain', children, ref }: NoticeProps) {
   return (
     <div
       ref={ref}
-      className={classNames(styles.notice, kind !== 'plain' && styles[kind])}
+      className={joinClassNames(styles.notice, kind !== 'plain' && styles[kind])}
       role={kind === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
     >

@@ -1,5 +1,5 @@
 import type { ComponentProps, HTMLAttributes, ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { Heading } from '../heading/heading.tsx';
 import { Lead } from '../text/text.tsx';
 import styles from './page.module.css';
@@ -8,7 +8,7 @@ import styles from './page.module.css';
 export type Width = 'wide' | 'text';
 
 function containerClass(width: Width): string {
-  return classNames(styles.container, width === 'text' && styles.text);
+  return joinClassNames(styles.container, width === 'text' && styles.text);
 }
 
 export interface ContainerProps extends ComponentProps<'div'> {
@@ -17,7 +17,7 @@ export interface ContainerProps extends ComponentProps<'div'> {
 
 /** Renders content with page margins and a maximum width. */
 export function Container({ width = 'wide', className, ...rest }: ContainerProps) {
-  return <div {...rest} className={classNames(containerClass(width), className)} />;
+  return <div {...rest} className={joinClassNames(containerClass(width), className)} />;
 }
 
 export interface PageProps extends HTMLAttributes<HTMLElement> {
@@ -30,7 +30,7 @@ export interface PageProps extends HTMLAttributes<HTMLElement> {
 /** Renders a whole page between navigation bar and footer. */
 export function Page({ width = 'wide', as: Element = 'div', className, ...rest }: PageProps) {
   const container = width !== 'full' && containerClass(width);
-  return <Element {...rest} className={classNames(container, styles.page, className)} />;
+  return <Element {...rest} className={joinClassNames(container, styles.page, className)} />;
 }
 
 export interface PageHeadProps {
@@ -67,7 +67,7 @@ export function PageHead({
     </Heading>
   );
   return (
-    <header className={classNames(styles.head, isTool && styles.tool, width && containerClass(width), className)}>
+    <header className={joinClassNames(styles.head, isTool && styles.tool, width && containerClass(width), className)}>
       {above}
       {action ? (
         <div className={styles.row}>

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { usePasswordAsked, type PasswordQuestion } from './password-dialog.tsx';
+import { usePasswordAction, type PasswordQuestion } from './password-dialog.tsx';
 
 const TOO_LONG_AGO = new Error('Give your password again.');
 let isGiven: boolean;
@@ -24,7 +24,7 @@ const giveByPasskey = vi.fn<() => Promise<string | undefined>>();
 let hasPasskey = false;
 
 function Asking(question: Partial<PasswordQuestion>) {
-  const { run, dialog } = usePasswordAsked({
+  const { run, dialog } = usePasswordAction({
     isGiven: () => isGiven,
     give,
     usesPasskey: () => hasPasskey,

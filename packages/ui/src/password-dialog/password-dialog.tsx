@@ -2,9 +2,9 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import styles from './password-dialog.module.css';
-import { usePassword, type PasswordWays } from './use-password.tsx';
+import { usePassword, type PasswordMethods } from './use-password.tsx';
 
-export { usePassword, type PasswordWays };
+export { usePassword, type PasswordMethods };
 
 export interface PasswordDialogProps {
   title: string;
@@ -68,15 +68,15 @@ export interface PasswordQuestion {
   isAlways?: boolean;
 }
 
-export interface ActsWays extends PasswordWays {
+export interface ActionMethods extends PasswordMethods {
   /** Returns whether an action was refused because the confirmation has expired; the confirmation is then cleared. */
   isTooLongAgo: (error: unknown) => boolean;
 }
 
 /** Provides `run` for actions that need the password or a passkey: `run` asks for a confirmation, unless a recent one
  *  is valid, and performs the action. The caller renders `dialog`. */
-export function usePasswordAsked(ways: ActsWays) {
-  const [asked, setAsked] = useState<Asked>();
+export function usePasswordAction(ways: ActionMethods) {
+  const [asked, setAsked] = useState<OpenQuestion>();
 
   async function ask(question: PasswordQuestion): Promise<boolean> {
     return new Promise((resolve) => {
@@ -106,16 +106,23 @@ export function usePasswordAsked(ways: ActsWays) {
     }
   }
 
-  return { run, dialog: asked && <Asking {...asked} ways={ways} /> };
+  return { run, dialog: asked && <PasswordQuestionDialog {...asked} ways={ways} /> };
 }
 
-export type RunWithPassword = ReturnType<typeof usePasswordAsked>['run'];
+export type RunWithPassword = ReturnType<typeof usePasswordAction>['run'];
 
-interface Asked extends PasswordQuestion {
+interface OpenQuestion extends PasswordQuestion {
   answer: (isSure: boolean) => void;
 }
 
-function Asking({ title, consequence, action, refusal, answer, ways }: Asked & { ways: PasswordWays }) {
+function PasswordQuestionDialog({
+  title,
+  consequence,
+  action,
+  refusal,
+  answer,
+  ways,
+}: OpenQuestion & { ways: PasswordMethods }) {
   const [isBusy, setBusy] = useState(false);
   const isSent = useRef(false); // a second tap may arrive before the next render
   const { field, give } = usePassword(ways);

@@ -4,7 +4,7 @@ import { PasswordField } from '../password-field/password-field.tsx';
 import { Meta } from '../text/text.tsx';
 
 /** Methods by which a signed-in user confirms their identity. */
-export interface PasswordWays {
+export interface PasswordMethods {
   isGiven: () => boolean;
   /** Sends the password.
    *  @returns a sentence if the password was refused */
@@ -21,7 +21,7 @@ const AGAIN = 'For security we ask again after ten minutes.';
 /** Asks for the password or passkey, unless a recent confirmation is valid. Returns a `field` for a form, and `give`,
  *  to be awaited before the action.
  *  @returns of `give`: whether the action may continue; otherwise the field shows the reason */
-export function usePassword(ways: PasswordWays) {
+export function usePassword(ways: PasswordMethods) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const id = useId();

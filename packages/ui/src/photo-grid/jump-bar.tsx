@@ -3,12 +3,12 @@ import { Button } from '../button/button.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './jump-bar.module.css';
 import type { GridPhotoSet } from './grid-photo-set.ts';
-import { tileId } from './tile.tsx';
+import { formatTileId } from './tile.tsx';
 
 const ContactSheet = lazy(async () => ({ default: (await import('./contact-sheet.tsx')).ContactSheet }));
 
 /** Returns the id of a set's section. */
-export function setId(position: number): string {
+export function formatSetId(position: number): string {
   return `set-${position + 1}`;
 }
 
@@ -26,15 +26,15 @@ export function JumpBar({ sets }: JumpBarProps) {
     <nav className={styles.bar} aria-label="Parts of the gallery">
       <p className={styles.present} aria-hidden="true">
         <WorkTitle as="span">{title}</WorkTitle>
-        <Meta as="span">{counted(images.length)}</Meta>
+        <Meta as="span">{formatPhotoCount(images.length)}</Meta>
       </p>
       <ul className={styles.parts}>
         {sets.map((set, position) => (
           <li key={position}>
             <a
-              href={`#${setId(position)}`}
+              href={`#${formatSetId(position)}`}
               aria-current={position === present || undefined}
-              onClick={(event) => jumpTo(event, setId(position))}
+              onClick={(event) => jumpTo(event, formatSetId(position))}
             >
               <WorkTitle as="span">{set.title}</WorkTitle> <small>{set.images.length}</small>
             </a>
@@ -46,9 +46,9 @@ export function JumpBar({ sets }: JumpBarProps) {
         <Suspense>
           <ContactSheet
             sets={sets}
-            presentId={photoOnScreen(sets)}
+            presentId={findPhotoOnScreen(sets)}
             onClose={() => setOpen(false)}
-            onChoose={(photoId) => show(tileId(photoId))}
+            onChoose={(photoId) => show(formatTileId(photoId))}
           />
         </Suspense>
       )}
@@ -56,7 +56,7 @@ export function JumpBar({ sets }: JumpBarProps) {
   );
 }
 
-function counted(count: number): string {
+function formatPhotoCount(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
 }
 
@@ -77,7 +77,7 @@ function usePresentSet(count: number): number {
       { rootMargin: '-20% 0px -60%' },
     );
     for (let position = 0; position < count; position++) {
-      const section = document.getElementById(setId(position));
+      const section = document.getElementById(formatSetId(position));
       if (section) observer.observe(section);
     }
     return () => observer.disconnect();
@@ -85,9 +85,10 @@ function usePresentSet(count: number): number {
   return Math.min(present, count - 1);
 }
 
-function photoOnScreen(sets: readonly GridPhotoSet[]): string | undefined {
+function findPhotoOnScreen(sets: readonly GridPhotoSet[]): string | undefined {
   const photos = sets.flatMap(({ images }) => images);
-  return photos.find(({ id }) => (document.getElementById(tileId(id))?.getBoundingClientRect().bottom ?? 0) > 160)?.id;
+  return photos.find(({ id }) => (document.getElementById(formatTileId(id))?.getBoundingClientRect().bottom ?? 0) > 160)
+    ?.id;
 }
 
 function jumpTo(event: MouseEvent<HTMLAnchorElement>, id: string): void {

@@ -1,21 +1,21 @@
 import { lazy, startTransition, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PhotoViewerProps, ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
 import type { GridPhotoSet } from './grid-photo-set.ts';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { LinkButton } from '../link/link.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
-import { JumpBar, setId } from './jump-bar.tsx';
-import { Tile, tileId } from './tile.tsx';
+import { JumpBar, formatSetId } from './jump-bar.tsx';
+import { Tile, formatTileId } from './tile.tsx';
 import { useLayout } from './use-layout.ts';
 
 const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');
 const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewer }));
 
 /** Number of photos above which the jump bar appears. */
-const MANY = 60;
+const MIN_JUMP_BAR_PHOTOS = 60;
 /** Number of pictures in the server-rendered page: all of 2,000 would make the page too large. */
-const FIRST_PICTURES = 100;
+const MAX_FIRST_PICTURES = 100;
 
 export type { GridPhotoSet };
 
@@ -51,13 +51,13 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
   const before = counts.map((_, position) => sum(counts.slice(0, position)));
   return (
     <>
-      {sum(counts) > MANY && <JumpBar sets={sets} />}
+      {sum(counts) > MIN_JUMP_BAR_PHOTOS && <JumpBar sets={sets} />}
       {sets.map((set, position) => (
         <section
           key={position}
-          id={setId(position)}
+          id={formatSetId(position)}
           tabIndex={-1}
-          className={classNames(styles.set, isWhole && styles.whole)}
+          className={joinClassNames(styles.set, isWhole && styles.whole)}
           data-row={longestRow}
           onPointerEnter={() => void loadViewer()}
         >
@@ -81,7 +81,7 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
                   n={index + 1}
                   alt={photo.alt || photo.title || `Photo ${index + 1} of ${set.title}`}
                   eager={position === 0 && index === 0}
-                  hasPicture={hasAll || before[position]! + index < FIRST_PICTURES}
+                  hasPicture={hasAll || before[position]! + index < MAX_FIRST_PICTURES}
                   isWhole={isWhole}
                   onOpen={openTile}
                 >
@@ -132,7 +132,7 @@ function useLatest(call: (id: string) => void): (id: string) => void {
 function useFocusLastShown(openId: string | null) {
   const lastId = useRef(openId);
   useEffect(() => {
-    if (openId === null && lastId.current !== null) document.getElementById(tileId(lastId.current))?.focus();
+    if (openId === null && lastId.current !== null) document.getElementById(formatTileId(lastId.current))?.focus();
     lastId.current = openId;
   }, [openId]);
 }

@@ -7,7 +7,7 @@ const WIDTHS = { all: '300px' };
 const WHOLE = { '(min-width: 41.25rem)': '34vw', all: '92vw' };
 
 /** Returns the id of a tile's button, for restoring the focus. */
-export function tileId(photoId: string): string {
+export function formatTileId(photoId: string): string {
   return `photo-${photoId}`;
 }
 
@@ -32,7 +32,7 @@ export const Tile = memo(function Tile({ photo, n, alt, eager, hasPicture, isWho
   return (
     <li className={styles.tile} style={isWhole ? ({ '--ratio': ratio } as CSSProperties) : undefined}>
       <button
-        id={tileId(photo.id)}
+        id={formatTileId(photo.id)}
         className={styles.open}
         type="button"
         aria-label={label}

@@ -1,10 +1,10 @@
 import {
   countUploads,
   moveItem,
-  newItem,
-  storedItems,
-  type Change,
-  type Place,
+  createItem,
+  toItems,
+  type ItemsChange,
+  type ItemPosition,
   type StoredPhoto,
   type UploadCount,
   type UploadItem,
@@ -18,7 +18,7 @@ export interface EditedSet {
   leftOut?: readonly File[];
 }
 
-export function emptySet(): EditedSet {
+export function createEmptySet(): EditedSet {
   return { key: crypto.randomUUID(), title: '', items: [] };
 }
 
@@ -28,22 +28,22 @@ export interface StoredSet {
 }
 
 /** Converts stored galleries for the editor. Photos are numbered across galleries, so that names are unique. */
-export function editedSets(sets: readonly StoredSet[]): EditedSet[] {
+export function toEditedSets(sets: readonly StoredSet[]): EditedSet[] {
   let first = 1;
   return sets.map(({ title, images }) => {
-    const items = storedItems(images, first);
+    const items = toItems(images, first);
     first += images.length;
     return { key: crypto.randomUUID(), title, items };
   });
 }
 
 /** Applies a change to every gallery; the change finds its photo by key. */
-export function changeItems(sets: readonly EditedSet[], change: Change): EditedSet[] {
+export function changeItems(sets: readonly EditedSet[], change: ItemsChange): EditedSet[] {
   return sets.map((set) => ({ ...set, items: change(set.items) }));
 }
 
 /** Moves a photo to a new position, in the same or another gallery. */
-export function placeItem(sets: readonly EditedSet[], key: string, to: Place): EditedSet[] {
+export function moveItemToSet(sets: readonly EditedSet[], key: string, to: ItemPosition): EditedSet[] {
   const moved = sets.flatMap(({ items }) => items).find((item) => item.key === key);
   return sets.map((set) => {
     const others = set.items.filter((item) => item.key !== key);
@@ -75,10 +75,10 @@ export function continueInNewSet(
   { limits, newKey }: { limits: { images: number; title: number }; newKey: string },
 ): readonly EditedSet[] {
   const from = sets.findIndex((set) => set.key === key);
-  const { leftOut = [], ...full } = sets[from] ?? emptySet();
+  const { leftOut = [], ...full } = sets[from] ?? createEmptySet();
   if (leftOut.length === 0) return sets;
-  const credit = commonCredit(full);
-  const items = leftOut.slice(0, limits.images).map((file) => ({ ...newItem(file), ...(credit && { credit }) }));
+  const credit = findCommonCredit(full);
+  const items = leftOut.slice(0, limits.images).map((file) => ({ ...createItem(file), ...(credit && { credit }) }));
   const rest = leftOut.slice(limits.images);
   const start = full.title.trim().slice(0, limits.title - CONTINUED.length);
   const title = start && start + CONTINUED;
@@ -98,23 +98,23 @@ export function removeFailed(sets: readonly EditedSet[]): readonly EditedSet[] {
 }
 
 /** Returns the common photographer of a gallery's photos; empty if they differ. */
-export function commonCredit({ items }: EditedSet): string {
+export function findCommonCredit({ items }: EditedSet): string {
   const credits = new Set(items.map(({ credit = '' }) => credit));
   return credits.size === 1 ? [...credits][0]! : '';
 }
 
 /** Returns the galleries for the API: stored photos only. */
-export function photoSetsOf(sets: readonly EditedSet[]) {
+export function toPhotoSets(sets: readonly EditedSet[]) {
   return sets.map(({ title, items }) => ({
     title: title.trim(),
-    images: items.flatMap(({ photo, ...words }) => (photo ? [wordsOf({ ...words, id: photo.id })] : [])),
+    images: items.flatMap(({ photo, ...words }) => (photo ? [toPhotoTexts({ ...words, id: photo.id })] : [])),
   }));
 }
 
 type PhotoWords = Pick<UploadItem, 'alt' | 'title' | 'credit'> & { id: string };
 
 /** Returns the trimmed texts of a photo; title and photographer only if known. */
-export function wordsOf({ id, alt, title, credit }: PhotoWords): PhotoWords {
+export function toPhotoTexts({ id, alt, title, credit }: PhotoWords): PhotoWords {
   return {
     id,
     alt: alt.trim(),
@@ -124,7 +124,7 @@ export function wordsOf({ id, alt, title, credit }: PhotoWords): PhotoWords {
 }
 
 /** Returns the galleries in a storable form: pending files are lost with the page. */
-export function storedOnly(sets: readonly EditedSet[]): EditedSet[] {
+export function omitUploads(sets: readonly EditedSet[]): EditedSet[] {
   return sets.map(({ key, title, items }) => ({
     key,
     title,
@@ -154,11 +154,11 @@ export function describeCount({ photos, uploading, failed, undescribed }: Upload
  *  @param noun singular noun of a gallery, e.g. `sub-gallery`
  *  @param max maximum number of galleries */
 export function describeSets(sets: readonly EditedSet[], { noun, max }: { noun: string; max: number }): string {
-  const limit = sets.length >= max ? `${sets.length} of ${max} ${pluralOf(noun)} used` : '';
+  const limit = sets.length >= max ? `${sets.length} of ${max} ${formatPlural(noun)} used` : '';
   return [describeCount(countSets(sets)), limit].filter(Boolean).join(', ');
 }
 
 /** Returns the plural, e.g. `sub-galleries`. */
-export function pluralOf(noun: string): string {
+export function formatPlural(noun: string): string {
   return noun.replace(/y$/, 'ies');
 }

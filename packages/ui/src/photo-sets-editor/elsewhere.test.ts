@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { editedSets, photoSetsOf } from './edited-sets.ts';
-import { describeElsewhere, mergeSets } from './elsewhere.ts';
+import { toEditedSets, toPhotoSets } from './edited-sets.ts';
+import { describeRemoteChanges, mergeSets } from './elsewhere.ts';
 
 function set(title: string, ...ids: string[]) {
   const images = ids.map((id) => ({
@@ -23,20 +23,20 @@ function said(alt: string, ...ids: string[]) {
 
 /** Merges `mine`, loaded as `loaded`, with the remote state `theirs`. */
 function taken(loaded: ReturnType<typeof set>[], mine: ReturnType<typeof set>[], theirs: ReturnType<typeof set>[]) {
-  const { sets, ...counts } = mergeSets(loaded, editedSets(mine), theirs);
-  return { sets: photoSetsOf(sets).map(({ title, images }) => [title, ...images.map(({ id }) => id)]), ...counts };
+  const { sets, ...counts } = mergeSets(loaded, toEditedSets(mine), theirs);
+  return { sets: toPhotoSets(sets).map(({ title, images }) => [title, ...images.map(({ id }) => id)]), ...counts };
 }
 
 test('changes nothing without remote changes', () => {
   const result = taken([set('One', 'a', 'b')], [set('Uno', 'b', 'new')], [set('One', 'a', 'b')]);
   expect(result).toEqual({ sets: [['Uno', 'b', 'new']], added: 0, removed: 0, conflicts: [] });
-  expect(describeElsewhere(result)).toBe('');
+  expect(describeRemoteChanges(result)).toBe('');
 });
 
 test('merges remotely added photos into the gallery of the same title', () => {
   const result = taken([set('One', 'a')], [set('One', 'mine', 'a')], [set('One', 'a', 'theirs')]);
   expect(result).toEqual({ sets: [['One', 'mine', 'a', 'theirs']], added: 1, removed: 0, conflicts: [] });
-  expect(describeElsewhere(result)).toBe(
+  expect(describeRemoteChanges(result)).toBe(
     '1 photo added elsewhere is now in this form. Check the galleries, then save again.',
   );
 });
@@ -53,7 +53,9 @@ test('adds a remotely added gallery unchanged', () => {
 test('removes remotely removed photos', () => {
   const result = taken([set('One', 'a', 'b')], [set('One', 'b', 'a')], [set('One', 'a')]);
   expect(result).toEqual({ sets: [['One', 'a']], added: 0, removed: 1, conflicts: [] });
-  expect(describeElsewhere(result)).toBe('1 photo removed elsewhere is gone. Check the galleries, then save again.');
+  expect(describeRemoteChanges(result)).toBe(
+    '1 photo removed elsewhere is gone. Check the galleries, then save again.',
+  );
 });
 
 test('does not restore locally removed photos', () => {
@@ -85,13 +87,13 @@ test('takes a remote title, even of a gallery with locally moved photos', () => 
 });
 
 test('takes a remote description of a photo', () => {
-  const { sets } = mergeSets([said('', 'a', 'b')], editedSets([said('', 'b', 'a')]), [said('A meadow', 'a', 'b')]);
-  expect(photoSetsOf(sets)[0]!.images).toEqual([
+  const { sets } = mergeSets([said('', 'a', 'b')], toEditedSets([said('', 'b', 'a')]), [said('A meadow', 'a', 'b')]);
+  expect(toPhotoSets(sets)[0]!.images).toEqual([
     { id: 'b', alt: '' },
     { id: 'a', alt: 'A meadow' },
   ]);
-  const kept = mergeSets([said('', 'a')], editedSets([said('Mine', 'a')]), [said('Theirs', 'a')]);
-  expect(photoSetsOf(kept.sets)[0]!.images).toEqual([{ id: 'a', alt: 'Mine' }]);
+  const kept = mergeSets([said('', 'a')], toEditedSets([said('Mine', 'a')]), [said('Theirs', 'a')]);
+  expect(toPhotoSets(kept.sets)[0]!.images).toEqual([{ id: 'a', alt: 'Mine' }]);
   expect(kept.conflicts).toEqual([{ label: 'Alt text of Photo 1', mine: 'Mine', theirs: 'Theirs' }]);
 });
 
@@ -103,11 +105,11 @@ test('reports a title that both sides changed', () => {
 
 test('takes a remote photo title, and reports one that both sides changed', () => {
   const titled = (title: string) => [{ ...set('One'), images: [{ ...set('', 'a').images[0]!, title }] }];
-  const taken = mergeSets(titled('Pier'), editedSets(titled('Pier')), titled('Low tide'));
-  expect(photoSetsOf(taken.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);
-  const untitled = mergeSets([set('One', 'a', 'b')], editedSets([set('One', 'b', 'a')]), titled('Low tide'));
-  expect(photoSetsOf(untitled.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);
-  const kept = mergeSets(titled('Pier'), editedSets(titled('Jetty')), titled('Low tide'));
-  expect(photoSetsOf(kept.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Jetty' }]);
+  const taken = mergeSets(titled('Pier'), toEditedSets(titled('Pier')), titled('Low tide'));
+  expect(toPhotoSets(taken.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);
+  const untitled = mergeSets([set('One', 'a', 'b')], toEditedSets([set('One', 'b', 'a')]), titled('Low tide'));
+  expect(toPhotoSets(untitled.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);
+  const kept = mergeSets(titled('Pier'), toEditedSets(titled('Jetty')), titled('Low tide'));
+  expect(toPhotoSets(kept.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Jetty' }]);
   expect(kept.conflicts).toEqual([{ label: 'Title of Photo 1', mine: 'Jetty', theirs: 'Low tide' }]);
 });

@@ -1,5 +1,12 @@
-import { storedItems, type UploadItem } from '../photo-upload/photo-upload.tsx';
-import { editedSets, emptySet, photoSetsOf, wordsOf, type EditedSet, type StoredSet } from './edited-sets.ts';
+import { toItems, type UploadItem } from '../photo-upload/photo-upload.tsx';
+import {
+  toEditedSets,
+  createEmptySet,
+  toPhotoSets,
+  toPhotoTexts,
+  type EditedSet,
+  type StoredSet,
+} from './edited-sets.ts';
 
 /** Edited galleries, merged with the changes of another tab or device. */
 export interface MergedSets {
@@ -28,25 +35,25 @@ export function mergeSets(
   theirs: readonly StoredSet[],
 ): MergedSets {
   const baseIds = new Set(photoIdsOf(base));
-  const { sets, ...counts } = takePhotos(mine, baseIds, theirs);
+  const { sets, ...counts } = mergePhotos(mine, baseIds, theirs);
   const isUntouched =
     !mine.some(({ items, leftOut }) => leftOut ?? items.some(({ upload }) => upload)) &&
-    isSame(photoSetsOf(mine), base);
+    isSame(toPhotoSets(mine), base);
   return isUntouched
-    ? { ...counts, sets: editedSets(theirs), conflicts: [] }
-    : { ...counts, ...takeWords(sets, base, theirs) };
+    ? { ...counts, sets: toEditedSets(theirs), conflicts: [] }
+    : { ...counts, ...mergeTexts(sets, base, theirs) };
 }
 
 function photoIdsOf(sets: readonly StoredSet[]): string[] {
   return sets.flatMap(({ images }) => images.map(({ id }) => id));
 }
 
-function isSame(mine: ReturnType<typeof photoSetsOf>, base: readonly StoredSet[]) {
-  const words = base.map(({ title, images }) => ({ title, images: images.map(wordsOf) }));
+function isSame(mine: ReturnType<typeof toPhotoSets>, base: readonly StoredSet[]) {
+  const words = base.map(({ title, images }) => ({ title, images: images.map(toPhotoTexts) }));
   return JSON.stringify(mine) === JSON.stringify(words);
 }
 
-function takePhotos(mine: readonly EditedSet[], base: ReadonlySet<string>, theirs: readonly StoredSet[]) {
+function mergePhotos(mine: readonly EditedSet[], base: ReadonlySet<string>, theirs: readonly StoredSet[]) {
   const storedIds = new Set(photoIdsOf(theirs));
   const held = mine.flatMap(({ items }) => items.flatMap(({ photo }) => photo?.id ?? []));
   const gone = new Set(held.filter((id) => base.has(id) && !storedIds.has(id)));
@@ -55,16 +62,16 @@ function takePhotos(mine: readonly EditedSet[], base: ReadonlySet<string>, their
   for (const { title, images } of theirs) {
     const foreign = images.filter(({ id }) => !base.has(id) && !held.includes(id));
     if (foreign.length === 0) continue;
-    const items = storedItems(foreign, held.length + added + 1);
+    const items = toItems(foreign, held.length + added + 1);
     added += foreign.length;
     const own = sets.find((set) => set.title.trim() === title);
     if (own) sets = sets.map((set) => (set === own ? { ...set, items: [...set.items, ...items] } : set));
-    else sets = [...sets, { ...emptySet(), title, items }];
+    else sets = [...sets, { ...createEmptySet(), title, items }];
   }
   return { sets, added, removed: gone.size };
 }
 
-function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], theirs: readonly StoredSet[]) {
+function mergeTexts(sets: readonly EditedSet[], base: readonly StoredSet[], theirs: readonly StoredSet[]) {
   const conflicts: Conflict[] = [];
   const take = (label: string, mine: string, was: string | undefined, is: string | undefined) => {
     if (was === undefined || is === undefined || is === was || is === mine.trim()) return mine;
@@ -72,7 +79,7 @@ function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], their
     conflicts.push({ label, mine, theirs: is });
     return mine;
   };
-  const [before, after] = [base, theirs].map((side) => new Map(side.flatMap(wordsById))) as [Words, Words];
+  const [before, after] = [base, theirs].map((side) => new Map(side.flatMap(getTextsById))) as [Words, Words];
   const takeText = (field: 'title' | 'credit', label: string, item: UploadItem) => {
     const [was, is] = [before.get(item.key), after.get(item.key)].map((words) => words && (words[field] ?? ''));
     const mine = item[field] ?? '';
@@ -80,8 +87,8 @@ function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], their
     return taken === mine ? {} : { [field]: taken };
   };
   const merged = sets.map((set) => {
-    const was = sameGallery({ title: set.title, ids: set.items.map(({ key }) => key) }, base);
-    const is = was && sameGallery({ title: was.title, ids: was.images.map(({ id }) => id) }, theirs);
+    const was = findSameGallery({ title: set.title, ids: set.items.map(({ key }) => key) }, base);
+    const is = was && findSameGallery({ title: was.title, ids: was.images.map(({ id }) => id) }, theirs);
     return {
       ...set,
       title: take(`Title of the gallery ${set.title}`, set.title, was?.title, is?.title),
@@ -96,29 +103,29 @@ function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], their
   return { sets: merged, conflicts };
 }
 
-type Words = Map<string, ReturnType<typeof wordsOf>>;
+type Words = Map<string, ReturnType<typeof toPhotoTexts>>;
 
-function wordsById({ images }: StoredSet): [string, ReturnType<typeof wordsOf>][] {
-  return images.map((image) => [image.id, wordsOf(image)]);
+function getTextsById({ images }: StoredSet): [string, ReturnType<typeof toPhotoTexts>][] {
+  return images.map((image) => [image.id, toPhotoTexts(image)]);
 }
 
 /** Finds the matching gallery. Galleries have no ids: the same title matches first, then the largest number of common
  *  photos. */
-function sameGallery(one: { title: string; ids: string[] }, among: readonly StoredSet[]): StoredSet | undefined {
+function findSameGallery(one: { title: string; ids: string[] }, among: readonly StoredSet[]): StoredSet | undefined {
   const sharedWith = ({ images }: StoredSet) => images.filter(({ id }) => one.ids.includes(id)).length;
   const [nearest] = among.toSorted((first, second) => sharedWith(second) - sharedWith(first));
   return among.find(({ title }) => title === one.title) ?? (nearest && sharedWith(nearest) > 0 ? nearest : undefined);
 }
 
 /** Describes the remote changes in a sentence; empty without changes. */
-export function describeElsewhere({ added, removed }: Pick<MergedSets, 'added' | 'removed'>): string {
+export function describeRemoteChanges({ added, removed }: Pick<MergedSets, 'added' | 'removed'>): string {
   const parts = [
-    added > 0 && `${counted(added)} added elsewhere ${added === 1 ? 'is' : 'are'} now in this form`,
-    removed > 0 && `${counted(removed)} removed elsewhere ${removed === 1 ? 'is' : 'are'} gone`,
+    added > 0 && `${formatPhotoCount(added)} added elsewhere ${added === 1 ? 'is' : 'are'} now in this form`,
+    removed > 0 && `${formatPhotoCount(removed)} removed elsewhere ${removed === 1 ? 'is' : 'are'} gone`,
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join(', and ')}. Check the galleries, then save again.` : '';
 }
 
-function counted(count: number): string {
+function formatPhotoCount(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
 }

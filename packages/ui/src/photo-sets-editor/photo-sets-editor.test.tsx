@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest';
 import {
   countSets,
   describeCount,
-  editedSets,
-  photoSetsOf,
+  toEditedSets,
+  toPhotoSets,
   PhotoSetsEditor,
-  storedOnly,
+  omitUploads,
   type EditedSet,
   type PhotoSetsEditorProps,
 } from './photo-sets-editor.tsx';
@@ -51,7 +51,7 @@ function show(initial: EditedSet[], { errors = {}, isSure = true, onSets }: Show
 const titles = () =>
   screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Gallery title' }).map(({ value }) => value);
 const two = () =>
-  editedSets([
+  toEditedSets([
     { title: 'Unmown', images: [photo] },
     { title: 'Glasshouse', images: [] },
   ]);
@@ -108,7 +108,7 @@ const photosOf = (title: string) =>
 
 test('numbers photos across galleries, so that names are unique', () => {
   show(
-    editedSets([
+    toEditedSets([
       { title: 'Unmown', images: [photo] },
       { title: 'Glasshouse', images: [{ ...photo, id: 'b' }] },
     ]),
@@ -169,7 +169,7 @@ test('shows errors at their fields', () => {
 });
 
 test('sends stored photos only, with their descriptions', () => {
-  const sets = editedSets([{ title: ' Unmown ', images: [{ ...photo, alt: ' A tree ' }] }]);
+  const sets = toEditedSets([{ title: ' Unmown ', images: [{ ...photo, alt: ' A tree ' }] }]);
   const onItsWay = {
     key: 'x',
     name: 'x.jpg',
@@ -177,7 +177,7 @@ test('sends stored photos only, with their descriptions', () => {
     upload: { file: new File([], 'x.jpg'), phase: 'waiting', percent: 0 },
   } as const;
   const withUpload = [{ ...sets[0]!, items: [...sets[0]!.items, onItsWay] }];
-  expect(photoSetsOf(withUpload)).toEqual([{ title: 'Unmown', images: [{ id: 'a', alt: 'A tree' }] }]);
+  expect(toPhotoSets(withUpload)).toEqual([{ title: 'Unmown', images: [{ id: 'a', alt: 'A tree' }] }]);
   expect(describeCount(countSets(withUpload))).toBe('2 photos, 1 uploading');
 });
 
@@ -188,21 +188,21 @@ test('shows the number of photos without a description', () => {
 test('credits all photos of a gallery at once, except those with another credit', async () => {
   let saved: readonly EditedSet[] = [];
   const images = [photo, { ...photo, id: 'b', credit: 'Ada' }, { ...photo, id: 'c' }];
-  show(editedSets([{ title: 'Unmown', images }]), { onSets: (sets) => (saved = sets) });
-  const credits = () => photoSetsOf(saved)[0]!.images.map(({ credit }) => credit);
+  show(toEditedSets([{ title: 'Unmown', images }]), { onSets: (sets) => (saved = sets) });
+  const credits = () => toPhotoSets(saved)[0]!.images.map(({ credit }) => credit);
   expect(credits()).toEqual([undefined, 'Ada', undefined]);
   await userEvent.type(screen.getByRole('textbox', { name: /^Photographer \(for all photos\)/ }), 'Kavya ');
   expect(credits()).toEqual(['Kavya', 'Ada', 'Kavya']);
   await userEvent.type(screen.getByRole('textbox', { name: 'Photographer of Photo 3' }), 'M');
   expect(credits()).toEqual(['Kavya', 'Ada', 'Kavya M']);
   cleanup();
-  show(editedSets([{ title: 'Unmown', images: [{ ...photo, credit: 'Ada' }] }]));
+  show(toEditedSets([{ title: 'Unmown', images: [{ ...photo, credit: 'Ada' }] }]));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Photographer \(for all photos\)/ }).value).toBe('Ada');
 });
 
 test('leads from one description to the next by Enter, with an example as the hint', async () => {
   const url = '/media/galleries/x/gallery_1/1795507070886_glass-and-copper-90462db700d65198.jpg';
-  show(editedSets([{ title: 'Unmown', images: [photo, { ...photo, id: 'b', url }] }]));
+  show(toEditedSets([{ title: 'Unmown', images: [photo, { ...photo, id: 'b', url }] }]));
   await userEvent.type(screen.getByRole('textbox', { name: 'Alt text of Photo 1' }), 'A shore{Enter}A jar');
   const second = screen.getByRole<HTMLInputElement>('textbox', { name: 'Alt text of Photo 2' });
   expect([second.value, second.placeholder]).toEqual(['A jar', 'e.g. Two friends on a pier at dusk']);
@@ -226,9 +226,9 @@ test('keeps the old photo while its replacement uploads, and then shows the new 
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Photo 1' }));
   const better = new File(['x'], 'better.jpg', { type: 'image/jpeg' });
   await userEvent.upload(screen.getByLabelText('Replace photo'), better);
-  expect(photoSetsOf(saved)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);
-  expect(JSON.stringify(storedOnly(saved))).not.toContain('upload');
+  expect(toPhotoSets(saved)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);
+  expect(JSON.stringify(omitUploads(saved))).not.toContain('upload');
   finishing[0]!({ ...photo, id: 'b' });
   expect(await screen.findByRole('button', { name: 'Remove better.jpg' })).toBeDefined();
-  expect(photoSetsOf(saved)[0]!.images).toEqual([{ id: 'b', alt: '', title: 'Low tide' }]);
+  expect(toPhotoSets(saved)[0]!.images).toEqual([{ id: 'b', alt: '', title: 'Low tide' }]);
 });

@@ -3,33 +3,41 @@ import { Button } from '../button/button.tsx';
 import { Hint, TextField } from '../field/field.tsx';
 import { PlusIcon } from '../icon/icon.tsx';
 import {
-  newItem,
+  createItem,
   patchItem,
   PhotoUpload,
-  putBack,
+  restoreItems,
   replaceItem,
   useArrangement,
   useUploads,
-  type Change,
+  type ItemsChange,
   type PhotoSize,
   type StoredPhoto,
   type UploadProgress,
 } from '../photo-upload/photo-upload.tsx';
 import { visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
-import { changeItems, commonCredit, emptySet, moveSet, placeItem, sortSet, type EditedSet } from './edited-sets.ts';
+import {
+  changeItems,
+  findCommonCredit,
+  createEmptySet,
+  moveSet,
+  moveItemToSet,
+  sortSet,
+  type EditedSet,
+} from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
-import { SetHead, titleId } from './set-head.tsx';
+import { SetHead, formatTitleId } from './set-head.tsx';
 
 export {
   countSets,
   describeCount,
   describeSets,
-  editedSets,
-  emptySet,
-  photoSetsOf,
-  storedOnly,
+  toEditedSets,
+  createEmptySet,
+  toPhotoSets,
+  omitUploads,
 } from './edited-sets.ts';
-export { describeElsewhere, mergeSets, type Conflict } from './elsewhere.ts';
+export { describeRemoteChanges, mergeSets, type Conflict } from './elsewhere.ts';
 export { SetNotices, type SetNoticesProps } from './set-notices.tsx';
 export type { EditedSet, StoredSet } from './edited-sets.ts';
 
@@ -66,7 +74,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
     focused.current = null;
   });
 
-  const changeAll = (change: Change) => onChange((before) => changeItems(before, change));
+  const changeAll = (change: ItemsChange) => onChange((before) => changeItems(before, change));
   const uploads = useUploads(changeAll);
   useEffect(() => {
     for (const [index, { items }] of sets.entries()) {
@@ -80,11 +88,11 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
     items,
     isFull: items.length >= limits.images,
   }));
-  const arrangement = useArrangement(root, lists, (key, to) => onChange((before) => placeItem(before, key, to)));
+  const arrangement = useArrangement(root, lists, (key, to) => onChange((before) => moveItemToSet(before, key, to)));
 
   const patch = (key: string, change: (set: EditedSet) => EditedSet) =>
     onChange((before) => before.map((set) => (set.key === key ? change(set) : set)));
-  const creditOf = (set: EditedSet) => creditsOfAll[set.key] ?? commonCredit(set);
+  const creditOf = (set: EditedSet) => creditsOfAll[set.key] ?? findCommonCredit(set);
   const handleCreditAll = (edited: EditedSet, credit: string) => {
     const { key } = edited;
     const before = creditOf(edited);
@@ -95,8 +103,8 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
     }));
   };
   const handleAdd = () => {
-    const added = emptySet();
-    focused.current = `[id="${titleId(added.key)}"]`;
+    const added = createEmptySet();
+    focused.current = `[id="${formatTitleId(added.key)}"]`;
     onChange((before) => [...before, added]);
   };
   const handleMove = (key: string, index: number, step: 1 | -1) => {
@@ -152,7 +160,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             takesPasted={index === sets.length - 1}
             onFiles={(files) => {
               const credit = creditOf(set);
-              const items = files.map((file) => ({ ...newItem(file), ...(credit && { credit }) }));
+              const items = files.map((file) => ({ ...createItem(file), ...(credit && { credit }) }));
               patch(set.key, (before) => ({ ...before, items: [...before.items, ...items] }));
             }}
             onLeftOut={(files) =>
@@ -161,7 +169,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             onRemove={uploads.remove}
             onPutBack={(removed) => {
               for (const { item } of removed) uploads.cancel(item);
-              patch(set.key, (before) => ({ ...before, items: putBack(removed)(before.items) }));
+              patch(set.key, (before) => ({ ...before, items: restoreItems(removed)(before.items) }));
             }}
             onReplace={(item, file) => {
               uploads.cancel(item);

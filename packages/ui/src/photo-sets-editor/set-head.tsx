@@ -7,7 +7,7 @@ import type { EditedSet } from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
 
 /** Returns the id of a gallery's title field. */
-export function titleId(key: string): string {
+export function formatTitleId(key: string): string {
   return `set-title-${key}`;
 }
 
@@ -29,7 +29,7 @@ export function SetHead({ set, label, words, titleLength, error, isFirst, isLast
   return (
     <div className={styles.head}>
       <TextField
-        id={titleId(set.key)}
+        id={formatTitleId(set.key)}
         label={words.title}
         value={set.title}
         maxLength={titleLength}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   describeSets,
-  editedSets,
+  toEditedSets,
   PhotoSetsEditor,
   SetNotices,
   type EditedSet,
@@ -54,7 +54,7 @@ function showForm(initial: EditedSet[]) {
   return () => current;
 }
 const bar = () => within(screen.getByRole('region', { name: 'Bar' }));
-const named = (title: string) => [{ ...editedSets([{ title, images: [] }])[0]!, key: title }];
+const named = (title: string) => [{ ...toEditedSets([{ title, images: [] }])[0]!, key: title }];
 
 test('names excess files in the bar, and continues with exactly those in a new gallery', async () => {
   const sets = showForm(named('Walk'));

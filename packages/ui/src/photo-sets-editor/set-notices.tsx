@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Button, ButtonRow } from '../button/button.tsx';
 import { areAllNamed, describeLeftOut, joinFileNames } from '../photo-upload/file-names.ts';
-import { continueInNewSet, dropLeftOut, pluralOf, removeFailed, type EditedSet } from './edited-sets.ts';
+import { continueInNewSet, dropLeftOut, formatPlural, removeFailed, type EditedSet } from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
-import { titleId } from './set-head.tsx';
+import { formatTitleId } from './set-head.tsx';
 
 export interface SetNoticesProps {
   sets: readonly EditedSet[];
@@ -18,7 +18,7 @@ export interface SetNoticesProps {
 export function SetNotices({ sets, onChange, noun, limits }: SetNoticesProps) {
   const added = useRef<string>(undefined);
   useEffect(() => {
-    const title = added.current === undefined ? null : document.getElementById(titleId(added.current));
+    const title = added.current === undefined ? null : document.getElementById(formatTitleId(added.current));
     title?.focus();
     if (title) added.current = undefined;
   });
@@ -36,7 +36,7 @@ export function SetNotices({ sets, onChange, noun, limits }: SetNoticesProps) {
           <div key={key} className={styles.notice}>
             <p>{describeLeftOut(leftOut, limits.images, noun)}</p>
             <AllNames names={leftOut.map(({ name }) => name)} />
-            {isFull && <p>{`You have ${sets.length} ${pluralOf(noun)} already, which is the limit.`}</p>}
+            {isFull && <p>{`You have ${sets.length} ${formatPlural(noun)} already, which is the limit.`}</p>}
             <ButtonRow>
               {!isFull && (
                 <Button size="sm" onClick={() => continueElsewhere(key)}>

@@ -3,7 +3,7 @@ import { visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
 import { ACCEPTED_TYPES } from './drop-zone.tsx';
 import styles from './photo-upload.module.css';
 
-export interface ChosenBarProps {
+export interface SelectionBarProps {
   count: number;
   canMoveAway: boolean;
   onMove: (to: 'start' | 'end') => void;
@@ -18,7 +18,7 @@ export interface ChosenBarProps {
 }
 
 /** Renders the actions for all selected photos; a single photo can be replaced. */
-export function ChosenBar({ count, canMoveAway, onReplace, onCredit, ...actions }: ChosenBarProps) {
+export function SelectionBar({ count, canMoveAway, onReplace, onCredit, ...actions }: SelectionBarProps) {
   return (
     <div className={styles.chosen} role="group" aria-label="Selected photos">
       <b>{count === 1 ? '1 photo selected' : `${count} photos selected`}</b>

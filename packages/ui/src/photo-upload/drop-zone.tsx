@@ -1,5 +1,5 @@
 import { useId, useState, type DragEvent } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { FieldError, Hint } from '../field/field.tsx';
 import { UploadIcon } from '../icon/icon.tsx';
 import { visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
@@ -55,7 +55,7 @@ export function DropZone({
   return (
     <div>
       <label
-        className={classNames(styles.drop, (over !== null || isTarget) && styles.over)}
+        className={joinClassNames(styles.drop, (over !== null || isTarget) && styles.over)}
         onDragEnter={handleDrag}
         onDragOver={handleDrag}
         onDragLeave={() => setOver(null)}

@@ -1,6 +1,6 @@
 import { Button } from '../button/button.tsx';
 import styles from './photo-upload.module.css';
-import { captureTimeOf, type SortBy } from './sort-items.ts';
+import { getCaptureTime, type SortBy } from './sort-items.ts';
 import type { UploadItem } from './upload-item.ts';
 
 export interface ListToolsProps {
@@ -14,7 +14,7 @@ export interface ListToolsProps {
 /** Renders the actions for a whole list of photos, above the list. */
 export function ListTools({ items, onSelectAll, onSort, onUseProposals }: ListToolsProps) {
   const proposals = items.filter(({ photo, alt }) => photo?.proposedAlt && alt.trim() === '');
-  const timed = items.filter(captureTimeOf);
+  const timed = items.filter(getCaptureTime);
   if (items.length < 2) return null;
   return (
     <div className={styles.tools}>

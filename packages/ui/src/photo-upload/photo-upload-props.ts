@@ -1,5 +1,5 @@
 import type { PhotoSize } from './drop-zone.tsx';
-import type { Removed, UploadItem } from './upload-item.ts';
+import type { RemovedItem, UploadItem } from './upload-item.ts';
 import type { Arrangement, PhotoList } from './use-arrangement.ts';
 
 export interface PhotoUploadProps {
@@ -24,7 +24,7 @@ export interface PhotoUploadProps {
   onLeftOut?: (files: File[]) => void;
   onRemove: (item: UploadItem) => void;
   /** Restores removed photos; without this function, no undo is offered. */
-  onPutBack?: (removed: readonly Removed[]) => void;
+  onPutBack?: (removed: readonly RemovedItem[]) => void;
   /** Replaces a photo by another file; without this function, replacing is not offered. */
   onReplace?: (item: UploadItem, file: File) => void;
   /** Sorts the photos in the order of the keys; without this function, sorting is not offered. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type DragEvent } from 'react';
 import { LinkButton } from '../link/link.tsx';
-import { ChosenBar } from './chosen-bar.tsx';
+import { SelectionBar } from './chosen-bar.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FailedPhotos } from './failed-photos.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -14,7 +14,7 @@ import { usePastedPhotos } from './use-pasted-photos.ts';
 import { useSelection } from './use-selection.ts';
 import { useTileFocus } from './use-tile-focus.ts';
 
-const WordsDialog = lazy(async () => ({ default: (await import('./words-dialog.tsx')).WordsDialog }));
+const WordsDialog = lazy(async () => ({ default: (await import('./words-dialog.tsx')).TextDialog }));
 
 export type { PhotoSize } from './drop-zone.tsx';
 export type { PhotoUploadProps } from './photo-upload-props.ts';
@@ -22,16 +22,24 @@ export {
   countUploads,
   describeUpload,
   moveItem,
-  newItem,
+  createItem,
   patchItem,
-  putBack,
+  restoreItems,
   replaceItem,
-  storedItems,
+  toItems,
   UnusableFileError,
 } from './upload-item.ts';
-export { useArrangement, type Arrangement, type PhotoList, type Place } from './use-arrangement.ts';
+export { useArrangement, type Arrangement, type PhotoList, type ItemPosition } from './use-arrangement.ts';
 export { useUploads, type Uploads } from './use-uploads.ts';
-export type { Change, Removed, StoredPhoto, Upload, UploadCount, UploadItem, UploadProgress } from './upload-item.ts';
+export type {
+  ItemsChange,
+  RemovedItem,
+  StoredPhoto,
+  Upload,
+  UploadCount,
+  UploadItem,
+  UploadProgress,
+} from './upload-item.ts';
 
 /** Renders an editable list of photos: photos can be added by drop or choice, sorted, moved to another list, described
  *  and removed. */
@@ -75,7 +83,7 @@ export function PhotoUpload({ takesPasted = false, ...props }: PhotoUploadProps)
         }}
       />
       {selected.length > 0 && (
-        <ChosenBar
+        <SelectionBar
           count={selected.length}
           canMoveAway={others.length > 0}
           onMove={(to) => {

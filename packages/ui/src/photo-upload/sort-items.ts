@@ -8,8 +8,8 @@ const BY_NAME = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  *  in their previous order. */
 export function sortKeys(items: readonly UploadItem[], by: SortBy): string[] {
   const sorted = items.toSorted((one, other) => {
-    if (by === 'name') return BY_NAME.compare(fileNameOf(one), fileNameOf(other));
-    const [time, otherTime] = [captureTimeOf(one), captureTimeOf(other)];
+    if (by === 'name') return BY_NAME.compare(getFileName(one), getFileName(other));
+    const [time, otherTime] = [getCaptureTime(one), getCaptureTime(other)];
     if (!time || !otherTime) return Number(!time) - Number(!otherTime);
     return time < otherTime ? -1 : Number(time > otherTime);
   });
@@ -17,13 +17,13 @@ export function sortKeys(items: readonly UploadItem[], by: SortBy): string[] {
 }
 
 /** Returns the camera's local time; `undefined` if the file has none. */
-export function captureTimeOf({ photo }: UploadItem): string | undefined {
+export function getCaptureTime({ photo }: UploadItem): string | undefined {
   return photo?.exif?.takenAt ?? photo?.takenAt;
 }
 
 /** Returns the name of the uploaded file. The address of a stored photo begins with the instant of its upload and ends
  *  with a hash. */
-function fileNameOf({ photo, name }: UploadItem): string {
+function getFileName({ photo, name }: UploadItem): string {
   const [, stem] = /\d+_(.+)-[\da-f]+\.\w+$/.exec(photo?.url ?? '') ?? [];
   return stem ?? name;
 }

@@ -71,20 +71,20 @@ export function describeUpload({ phase, percent }: NonNullable<UploadItem['uploa
 }
 
 /** Function from the previous list to the next, so that simultaneous uploads do not overwrite each other's changes. */
-export type Change = (items: readonly UploadItem[]) => readonly UploadItem[];
+export type ItemsChange = (items: readonly UploadItem[]) => readonly UploadItem[];
 
-export function newItem(file: File): UploadItem {
+export function createItem(file: File): UploadItem {
   const upload = { file, phase: 'waiting', percent: 0 } as const;
-  return { key: crypto.randomUUID(), name: file.name, alt: '', source: sourceOf(file), upload };
+  return { key: crypto.randomUUID(), name: file.name, alt: '', source: formatSource(file), upload };
 }
 
 /** Returns an identifier that is equal for a file chosen twice. */
-export function sourceOf({ name, size, lastModified }: File): string {
+export function formatSource({ name, size, lastModified }: File): string {
   return `${name}/${size}/${lastModified}`;
 }
 
 /** Converts stored photos to list items, numbered from `first`. */
-export function storedItems(photos: readonly (StoredPhoto & { alt: string })[], first = 1): UploadItem[] {
+export function toItems(photos: readonly (StoredPhoto & { alt: string })[], first = 1): UploadItem[] {
   return photos.map((photo, index) => {
     const { id: key, alt, title, credit } = photo;
     const words = { alt, ...(title !== undefined && { title }), ...(credit !== undefined && { credit }) };
@@ -92,17 +92,17 @@ export function storedItems(photos: readonly (StoredPhoto & { alt: string })[], 
   });
 }
 
-export function withoutItem(key: string): Change {
+export function removeItem(key: string): ItemsChange {
   return (items) => items.filter((item) => item.key !== key);
 }
 
-export interface Removed {
+export interface RemovedItem {
   item: UploadItem;
   index: number;
 }
 
 /** Restores removed photos at their positions, and replaced photos in their tiles. Texts typed meanwhile stay. */
-export function putBack(removed: readonly Removed[]): Change {
+export function restoreItems(removed: readonly RemovedItem[]): ItemsChange {
   return (items) =>
     removed
       .toSorted((one, other) => one.index - other.index)
@@ -115,12 +115,12 @@ export function putBack(removed: readonly Removed[]): Change {
 }
 
 /** Starts replacing a stored photo: the old photo stays in its tile until the upload of `file` succeeds. */
-export function replaceItem(key: string, file: File): Change {
+export function replaceItem(key: string, file: File): ItemsChange {
   return patchItem(key, { upload: { file, phase: 'waiting', percent: 0 }, problem: undefined });
 }
 
 /** Marks an upload as failed. A photo that was to be replaced stays, with the reason of the failure. */
-export function failItem(key: string, failed: NonNullable<UploadItem['upload']>): Change {
+export function failItem(key: string, failed: NonNullable<UploadItem['upload']>): ItemsChange {
   return (items) =>
     items.map((item) => {
       if (item.key !== key) return item;
@@ -129,15 +129,15 @@ export function failItem(key: string, failed: NonNullable<UploadItem['upload']>)
     });
 }
 
-export function patchItem(key: string, patch: Partial<UploadItem>): Change {
+export function patchItem(key: string, patch: Partial<UploadItem>): ItemsChange {
   return (items) => items.map((item) => (item.key === key ? { ...item, ...patch } : item));
 }
 
 /** Moves an item to index `to` (from 0); other items keep their order. */
-export function moveItem(key: string, to: number): Change {
+export function moveItem(key: string, to: number): ItemsChange {
   return (items) => {
     const moved = items.find((item) => item.key === key);
-    return moved ? withoutItem(key)(items).toSpliced(to, 0, moved) : items;
+    return moved ? removeItem(key)(items).toSpliced(to, 0, moved) : items;
   };
 }
 

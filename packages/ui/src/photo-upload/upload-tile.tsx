@@ -1,5 +1,5 @@
 import { useCallback, type HTMLAttributes } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, ArrowUpRightIcon, RetryIcon, TrashIcon } from '../icon/icon.tsx';
 import { LinkButton } from '../link/link.tsx';
@@ -29,7 +29,11 @@ export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: Uplo
   const { name, upload } = item;
   const hasFailed = upload?.phase === 'failed';
   return (
-    <li {...drag} data-key={item.key} className={classNames(styles.tile, hasFailed && styles.failed, drag.className)}>
+    <li
+      {...drag}
+      data-key={item.key}
+      className={joinClassNames(styles.tile, hasFailed && styles.failed, drag.className)}
+    >
       <div data-lifts>
         <Thumbnail item={item} />
       </div>

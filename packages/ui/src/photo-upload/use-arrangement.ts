@@ -13,13 +13,13 @@ export interface PhotoList {
 }
 
 /** Target position: `index` among the list's other photos. */
-export interface Place {
+export interface ItemPosition {
   list: string;
   index: number;
 }
 
 /** Target of several photos: within their list, or the end of another. */
-export type Destination = 'start' | 'end' | { list: string };
+export type MoveTarget = 'start' | 'end' | { list: string };
 
 export interface Arrangement {
   /** Announcement of the last move, for a live region. */
@@ -28,7 +28,7 @@ export interface Arrangement {
   step: (key: string, step: 1 | -1) => void;
   moveTo: (key: string, list: string) => void;
   /** Moves several photos of one list, in their order, to its start, its end, or the end of another list. Optional. */
-  moveAll?: (keys: readonly string[], to: Destination) => void;
+  moveAll?: (keys: readonly string[], to: MoveTarget) => void;
   /** Returns the props that make the tile of `key`, at `index` of `list`, draggable. */
   tileDrag: (list: string, key: string, index: number) => HTMLAttributes<HTMLLIElement>;
   listDrag: (list: string) => HTMLAttributes<HTMLElement>;
@@ -42,20 +42,20 @@ export interface Arrangement {
 export function useArrangement(
   root: RefObject<HTMLElement | null>,
   lists: readonly PhotoList[],
-  onMove: (key: string, to: Place) => void,
+  onMove: (key: string, to: ItemPosition) => void,
 ): Arrangement {
   const [dragged, setDragged] = useState<string | null>(null);
-  const [target, setTarget] = useState<Place | null>(null);
+  const [target, setTarget] = useState<ItemPosition | null>(null);
   const [said, setSaid] = useState('');
   const followed = useRef<{ key: string; buttons: string } | null>(null);
   useEffect(() => {
     if (!followed.current) return;
-    focusIn(root.current, followed.current.key, followed.current.buttons);
+    focusButton(root.current, followed.current.key, followed.current.buttons);
     followed.current = null;
   });
 
   const listOf = (item: string) => lists.find(({ items }) => items.some(({ key }) => key === item))!;
-  const move = (key: string, to: Place) => {
+  const move = (key: string, to: ItemPosition) => {
     const from = listOf(key);
     const list = lists.find((candidate) => candidate.key === to.list)!;
     const isStaying = list === from;
@@ -69,7 +69,7 @@ export function useArrangement(
     setTarget(null);
   };
   const drop = (list: PhotoList, under: Element, at: Point) => {
-    const place = placeUnder({ under, at }, list, target);
+    const place = findPosition({ under, at }, list, target);
     const own = list.items.findIndex(({ key }) => key === dragged);
     const index = own >= 0 && own < place.index ? place.index - 1 : place.index;
     if (index !== own) move(dragged!, { list: list.key, index });
@@ -84,7 +84,7 @@ export function useArrangement(
     onLift: setDragged,
     onOver(under, at) {
       const list = listUnder(under);
-      setTarget(list ? placeUnder({ under: under!, at }, list, target) : null);
+      setTarget(list ? findPosition({ under: under!, at }, list, target) : null);
     },
     onDrop(under, at) {
       const list = listUnder(under);
@@ -120,7 +120,7 @@ export function useArrangement(
     },
     tileDrag: (list, key, index) => ({
       draggable: true,
-      className: classOf({ isDragged: dragged === key, list, index }, target, lists),
+      className: getDropClass({ isDragged: dragged === key, list, index }, target, lists),
       onDragStart(event) {
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', ''); // Firefox starts no drag without data
@@ -134,12 +134,12 @@ export function useArrangement(
         onDragOver(event) {
           if (!accepts(list)) return;
           event.preventDefault();
-          setTarget(placeUnder({ under: event.target as Element, at: pointOf(event) }, list, target));
+          setTarget(findPosition({ under: event.target as Element, at: toPoint(event) }, list, target));
         },
         onDrop(event) {
           if (dragged === null || !accepts(list)) return;
           event.preventDefault();
-          drop(list, event.target as Element, pointOf(event));
+          drop(list, event.target as Element, toPoint(event));
           endDrag();
         },
       };
@@ -148,18 +148,18 @@ export function useArrangement(
   };
 }
 
-function pointOf({ clientX: x, clientY: y }: { clientX: number; clientY: number }): Point {
+function toPoint({ clientX: x, clientY: y }: { clientX: number; clientY: number }): Point {
   return { x, y };
 }
 
 /** Returns the position before or after the tile under the pointer, by its horizontal half or, in a single column, by
  *  its vertical half; in the gap between two tiles the previous position; otherwise the end. The dragged photo still
  *  counts at its old position. */
-function placeUnder(
+function findPosition(
   { under, at }: { under: Element; at: Point },
   { key, items }: PhotoList,
-  last: Place | null,
-): Place {
+  last: ItemPosition | null,
+): ItemPosition {
   const tile = under.closest<HTMLElement>('[data-key]');
   const index = items.findIndex((item) => item.key === tile?.dataset.key);
   if (tile && index >= 0) {
@@ -176,9 +176,9 @@ function isSingleColumn(tile: HTMLElement): boolean {
   return neighbours.length > 0 && neighbours.every((one) => (one as HTMLElement).offsetTop !== tile.offsetTop);
 }
 
-function classOf(
+function getDropClass(
   { isDragged, list, index }: { isDragged: boolean; list: string; index: number },
-  target: Place | null,
+  target: ItemPosition | null,
   lists: readonly PhotoList[],
 ): string | undefined {
   if (isDragged) return styles.dragged;
@@ -188,7 +188,7 @@ function classOf(
   return isLast && target.index > index ? styles.after : undefined;
 }
 
-function focusIn(root: HTMLElement | null, key: string, buttons: string): void {
+function focusButton(root: HTMLElement | null, key: string, buttons: string): void {
   const tiles = [...(root?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
   const tile = tiles.find(({ dataset }) => dataset.key === key);
   for (const selector of buttons.split(', ')) {

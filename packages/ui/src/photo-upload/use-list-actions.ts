@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { describeLeftOut, joinFileNames } from './file-names.ts';
 import type { PhotoUploadProps } from './photo-upload-props.ts';
 import { sortKeys, type SortBy } from './sort-items.ts';
-import { sourceOf, type Removed, type UploadItem } from './upload-item.ts';
+import { formatSource, type RemovedItem, type UploadItem } from './upload-item.ts';
 import type { Selection } from './use-selection.ts';
 import type { useTileFocus } from './use-tile-focus.ts';
 
-interface Done {
+interface LastAction {
   sentence: string;
   onUndo?: (() => void) | undefined;
   replacedKey?: string;
@@ -20,7 +20,7 @@ interface ListActionsOptions extends PhotoUploadProps, Pick<ReturnType<typeof us
  *  stays near, and the page does not scroll. */
 export function useListActions({ list, max, arrangement, selection, focusTileAt, ...on }: ListActionsOptions) {
   const { items, label } = list;
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<LastAction | null>(null);
   const [note, setNote] = useState('');
   const room = Math.max(0, max - items.length);
 
@@ -39,7 +39,7 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
   }
 
   function addFiles(files: File[]): void {
-    const twice = files.filter((file) => items.some(({ source }) => source === sourceOf(file)));
+    const twice = files.filter((file) => items.some(({ source }) => source === formatSource(file)));
     const leftOut = add(files.filter((file) => !twice.includes(file)));
     const repeated =
       twice.length > 0 ? `Already in this gallery: ${joinFileNames(twice.map(({ name }) => name))}.` : '';
@@ -47,7 +47,7 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
   }
 
   function addPasted(files: File[]): void {
-    arrangement.say(`${counted(Math.min(files.length, room))} added to ${label}`);
+    arrangement.say(`${formatPhotoCount(Math.min(files.length, room))} added to ${label}`);
     setNote(add(files)); // names and times of pasted files are meaningless
   }
 
@@ -56,14 +56,14 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
     selection.clear();
   }
 
-  function putBack(removed: readonly Removed[]): void {
+  function putBack(removed: readonly RemovedItem[]): void {
     on.onPutBack?.(removed);
     setDone(null);
     arrangement.say(removed.length === 1 ? `${removed[0]!.item.name} is back` : `${removed.length} photos are back`);
     focusTileAt(removed[0]!.index);
   }
 
-  const undoOf = (removed: readonly Removed[]) => on.onPutBack && (() => putBack(removed));
+  const undoOf = (removed: readonly RemovedItem[]) => on.onPutBack && (() => putBack(removed));
 
   /** @param focus selector of the focused element in the next tile; default is its checkbox */
   function remove(gone: readonly UploadItem[], focus?: string): void {
@@ -101,7 +101,7 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
     const set = kind === 'alt' ? on.onDescribe : on.onCredit;
     const before = selection.items;
     for (const item of before) set?.(item, text);
-    announce(`${kind === 'alt' ? 'Alt text' : 'Photographer'} of ${counted(before.length)} set.`, () => {
+    announce(`${kind === 'alt' ? 'Alt text' : 'Photographer'} of ${formatPhotoCount(before.length)} set.`, () => {
       for (const item of before) set?.(item, item[kind] ?? '');
       setDone(null);
     });
@@ -122,6 +122,6 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
   };
 }
 
-function counted(count: number): string {
+function formatPhotoCount(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
 }

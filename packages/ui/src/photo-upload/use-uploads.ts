@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import {
   failItem,
   patchItem,
-  sourceOf,
+  formatSource,
   UnusableFileError,
-  withoutItem,
-  type Change,
+  removeItem,
+  type ItemsChange,
   type Upload,
   type UploadItem,
   type UploadProgress,
@@ -21,7 +21,7 @@ export interface Uploads {
 
 /** Runs the uploads of a form. Failures are independent; leaving the page cancels.
  *  @param onChange receives changes that find their item by key, even if the item has moved */
-export function useUploads(onChange: (change: Change) => void): Uploads {
+export function useUploads(onChange: (change: ItemsChange) => void): Uploads {
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
     const controllers = running.current;
@@ -47,7 +47,7 @@ export function useUploads(onChange: (change: Change) => void): Uploads {
     };
     try {
       const photo = await upload(file, handleProgress, signal);
-      const stored = { photo, name: file.name, source: sourceOf(file), upload: undefined };
+      const stored = { photo, name: file.name, source: formatSource(file), upload: undefined };
       if (!signal.aborted) onChange(patchItem(key, stored));
     } catch (error) {
       const reason = error instanceof Error ? error.message : undefined;
@@ -64,7 +64,7 @@ export function useUploads(onChange: (change: Change) => void): Uploads {
     },
     remove(item) {
       cancel(item);
-      onChange(withoutItem(item.key));
+      onChange(removeItem(item.key));
     },
     cancel,
     isRunning: (key) => running.current.has(key),

@@ -4,7 +4,7 @@ import { Dialog } from '../dialog/dialog.tsx';
 import { TextAreaField, TextField } from '../field/field.tsx';
 import type { UploadItem } from './upload-item.ts';
 
-export interface WordsDialogProps {
+export interface TextDialogProps {
   kind: 'alt' | 'credit';
   items: readonly UploadItem[];
   maxLength: number;
@@ -13,8 +13,8 @@ export interface WordsDialogProps {
 }
 
 /** Renders a dialog for one text that all selected photos receive. */
-export function WordsDialog({ kind, items, maxLength, onSet, onClose }: WordsDialogProps) {
-  const [text, setText] = useState(() => commonText(items, kind));
+export function TextDialog({ kind, items, maxLength, onSet, onClose }: TextDialogProps) {
+  const [text, setText] = useState(() => findCommonText(items, kind));
   const count = items.length;
   const photos = count === 1 ? '1 photo' : `${count} photos`;
   const field = {
@@ -47,7 +47,7 @@ export function WordsDialog({ kind, items, maxLength, onSet, onClose }: WordsDia
   );
 }
 
-function commonText(items: readonly UploadItem[], kind: 'alt' | 'credit'): string {
+function findCommonText(items: readonly UploadItem[], kind: 'alt' | 'credit'): string {
   const texts = new Set(items.map((item) => item[kind] ?? ''));
   return texts.size === 1 ? [...texts][0]! : '';
 }

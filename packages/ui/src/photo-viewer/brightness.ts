@@ -4,7 +4,7 @@ const HEIGHT = 60;
 
 /** Returns the number of pixels in each of 48 bins from black to white (Rec. 709 luma of the sRGB values).
  *  @param rgba four bytes per pixel, as from a canvas */
-export function brightnessBins(rgba: Uint8ClampedArray): number[] {
+export function countBrightness(rgba: Uint8ClampedArray): number[] {
   const bins = Array.from({ length: BINS }, () => 0);
   for (let at = 0; at + 3 < rgba.length; at += 4) {
     const luma = 0.2126 * rgba[at]! + 0.7152 * rgba[at + 1]! + 0.0722 * rgba[at + 2]!;
@@ -16,7 +16,7 @@ export function brightnessBins(rgba: Uint8ClampedArray): number[] {
 
 /** Returns the outline of a histogram on a 200 × 60 field, as an SVG path. Heights are square roots of the counts, so
  *  that a uniform sky does not flatten the rest. */
-export function outlineOf(bins: readonly number[]): string {
+export function formatHistogramPath(bins: readonly number[]): string {
   const highest = Math.sqrt(Math.max(1, ...bins));
   const points = bins.map((count, bin) => {
     const x = (bin * WIDTH) / (bins.length - 1);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PhotoSource } from '../photo/photo.tsx';
-import { brightnessBins, outlineOf } from './brightness.ts';
+import { countBrightness, formatHistogramPath } from './brightness.ts';
 import styles from './photo-viewer.module.css';
 
 /** Large enough for a representative count, small enough to be fast. */
@@ -14,7 +14,7 @@ export function Histogram({ photo }: { photo: PhotoSource }) {
     let isGone = false;
     const count = async () => {
       const pixels = await pixelsOf(smallest);
-      if (pixels && !isGone) setPath(outlineOf(brightnessBins(pixels)));
+      if (pixels && !isGone) setPath(formatHistogramPath(countBrightness(pixels)));
     };
     void count();
     return () => {

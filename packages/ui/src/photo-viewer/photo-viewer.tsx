@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { hasExif, type CameraFields } from '../camera-data/camera-data.tsx';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import {
   ArrowLeftIcon,
@@ -22,8 +22,8 @@ import {
   UploadIcon,
 } from '../icon/icon.tsx';
 import { Input } from '../input/input.tsx';
-import { srcSetOf, type PhotoSource } from '../photo/photo.tsx';
-import { downloadNameOf, useSharing } from '../sharing/sharing.tsx';
+import { formatSrcSet, type PhotoSource } from '../photo/photo.tsx';
+import { formatDownloadName, useSharing } from '../sharing/sharing.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { PhotoInfo } from './photo-info.tsx';
@@ -91,7 +91,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.viewer, slideshow.isQuiet && styles.quiet)}
+      className={joinClassNames(styles.viewer, slideshow.isQuiet && styles.quiet)}
       data-own-entry=""
       aria-label={title}
       onKeyDown={handleKeyDown}
@@ -136,7 +136,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
           <a
             className={styles.action}
             href={photo.url}
-            download={downloadNameOf(title, number, { url: photo.url, credit })}
+            download={formatDownloadName(title, number, { url: photo.url, credit })}
           >
             <DownloadIcon />
             <span>Download</span>
@@ -194,13 +194,13 @@ function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => vo
     <IconButton
       icon={side === 'previous' ? ArrowLeftIcon : ArrowRightIcon}
       label={side === 'previous' ? 'Previous photo' : 'Next photo'}
-      className={classNames(styles.round, styles.arrow, styles[side])}
+      className={joinClassNames(styles.round, styles.arrow, styles[side])}
       onClick={onClick}
     />
   );
 }
 
-/** @param isWhole whether the photo is enlarged: the full resolution then loads, and shows once decoded */
+/** @param isWholePopulation whether the photo is enlarged: the full resolution then loads, and shows once decoded */
 function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; isWhole: boolean }) {
   const [isLoaded, setIsLoaded] = useState(false);
   const [isDecoded, setIsDecoded] = useState(false);
@@ -240,7 +240,7 @@ function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; i
 /** Returns the `srcset` of one type, with the stored photo of any type as the largest entry: a `source` promises its
  *  type for the choice only. */
 function setOf(photo: ViewerPhoto, type: string): string {
-  return [srcSetOf(photo, type), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
+  return [formatSrcSet(photo, type), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
 }
 
 /** Returns the `sizes` of a photo: the width of the wall between bars and arrows, or the width given by its height; see

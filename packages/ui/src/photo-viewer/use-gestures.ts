@@ -1,5 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { FIT, largestScale, meaningOf, withinWall, zoomAbout, type Point, type Pose, type Size } from './zoom.ts';
+import {
+  FIT,
+  calculateMaxScale,
+  classifyGesture,
+  clampPose,
+  zoomToPoint,
+  type Point,
+  type Pose,
+  type Size,
+} from './zoom.ts';
 
 export interface Gestures {
   /** Ref of the wall, the surface of the photo, and its handlers. */
@@ -95,16 +104,16 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
   }
 
   function zoomTo(scale: number, at: Point, isAnimated: boolean): void {
-    draw(bounded(zoomAbout(pose(), boundedScale(scale), at)), { isAnimated });
+    draw(bounded(zoomToPoint(pose(), boundedScale(scale), at)), { isAnimated });
     settle();
   }
 
   function boundedScale(scale: number): number {
-    return Math.min(largestScale(measured().shown.width, photo.width), Math.max(1, scale));
+    return Math.min(calculateMaxScale(measured().shown.width, photo.width), Math.max(1, scale));
   }
 
   function bounded(next: Pose): Pose {
-    return withinWall(next, measured().shown, measured().wall);
+    return clampPose(next, measured().shown, measured().wall);
   }
 
   function pointAt({ clientX, clientY }: { clientX: number; clientY: number }): Point {
@@ -158,7 +167,7 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
       x: pose().x + (to.x - before.x) / 2,
       y: pose().y + (to.y - before.y) / 2,
     };
-    draw(bounded(zoomAbout(panned, boundedScale(panned.scale * by), middle)));
+    draw(bounded(zoomToPoint(panned, boundedScale(panned.scale * by), middle)));
   }
 
   function drag(finger: Finger, to: Point): void {
@@ -187,7 +196,7 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
     if (!finger || fingers.current.size > 0) return;
     const at = pointAt(event);
     const moved = { x: at.x - finger.startX, y: at.y - finger.startY };
-    const meaning = meaningOf(moved, event.timeStamp - finger.sinceMs, measured().wall);
+    const meaning = classifyGesture(moved, event.timeStamp - finger.sinceMs, measured().wall);
     if (meaning === 'tap') handleTap(at, event.timeStamp);
     settle();
     if (pose().scale > ENLARGED) return;

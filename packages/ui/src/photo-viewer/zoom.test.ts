@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { FIT, largestScale, meaningOf, withinWall, zoomAbout } from './zoom.ts';
+import { FIT, calculateMaxScale, classifyGesture, clampPose, zoomToPoint } from './zoom.ts';
 
 const wall = { width: 390, height: 600 };
 const shown = { width: 390, height: 260 };
@@ -10,23 +10,23 @@ test.each([
   [700, 480, 1],
   [0, 1024, 1],
 ])('limits the zoom of a photo shown %i px wide with %i px to %f times', (width, own, most) => {
-  expect(largestScale(width, own)).toBe(most);
+  expect(calculateMaxScale(width, own)).toBe(most);
 });
 
 it('keeps the point under the fingers in place', () => {
   const at = { x: 100, y: -50 };
-  const zoomed = zoomAbout(FIT, 2, at);
+  const zoomed = zoomToPoint(FIT, 2, at);
   expect(zoomed).toEqual({ scale: 2, x: -100, y: 50 });
   // The picture's point under the fingers is (at - pose) / scale, before and after.
-  const further = zoomAbout({ scale: 2, x: -80, y: 30 }, 3, at);
+  const further = zoomToPoint({ scale: 2, x: -80, y: 30 }, 3, at);
   expect((at.x - further.x) / 3).toBeCloseTo((at.x + 80) / 2);
   expect((at.y - further.y) / 3).toBeCloseTo((at.y - 30) / 2);
 });
 
 it('moves no edge of the picture further in than necessary', () => {
-  expect(withinWall({ scale: 2, x: 1000, y: 1000 }, shown, wall)).toEqual({ scale: 2, x: 195, y: 0 });
-  expect(withinWall({ scale: 3, x: -1000, y: -1000 }, shown, wall)).toEqual({ scale: 3, x: -390, y: -90 });
-  expect(withinWall({ scale: 1, x: 5, y: 5 }, shown, wall)).toEqual(FIT);
+  expect(clampPose({ scale: 2, x: 1000, y: 1000 }, shown, wall)).toEqual({ scale: 2, x: 195, y: 0 });
+  expect(clampPose({ scale: 3, x: -1000, y: -1000 }, shown, wall)).toEqual({ scale: 3, x: -390, y: -90 });
+  expect(clampPose({ scale: 1, x: 5, y: 5 }, shown, wall)).toEqual(FIT);
 });
 
 describe('a lifted finger', () => {
@@ -41,6 +41,6 @@ describe('a lifted finger', () => {
     ['aslant', [100, 100], 120, 'nothing'],
     ['hardly moved', [3, -4], 90, 'tap'],
   ] as const)('%s means: %s', (_, [x, y], durationMs, meaning) => {
-    expect(meaningOf({ x, y }, durationMs, wall)).toBe(meaning);
+    expect(classifyGesture({ x, y }, durationMs, wall)).toBe(meaning);
   });
 });

@@ -20,13 +20,13 @@ export const FIT: Pose = { scale: 1, x: 0, y: 0 };
 /** Returns the maximum scale of a photo: its native size, beyond which there are no more details.
  *  @param shown width of the fitted photo, in window pixels
  *  @param own native width, in pixels */
-export function largestScale(shown: number, own: number): number {
+export function calculateMaxScale(shown: number, own: number): number {
   return shown > 0 ? Math.max(1, own / shown) : 1;
 }
 
 /** Returns the pose of another scale that keeps the point under `at` in place.
  *  @param at point relative to the centre of the wall */
-export function zoomAbout(pose: Pose, scale: number, at: Point): Pose {
+export function zoomToPoint(pose: Pose, scale: number, at: Point): Pose {
   const by = scale / pose.scale;
   return { scale, x: at.x - (at.x - pose.x) * by, y: at.y - (at.y - pose.y) * by };
 }
@@ -34,7 +34,7 @@ export function zoomAbout(pose: Pose, scale: number, at: Point): Pose {
 /** Returns the nearest pose in which no edge of the picture is further in than necessary.
  *  @param shown size of the picture at scale 1
  *  @param wall size of the wall */
-export function withinWall({ scale, x, y }: Pose, shown: Size, wall: Size): Pose {
+export function clampPose({ scale, x, y }: Pose, shown: Size, wall: Size): Pose {
   const room = (picture: number, of: number) => Math.max(0, (picture * scale - of) / 2);
   return { scale, x: clamp(x, room(shown.width, wall.width)), y: clamp(y, room(shown.height, wall.height)) };
 }
@@ -44,7 +44,7 @@ function clamp(value: number, most: number): number {
 }
 
 /** Returns the gesture of a lifted finger, by its movement and duration. */
-export function meaningOf(
+export function classifyGesture(
   { x, y }: Point,
   durationMs: number,
   wall: Size,

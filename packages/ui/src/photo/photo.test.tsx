@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Photo, srcSetOf, type PhotoSource } from './photo.tsx';
+import { Photo, formatSrcSet, type PhotoSource } from './photo.tsx';
 
 const photo: PhotoSource = {
   url: '/media/fog.jpg',
@@ -19,15 +19,15 @@ function ratioOf(alt: string): string | undefined {
 }
 
 it('lists the copies of one type, narrowest first', () => {
-  expect(srcSetOf(photo, 'image/webp')).toBe('/media/fog-300.webp 300w, /media/fog-600.webp 600w');
-  expect(srcSetOf({ ...photo, variants: [] }, 'image/webp')).toBe('');
+  expect(formatSrcSet(photo, 'image/webp')).toBe('/media/fog-300.webp 300w, /media/fog-600.webp 600w');
+  expect(formatSrcSet({ ...photo, variants: [] }, 'image/webp')).toBe('');
 });
 
 it('offers WebP first and the stored photo as the widest JPEG', () => {
   render(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} />);
   const image = screen.getByAltText('Fog');
   expect(image.getAttribute('srcset')).toBe('/media/fog-600.jpg 600w, /media/fog.jpg 1024w');
-  expect(image.parentElement?.querySelector('source')?.getAttribute('srcset')).toBe(srcSetOf(photo, 'image/webp'));
+  expect(image.parentElement?.querySelector('source')?.getAttribute('srcset')).toBe(formatSrcSet(photo, 'image/webp'));
 });
 
 it("reserves the space of the photo's ratio, or of its crop", () => {

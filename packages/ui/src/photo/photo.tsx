@@ -1,8 +1,8 @@
 import type { ComponentProps, CSSProperties } from 'react';
-import { classNames } from '../class-names.ts';
-import { Mark } from '../mark/mark.tsx';
+import { joinClassNames } from '../class-names.ts';
+import { BrandIcon } from '../mark/mark.tsx';
 import styles from './photo.module.css';
-import { sizesOf, type FrameWidths } from './sizes.ts';
+import { formatSizes, type FrameWidths } from './sizes.ts';
 
 export type { FrameWidths };
 
@@ -30,7 +30,7 @@ export interface PhotoProps {
 }
 
 /** Returns the `srcset` of one type, narrowest first. */
-export function srcSetOf(photo: PhotoSource, type: string): string {
+export function formatSrcSet(photo: PhotoSource, type: string): string {
   return photo.variants
     .filter((variant) => variant.type === type)
     .map((variant) => `${variant.url} ${variant.width}w`)
@@ -39,16 +39,16 @@ export function srcSetOf(photo: PhotoSource, type: string): string {
 
 /** Renders a photograph in its frame: reserved space, blurred preview first, cropped only by `ratio`, never rounded. */
 export function Photo({ photo, alt, widths, ratio, eager = false, className }: PhotoProps) {
-  const sizes = sizesOf(widths, typeof ratio === 'number' ? photo.width / photo.height / ratio : 1);
+  const sizes = formatSizes(widths, typeof ratio === 'number' ? photo.width / photo.height / ratio : 1);
   const style: CSSProperties = {
     aspectRatio: ratio === 'styled' ? undefined : (ratio ?? `${photo.width} / ${photo.height}`),
     backgroundImage: photo.placeholder ? `url("${photo.placeholder}")` : undefined,
   };
-  const jpegs = [srcSetOf(photo, 'image/jpeg'), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
+  const jpegs = [formatSrcSet(photo, 'image/jpeg'), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
   return (
     <PhotoFrame className={className} style={style}>
       <picture>
-        <source type="image/webp" srcSet={srcSetOf(photo, 'image/webp') || undefined} sizes={sizes} />
+        <source type="image/webp" srcSet={formatSrcSet(photo, 'image/webp') || undefined} sizes={sizes} />
         <img
           src={photo.url}
           srcSet={jpegs}
@@ -67,7 +67,7 @@ export function Photo({ photo, alt, widths, ratio, eager = false, className }: P
 
 /** Renders only the frame, for pictures that are no photos of the API. */
 export function PhotoFrame({ className, ...rest }: ComponentProps<'span'>) {
-  return <span {...rest} className={classNames(styles.frame, className)} />;
+  return <span {...rest} className={joinClassNames(styles.frame, className)} />;
 }
 
 export interface FallbackPictureProps {
@@ -85,8 +85,8 @@ export function FallbackPicture({ zone = 5, framed = false, className }: Fallbac
     '--zf': zone > 5 ? 'var(--zone-0)' : 'var(--zone-10)',
   } as CSSProperties;
   return (
-    <span className={classNames(framed && styles.frame, styles.fallback, className)} style={style}>
-      <Mark />
+    <span className={joinClassNames(framed && styles.frame, styles.fallback, className)} style={style}>
+      <BrandIcon />
     </span>
   );
 }

@@ -8,7 +8,7 @@ export interface FrameWidths {
 /** Returns the `sizes` of an `<img>`: the width of the whole photo. A frame that crops the sides is narrower than its
  *  photo.
  *  @param stretch width of the photo divided by the width of its frame */
-export function sizesOf({ all, ...others }: FrameWidths, stretch = 1): string {
+export function formatSizes({ all, ...others }: FrameWidths, stretch = 1): string {
   const drawn = (width: string) => (stretch > 1 ? `calc(${width} * ${stretch.toFixed(2)})` : width);
   return [...Object.entries(others).map(([condition, width]) => `${condition} ${drawn(width)}`), drawn(all)].join(', ');
 }

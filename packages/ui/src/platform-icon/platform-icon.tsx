@@ -1,10 +1,10 @@
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import { GlobeIcon, LinkIcon, MailIcon, type OutlineIcon } from '../icon/icon.tsx';
 import icon from '../icon/icon.module.css';
 import marks from './platform-icon.module.css';
 
 /** Platforms with a brand icon. */
-export const BRANDS: readonly string[] = [
+export const BRAND_PLATFORMS: readonly string[] = [
   'tiktok',
   'youtube',
   'facebook',
@@ -23,6 +23,6 @@ const OUTLINES: Record<string, OutlineIcon> = { email: MailIcon, website: GlobeI
  *  because they are the largest icons and pages show few of them. */
 export function PlatformIcon({ platform, className }: { platform: string; className?: string }) {
   const Outline = OUTLINES[platform] ?? LinkIcon;
-  if (!BRANDS.includes(platform)) return <Outline className={className} />;
-  return <svg className={classNames(icon.icon, marks.mark, marks[platform], className)} aria-hidden="true" />;
+  if (!BRAND_PLATFORMS.includes(platform)) return <Outline className={className} />;
+  return <svg className={joinClassNames(icon.icon, marks.mark, marks[platform], className)} aria-hidden="true" />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './record.module.css';
 
-export interface RecordLine {
+export interface ActivityLogLine {
   id: string;
   /** ISO 8601, and as text. */
   at: string;
@@ -13,7 +13,7 @@ export interface RecordLine {
 }
 
 /** Renders an activity log, newest first: people first, then things, then times. */
-export function Record({ lines }: { lines: readonly RecordLine[] }) {
+export function ActivityLog({ lines }: { lines: readonly ActivityLogLine[] }) {
   return (
     <ol className={styles.record}>
       {lines.map(({ id, at, when, actor, sentence, action }) => (

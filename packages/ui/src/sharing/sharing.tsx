@@ -2,7 +2,11 @@ import { useState } from 'react';
 
 /** Returns the file name of a downloaded photo: gallery, three-digit number, and photographer.
  *  @param number position from 1 */
-export function downloadNameOf(title: string, number: number, { url, credit = '' }: { url: string; credit?: string }) {
+export function formatDownloadName(
+  title: string,
+  number: number,
+  { url, credit = '' }: { url: string; credit?: string },
+) {
   const parts = [hyphenated(title) || 'Photo', String(number).padStart(3, '0'), hyphenated(credit)];
   return parts.filter(Boolean).join('-') + (/\.\w+$/.exec(url)?.[0] ?? '');
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../class-names.ts';
+import { joinClassNames } from '../class-names.ts';
 import styles from './spinner.module.css';
 
 export interface SpinnerProps {
@@ -19,5 +19,5 @@ export function Spinner({ label }: SpinnerProps) {
 
 /** Renders only the spinning ring, for places with a label of their own. */
 export function SpinnerRing({ className, ...rest }: ComponentProps<'span'>) {
-  return <span {...rest} className={classNames(styles.ring, className)} />;
+  return <span {...rest} className={joinClassNames(styles.ring, className)} />;
 }

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import {
   moveItem,
-  newItem,
+  createItem,
   patchItem,
   PhotoUpload,
-  putBack,
+  restoreItems,
   replaceItem,
   UnusableFileError,
   useArrangement,
@@ -16,12 +16,12 @@ import {
   type UploadProgress,
 } from '../photo-upload/photo-upload.tsx';
 
-export function stored(id: string): StoredPhoto & { alt: string } {
+export function createStoredPhoto(id: string): StoredPhoto & { alt: string } {
   return { id, url: `/media/${id}.jpg`, width: 3, height: 2, variants: [], placeholder: '', alt: '' };
 }
 
 /** Creates an upload function whose uploads end on demand, by file name. */
-export function uploads() {
+export function createUploads() {
   const running = new Map<
     string,
     {
@@ -36,7 +36,7 @@ export function uploads() {
     new Promise<StoredPhoto>((resolve, reject) => {
       running.set(file.name, {
         progress,
-        done: () => resolve(stored(file.name)),
+        done: () => resolve(createStoredPhoto(file.name)),
         fail: (sentence) => reject(new Error(sentence)),
         refuse: (sentence) => reject(new UnusableFileError(sentence)),
         signal,
@@ -45,7 +45,11 @@ export function uploads() {
   return { upload, of: (name: string) => running.get(name)! };
 }
 
-export function show(upload: ReturnType<typeof uploads>['upload'], initial: UploadItem[] = [], max = 100) {
+export function renderPhotoList(
+  upload: ReturnType<typeof createUploads>['upload'],
+  initial: UploadItem[] = [],
+  max = 100,
+) {
   function Form() {
     const root = useRef<HTMLDivElement>(null);
     const [items, setItems] = useState<readonly UploadItem[]>(initial);
@@ -62,12 +66,12 @@ export function show(upload: ReturnType<typeof uploads>['upload'], initial: Uplo
           altLength={500}
           maxPhoto={{ maxSidePx: 2048, maxBytes: 1_500_000 }}
           onFiles={(files) => {
-            const added = files.map(newItem);
+            const added = files.map(createItem);
             setItems((before) => [...before, ...added]);
             running.start(added, upload);
           }}
           onRemove={running.remove}
-          onPutBack={(removed) => setItems(putBack(removed))}
+          onPutBack={(removed) => setItems(restoreItems(removed))}
           onReplace={(item, file) => {
             setItems(replaceItem(item.key, file));
             running.start([{ ...item, upload: { file, phase: 'waiting', percent: 0 } }], upload);
@@ -83,20 +87,20 @@ export function show(upload: ReturnType<typeof uploads>['upload'], initial: Uplo
   render(<Form />);
 }
 
-export function drag(from: Element, to: Element) {
+export function dragTile(from: Element, to: Element) {
   const dataTransfer = { setData: () => undefined, types: [] };
   fireEvent.dragStart(from, { dataTransfer });
   fireEvent.dragOver(to, { dataTransfer });
   fireEvent.drop(to, { dataTransfer });
 }
 
-export const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-export const choose = (...names: string[]) =>
-  userEvent.upload(screen.getByLabelText('Add photos to Unmown'), names.map(file));
-export const tick = async (...names: string[]) => {
+export const createFile = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+export const chooseFiles = (...names: string[]) =>
+  userEvent.upload(screen.getByLabelText('Add photos to Unmown'), names.map(createFile));
+export const selectTiles = async (...names: string[]) => {
   for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
 };
-export const states = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')!.textContent);
-export const ids = () => screen.getAllByRole('listitem').map((item) => item.dataset.key);
+export const listTileStates = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')!.textContent);
+export const listTileIds = () => screen.getAllByRole('listitem').map((item) => item.dataset.key);
 
-export const tiles = () => screen.getAllByRole('listitem');
+export const listTiles = () => screen.getAllByRole('listitem');

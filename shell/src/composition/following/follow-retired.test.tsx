@@ -1,11 +1,11 @@
-import { answerWith, failure, type AnswerTo } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, type MockResponseTo } from '@fotosoc/host/testing';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followRetired } from './follow-retired.ts';
+import { pollRetiredRemotes } from './follow-retired.ts';
 import { useRetired } from './retired.ts';
 
 let listener: (state: { location: { pathname: string } }) => void;
-let answer: AnswerTo<'GET /api/remotes/retired'>;
+let answer: MockResponseTo<'GET /api/remotes/retired'>;
 let calls: { key: string }[];
 
 function Retired() {
@@ -14,7 +14,7 @@ function Retired() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  calls = answerWith({ 'GET /api/remotes/retired': () => answer });
+  calls = mockResponses({ 'GET /api/remotes/retired': () => answer });
   render(<Retired />);
 });
 afterEach(() => {
@@ -28,7 +28,7 @@ function begin(hasMoved = false): void {
       listener = given;
     },
   };
-  followRetired(router, hasMoved);
+  pollRetiredRemotes(router, hasMoved);
 }
 
 function navigate(pathname: string): void {
@@ -65,7 +65,7 @@ it('asks once in five seconds, at their end after several navigations', async ()
   await seconds(1);
   expect(calls).toHaveLength(2);
   expect(screen.getByText('retired: mf-x')).toBeDefined();
-  answer = failure(503, 'server/busy', 'Busy.');
+  answer = createFailure(503, 'server/busy', 'Busy.');
   await seconds(6);
   navigate('/x');
   await seconds(0);

@@ -12,7 +12,7 @@ interface Navigations {
  *  that is already loaded. Several navigations within five seconds share a request at the end of the interval.
  *  @param hasMoved whether the visitor navigated before the call; if `true`, the request is sent at once. Default
  *  `false` */
-export function followRetired(router: Navigations, hasMoved = false): void {
+export function pollRetiredRemotes(router: Navigations, hasMoved = false): void {
   let { pathname } = router.state.location;
   let askedAt = 0;
   let isWaiting = false;

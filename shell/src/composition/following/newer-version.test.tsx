@@ -1,5 +1,5 @@
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { answerWith, type AnswerTo, failure } from '@fotosoc/host/testing';
+import { mockResponses, type MockResponseTo, createFailure } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../../frame/toasts.tsx';
@@ -10,12 +10,12 @@ const NEW = { 'mf-x': '2', shell: '1' };
 const MINUTE_MS = 60_000;
 
 let listener: (state: { location: { pathname: string } }) => void;
-let answer: AnswerTo<'GET /api/composition'>;
+let answer: MockResponseTo<'GET /api/composition'>;
 let calls: { key: string }[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   answer = { body: { versions: NEW } };
-  calls = answerWith({ 'GET /api/composition': () => answer });
+  calls = mockResponses({ 'GET /api/composition': () => answer });
   render(<Toasts />);
 });
 afterEach(() => {
@@ -112,7 +112,7 @@ describe('a tab', () => {
 
   it('continues after a failed request', async () => {
     start();
-    answer = failure(503, 'server/busy', 'Busy.');
+    answer = createFailure(503, 'server/busy', 'Busy.');
     navigate('/a', 6);
     await asked(1);
     await settled();

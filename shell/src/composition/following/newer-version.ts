@@ -1,6 +1,6 @@
 import { request } from '@fotosoc/contract/request';
 import { dismissToast, notify } from '@fotosoc/host';
-import { remotesOf } from '@fotosoc/loader/visitor';
+import { listVisitorRemotes } from '@fotosoc/loader/visitor';
 import type { PageState } from '../page-state.ts';
 
 /** Minimum age of a tab before its first request, and minimum interval between requests. */
@@ -19,7 +19,7 @@ export function offerNewerVersion(
   { document, shell }: Pick<PageState, 'document' | 'shell'>,
   openedAt = performance.timeOrigin,
 ): void {
-  const remotes = remotesOf(document);
+  const remotes = listVisitorRemotes(document);
   if (remotes.some(({ active }) => active.isPreview)) return;
   const own = keyOf({
     shell: shell.version,

@@ -1,13 +1,13 @@
 import { society } from '@fotosoc/host';
 import { beforeEach, expect, it } from 'vitest';
-import { keepPageHead } from './page-head.ts';
+import { updatePageHead } from './page-head.ts';
 
 let go: (pathname: string) => void;
 beforeEach(() => {
   document.head.innerHTML = `
     <link rel="canonical" href="https://society.example.org/gallery/night">
     <meta name="description" content="Photographs of the night">`;
-  keepPageHead({
+  updatePageHead({
     state: { location: { pathname: '/gallery/night' } },
     subscribe(listener) {
       go = (pathname) => {

@@ -8,7 +8,7 @@ interface Navigations {
 /** Updates the canonical address and the description after a navigation, because the server wrote both for the first
  *  page. Pages set their own description with `usePageTitle`. Visitors who share or save a page and crawlers that run
  *  scripts read the tags. */
-export function keepPageHead(router: Navigations): void {
+export function updatePageHead(router: Navigations): void {
   let { pathname } = router.state.location;
   router.subscribe(({ location }) => {
     if (location.pathname === pathname) return;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { ownEvent } from '../own-event.ts';
+import { createWindowEvent } from '../own-event.ts';
 
 const NONE: readonly string[] = [];
 
 let retired = NONE;
-const changed = ownEvent('shell-retired');
+const changed = createWindowEvent('shell-retired');
 
 /** Returns the names of the remotes that were retired since this page was created. */
 export function useRetired(): readonly string[] {

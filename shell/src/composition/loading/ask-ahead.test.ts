@@ -1,6 +1,6 @@
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askAhead, type AheadOptions } from './ask-ahead.ts';
+import { prefetchVisibleLinks, type PrefetchOptions } from './ask-ahead.ts';
 
 const SILENT_MS = 1000;
 
@@ -19,7 +19,7 @@ const remotes = [remoteOf('mf-home', '/contact'), remoteOf('mf-x', '/x'), remote
 
 const learn = vi.fn<(entry: string) => Promise<void>>();
 const needsDocument = vi.fn<(entry: string) => boolean>();
-const fetchAhead = vi.fn<AheadOptions['fetchAhead']>();
+const fetchAhead = vi.fn<PrefetchOptions['fetchAhead']>();
 const asked = () => fetchAhead.mock.calls.map(([, path]) => path);
 
 /** Fakes of the browser's observers: links in view, and a resource that has arrived. */
@@ -65,7 +65,7 @@ afterEach(() => {
 /** Opens `/contact` with these links. Only the remote of `/contact` runs. */
 function open(...addresses: string[]): HTMLAnchorElement[] {
   link(...addresses);
-  askAhead(
+  prefetchVisibleLinks(
     {
       state: { location: { pathname: '/contact' } },
       subscribe(listener) {

@@ -1,32 +1,32 @@
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
-import { savesData, type createFetchAhead } from './fetch-ahead.ts';
+import { savesData, type createPagePrefetch } from './fetch-ahead.ts';
 import type { IntegrityList } from './integrity.ts';
 
 /** Idle time of the network after which the page counts as complete, pictures included. */
-const SILENT_MS = 1000;
+const NETWORK_IDLE_MS = 1000;
 /** Longest duration of a prefetch. On a slower connection, prefetching would delay the page that the visitor opens
  *  next. */
-const QUICK_MS = 1000;
+const MAX_PREFETCH_MS = 1000;
 /** Timeout of a prefetch. A hanging request would occupy a connection. */
-const PATIENCE_MS = 5000;
+const PREFETCH_TIMEOUT_MS = 5000;
 
 interface Navigations {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Navigations['state']) => void) => void;
 }
 
-export interface AheadOptions {
+export interface PrefetchOptions {
   ownerAt: (path: string) => VisitorRemote | undefined;
   /** Names of the remotes whose code runs in this document. */
   running: ReadonlySet<string>;
   integrityList: Pick<IntegrityList, 'learn' | 'needsDocument'>;
-  fetchAhead: ReturnType<typeof createFetchAhead>;
+  fetchAhead: ReturnType<typeof createPagePrefetch>;
 }
 
 /** Prefetches, in sequence, the pages of other remotes that links in view lead to, once the page is ready and the
  *  network is idle. No prefetched code runs before the visitor is about to navigate there. Skipped for visitors who
  *  save data; stops on a slow connection. */
-export function askAhead(router: Navigations, options: AheadOptions): void {
+export function prefetchVisibleLinks(router: Navigations, options: PrefetchOptions): void {
   if (savesData()) return;
   let { pathname } = router.state.location;
   let isSlow = false;
@@ -43,7 +43,7 @@ export function askAhead(router: Navigations, options: AheadOptions): void {
   async function ask(path: string): Promise<void> {
     const askedAt = performance.now();
     await fetchPage(path, options).catch(() => undefined); // ignored: a navigation fetches again
-    isSlow = performance.now() - askedAt > QUICK_MS;
+    isSlow = performance.now() - askedAt > MAX_PREFETCH_MS;
   }
 
   async function look(): Promise<void> {
@@ -62,24 +62,27 @@ export function askAhead(router: Navigations, options: AheadOptions): void {
   void look();
 }
 
-async function fetchPage(path: string, { ownerAt, running, integrityList, fetchAhead }: AheadOptions): Promise<void> {
+async function fetchPage(
+  path: string,
+  { ownerAt, running, integrityList, fetchAhead }: PrefetchOptions,
+): Promise<void> {
   const remote = ownerAt(path);
   if (!remote || running.has(remote.name) || integrityList.needsDocument(remote.active.entry)) return;
   await Promise.all([
     integrityList.learn(remote.active.entry),
-    fetchAhead(remote, path, AbortSignal.timeout(PATIENCE_MS)),
+    fetchAhead(remote, path, AbortSignal.timeout(PREFETCH_TIMEOUT_MS)),
   ]);
 }
 
-/** Resolves when no resource has arrived for `SILENT_MS`. */
+/** Resolves when no resource has arrived for `NETWORK_IDLE_MS`. */
 function silence(): Promise<void> {
   return new Promise((resolve) => {
-    let timer = setTimeout(end, SILENT_MS);
+    let timer = setTimeout(end, NETWORK_IDLE_MS);
     const observer = new PerformanceObserver(wait);
     observer.observe({ type: 'resource' });
     function wait(): void {
       clearTimeout(timer);
-      timer = setTimeout(end, SILENT_MS);
+      timer = setTimeout(end, NETWORK_IDLE_MS);
     }
     function end(): void {
       if (document.readyState !== 'complete') return wait();

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFetchAhead } from './fetch-ahead.ts';
+import { createPagePrefetch } from './fetch-ahead.ts';
 
 const FOLDER = '/remotes/mf-x/1.0.0+00000001/';
 const ENTRY = `${FOLDER}remoteEntry.js`;
@@ -28,24 +28,24 @@ afterEach(() => {
 });
 
 it('requests the entry and the files of a page at once at a navigation', () => {
-  void createFetchAhead({ integrity: {}, pageFiles }, line)(remote, '/x/night/');
+  void createPagePrefetch({ integrity: {}, pageFiles }, line)(remote, '/x/night/');
   expect(files()).toEqual([ENTRY, `${FOLDER}1.js`, `${FOLDER}2.js`]);
 });
 
 it('notes arriving bytes on the connection', async () => {
-  void createFetchAhead({ integrity: {} }, line)(remote, '/x');
+  void createPagePrefetch({ integrity: {} }, line)(remote, '/x');
   await waitFor(() => expect(line.note).toHaveBeenCalledOnce());
 });
 
 it('requests each file once', () => {
-  const fetchAhead = createFetchAhead({ integrity: {}, pageFiles }, line);
+  const fetchAhead = createPagePrefetch({ integrity: {}, pageFiles }, line);
   void fetchAhead(remote, '/x');
   void fetchAhead(remote, '/x/night');
   expect(files()).toEqual([ENTRY, `${FOLDER}1.js`, `${FOLDER}1.css`, `${FOLDER}2.js`]);
 });
 
 it('requests no file of the remote that renders the page', () => {
-  void createFetchAhead({ integrity: { [ENTRY]: 'sha384-e' } }, line)(remote, '/x');
+  void createPagePrefetch({ integrity: { [ENTRY]: 'sha384-e' } }, line)(remote, '/x');
   expect(files()).toEqual([]);
 });
 
@@ -54,13 +54,13 @@ it.each([
   ['a version that was not announced', { '/remotes/mf-x/2.0.0/remoteEntry.js': { '/x': ['1.js'] } }, '/x'],
   ['a server of before', undefined, '/x'],
 ])('requests only the entry of %s', (_, known, path) => {
-  void createFetchAhead({ integrity: {}, ...(known ? { pageFiles: known } : {}) }, line)(remote, path);
+  void createPagePrefetch({ integrity: {}, ...(known ? { pageFiles: known } : {}) }, line)(remote, path);
   expect(files()).toEqual([ENTRY]);
 });
 
 it('ignores a failed fetch', async () => {
   asked.mockRejectedValue(new TypeError('offline'));
-  void createFetchAhead({ integrity: {}, pageFiles }, line)(remote, '/x');
+  void createPagePrefetch({ integrity: {}, pageFiles }, line)(remote, '/x');
   await Promise.allSettled(asked.mock.results.map(({ value }) => value as Promise<Response>));
   expect(files()).toHaveLength(3); // an unhandled rejection would fail the run as well
 });

@@ -1,5 +1,5 @@
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import type { Line } from '@fotosoc/loader/line';
+import type { Connection } from '@fotosoc/loader/line';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import type { PageState } from '../page-state.ts';
 
@@ -7,9 +7,9 @@ import type { PageState } from '../page-state.ts';
  *  entry and page would be requested in sequence. Runs no code; the loader checks the files and handles failures.
  *  Arriving bytes are noted on `line`.
  *  @returns function that starts the fetch and resolves when every file has arrived or failed */
-export function createFetchAhead(
+export function createPagePrefetch(
   { integrity, pageFiles = {} }: Pick<PageState, 'integrity' | 'pageFiles'>,
-  line: Pick<Line, 'note'>,
+  line: Pick<Connection, 'note'>,
 ) {
   const begun = new Set(Object.keys(integrity)); // files that this page lists are loaded already
   return async ({ active: { entry } }: VisitorRemote, path: string, signal: AbortSignal | null = null) => {

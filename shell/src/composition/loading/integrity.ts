@@ -1,4 +1,4 @@
-import { listedAt, MERGED, PROBE } from '@fotosoc/contract/registry/integrity-map';
+import { parseIntegrityMapPath, PROBE_SPECIFIER, PROBE_IMPORT_MAP } from '@fotosoc/contract/registry/integrity-map';
 import type { PageState } from '../page-state.ts';
 
 type Known = Pick<PageState, 'integrity' | 'integrityMaps'>;
@@ -38,8 +38,8 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
 
   function canMerge(): boolean {
     if (merges === undefined) {
-      addImportMap(PROBE);
-      merges = import.meta.resolve(MERGED) !== MERGED;
+      addImportMap(PROBE_IMPORT_MAP);
+      merges = import.meta.resolve(PROBE_SPECIFIER) !== PROBE_SPECIFIER;
     }
     return merges;
   }
@@ -59,7 +59,7 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
 
   function mapOf(entry: string): string | undefined {
     const name = nameIn(entry);
-    return Object.keys(integrityMaps).find((map) => listedAt(map).some((remote) => remote.name === name));
+    return Object.keys(integrityMaps).find((map) => parseIntegrityMapPath(map).some((remote) => remote.name === name));
   }
 
   async function learn(entry: string): Promise<void> {

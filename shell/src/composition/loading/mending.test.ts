@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createMending } from './mending.ts';
+import { createRecoveryCheck } from './mending.ts';
 
 const FOLDER = '/remotes/mf-x/1.0.0+00000001/';
 const version = {
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('fetches every file of the version, checked', async () => {
-  expect(await createMending(integrity, async () => undefined)(version)).toBe(true);
+  expect(await createRecoveryCheck(integrity, async () => undefined)(version)).toBe(true);
   expect(fetched.mock.calls).toMatchObject([
     [version.entry, { integrity: 'sha384-e' }],
     [`${FOLDER}1.js`, { integrity: 'sha384-1' }],
@@ -29,16 +29,16 @@ it('fetches every file of the version, checked', async () => {
 
 it('bypasses the cache, and stops at the first file that does not arrive', async () => {
   fetched.mockRejectedValue(new TypeError('integrity'));
-  expect(await createMending(integrity, async () => undefined)(version)).toBe(false);
+  expect(await createRecoveryCheck(integrity, async () => undefined)(version)).toBe(false);
   expect(fetched.mock.calls).toMatchObject([[version.entry, { cache: 'reload' }]]);
 });
 
 it('reports success once, so that a page does not reopen in a loop', async () => {
-  const arrives = createMending(integrity, async () => undefined);
+  const arrives = createRecoveryCheck(integrity, async () => undefined);
   expect([await arrives(version), await arrives(version)]).toEqual([true, false]);
 });
 
 it('fails as long as the list of files is unknown', async () => {
   const missing = new Error('no list');
-  expect(await createMending({}, () => Promise.reject(missing))(version)).toBe(false);
+  expect(await createRecoveryCheck({}, () => Promise.reject(missing))(version)).toBe(false);
 });

@@ -2,12 +2,12 @@ import type { RemoteVersion } from '@fotosoc/loader/visitor';
 
 const KEY = 'mended';
 /** Timeout of a check in the background, long enough for a slow connection. */
-const PATIENCE_MS = 60_000;
+const CHECK_TIMEOUT_MS = 60_000;
 
 /** Creates a check whether all files of a failed version arrive by now. The check returns `true` once per version, so
  *  that a page does not reopen in a loop if its files arrive but do not work.
  *  @param integrity hashes by address; grows with each call of `requireIntegrity` */
-export function createMending(
+export function createRecoveryCheck(
   integrity: Record<string, string>,
   requireIntegrity: (entry: string) => Promise<void>,
 ): (version: RemoteVersion) => Promise<boolean> {
@@ -16,7 +16,7 @@ export function createMending(
     try {
       if (sessionStorage.getItem(KEY) === folder) return false;
       await requireIntegrity(entry);
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
       // Sequential, so that the first missing file saves the other requests.
       for (const [file, hash] of Object.entries(integrity).filter(([address]) => address.startsWith(folder))) {
         // Bypasses the HTTP cache, which may hold a corrupt response.

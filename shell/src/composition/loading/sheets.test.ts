@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { keepSheets, showSheets } from './sheets.ts';
+import { watchStylesheets, enableStylesheets } from './sheets.ts';
 
 /** Style sheets as browsers list them: inline ones, and linked ones that have arrived. */
 const sheetOf = (address: string) => {
@@ -22,9 +22,9 @@ it('enables the stylesheets of a remote, of any version, only while a page of th
   vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(all as unknown as StyleSheetList);
   const off = () => all.filter(({ disabled }) => disabled);
 
-  const hide = showSheets('mf-x');
+  const hide = enableStylesheets('mf-x');
   expect(off()).toEqual(others);
-  const hideLastGood = showSheets('mf-x');
+  const hideLastGood = enableStylesheets('mf-x');
   hide();
   await Promise.resolve();
   expect(off()).toEqual(others);
@@ -35,17 +35,17 @@ it('enables the stylesheets of a remote, of any version, only while a page of th
 });
 
 it('keeps the stylesheets of a server-rendered page enabled until pages are rendered', () => {
-  keepSheets('mf-z');
+  watchStylesheets('mf-z');
   const early = sheetOf('/remotes/mf-z/1/in-page.css');
   vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([early] as unknown as StyleSheetList);
   arrive();
   expect(early.disabled).toBe(false);
-  showSheets('mf-x')();
+  enableStylesheets('mf-x')();
   expect(early.disabled).toBe(true);
 });
 
 it('disables a stylesheet that arrives for a page that is not shown', () => {
-  keepSheets();
+  watchStylesheets();
   const early = sheetOf('/remotes/mf-x/1/a.css');
   vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([early] as unknown as StyleSheetList);
   arrive();
@@ -54,10 +54,10 @@ it('disables a stylesheet that arrives for a page that is not shown', () => {
 
 it('keeps the stylesheets of fragments enabled as long as the fragments are on the page', async () => {
   document.body.innerHTML = '<section data-slot="event.gallery"><div data-remote="mf-p"></div></section>';
-  keepSheets('mf-x');
+  watchStylesheets('mf-x');
   const sheet = sheetOf('/remotes/mf-p/1/in-page.css');
   vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([sheet] as unknown as StyleSheetList);
-  const hide = showSheets('mf-x');
+  const hide = enableStylesheets('mf-x');
   expect(sheet.disabled).toBe(false);
   document.body.replaceChildren();
   hide();

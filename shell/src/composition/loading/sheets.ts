@@ -7,7 +7,7 @@ let drawn: string | undefined;
 /** Keeps stylesheets of remotes enabled only while a page of their remote is shown, also those that arrive early for a
  *  prefetched page.
  *  @param drawnBy remote of the server-rendered page */
-export function keepSheets(drawnBy?: string): void {
+export function watchStylesheets(drawnBy?: string): void {
   drawn = drawnBy;
   document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && switchSheets(), true);
 }
@@ -15,7 +15,7 @@ export function keepSheets(drawnBy?: string): void {
 /** Enables the stylesheets of a remote before the page is painted.
  *  @returns function that disables the stylesheets again, after the current task: a browser computes the layout of a
  *  page that is about to be removed when the page loses the focus */
-export function showSheets(name: string): () => void {
+export function enableStylesheets(name: string): () => void {
   count(name, 1);
   switchSheets();
   return () => {

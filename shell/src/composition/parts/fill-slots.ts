@@ -1,13 +1,13 @@
 import { onSlot, type OpenSlot } from '@fotosoc/host';
-import type { PartDrawing } from './part-root.tsx';
+import type { FragmentOptions } from './part-root.tsx';
 
 /** Mounts the assigned fragment into each slot of a page. A page without slots loads no code for fragments. */
-export function fillSlots(drawing: PartDrawing): void {
+export function mountFragments(drawing: FragmentOptions): void {
   onSlot((place, first) => {
     let slot: OpenSlot | undefined = first;
     let draw: ((slot: OpenSlot | undefined) => void) | undefined;
     async function begin(): Promise<void> {
-      const { drawPart } = await import('./part-root.tsx');
+      const { mountFragment: drawPart } = await import('./part-root.tsx');
       if (slot) draw = drawPart(place, slot, drawing);
     }
     void begin().catch(() => undefined); // ignored: the page works without the fragment

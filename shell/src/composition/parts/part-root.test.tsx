@@ -1,15 +1,15 @@
-import { slotKey } from '@fotosoc/contract/registry/filler';
+import { formatSlotKey } from '@fotosoc/contract/registry/filler';
 import { createBrowserRouter, RouterProvider, useSurroundings, type OpenSlot } from '@fotosoc/host';
-import type { Versions } from '@fotosoc/loader';
-import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
+import type { VersionState } from '@fotosoc/loader';
+import { listVisitorRemotes, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { act, render, waitFor } from '@testing-library/react';
 import { useEffect, useId, type ComponentType, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { InTime } from '../../frame/page/in-time.tsx';
+import { SuspenseTimeout } from '../../frame/page/in-time.tsx';
 import { RemoteRoot } from '../../frame/page/remote-root.tsx';
-import { drawPart, type PartDrawing } from './part-root.tsx';
-import { Part } from './part.tsx';
+import { mountFragment, type FragmentOptions } from './part-root.tsx';
+import { FragmentContent } from './part.tsx';
 
 const NAME = 'event.gallery';
 const report = vi.fn<(remote: string, version: unknown, news: { kind: string }) => void>();
@@ -19,7 +19,7 @@ const versionOf = (version: string, isDefault: boolean) => ({
   deployment: { traffic: isDefault ? 0 : 100, default: isDefault },
   extras: { container: version, prefixes: ['/gallery'], navigation: [], parts: [NAME], deploymentId: version },
 });
-const [remote] = remotesOf({
+const [remote] = listVisitorRemotes({
   schema: '' as never,
   microFrontends: { 'mf-galleries': [versionOf('now', false), versionOf('before', true)] },
 }) as [VisitorRemote];
@@ -52,7 +52,7 @@ function slotWith(event: string): OpenSlot {
 
 const frame = (name: string, part: ReactNode) => (
   <RemoteRoot name={name}>
-    <InTime>{part}</InTime>
+    <SuspenseTimeout>{part}</SuspenseTimeout>
   </RemoteRoot>
 );
 
@@ -65,22 +65,26 @@ async function draw(slot: OpenSlot, ...components: ComponentType<{ event: string
   return drawOn(state, slot, ...components);
 }
 
-async function drawOn(page: PartDrawing['state'], slot: OpenSlot, ...components: ComponentType<{ event: string }>[]) {
-  const fail = vi.fn<Versions['fail']>();
-  const expose: Versions['expose'] = async ({ container }) => {
+async function drawOn(
+  page: FragmentOptions['state'],
+  slot: OpenSlot,
+  ...components: ComponentType<{ event: string }>[]
+) {
+  const fail = vi.fn<VersionState['fail']>();
+  const expose: VersionState['expose'] = async ({ container }) => {
     const Component = components[container === 'now' ? 0 : 1] as ComponentType | undefined;
     return { routes: [], parts: Component ? { [NAME]: async () => ({ Component }) } : {} };
   };
-  const versions: Versions = {
+  const versions: VersionState = {
     expose,
     fail,
     hasFailed: () => false,
     onLoaded: () => undefined,
     inTime: async (_, work) => work,
   };
-  let tell!: ReturnType<typeof drawPart>;
+  let tell!: ReturnType<typeof mountFragment>;
   await act(async () => {
-    tell = drawPart(place, slot, {
+    tell = mountFragment(place, slot, {
       state: page,
       integrityList,
       remotes: [remote],
@@ -159,8 +163,12 @@ function WithId({ event }: { event: string }) {
 /** Renders a fragment into the slot as the server does. */
 function drawnInPlace(slot: OpenSlot, Component: ComponentType<{ event: string }>): Element {
   place.innerHTML = renderToString(
-    <Part slot={slot} Component={Component as ComponentType} frame={(part) => frame('mf-galleries', part)} />,
-    { identifierPrefix: slotKey(NAME, slot.props) },
+    <FragmentContent
+      slot={slot}
+      Component={Component as ComponentType}
+      frame={(part) => frame('mf-galleries', part)}
+    />,
+    { identifierPrefix: formatSlotKey(NAME, slot.props) },
   );
   return place.querySelector('p')!;
 }
@@ -177,7 +185,7 @@ it('hydrates server-rendered HTML with the same ids', async () => {
 it('hydrates with the last known good version what the server rendered with that version', async () => {
   const slot = slotWith('walk');
   const drawn = drawnInPlace(slot, WithId);
-  const lastGoodParts = [slotKey(NAME, slot.props)];
+  const lastGoodParts = [formatSlotKey(NAME, slot.props)];
   const integrity = { [remote.lastGood.entry]: 'sha384-b' };
   const { fail } = await drawOn({ ...state, integrity, lastGoodParts }, slot, Well, WithId);
   expect(place.querySelector('p')).toBe(drawn);

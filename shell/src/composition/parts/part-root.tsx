@@ -1,24 +1,24 @@
-import { fillerOf, slotKey } from '@fotosoc/contract/registry/filler';
+import { findFragmentRemote, formatSlotKey } from '@fotosoc/contract/registry/filler';
 import type { OpenSlot } from '@fotosoc/host';
-import type { Versions } from '@fotosoc/loader';
-import { loadPart, type ShownPart } from '@fotosoc/loader/part';
+import type { VersionState } from '@fotosoc/loader';
+import { loadFragment, type LoadedVersionFragment } from '@fotosoc/loader/part';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { CrashBoundary } from '../../frame/page/crash-boundary.tsx';
 import { MAX_REOPENINGS } from '../../frame/page/reopening.ts';
 import { useRetired } from '../following/retired.ts';
-import { isMismatch } from '../reporting/mismatch.ts';
+import { isHydrationMismatch } from '../reporting/mismatch.ts';
 import type { IntegrityList } from '../loading/integrity.ts';
 import type { PageState } from '../page-state.ts';
 import type { Reporter } from '../reporting/reporter.ts';
-import { Part } from './part.tsx';
+import { FragmentContent } from './part.tsx';
 
-export interface PartDrawing {
+export interface FragmentOptions {
   state: Pick<PageState, 'integrity' | 'parts' | 'partAnswers' | 'lastGoodParts'>;
   integrityList: Pick<IntegrityList, 'require' | 'needsDocument'>;
   remotes: readonly VisitorRemote[];
-  versions: Versions;
+  versions: VersionState;
   reporter: Reporter;
   /** Wraps content of a remote in the shell's boundary. */
   frame: (remote: string, part: ReactNode) => ReactNode;
@@ -28,26 +28,26 @@ export interface PartDrawing {
  *  suspends forever is replaced by its last known good version, and then by an empty slot. The surrounding page is
  *  unaffected. An empty slot is hidden.
  *  @returns function to call with the new slot when its props change, and with `undefined` when the slot unmounts */
-export function drawPart(
+export function mountFragment(
   place: HTMLElement,
   first: OpenSlot,
-  { state, integrityList, remotes, versions, reporter, frame }: PartDrawing,
+  { state, integrityList, remotes, versions, reporter, frame }: FragmentOptions,
 ): (slot: OpenSlot | undefined) => void {
-  const filler = fillerOf(remotes, first.name);
+  const filler = findFragmentRemote(remotes, first.name);
   place.hidden = !filler;
   if (!filler) return () => undefined;
   const remote = filler;
-  const key = slotKey(first.name, first.props);
+  const key = formatSlotKey(first.name, first.props);
   const drawnBy = state.lastGoodParts?.includes(key) ? remote.lastGood : remote.active;
   let slot: OpenSlot | undefined = first;
-  let shown: ShownPart | undefined;
+  let shown: LoadedVersionFragment | undefined;
   let root: Root | undefined;
   let reopened = 0;
   const options = {
     identifierPrefix: key,
     onRecoverableError(error: unknown) {
       console.error(error);
-      if (isMismatch(error)) reporter.report(remote.name, drawnBy, { kind: 'mismatch' });
+      if (isHydrationMismatch(error)) reporter.report(remote.name, drawnBy, { kind: 'mismatch' });
     },
   };
 
@@ -59,11 +59,11 @@ export function drawPart(
       else if (++reopened <= MAX_REOPENINGS) render();
     };
     const element = (
-      <OnSite remote={remote.name}>
+      <UnlessRetired remote={remote.name}>
         <CrashBoundary key={`${version.container} ${reopened}`} fallback={null} onCrash={handleCrash}>
-          <Part slot={slot} Component={Component} frame={(part) => frame(remote.name, part)} />
+          <FragmentContent slot={slot} Component={Component} frame={(part) => frame(remote.name, part)} />
         </CrashBoundary>
-      </OnSite>
+      </UnlessRetired>
     );
     const isAsDrawn = version === drawnBy && place.firstChild !== null;
     if (root) root.render(element);
@@ -71,7 +71,7 @@ export function drawPart(
     else (root = createRoot(place, options)).render(element);
   }
 
-  async function showOnceThere(part: Promise<ShownPart>): Promise<void> {
+  async function showOnceThere(part: Promise<LoadedVersionFragment>): Promise<void> {
     try {
       shown = await part;
       render();
@@ -89,7 +89,7 @@ export function drawPart(
   }
 
   const source = { requireIntegrity, answers: state.partAnswers, versions };
-  void showOnceThere(loadPart(source, remote, first.name, drawnBy));
+  void showOnceThere(loadFragment(source, remote, first.name, drawnBy));
   return (next) => {
     // A render during hydration would discard the server-rendered HTML.
     if (slot && next && isSame(slot, next)) return;
@@ -105,6 +105,6 @@ function isSame(one: OpenSlot, other: OpenSlot): boolean {
 }
 
 /** Removes the fragments of a remote that is retired while the page is open. */
-function OnSite({ remote, children }: { remote: string; children: ReactNode }) {
+function UnlessRetired({ remote, children }: { remote: string; children: ReactNode }) {
   return useRetired().includes(remote) ? null : children;
 }

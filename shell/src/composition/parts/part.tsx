@@ -1,8 +1,8 @@
-import { slotKey } from '@fotosoc/contract/registry/filler';
+import { formatSlotKey } from '@fotosoc/contract/registry/filler';
 import { SnapshotScope, type OpenSlot } from '@fotosoc/host';
 import type { ComponentType, ReactNode } from 'react';
 
-export interface PartProps {
+export interface FragmentContentProps {
   slot: OpenSlot;
   Component: ComponentType;
   /** Wraps content of a remote in the shell's boundary; the same in the browser and in SSR. */
@@ -10,9 +10,9 @@ export interface PartProps {
 }
 
 /** Renders a fragment of a remote within its slot, with router context and snapshots. */
-export function Part({ slot: { name, props, surroundings }, Component, frame }: PartProps) {
+export function FragmentContent({ slot: { name, props, surroundings }, Component, frame }: FragmentContentProps) {
   return surroundings.reduce(
     (part, [Context, value]) => <Context value={value}>{part}</Context>,
-    <SnapshotScope value={slotKey(name, props)}>{frame(<Component {...props} />)}</SnapshotScope>,
+    <SnapshotScope value={formatSlotKey(name, props)}>{frame(<Component {...props} />)}</SnapshotScope>,
   );
 }

@@ -1,6 +1,6 @@
 import type { ErrorReport } from '@fotosoc/contract/error-report';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tellError } from './error-story.ts';
+import { reportErrorOrigin } from './error-story.ts';
 
 const REMOTE = 'http://localhost/remotes/mf-x/1.0.0+00000001/15.abc.js';
 const VERSION = { version: '1.0.0+00000001', deploymentId: 'd1' };
@@ -19,10 +19,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function tell(stack: string, change: Partial<Parameters<typeof tellError>[0]> = {}): void {
+function tell(stack: string, change: Partial<Parameters<typeof reportErrorOrigin>[0]> = {}): void {
   const error = Object.assign(new TypeError('x is not a function'), { stack });
   const caught = { remote: 'mf-x', version: VERSION, kind: 'error', error, message: 'TypeError: x' };
-  tellError({ ...caught, isOpen: true, atMs: 9000, ...change });
+  reportErrorOrigin({ ...caught, isOpen: true, atMs: 9000, ...change });
 }
 
 it.each([

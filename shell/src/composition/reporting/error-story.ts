@@ -1,9 +1,9 @@
-import type { ErrorReport, ToldStep } from '@fotosoc/contract/error-report';
-import { framesIn } from '@fotosoc/contract/registry/stack-frames';
+import type { ErrorReport, ReportedStep } from '@fotosoc/contract/error-report';
+import { parseStackFrames } from '@fotosoc/contract/registry/stack-frames';
 
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 /** Telemetry endpoints, which are left out of the story. */
-const TOLD = /^\/api\/(?:remote-|page-|opened-)/;
+const TELEMETRY_PATHS = /^\/api\/(?:remote-|page-|opened-)/;
 /** `traceparent` of W3C Trace Context, as a response states it. */
 const TRACE = /^00-([0-9a-f]{32})-/;
 
@@ -22,7 +22,7 @@ export interface CaughtError {
 
 /** Reports the stack and the history of an error to the registry. The browser records the history anyway, so pages
  *  without errors collect no data. */
-export function tellError(caught: CaughtError): void {
+export function reportErrorOrigin(caught: CaughtError): void {
   const { remote, version, error, message } = caught;
   const [navigation] = performance.getEntriesByType('navigation');
   const trace = navigation && traceOf(navigation);
@@ -32,7 +32,7 @@ export function tellError(caught: CaughtError): void {
     deploymentId: version.deploymentId,
     phase: phaseOf(caught),
     message,
-    frames: framesIn(error instanceof Error ? (error.stack ?? '') : ''),
+    frames: parseStackFrames(error instanceof Error ? (error.stack ?? '') : ''),
     page: location.pathname,
     ...(trace !== undefined && { trace }),
     steps: stepsBefore(caught.atMs),
@@ -52,7 +52,7 @@ function phaseOf({ kind, isOpen }: CaughtError): ErrorReport['phase'] {
   return state.isDrawn && !isOpen ? 'hydration' : 'drawing';
 }
 
-function stepsBefore(atMs: number): ToldStep[] {
+function stepsBefore(atMs: number): ReportedStep[] {
   const pages = performance.getEntriesByName('page').map((mark) => ({
     kind: 'page' as const,
     path: String((mark as PerformanceMark).detail),
@@ -60,7 +60,7 @@ function stepsBefore(atMs: number): ToldStep[] {
   }));
   const calls = performance.getEntriesByType('resource').flatMap((entry) => {
     const { pathname, origin } = new URL(entry.name);
-    if (origin !== location.origin || !pathname.startsWith('/api/') || TOLD.test(pathname)) return [];
+    if (origin !== location.origin || !pathname.startsWith('/api/') || TELEMETRY_PATHS.test(pathname)) return [];
     const { startTime, responseStatus: status } = entry;
     const trace = traceOf(entry);
     return [
@@ -70,7 +70,7 @@ function stepsBefore(atMs: number): ToldStep[] {
   return [...pages, ...calls]
     .filter(({ startTime }) => startTime <= atMs)
     .toSorted((one, other) => one.startTime - other.startTime)
-    .slice(-MOST_STEPS)
+    .slice(-MAX_STEPS)
     .map(({ startTime, ...step }) => ({ ...step, secondsBefore: Math.round((atMs - startTime) / 1000) }));
 }
 

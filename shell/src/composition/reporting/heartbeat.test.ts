@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
-import { keepHeartbeat } from './heartbeat.ts';
+import { startHeartbeat } from './heartbeat.ts';
 
 const active = { version: '1.0.0+00000001', deploymentId: 'd1', container: 'x', isPreview: false };
 const remotes = [{ name: 'mf-x', prefixes: ['/'], active, lastGood: active }] as unknown as VisitorRemote[];
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const open = (view: string | undefined) => {
   window.__FOTOSOC_VIEW__ = view;
-  keepHeartbeat(remotes);
+  startHeartbeat(remotes);
 };
 const reload = (view: string) => {
   type = 'reload';

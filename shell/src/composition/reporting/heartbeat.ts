@@ -1,4 +1,4 @@
-import { ownerOf } from '@fotosoc/contract/registry/owner';
+import { findOwner } from '@fotosoc/contract/registry/owner';
 import type { RemoteReport } from '@fotosoc/contract/report';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 
@@ -13,12 +13,12 @@ interface Beat {
 
 /** Stores a heartbeat in this tab while the page is visible. A page that froze or crashed leaves its last heartbeat
  *  behind, and the next page in the tab reports the failure. */
-export function keepHeartbeat(remotes: readonly VisitorRemote[]): void {
-  tellOfFrozen();
+export function startHeartbeat(remotes: readonly VisitorRemote[]): void {
+  reportFrozenPage();
   const beat = () => {
     const view = window.__FOTOSOC_VIEW__;
     if (!view) return;
-    const remote = ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
+    const remote = findOwner(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
     if (document.visibilityState === 'hidden' || !remote || remote.active.isPreview) {
       forget();
       return;
@@ -34,7 +34,7 @@ export function keepHeartbeat(remotes: readonly VisitorRemote[]): void {
 }
 
 /** Reports only after a reload: a duplicated tab has the heartbeat of a page that is well. */
-function tellOfFrozen(): void {
+function reportFrozenPage(): void {
   const left = read();
   forget();
   const [navigation] = performance.getEntriesByType('navigation');

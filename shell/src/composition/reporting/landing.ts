@@ -1,24 +1,24 @@
-import { ownerOf } from '@fotosoc/contract/registry/owner';
+import { findOwner } from '@fotosoc/contract/registry/owner';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
-import type { Reported, Reporter } from './reporter.ts';
+import type { ReportedVersion, Reporter } from './reporter.ts';
 import type { Vitals } from './vitals.ts';
 
 /** Delay after the first page, so that measuring does not slow the page down. */
-export const QUIET_MS = 1000;
+export const LANDING_DELAY_MS = 1000;
 
 /** Reports the web vitals of the landing page for the version that rendered the page.
  *  @returns function to call for every page that is ready, and for the shell */
 export function reportLanding(remotes: readonly VisitorRemote[], reporter: Reporter) {
-  const owner = ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'))?.name ?? 'shell';
+  const owner = findOwner(remotes, location.pathname.replace(/(.)\/+$/, '$1'))?.name ?? 'shell';
   let isLanded = false;
-  return (remote: string, version: Reported): void => {
+  return (remote: string, version: ReportedVersion): void => {
     if (isLanded || remote !== owner) return;
     isLanded = true;
     setTimeout(() => {
       void measure((vitals) => {
         reporter.report(remote, version, { kind: 'vitals', ...vitals });
       });
-    }, QUIET_MS);
+    }, LANDING_DELAY_MS);
   };
 }
 

@@ -2,6 +2,6 @@
  *  when a page throws; the page's boundary reports the latter. */
 const MISMATCH = /React error #418|Hydration failed/;
 
-export function isMismatch(error: unknown): boolean {
+export function isHydrationMismatch(error: unknown): boolean {
   return error instanceof Error && MISMATCH.test(error.message);
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CALL_FAILED } from '@fotosoc/contract/request';
+import { REQUEST_FAILED_EVENT } from '@fotosoc/contract/request';
 import type { RemoteReport } from '@fotosoc/contract/report';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
-import { createReporter, measuredMs, reportFailedCalls, reportUncaughtErrors, type Reporter } from './reporter.ts';
+import { createReporter, toReportedMs, reportFailedRequests, reportUncaughtErrors, type Reporter } from './reporter.ts';
 
 const version = { version: '1.0.0+00000001', deploymentId: 'd1', isPreview: false };
 
@@ -82,7 +82,7 @@ describe('the reporter', () => {
   });
 
   it("rounds durations to whole milliseconds within the registry's limits", () => {
-    expect([12.6, -3, 9e9].map(measuredMs)).toEqual([13, 0, 60_000]);
+    expect([12.6, -3, 9e9].map(toReportedMs)).toEqual([13, 0, 60_000]);
   });
 });
 
@@ -129,8 +129,8 @@ describe('a failed request', () => {
   ])('%s', (_, detail, name, deploymentId) => {
     vi.stubGlobal('location', { pathname: '/x/' });
     const report = vi.fn<Reporter['report']>();
-    reportFailedCalls(remotes, { report });
-    window.dispatchEvent(new CustomEvent(CALL_FAILED, { detail }));
+    reportFailedRequests(remotes, { report });
+    window.dispatchEvent(new CustomEvent(REQUEST_FAILED_EVENT, { detail }));
     expect(report).toHaveBeenCalledExactlyOnceWith(name, expect.objectContaining({ deploymentId }), {
       kind: 'call-failed',
     });

@@ -1,14 +1,14 @@
 import { MAX_LAYOUT_SHIFT, MAX_MEASURED_MS } from '@fotosoc/contract/limits';
-import { ownerOf } from '@fotosoc/contract/registry/owner';
+import { findOwner } from '@fotosoc/contract/registry/owner';
 import type { RemoteReport } from '@fotosoc/contract/report';
-import { CALL_FAILED } from '@fotosoc/contract/request';
+import { REQUEST_FAILED_EVENT } from '@fotosoc/contract/request';
 import type { RemoteVersion, VisitorRemote } from '@fotosoc/loader/visitor';
 
 /** Batch interval: long enough for the reports of a page load, short enough for visitors who leave at once. */
 const GATHER_MS = 1000;
-const MOST = 50;
+const MAX_REPORTS = 50;
 /** Kinds of reports that another remote may have caused. */
-const LEFT_BEHIND = new Set<RemoteReport['kind']>(['render-crash', 'error', 'frozen']);
+const KINDS_CAUSED_BY_OTHERS = new Set<RemoteReport['kind']>(['render-crash', 'error', 'frozen']);
 
 declare global {
   interface Window {
@@ -18,21 +18,21 @@ declare global {
   }
 }
 
-export type Reported = Pick<RemoteVersion, 'version' | 'deploymentId' | 'isPreview'>;
+export type ReportedVersion = Pick<RemoteVersion, 'version' | 'deploymentId' | 'isPreview'>;
 
 type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'deploymentId'> : never;
-export type News = WithoutSubject<RemoteReport>;
+export type ReportContent = WithoutSubject<RemoteReport>;
 
 export interface Reporter {
   /** @param remote name of a remote, or `shell`
    *  @param error thrown value, for the analysis of the cause */
-  report: (remote: string, version: Reported, news: News, error?: unknown) => void;
+  report: (remote: string, version: ReportedVersion, news: ReportContent, error?: unknown) => void;
 }
 
 /** Creates a reporter that sends the health of shell and remotes on this page to the registry, once per kind of report,
  *  in batches that survive a navigation. Reports wait for the page token. Previews are left out, because visitors do
  *  not see them.
- *  @param shownBefore returns the deployment of another remote that was shown before the named remote */
+ *  @param createShownBeforeError returns the deployment of another remote that was shown before the named remote */
 export function createReporter(shownBefore: (remote: string) => string | undefined = () => undefined): Reporter {
   const said = new Set<string>();
   let waiting: RemoteReport[] = [];
@@ -43,7 +43,7 @@ export function createReporter(shownBefore: (remote: string) => string | undefin
     timer = undefined;
     const view = window.__FOTOSOC_VIEW__;
     if (view === null || waiting.length === 0) return;
-    const content = { view, reports: waiting.slice(0, MOST) };
+    const content = { view, reports: waiting.slice(0, MAX_REPORTS) };
     const body = new Blob([JSON.stringify(content)], { type: 'application/json' });
     waiting = [];
     navigator.sendBeacon('/api/remote-reports', body);
@@ -59,7 +59,7 @@ export function createReporter(shownBefore: (remote: string) => string | undefin
       const key = `${deploymentId} ${version} ${news.kind}`;
       if (isPreview || said.has(key)) return;
       said.add(key);
-      const after = LEFT_BEHIND.has(news.kind) ? shownBefore(remote) : undefined;
+      const after = KINDS_CAUSED_BY_OTHERS.has(news.kind) ? shownBefore(remote) : undefined;
       if (error !== undefined) void tell(remote, { version, deploymentId, isPreview }, news, error);
       waiting.push({ remote, version, deploymentId, ...news, ...(after !== undefined && { after }) });
       // A hidden page may never run again.
@@ -70,38 +70,42 @@ export function createReporter(shownBefore: (remote: string) => string | undefin
 }
 
 /** Loads the error analysis on demand and reports the origin of an error. */
-async function tell(remote: string, version: Reported, { kind }: News, error: unknown): Promise<void> {
-  const message = messageOf(error) ?? String(error).slice(0, 300);
+async function tell(remote: string, version: ReportedVersion, { kind }: ReportContent, error: unknown): Promise<void> {
+  const message = toReportedMessage(error) ?? String(error).slice(0, 300);
   const isOpen = !document.querySelector('.unopened');
   const caught = { remote, version, kind, error, message, isOpen, atMs: performance.now() };
   try {
-    (await import('./error-story.ts')).tellError(caught);
+    (await import('./error-story.ts')).reportErrorOrigin(caught);
   } catch {
     // ignored: the failure itself is reported anyway
   }
 }
 
 /** Rounds and limits a duration for a report. */
-export function measuredMs(ms: number): number {
+export function toReportedMs(ms: number): number {
   return Math.round(Math.min(Math.max(ms, 0), MAX_MEASURED_MS));
 }
 
 /** Limits a layout shift for a report. */
-export function measuredShift(shift: number): number {
+export function toReportedShift(shift: number): number {
   return Math.min(shift, MAX_LAYOUT_SHIFT);
 }
 
 /** Returns name and message of an error, at most 300 characters; `undefined` for values that are no `Error`. */
-export function messageOf(error: unknown): string | undefined {
+export function toReportedMessage(error: unknown): string | undefined {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : undefined;
 }
 
 /** Reports uncaught errors for the remote whose code is in the stack trace, or for the shell if shell code is: the
  *  shell calls remotes and renders their output. */
-export function reportUncaughtErrors(remotes: readonly VisitorRemote[], shell: Reported, { report }: Reporter): void {
+export function reportUncaughtErrors(
+  remotes: readonly VisitorRemote[],
+  shell: ReportedVersion,
+  { report }: Reporter,
+): void {
   function blame(error: unknown) {
     const trace = error instanceof Error ? (error.stack ?? '') : '';
-    const news = { kind: 'error', message: messageOf(error) } as const;
+    const news = { kind: 'error', message: toReportedMessage(error) } as const;
     let isRemote = false;
     for (const { name, active, lastGood } of remotes) {
       const version = [active, lastGood].find((candidate) => trace.includes(`/remotes/${name}/${candidate.version}/`));
@@ -120,13 +124,13 @@ export function reportUncaughtErrors(remotes: readonly VisitorRemote[], shell: R
 
 /** Reports API requests that failed with a server error or without a response, for the version that sent the request:
  *  as a fragment on the page of another remote, or as the remote whose page is shown. */
-export function reportFailedCalls(remotes: readonly VisitorRemote[], { report }: Reporter): void {
-  window.addEventListener(CALL_FAILED, (event) => {
+export function reportFailedRequests(remotes: readonly VisitorRemote[], { report }: Reporter): void {
+  window.addEventListener(REQUEST_FAILED_EVENT, (event) => {
     const { detail: by } = event as CustomEvent<string | null>;
     const calling = remotes.flatMap(({ name, active, lastGood }) =>
       [active, lastGood].filter((version) => version.container === by).map((version) => ({ name, active: version })),
     );
-    const remote = calling[0] ?? ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
+    const remote = calling[0] ?? findOwner(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
     if (remote) report(remote.name, remote.active, { kind: 'call-failed' });
   });
 }

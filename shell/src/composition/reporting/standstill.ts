@@ -1,16 +1,16 @@
 /** Minimum duration of a reported long task. */
-const STILL_MS = 3000;
+const LONG_TASK_MS = 3000;
 const BEAT_MS = 1000;
 /** Maximum duration of a reported long task. A longer gap means that the computer slept. */
-const MOST_MS = 60_000;
+const MAX_LONG_TASK_MS = 60_000;
 
 /** Calls `onStill` with the duration, in ms, of each long task after the first paint. */
-export function noticeStandstills(onStill: (ms: number) => void): void {
+export function watchLongTasks(onStill: (ms: number) => void): void {
   if (PerformanceObserver.supportedEntryTypes.includes('longtask')) {
     const [painted] = performance.getEntriesByName('first-contentful-paint');
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries()) {
-        if (duration >= STILL_MS && startTime >= (painted?.startTime ?? 0)) onStill(duration);
+        if (duration >= LONG_TASK_MS && startTime >= (painted?.startTime ?? 0)) onStill(duration);
       }
     }).observe({ type: 'longtask', buffered: true });
     return;
@@ -21,7 +21,7 @@ export function noticeStandstills(onStill: (ms: number) => void): void {
   setInterval(() => {
     const now = performance.now();
     const late = now - last - BEAT_MS;
-    if (isSeen && late >= STILL_MS && late < MOST_MS) onStill(late);
+    if (isSeen && late >= LONG_TASK_MS && late < MAX_LONG_TASK_MS) onStill(late);
     last = now;
     isSeen = document.visibilityState === 'visible';
   }, BEAT_MS);

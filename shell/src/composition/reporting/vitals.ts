@@ -1,5 +1,5 @@
 import { onCLS, onINP, onLCP } from 'web-vitals';
-import { measuredMs, measuredShift } from './reporter.ts';
+import { toReportedMs, toReportedShift } from './reporter.ts';
 
 /** Web vitals of the landing page. A value that the browser cannot measure is absent. */
 export interface Vitals {
@@ -12,9 +12,9 @@ export interface Vitals {
  *  @param onMeasured called each time the page is hidden, because later events are unreliable */
 export function measureVitals(onMeasured: (vitals: Vitals) => void): void {
   const vitals: Vitals = {};
-  onLCP(({ value }) => (vitals.lcpMs = measuredMs(value)));
-  onINP(({ value }) => (vitals.inpMs = measuredMs(value)));
-  onCLS(({ value }) => (vitals.cls = measuredShift(value)));
+  onLCP(({ value }) => (vitals.lcpMs = toReportedMs(value)));
+  onINP(({ value }) => (vitals.inpMs = toReportedMs(value)));
+  onCLS(({ value }) => (vitals.cls = toReportedShift(value)));
   // The library settles its values in the capture phase of the same event; this listener runs in the bubble phase.
   window.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && Object.keys(vitals).length > 0) onMeasured({ ...vitals });

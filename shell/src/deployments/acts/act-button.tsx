@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@fotosoc/ui/button';
 import type { Intent } from './intents.ts';
-import { LABELS } from './words-of-acts.ts';
+import { ACTION_LABELS } from './words-of-acts.ts';
 
-export interface ActButtonProps extends Intent {
+export interface ActionButtonProps extends Intent {
   /** Object of the action for the accessible name; default name and version. */
   what?: string;
   variant?: ButtonProps['variant'];
@@ -10,17 +10,17 @@ export interface ActButtonProps extends Intent {
 }
 
 /** Button that opens the dialog of a deployment action. */
-export function ActButton({ kind, remote, version, what, variant = 'line', onIntent }: ActButtonProps) {
+export function ActionButton({ kind, remote, version, what, variant = 'line', onIntent }: ActionButtonProps) {
   return (
     <Button
       size="sm"
       variant={variant}
-      aria-label={`${LABELS[kind]} ${what ?? `${remote.name} ${version}`}`}
+      aria-label={`${ACTION_LABELS[kind]} ${what ?? `${remote.name} ${version}`}`}
       onClick={() => {
         onIntent({ kind, remote, version });
       }}
     >
-      {LABELS[kind]}
+      {ACTION_LABELS[kind]}
     </Button>
   );
 }

@@ -2,46 +2,53 @@ import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import { activate, block, restore, retire, rollBack, type Share } from '../data/deployments.ts';
-import { AskDialog } from './ask-dialog.tsx';
-import { CanaryShare } from './canary-share.tsx';
-import { isHeld, type Intent } from './intents.ts';
-import { useConfirmedAct } from './use-confirmed-act.ts';
-import { doneText, wordsOf } from './words-of-acts.ts';
+import {
+  activateVersion,
+  blockVersion,
+  restoreRemote,
+  retireRemote,
+  rollBackVersion,
+  type TrafficShare,
+} from '../data/deployments.ts';
+import { ConfirmedActionDialog } from './ask-dialog.tsx';
+import { CanaryPercentage } from './canary-share.tsx';
+import { isRolledBack, type Intent } from './intents.ts';
+import { useConfirmedAction } from './use-confirmed-act.ts';
+import { formatActionResult, describeAction } from './words-of-acts.ts';
 
 const SHORTEST_REASON = 3;
 
-export interface ActDialogProps {
+export interface ActionDialogProps {
   intent: Intent;
   onClose: () => void;
 }
 
 /** Dialog that confirms a deployment action: names the versions before and after, and asks for traffic percentage and
  *  reason where needed. */
-export function ActDialog({ intent, onClose }: ActDialogProps) {
+export function ActionDialog({ intent, onClose }: ActionDialogProps) {
   const { kind, remote, version } = intent;
   const [percent, setPercent] = useState(remote.state?.canary?.percent ?? 5);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const [isOther, setOther] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
   const isCanary = kind === 'canary';
   /** Alternative rollout: all visitors for a canary, or a gradual rollout for a version without traffic. */
   const otherShare = isCanary ? 100 : kind === 'activate' && remote.state && !remote.state.isRetired && 'gradually';
   const isBad = kind === 'block' || kind === 'retire';
-  const needsReason = isBad || kind === 'roll-back' || isHeld(intent) || refusal !== undefined;
+  const needsReason = isBad || kind === 'roll-back' || isRolledBack(intent) || refusal !== undefined;
   const isReasonShort = needsReason && reason.trim().length < SHORTEST_REASON;
   const given = { reason: needsReason ? reason.trim() : undefined, override: refusal && reason.trim() };
 
-  function handleAct(share?: Share) {
+  function handleAct(share?: TrafficShare) {
     setTried(true);
     if (isReasonShort || act.isBusy) return;
     setOther(share === otherShare);
     void act.carryOut(
       async () => {
         await carryOut(intent, given, share);
-        notify(doneText(intent, share));
+        notify(formatActionResult(intent, share));
         onClose();
       },
       ({ code, message }) => {
@@ -51,8 +58,8 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
   }
 
   return (
-    <AskDialog
-      {...wordsOf(intent)}
+    <ConfirmedActionDialog
+      {...describeAction(intent)}
       act={act}
       isBad={isBad}
       isBusy={act.isBusy && !isOther}
@@ -66,7 +73,7 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
       onSubmit={() => handleAct(isCanary ? percent : undefined)}
       onClose={onClose}
     >
-      {isCanary && <CanaryShare remote={remote} version={version} percent={percent} onChange={setPercent} />}
+      {isCanary && <CanaryPercentage remote={remote} version={version} percent={percent} onChange={setPercent} />}
       {needsReason && (
         <TextField
           label={refusal === undefined ? 'Reason' : 'Reason to override the gate'}
@@ -79,7 +86,7 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
           }}
         />
       )}
-    </AskDialog>
+    </ConfirmedActionDialog>
   );
 }
 
@@ -88,12 +95,12 @@ interface Given {
   override: string | undefined;
 }
 
-async function carryOut({ kind, remote, version }: Intent, given: Given, share?: Share): Promise<void> {
+async function carryOut({ kind, remote, version }: Intent, given: Given, share?: TrafficShare): Promise<void> {
   const { name, state: expectState } = remote;
   const { reason = '' } = given;
-  if (kind === 'roll-back') await rollBack(name, version, reason);
-  else if (kind === 'retire') await retire(name, version, reason);
-  else if (kind === 'restore') await restore(name);
-  else if (kind === 'block') await block({ name, version, reason, expectState });
-  else await activate({ name, version, expectState, ...given }, share);
+  if (kind === 'roll-back') await rollBackVersion(name, version, reason);
+  else if (kind === 'retire') await retireRemote(name, version, reason);
+  else if (kind === 'restore') await restoreRemote(name);
+  else if (kind === 'block') await blockVersion({ name, version, reason, expectState });
+  else await activateVersion({ name, version, expectState, ...given }, share);
 }

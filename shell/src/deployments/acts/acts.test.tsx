@@ -1,9 +1,18 @@
-import { failure } from '@fotosoc/host/testing';
+import { createFailure } from '@fotosoc/host/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { canary, click, CONFIRM, open, openConfirmed, remote, V1, V2 } from '../testing.tsx';
+import {
+  canary,
+  clickButton,
+  CONFIRMATION_ENDPOINT,
+  openDeployments,
+  openConfirmedDeployments,
+  createRemoteStatus,
+  V1,
+  V2,
+} from '../testing.tsx';
 
-const live = remote().state;
+const live = createRemoteStatus().state;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,7 +24,7 @@ async function activate(): Promise<void> {
 
 describe('a deployment action', () => {
   it('activates a version after naming both versions', async () => {
-    const { sent } = await openConfirmed([remote()], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
     await activate();
@@ -30,12 +39,12 @@ describe('a deployment action', () => {
 
   it('asks for a reason to override failed publish checks, and sends it', async () => {
     let isOverridden = false;
-    const { sent } = await openConfirmed([remote()], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
       'POST /api/remotes/mf-loans/activate': () =>
-        isOverridden ? { body: { state: null } } : failure(422, 'remotes/overridable', 'It throws.'),
+        isOverridden ? { body: { state: null } } : createFailure(422, 'remotes/overridable', 'It throws.'),
     });
     await activate();
-    await click('Activate');
+    await clickButton('Activate');
     const dialog = within(await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} for all?` }));
     expect((await dialog.findByRole('alert')).textContent).toContain('It throws.');
     const reason = dialog.getByRole('textbox', { name: 'Reason to override the gate' });
@@ -53,32 +62,32 @@ describe('a deployment action', () => {
   });
 
   it('starts a gradual rollout', async () => {
-    const { sent } = await openConfirmed([remote()], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
     await activate();
-    await click('Gradually');
+    await clickButton('Gradually');
     expect(await screen.findByText(`mf-loans ${V2}: some get it, then ever more`)).toBeDefined();
     expect(sent()[0]?.body).toEqual({ version: V2, expectState: live, gradually: true });
   });
 
   it('raises the traffic percentage of a canary', async () => {
-    const { sent } = await openConfirmed([remote({ state: canary })], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus({ state: canary })], {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
     fireEvent.click((await screen.findAllByRole('button', { name: `Canary mf-loans ${V2}` }))[0]!);
     fireEvent.change(await screen.findByRole('slider', { name: 'Share of visitors' }), { target: { value: '40' } });
-    await click('Set canary');
+    await clickButton('Set canary');
     expect(await screen.findByText(`mf-loans ${V2}: 40 % get it`)).toBeDefined();
     expect(sent()[0]?.body).toEqual({ version: V2, expectState: canary, percent: 40 });
   });
 
   it('leads to the login with a notice when the session has ended elsewhere', async () => {
-    const { router } = await openConfirmed([remote()], {
-      'POST /api/remotes/mf-loans/activate': failure(401, 'auth/unauthenticated', 'You need to log in first.'),
+    const { router } = await openConfirmedDeployments([createRemoteStatus()], {
+      'POST /api/remotes/mf-loans/activate': createFailure(401, 'auth/unauthenticated', 'You need to log in first.'),
     });
     await activate();
-    await click('Activate');
+    await clickButton('Activate');
     expect(await screen.findByText(/^Your session has ended\./)).toBeDefined();
     expect(router.state.location.pathname).toBe('/login');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -86,10 +95,10 @@ describe('a deployment action', () => {
 
   it('names the live version after another administrator was faster, and shows it', async () => {
     const sentence = `Nothing was changed, for it is not as you saw it: all visitors get ${V2}.`;
-    const { calls } = await openConfirmed([remote()], {
-      'POST /api/remotes/mf-loans/block': failure(409, 'remotes/unexpected', sentence),
+    const { calls } = await openConfirmedDeployments([createRemoteStatus()], {
+      'POST /api/remotes/mf-loans/block': createFailure(409, 'remotes/unexpected', sentence),
     });
-    await click(`Block mf-loans ${V2}`);
+    await clickButton(`Block mf-loans ${V2}`);
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'leaks' } });
     const asked = () => calls.filter(({ key }) => key === 'GET /api/deployments').length;
@@ -105,30 +114,30 @@ describe('a deployment action', () => {
     ['a wide screen', true],
   ])('moves the focus to the row of the remote when the pressed button disappears, on %s', async (_, isWide) => {
     vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
-    let remotes = [remote({ state: canary })];
+    let remotes = [createRemoteStatus({ state: canary })];
     const none = { browsers: [], isAuditWhole: true, untrustedProxy: null, mailsGivenUp: 0 };
-    await openConfirmed(remotes, {
+    await openConfirmedDeployments(remotes, {
       'GET /api/deployments': () => ({ body: { remotes, ...none } }),
       'POST /api/remotes/mf-loans/rollback': { body: { state: null } },
     });
     fireEvent.click((await screen.findAllByRole('button', { name: `Roll back mf-loans ${V2}` }))[0]!);
     fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'blank page' } });
-    remotes = [remote()];
-    await click('Roll back');
+    remotes = [createRemoteStatus()];
+    await clickButton('Roll back');
     const row = await screen.findByRole('article', { name: 'mf-loans' });
     await waitFor(() => expect(document.activeElement).toBe(row));
   });
 
   it('rolls back only with a reason', async () => {
-    const { sent } = await openConfirmed([remote({ state: canary })], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus({ state: canary })], {
       'POST /api/remotes/mf-loans/rollback': { body: { state: null } },
     });
     fireEvent.click((await screen.findAllByRole('button', { name: `Roll back mf-loans ${V2}` }))[0]!);
-    await click('Roll back');
+    await clickButton('Roll back');
     expect(await screen.findByText('Say why, in a few words.')).toBeDefined();
     expect(sent()).toEqual([]);
     fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'blank page' } });
-    await click('Roll back');
+    await clickButton('Roll back');
     expect(await screen.findByText(`mf-loans ${V2} rolled back`)).toBeDefined();
     expect(sent()).toEqual([
       { key: 'POST /api/remotes/mf-loans/rollback', body: { reason: 'blank page', expect: V2 } },
@@ -136,10 +145,13 @@ describe('a deployment action', () => {
   });
 
   it('retires a remote with a single version, with a reason', async () => {
-    const { sent } = await openConfirmed([remote({ versions: remote().versions.slice(1) })], {
-      'POST /api/remotes/mf-loans/retire': { body: { state: null } },
-    });
-    await click(`Retire mf-loans ${V1}`);
+    const { sent } = await openConfirmedDeployments(
+      [createRemoteStatus({ versions: createRemoteStatus().versions.slice(1) })],
+      {
+        'POST /api/remotes/mf-loans/retire': { body: { state: null } },
+      },
+    );
+    await clickButton(`Retire mf-loans ${V1}`);
     const dialog = within(await screen.findByRole('dialog', { name: 'Take mf-loans off the site?' }));
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'the summer' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Retire' }));
@@ -149,20 +161,22 @@ describe('a deployment action', () => {
 
   it('lists retired remotes and restores them', async () => {
     const state = { active: V1, lastGood: V1, canary: null, isRetired: true };
-    const { sent } = await openConfirmed([remote({ state })], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus({ state })], {
       'POST /api/remotes/mf-loans/restore': { body: { state: null } },
     });
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
     expect(row.getByText('Retired')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^(Canary|Roll back|Preview)/ })).toBeNull();
-    await click('Restore mf-loans');
-    await click('Restore');
+    await clickButton('Restore mf-loans');
+    await clickButton('Restore');
     expect(await screen.findByText('mf-loans is back')).toBeDefined();
     expect(sent()).toHaveLength(1);
   });
 
   it('asks for the password unless it was confirmed in the last ten minutes', async () => {
-    const { calls, sent } = open([remote()], { 'POST /api/remotes/mf-loans/activate': { body: { state: null } } });
+    const { calls, sent } = openDeployments([createRemoteStatus()], {
+      'POST /api/remotes/mf-loans/activate': { body: { state: null } },
+    });
     await activate();
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
@@ -171,22 +185,25 @@ describe('a deployment action', () => {
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'horse staple' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
-    expect(calls.find(({ key }) => key === CONFIRM)?.body).toEqual({ password: 'horse staple' });
+    expect(calls.find(({ key }) => key === CONFIRMATION_ENDPOINT)?.body).toEqual({ password: 'horse staple' });
 
     await activate();
     expect(within(await screen.findByRole('dialog')).queryByLabelText('Your password')).toBeNull();
-    await click('Activate');
+    await clickButton('Activate');
     await waitFor(() => {
       expect(sent()).toHaveLength(2);
     });
   });
 
   it('asks for the password again when the server does', async () => {
-    const { sent } = await openConfirmed([remote({ state: { ...canary, canary: null, isRetired: true } })], {
-      'POST /api/remotes/mf-loans/restore': failure(403, 'auth/unconfirmed', 'Give your password again.'),
-    });
-    await click('Restore mf-loans');
-    await click('Restore');
+    const { sent } = await openConfirmedDeployments(
+      [createRemoteStatus({ state: { ...canary, canary: null, isRetired: true } })],
+      {
+        'POST /api/remotes/mf-loans/restore': createFailure(403, 'auth/unconfirmed', 'Give your password again.'),
+      },
+    );
+    await clickButton('Restore mf-loans');
+    await clickButton('Restore');
     const dialog = within(screen.getByRole('dialog'));
     expect((await dialog.findByRole('alert')).textContent).toContain('Give your password again.');
     expect(dialog.getByLabelText('Your password')).toBeDefined();
@@ -194,17 +211,20 @@ describe('a deployment action', () => {
   });
 
   it('never offers to retire the shell', async () => {
-    open([remote({ name: 'shell' })]);
+    openDeployments([createRemoteStatus({ name: 'shell' })]);
     expect(await screen.findByRole('article', { name: 'shell' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Retire/ })).toBeNull();
   });
 
   it('asks for a reason to reactivate a rolled-back version, and shows a refusal in the dialog', async () => {
-    const [next, active] = remote().versions;
-    await openConfirmed([remote({ versions: [{ ...next!, status: 'rolled-back', reason: 'blank page' }, active!] })], {
-      'POST /api/remotes/mf-loans/activate': failure(409, 'remotes/blocked', 'It is blocked by now.'),
-    });
-    await click(`Activate mf-loans ${V2}`);
+    const [next, active] = createRemoteStatus().versions;
+    await openConfirmedDeployments(
+      [createRemoteStatus({ versions: [{ ...next!, status: 'rolled-back', reason: 'blank page' }, active!] })],
+      {
+        'POST /api/remotes/mf-loans/activate': createFailure(409, 'remotes/blocked', 'It is blocked by now.'),
+      },
+    );
+    await clickButton(`Activate mf-loans ${V2}`);
     const dialog = within(await screen.findByRole('dialog', { name: `Bring back mf-loans ${V2}?` }));
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'mended' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));

@@ -2,19 +2,26 @@ import { Notice } from '@fotosoc/ui/notice';
 import { PasswordDialog, type PasswordDialogProps } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import type { ReactNode } from 'react';
-import type { ConfirmedAct } from './use-confirmed-act.ts';
+import type { ConfirmedAction } from './use-confirmed-act.ts';
 
-export interface AskDialogProps extends Omit<PasswordDialogProps, 'children'> {
+export interface ConfirmedActionDialogProps extends Omit<PasswordDialogProps, 'children'> {
   consequence: ReactNode;
-  act: ConfirmedAct;
+  act: ConfirmedAction;
   /** Result, shown instead of the question. */
   outcome?: ReactNode;
   children?: ReactNode;
 }
 
 /** Dialog that confirms an action with the password, and states why the action was refused.
- *  @param props `isBusy` is `true` while this button's action runs; default the state of the action */
-export function AskDialog({ consequence, act, action, outcome, children, ...props }: AskDialogProps) {
+ *  @param props `isSqliteBusy` is `true` while this button's action runs; default the state of the action */
+export function ConfirmedActionDialog({
+  consequence,
+  act,
+  action,
+  outcome,
+  children,
+  ...props
+}: ConfirmedActionDialogProps) {
   return (
     <PasswordDialog
       isBusy={act.isBusy}

@@ -1,9 +1,9 @@
 import { Field } from '@fotosoc/ui/field';
 import type { RemoteStatus } from '../data/deployments.ts';
 import styles from './canary-share.module.css';
-import { healthText } from '../words.ts';
+import { formatHealth } from '../words.ts';
 
-export interface CanaryShareProps {
+export interface CanaryPercentageProps {
   remote: RemoteStatus;
   version: string;
   percent: number;
@@ -11,7 +11,7 @@ export interface CanaryShareProps {
 }
 
 /** Field for the traffic percentage of a canary, with the health of both versions. */
-export function CanaryShare({ remote: { state, versions }, version, percent, onChange }: CanaryShareProps) {
+export function CanaryPercentage({ remote: { state, versions }, version, percent, onChange }: CanaryPercentageProps) {
   const compared = versions.filter((candidate) => [version, state?.active].includes(candidate.version));
   return (
     <>
@@ -37,7 +37,7 @@ export function CanaryShare({ remote: { state, versions }, version, percent, onC
         {compared.map((each) => (
           <div key={each.version}>
             <dt>{each.version}</dt>
-            <dd>{healthText(each)}</dd>
+            <dd>{formatHealth(each)}</dd>
           </div>
         ))}
       </dl>

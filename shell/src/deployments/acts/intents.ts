@@ -10,7 +10,7 @@ export interface Intent {
 export type Version = RemoteStatus['versions'][number];
 
 /** Returns the actions that are possible for a version, most likely first. */
-export function intentsOf(remote: RemoteStatus, { version, status }: Version): Intent['kind'][] {
+export function listIntents(remote: RemoteStatus, { version, status }: Version): Intent['kind'][] {
   const { name, state } = remote;
   if (status === 'blocked') return [];
   if (status === 'removed') return ['block'];
@@ -25,14 +25,14 @@ export function intentsOf(remote: RemoteStatus, { version, status }: Version): I
 
 /** Returns the version that `Roll back` on a remote rolls back: the failing active version, the canary, or the active
  *  version; `undefined` without a rollback target. */
-export function rollBackTarget(remote: RemoteStatus): string | undefined {
+export function findRollbackVersion(remote: RemoteStatus): string | undefined {
   const { state } = remote;
   if (isActiveFailing(remote) && state && state.lastGood !== state.active) return state.active;
   return state?.canary?.version ?? (canLeave(remote) ? state?.active : undefined);
 }
 
 /** Returns the version that `Retire` on a remote retires: a failing active version without a fallback. */
-export function retireTarget(remote: RemoteStatus): string | undefined {
+export function findVersionToRetire(remote: RemoteStatus): string | undefined {
   const { name, state } = remote;
   const isLone = state !== null && state.lastGood === state.active && !state.isRetired && name !== 'shell';
   return isLone && isActiveFailing(remote) ? state.active : undefined;
@@ -44,7 +44,7 @@ function isActiveFailing({ state, troubles }: RemoteStatus): boolean {
 
 /** Returns the next version: the canary, or the newest version that was published after the active one and is not
  *  rolled back. */
-export function nextVersion({ state, versions }: RemoteStatus): string | undefined {
+export function findNextVersion({ state, versions }: RemoteStatus): string | undefined {
   if (state?.canary) return state.canary.version;
   const newer = versions.slice(
     0,
@@ -58,12 +58,12 @@ function canLeave({ state }: RemoteStatus): boolean {
 }
 
 /** Returns whether a version was rolled back. Its activation needs a reason. */
-export function isHeld({ remote, version }: Intent): boolean {
+export function isRolledBack({ remote, version }: Intent): boolean {
   return remote.versions.some((candidate) => candidate.version === version && candidate.status === 'rolled-back');
 }
 
 /** Returns the version that visitors get after the action, if that version differs. */
-export function successorOf({ remote: { state }, version }: Intent): string | undefined {
+export function findSuccessor({ remote: { state }, version }: Intent): string | undefined {
   if (state?.canary?.version === version) return state.active;
   return state?.active === version ? state.lastGood : undefined;
 }

@@ -4,8 +4,8 @@ import { confirmation } from '../data/confirmation.ts';
 import { usePassword } from './use-password.tsx';
 
 /** Manages an action that needs the password: the password field, the refusal of the last attempt, the busy state, and
- *  `carryOut`, which runs the action. */
-export function useConfirmedAct() {
+ *  `executeImport`, which runs the action. */
+export function useConfirmedAction() {
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
   const password = usePassword();
@@ -30,4 +30,4 @@ export function useConfirmedAct() {
   return { failure, setFailure, isBusy, passwordField: password.field, carryOut };
 }
 
-export type ConfirmedAct = ReturnType<typeof useConfirmedAct>;
+export type ConfirmedAction = ReturnType<typeof useConfirmedAction>;

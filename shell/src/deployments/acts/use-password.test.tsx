@@ -1,4 +1,4 @@
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '@fotosoc/contract/user';
@@ -34,8 +34,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(answers: Answers<typeof KEY>) {
-  const calls = answerWith(answers);
+function open(answers: MockResponses<typeof KEY>) {
+  const calls = mockResponses(answers);
   renderRoutes([{ path: '/', element: <Asking /> }], '/');
   return calls;
 }
@@ -78,7 +78,7 @@ it('sends nothing without a password', async () => {
 });
 
 it('states that the password is wrong', async () => {
-  open({ [KEY]: failure(401, 'auth/invalid-credential', 'That is not your password.') });
+  open({ [KEY]: createFailure(401, 'auth/invalid-credential', 'That is not your password.') });
   expect(await submit('x')).toBe(false);
   expect(screen.getByText('That is not your password.')).toBeDefined();
   expect(field()?.getAttribute('aria-invalid')).toBe('true');
@@ -89,14 +89,14 @@ describe('an account with a passkey', () => {
   const holder: User = { id: 'a', email: 'ada@example.org', role: 'administrator', rights: [], hasPasskey: true };
 
   it('is asked for the passkey once the server refuses a password because of a passkey unknown to the page', async () => {
-    open({ [KEY]: failure(403, 'auth/passkey-required', 'Your account has a passkey.') });
+    open({ [KEY]: createFailure(403, 'auth/passkey-required', 'Your account has a passkey.') });
     expect(await submit('horse staple')).toBe(false);
     expect((await screen.findByRole('alert')).textContent).toBe('Your account has a passkey.');
     expect(field()).toBeNull();
   });
 
   it('is asked for the password once the server finds no passkey', async () => {
-    answerWith({ [CHALLENGE]: failure(404, 'account/passkey-not-found', 'Your account has no passkey.') });
+    mockResponses({ [CHALLENGE]: createFailure(404, 'account/passkey-not-found', 'Your account has no passkey.') });
     renderRoutes([{ path: '/', element: <Asking /> }], '/', holder);
     expect(await submit()).toBe(false);
     expect([field() === null, screen.getByText('Your account has no passkey.') !== null]).toEqual([false, true]);

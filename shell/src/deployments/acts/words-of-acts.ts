@@ -1,10 +1,10 @@
-import type { Share } from '../data/deployments.ts';
-import { percentText } from '../words.ts';
-import { isHeld, successorOf, type Intent } from './intents.ts';
+import type { TrafficShare } from '../data/deployments.ts';
+import { formatPercent } from '../words.ts';
+import { isRolledBack, findSuccessor, type Intent } from './intents.ts';
 
 const OPEN_TABS = 'Open tabs keep what they have until they reload.';
 
-export const LABELS: Record<Intent['kind'], string> = {
+export const ACTION_LABELS: Record<Intent['kind'], string> = {
   activate: 'Activate',
   canary: 'Canary',
   'roll-back': 'Roll back',
@@ -14,10 +14,10 @@ export const LABELS: Record<Intent['kind'], string> = {
 };
 
 /** Returns question, consequence and button label of a deployment action. */
-export function wordsOf(intent: Intent): { title: string; consequence: string; action: string } {
+export function describeAction(intent: Intent): { title: string; consequence: string; action: string } {
   const { kind, remote, version } = intent;
   const { name, state } = remote;
-  const successor = successorOf(intent);
+  const successor = findSuccessor(intent);
   if (kind === 'canary') {
     const consequence = `Send a share of visitors to ${version}. The rest stay on ${state?.active}.`;
     return { title: `Canary: ${name} ${version}`, consequence, action: 'Set canary' };
@@ -45,7 +45,7 @@ export function wordsOf(intent: Intent): { title: string; consequence: string; a
     state && !state.isRetired
       ? ' Gradually: some get it first, and ever more as their pages show that it is no worse.'
       : '';
-  return isHeld(intent)
+  return isRolledBack(intent)
     ? {
         title: `Bring back ${name} ${version}?`,
         consequence: `${version} was rolled back. ${visits}`,
@@ -55,12 +55,12 @@ export function wordsOf(intent: Intent): { title: string; consequence: string; a
 }
 
 /** Returns the toast after a deployment action. */
-export function doneText({ kind, remote: { name }, version }: Intent, share?: Share): string {
+export function formatActionResult({ kind, remote: { name }, version }: Intent, share?: TrafficShare): string {
   if (kind === 'roll-back') return `${name} ${version} rolled back`;
   if (kind === 'block') return `${name} ${version} blocked`;
   if (kind === 'retire') return `${name} taken off the site`;
   if (kind === 'restore') return `${name} is back`;
   if (share === 'gradually') return `${name} ${version}: some get it, then ever more`;
   const isForAll = share === undefined || share === 100;
-  return isForAll ? `${name} ${version} activated` : `${name} ${version}: ${percentText(share)} get it`;
+  return isForAll ? `${name} ${version} activated` : `${name} ${version}: ${formatPercent(share)} get it`;
 }

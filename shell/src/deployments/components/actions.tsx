@@ -2,6 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './actions.module.css';
 
 /** Buttons of a table row, wrapped to the width of the row. */
-export function Actions({ children }: { children: ReactNode }) {
+export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

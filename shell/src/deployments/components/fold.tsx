@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import styles from './fold.module.css';
 import { useIsWide } from './use-is-wide.ts';
 
-export interface FoldProps {
+export interface CollapsibleSectionProps {
   id: string;
   title: string;
   children: ReactNode;
@@ -11,7 +11,7 @@ export interface FoldProps {
 
 /** Collapsible section of the page. Initially closed on phones, so that failing versions and their actions fit on the
  *  first screen. */
-export function Fold({ id, title, children }: FoldProps) {
+export function CollapsibleSection({ id, title, children }: CollapsibleSectionProps) {
   const [isOpen, setOpen] = useState(useIsWide());
   return (
     <section className={styles.section} aria-labelledby={id}>

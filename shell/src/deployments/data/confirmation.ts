@@ -1,11 +1,11 @@
-import { holdConfirmation } from '@fotosoc/contract/confirmation';
+import { createConfirmationHolder } from '@fotosoc/contract/confirmation';
 import { useSyncExternalStore } from 'react';
-import { ownEvent } from '../../composition/own-event.ts';
+import { createWindowEvent } from '../../composition/own-event.ts';
 
-const changed = ownEvent('shell-confirmed');
+const changed = createWindowEvent('shell-confirmed');
 
 /** Password or passkey confirmation of this page. */
-export const confirmation = holdConfirmation(changed.tell);
+export const confirmation = createConfirmationHolder(changed.tell);
 export const { confirmed } = confirmation;
 
 /** Returns whether the user confirmed in the last ten minutes. */

@@ -9,8 +9,8 @@ export type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-
 export type { Invitation, InvitedToken } from '@fotosoc/contract/registry/invitation';
 
 /** Created invitation. `link` is present only if no mail was sent to the team. */
-export type Invited = Reply<'POST /api/deploy-invitations'>;
-export type Taken = Reply<'POST /api/invited-tokens'>;
+export type CreatedInvitation = Reply<'POST /api/deploy-invitations'>;
+export type AcceptedToken = Reply<'POST /api/invited-tokens'>;
 
 /** Fetches the deploy tokens. */
 export function useDeployTokens() {
@@ -24,31 +24,31 @@ export function useInvitations() {
 
 /** Creates a deploy token.
  *  @returns the token, which cannot be read again */
-export async function makeToken(body: Body<'POST /api/deploy-tokens'>): Promise<string> {
+export async function createDeployToken(body: Body<'POST /api/deploy-tokens'>): Promise<string> {
   const { token } = await request('POST /api/deploy-tokens', { body }, confirmed());
   await refresh('/api/deploy-tokens');
   return token;
 }
 
-export async function takeTokenBack({ id }: DeployToken): Promise<void> {
+export async function revokeDeployToken({ id }: DeployToken): Promise<void> {
   await request('DELETE /api/deploy-tokens/:id', { params: { id } }, confirmed());
   await refresh('/api/deploy-tokens');
 }
 
 /** Creates an invitation for a replacement of a token. */
-export async function rotateToken({ id }: DeployToken): Promise<Invited> {
+export async function rotateDeployToken({ id }: DeployToken): Promise<CreatedInvitation> {
   const invited = await request('POST /api/deploy-tokens/:id/rotations', { params: { id } }, confirmed());
   await refresh('/api/deploy-invitations');
   return invited;
 }
 
-export async function inviteTeam(body: Body<'POST /api/deploy-invitations'>): Promise<Invited> {
+export async function inviteTeam(body: Body<'POST /api/deploy-invitations'>): Promise<CreatedInvitation> {
   const invited = await request('POST /api/deploy-invitations', { body }, confirmed());
   await refresh('/api/deploy-invitations');
   return invited;
 }
 
-export async function takeInvitationBack({ id }: Invitation): Promise<void> {
+export async function revokeInvitation({ id }: Invitation): Promise<void> {
   await request('DELETE /api/deploy-invitations/:id', { params: { id } }, confirmed());
   await refresh('/api/deploy-invitations');
 }
@@ -59,7 +59,7 @@ export function useInvitedToken(link: string) {
 }
 
 /** Accepts an invitation, once per link. */
-export async function takeInvitedToken(link: string): Promise<Taken> {
+export async function acceptInvitation(link: string): Promise<AcceptedToken> {
   return request('POST /api/invited-tokens', { body: { link } });
 }
 

@@ -28,7 +28,7 @@ export function useDeployments() {
 
 /** Fields of a deployment action on one remote. The functions below resolve when the page shows the result.
  *  @throws ApiError with a sentence when the action is impossible */
-export interface Move {
+export interface DeploymentAction {
   name: string;
   version: string;
   /** Deployment state at the time of the decision. The server refuses the action if the state has changed. */
@@ -38,30 +38,35 @@ export interface Move {
 }
 
 /** Percentage of the visitors, or a gradual rollout, which advances as long as page views show no regression. */
-export type Share = number | 'gradually';
+export type TrafficShare = number | 'gradually';
 
-export async function activate({ name, ...move }: Move, share: Share = 100): Promise<void> {
+export async function activateVersion({ name, ...move }: DeploymentAction, share: TrafficShare = 100): Promise<void> {
   const body = { ...move, ...(share === 'gradually' ? { gradually: true } : { percent: share }) };
   await shown(request('POST /api/remotes/:name/activate', { params: { name }, body }, confirmed()));
 }
 
 /** Rolls back a version, either the canary or the active version. Refused if `version` is neither by now. */
-export async function rollBack(name: string, version: string, reason: string): Promise<void> {
+export async function rollBackVersion(name: string, version: string, reason: string): Promise<void> {
   const body = { reason, expect: version };
   await shown(request('POST /api/remotes/:name/rollback', { params: { name }, body }, confirmed()));
 }
 
 /** Retires a remote if `version` is still active. */
-export async function retire(name: string, version: string, reason: string): Promise<void> {
+export async function retireRemote(name: string, version: string, reason: string): Promise<void> {
   const body = { reason, expect: version };
   await shown(request('POST /api/remotes/:name/retire', { params: { name }, body }, confirmed()));
 }
 
-export async function restore(name: string): Promise<void> {
+export async function restoreRemote(name: string): Promise<void> {
   await shown(request('POST /api/remotes/:name/restore', { params: { name }, body: {} }, confirmed()));
 }
 
-export async function block({ name, version, reason, expectState }: Move & { reason: string }): Promise<void> {
+export async function blockVersion({
+  name,
+  version,
+  reason,
+  expectState,
+}: DeploymentAction & { reason: string }): Promise<void> {
   const body = { version, reason, expectState };
   await shown(request('POST /api/remotes/:name/block', { params: { name }, body }, confirmed()));
 }
@@ -77,7 +82,7 @@ async function shown(act: Promise<unknown>): Promise<void> {
 
 /** Creates a preview link for versions without traffic, valid for a day.
  *  @param versions at least one version, each of a different remote or of the shell */
-export async function makePreview([first, ...others]: { name: string; version: string }[]): Promise<string> {
+export async function createPreview([first, ...others]: { name: string; version: string }[]): Promise<string> {
   const { name, version } = first!;
   const body = { version, with: others };
   return (await request('POST /api/remotes/:name/previews', { params: { name }, body })).url;

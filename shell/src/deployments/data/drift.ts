@@ -1,12 +1,12 @@
 import type { Reply } from '@fotosoc/contract';
-import { goingExports } from '@fotosoc/contract/registry/going-exports';
-import { packagesOf } from '@fotosoc/contract/registry/version-origin';
+import { listDeprecatedExports } from '@fotosoc/contract/registry/going-exports';
+import { parsePackages } from '@fotosoc/contract/registry/version-origin';
 import { useApi } from '@fotosoc/host';
 import { useEffect, useState } from 'react';
 import type { RemoteStatus } from './deployments.ts';
 
 /** Differences between the platform that a remote was built with and the platform of the site. */
-export interface Drift {
+export interface PlatformDrift {
   /** Site packages in another version than at build time. */
   packages: { name: string; built: string; runs: string }[];
   /** Deprecated shell exports that the remote imports, e.g. `useOld of @fotosoc/host: Take useNew.` */
@@ -16,7 +16,7 @@ export interface Drift {
 type Platform = Reply<'GET /api/platform'>;
 
 /** @returns function that returns the drift of a remote's live version; empty until the data has arrived */
-export function useDrift(remotes: readonly RemoteStatus[]): (remote: RemoteStatus) => Drift {
+export function usePlatformDrift(remotes: readonly RemoteStatus[]): (remote: RemoteStatus) => PlatformDrift {
   const platform = useApi('GET /api/platform').data;
   const names = new Set(remotes.flatMap((remote) => Object.keys(builtWith(remote))));
   const runs = useSitePackages([...names].toSorted().join());
@@ -30,12 +30,12 @@ export function useDrift(remotes: readonly RemoteStatus[]): (remote: RemoteStatu
 }
 
 function builtWith({ state, versions }: RemoteStatus): Record<string, string> {
-  return packagesOf(versions.find(({ version }) => version === state?.active)?.origin ?? {});
+  return parsePackages(versions.find(({ version }) => version === state?.active)?.origin ?? {});
 }
 
 function goingIn({ name, state }: RemoteStatus, { deprecates, remotes }: Platform): string[] {
   const uses = remotes.find((live) => live.name === name && live.version === state?.active)?.uses;
-  return goingExports(uses, deprecates).map(([what, sentence]) => `${what}: ${sentence}`);
+  return listDeprecatedExports(uses, deprecates).map(([what, sentence]) => `${what}: ${sentence}`);
 }
 
 interface Packument {

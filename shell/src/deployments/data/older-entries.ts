@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RemoteStatus } from './deployments.ts';
 
 /** Older entries of a list, as far as fetched. */
-export interface Older<T> {
+export interface OlderEntries<T> {
   items: readonly T[];
   hasMore: boolean;
   /** @throws ApiError when the request fails */
@@ -35,7 +35,7 @@ export function useOlderEntries({ name, nextEntries }: RemoteStatus) {
 function useOlder<T>(
   first: string | null | undefined,
   fetchPage: (cursor: string) => Promise<{ items: T[]; nextCursor: string | null }>,
-): Older<T> {
+): OlderEntries<T> {
   const [items, setItems] = useState<readonly T[]>([]);
   // The first cursor is kept: versions that are published later move the newest 50.
   const [next, setNext] = useState<string | null>();

@@ -1,14 +1,14 @@
-import { PHASES } from '@fotosoc/contract/registry/error-words';
-import { momentHere } from '@fotosoc/contract/time-words';
+import { ERROR_PHASE_TEXTS } from '@fotosoc/contract/registry/error-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { StatusBadge } from '@fotosoc/ui/badge';
 import { Meta } from '@fotosoc/ui/text';
 import type { ErrorCause } from '../data/errors.ts';
-import { originText } from '../words.ts';
+import { formatOrigin } from '../words.ts';
 import styles from './errors.module.css';
 import { SourceLines } from './source-lines.tsx';
 
 /** Error with message and location. Expanded: source lines, authors of the affected versions, and previous steps. */
-export function ErrorOfRemote({ error }: { error: ErrorCause }) {
+export function RemoteError({ error }: { error: ErrorCause }) {
   const { message, place, isNew, networks, reports, firstAt, lastAt, versions, frames, steps, trace } = error;
   return (
     <details className={styles.error}>
@@ -24,11 +24,11 @@ export function ErrorOfRemote({ error }: { error: ErrorCause }) {
       <dl className={styles.facts}>
         <dt>When</dt>
         <dd>
-          {whereText(error)}; first {momentHere(firstAt)}, last {momentHere(lastAt)}
+          {whereText(error)}; first {formatLocalDayAndTime(firstAt)}, last {formatLocalDayAndTime(lastAt)}
         </dd>
         <dt>Versions</dt>
         {versions.map(({ version, origin }) => (
-          <dd key={version}>{[version, origin && originText(origin)].filter(Boolean).join(', ')}</dd>
+          <dd key={version}>{[version, origin && formatOrigin(origin)].filter(Boolean).join(', ')}</dd>
         ))}
         {trace !== null && (
           <>
@@ -62,7 +62,7 @@ export function ErrorOfRemote({ error }: { error: ErrorCause }) {
 
 /** e.g. `during rendering, at /loans, in Gecko` */
 function whereText({ phase, page, engine }: ErrorCause): string {
-  return [PHASES[phase], page && `at ${page}`, engine && `in ${engine}`].filter(Boolean).join(', ');
+  return [ERROR_PHASE_TEXTS[phase], page && `at ${page}`, engine && `in ${engine}`].filter(Boolean).join(', ');
 }
 
 function countText(count: number, what: string): string {

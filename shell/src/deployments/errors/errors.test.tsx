@@ -1,8 +1,8 @@
-import { failure } from '@fotosoc/host/testing';
+import { createFailure } from '@fotosoc/host/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ErrorCause } from '../data/errors.ts';
-import { AT, open, remote, V1, V2 } from '../testing.tsx';
+import { CREATED_AT, openDeployments, createRemoteStatus, V1, V2 } from '../testing.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -23,14 +23,23 @@ const CAUSE: ErrorCause = {
   engine: 'Gecko',
   trace: 'c0ffee',
   steps: [{ kind: 'call', pattern: '/api/equipment', secondsBefore: 2, status: 500 }],
-  firstAt: AT,
-  lastAt: AT,
+  firstAt: CREATED_AT,
+  lastAt: CREATED_AT,
   reports: 12,
   networks: 3,
   isNew: false,
-  versions: [{ version: V1, reports: 12, firstAt: AT, lastAt: AT, origin: { commit: '0123456789', author: 'Ada' } }],
+  versions: [
+    {
+      version: V1,
+      reports: 12,
+      firstAt: CREATED_AT,
+      lastAt: CREATED_AT,
+      origin: { commit: '0123456789', author: 'Ada' },
+    },
+  ],
 };
-const openWith = (...errors: ErrorCause[]) => open([remote()], { [ASKED]: { body: { errors } } });
+const openWith = (...errors: ErrorCause[]) =>
+  openDeployments([createRemoteStatus()], { [ASKED]: { body: { errors } } });
 
 it('shows message, frequency and source line of an error', async () => {
   openWith(CAUSE);
@@ -58,7 +67,9 @@ it('states that there were no errors', async () => {
 });
 
 it('retries after a failed request', async () => {
-  const { calls } = open([remote(), remote({ name: 'mf-home' })], { [ASKED]: failure(500, 'server/internal', 'No.') });
+  const { calls } = openDeployments([createRemoteStatus(), createRemoteStatus({ name: 'mf-home' })], {
+    [ASKED]: createFailure(500, 'server/internal', 'No.'),
+  });
   expect(await screen.findByText('The errors of mf-loans could not be loaded')).toBeDefined();
   const before = calls.length;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -67,13 +78,19 @@ it('retries after a failed request', async () => {
 
 it('offers any remote on a phone as well, without opening its versions first', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  open([remote(), remote({ name: 'mf-home', versions: [{ ...remote().versions[0]!, version: V2 }] })]);
+  openDeployments([
+    createRemoteStatus(),
+    createRemoteStatus({ name: 'mf-home', versions: [{ ...createRemoteStatus().versions[0]!, version: V2 }] }),
+  ]);
   fireEvent.change(await screen.findByRole('combobox', { name: /^Remote whose/ }), { target: { value: 'mf-home' } });
   expect(screen.getByRole('heading', { name: 'mf-home, errors' })).toBeDefined();
 });
 
 it('follows the chosen remote', async () => {
-  open([remote(), remote({ name: 'mf-home', versions: [{ ...remote().versions[0]!, version: V2 }] })]);
+  openDeployments([
+    createRemoteStatus(),
+    createRemoteStatus({ name: 'mf-home', versions: [{ ...createRemoteStatus().versions[0]!, version: V2 }] }),
+  ]);
   const choice = await screen.findByRole('combobox', { name: /^Remote whose/ });
   fireEvent.change(choice, { target: { value: 'mf-home' } });
   expect(await screen.findByText('No page has reported an error of mf-home in the last month.')).toBeDefined();

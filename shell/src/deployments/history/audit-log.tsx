@@ -1,11 +1,11 @@
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
 import { useOlderEntries } from '../data/older-entries.ts';
 import { Table } from '../components/table.tsx';
-import { actorText, changeText } from '../words.ts';
+import { formatActor, formatChange } from '../words.ts';
 import { ShowOlder } from './show-older.tsx';
 
 const HEADS = ['When', 'Act', 'Change', 'Who', 'Reason'];
@@ -47,10 +47,10 @@ export function AuditLog({ remote, tokens, isWhole }: AuditLogProps) {
       <Table label={`Audit log of ${name}`} heads={HEADS}>
         {[...audit, ...older.items].map(({ at, action, actor, before, after, reason }) => (
           <tr key={`${at} ${action} ${reason}`}>
-            <td>{momentHere(at)}</td>
+            <td>{formatLocalDayAndTime(at)}</td>
             <th scope="row">{WORDS[action] ?? action}</th>
-            <td>{action === 'publish' ? reason : changeText(before, after)}</td>
-            <td>{actorText(actor, tokens)}</td>
+            <td>{action === 'publish' ? reason : formatChange(before, after)}</td>
+            <td>{formatActor(actor, tokens)}</td>
             <td>{action === 'publish' ? '' : reason}</td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { notify, useAct } from '@fotosoc/host';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { SelectField } from '@fotosoc/ui/field';
 import { FieldRow, Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
@@ -7,8 +7,8 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState, type SubmitEvent } from 'react';
 import { CopiedText } from '../components/copied-text.tsx';
-import { makePreview, type RemoteStatus } from '../data/deployments.ts';
-import { isShowable } from './showable.ts';
+import { createPreview, type RemoteStatus } from '../data/deployments.ts';
+import { isPreviewable } from './showable.ts';
 
 /** Form that creates a preview link for a combination of versions, shell included. */
 export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
@@ -24,7 +24,7 @@ export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
       return;
     }
     await act(async () => {
-      const url = await makePreview(chosen);
+      const url = await createPreview(chosen);
       setMade({ url, versions: chosen.map(({ name, version }) => `${name} ${version}`).join(', ') });
     });
   }
@@ -36,7 +36,7 @@ export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
           <SelectField key={remote.name} label={remote.name} name={remote.name} optional>
             <option value="">{remote.state ? `Live: ${remote.state.active}` : 'None'}</option>
             {remote.versions
-              .filter((row) => isShowable(remote, row))
+              .filter((row) => isPreviewable(remote, row))
               .map(({ version }) => (
                 <option key={version}>{version}</option>
               ))}
@@ -51,7 +51,7 @@ export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
       {made && (
         <Notice kind="ok">
           <CopiedText label="Link to this combination" text={made.url} hint={`${made.versions}, for a day.`} />
-          <a className={buttonClass()} href={made.url} target="_blank" rel="noopener">
+          <a className={getButtonClass()} href={made.url} target="_blank" rel="noopener">
             Open<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>
         </Notice>

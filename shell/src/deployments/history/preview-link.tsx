@@ -1,17 +1,17 @@
 import { notify, useAct } from '@fotosoc/host';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { makePreview } from '../data/deployments.ts';
+import { createPreview } from '../data/deployments.ts';
 import { CopiedText } from '../components/copied-text.tsx';
 
 /** Button that creates a preview link for a version and shows the link to copy. */
 export function PreviewLink({ name, version }: { name: string; version: string }) {
   const [url, setUrl] = useState<string>();
   const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
-  const handleMake = () => act(async () => setUrl(await makePreview([{ name, version }])));
+  const handleMake = () => act(async () => setUrl(await createPreview([{ name, version }])));
   function close() {
     setUrl(undefined);
   }
@@ -35,7 +35,7 @@ export function PreviewLink({ name, version }: { name: string; version: string }
               <Button variant="line" onClick={close}>
                 Close
               </Button>
-              <a className={buttonClass()} href={url} target="_blank" rel="noopener">
+              <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
                 Open<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </a>
             </>

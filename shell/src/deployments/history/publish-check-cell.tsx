@@ -1,4 +1,4 @@
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { Meta } from '@fotosoc/ui/text';
 import type { Version } from '../acts/intents.ts';
 
@@ -11,7 +11,7 @@ export function PublishCheckCell({ row: { checks } }: { row: Version }) {
     <>
       <span>{'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}</span>
       {refused && (
-        <Meta>{`${refused.source ? 'Broken by this release of the site' : 'Refused'}, ${momentHere(refused.at)}: ${refused.sentence}`}</Meta>
+        <Meta>{`${refused.source ? 'Broken by this release of the site' : 'Refused'}, ${formatLocalDayAndTime(refused.at)}: ${refused.sentence}`}</Meta>
       )}
       {'skipped' in render && <Meta>{render.skipped}</Meta>}
       {'undrawn' in render &&

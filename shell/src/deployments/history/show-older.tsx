@@ -1,9 +1,9 @@
 import { notify, useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import type { Older } from '../data/older-entries.ts';
+import type { OlderEntries } from '../data/older-entries.ts';
 
 /** Button that loads a hundred more entries. */
-export function ShowOlder({ older, what }: { older: Older<unknown>; what: string }) {
+export function ShowOlder({ older, what }: { older: OlderEntries<unknown>; what: string }) {
   const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   if (!older.hasMore) return null;
   return (

@@ -1,29 +1,29 @@
 import styles from './version-health.module.css';
 import type { Version } from '../acts/intents.ts';
-import { durationText, rateText } from '../words.ts';
+import { formatDuration, formatRate } from '../words.ts';
 
 /** Number of page views of a version, and the rates of failures. */
-export function Views({ row }: { row: Version }) {
+export function PageViews({ row }: { row: Version }) {
   const { views, failed, crashed, callsFailed, mismatched = 0, timed, slow } = row;
   if (views === 0) return 'None heard of';
   const facts: [term: string, value: string][] = [
     ['Heard of', String(views)],
-    ['Failed', rateText(failed, views)],
-    ['Crashed', rateText(crashed, views)],
-    ['Calls failed', rateText(callsFailed, views)],
-    ['Slow', rateText(slow, timed)],
+    ['Failed', formatRate(failed, views)],
+    ['Crashed', formatRate(crashed, views)],
+    ['Calls failed', formatRate(callsFailed, views)],
+    ['Slow', formatRate(slow, timed)],
   ];
-  if (mismatched > 0) facts.push(['Drawn otherwise', rateText(mismatched, views)]);
+  if (mismatched > 0) facts.push(['Drawn otherwise', formatRate(mismatched, views)]);
   return <Facts facts={facts} />;
 }
 
 /** 75th percentiles of load time and web vitals of a version. */
-export function Speed({ row: { loadMs, lcpMs, inpMs, cls } }: { row: Version }) {
+export function LoadTimes({ row: { loadMs, lcpMs, inpMs, cls } }: { row: Version }) {
   if (loadMs === null && lcpMs === null && inpMs === null && cls === null) return null;
   const facts = [
-    ['Load', durationText(loadMs)],
-    ['LCP', durationText(lcpMs)],
-    ['INP', durationText(inpMs)],
+    ['Load', formatDuration(loadMs)],
+    ['LCP', formatDuration(lcpMs)],
+    ['INP', formatDuration(inpMs)],
     ['CLS', cls === null ? '–' : cls.toFixed(2)],
   ] as const;
   return <Facts facts={facts} />;

@@ -1,6 +1,6 @@
 import { Meta } from '@fotosoc/ui/text';
 import type { Version } from '../acts/intents.ts';
-import { originText } from '../words.ts';
+import { formatOrigin } from '../words.ts';
 
 /** Origin of a version as stated by the publisher; empty if not stated. */
 export function VersionOrigin({ origin }: Pick<Version, 'origin'>) {
@@ -8,7 +8,7 @@ export function VersionOrigin({ origin }: Pick<Version, 'origin'>) {
   const { url } = origin;
   return (
     <Meta>
-      {originText(origin)}
+      {formatOrigin(origin)}
       {url?.startsWith('https://') && (
         <>
           {' '}

@@ -1,17 +1,17 @@
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { Meta } from '@fotosoc/ui/text';
-import { ActButton } from '../acts/act-button.tsx';
-import { intentsOf, type Intent, type Version } from '../acts/intents.ts';
-import { Actions } from '../components/actions.tsx';
+import { ActionButton } from '../acts/act-button.tsx';
+import { listIntents, type Intent, type Version } from '../acts/intents.ts';
+import { RowActions } from '../components/actions.tsx';
 import type { RemoteStatus } from '../data/deployments.ts';
 import { useOlderVersions } from '../data/older-entries.ts';
 import { Table } from '../components/table.tsx';
-import { percentText, sizeText } from '../words.ts';
+import { formatPercent, formatSize } from '../words.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { PublishCheckCell } from './publish-check-cell.tsx';
 import { ShowOlder } from './show-older.tsx';
-import { isShowable } from './showable.ts';
-import { Speed, Views } from './version-health.tsx';
+import { isPreviewable } from './showable.ts';
+import { LoadTimes, PageViews } from './version-health.tsx';
 import { VersionOrigin } from './version-origin.tsx';
 
 const HEADS = ['Version', 'Published', 'State', 'Checks', 'Page views', 'Speed, p75', 'Size'];
@@ -47,7 +47,7 @@ function VersionRow({ remote, row, onIntent }: VersionsTableProps & { row: Versi
         {version}
         <VersionOrigin origin={row.origin} />
       </th>
-      <td>{momentHere(row.publishedAt)}</td>
+      <td>{formatLocalDayAndTime(row.publishedAt)}</td>
       <td>
         {stateText(remote, row)}
         {row.reason && <Meta>{row.reason}</Meta>}
@@ -56,16 +56,16 @@ function VersionRow({ remote, row, onIntent }: VersionsTableProps & { row: Versi
         <PublishCheckCell row={row} />
       </td>
       <td>
-        <Views row={row} />
+        <PageViews row={row} />
       </td>
       <td>
-        <Speed row={row} />
+        <LoadTimes row={row} />
       </td>
-      <td>{sizeText(row.bytes)}</td>
+      <td>{formatSize(row.bytes)}</td>
       <td>
-        <Actions>
-          {intentsOf(remote, row).map((kind) => (
-            <ActButton
+        <RowActions>
+          {listIntents(remote, row).map((kind) => (
+            <ActionButton
               key={kind}
               kind={kind}
               remote={remote}
@@ -74,17 +74,17 @@ function VersionRow({ remote, row, onIntent }: VersionsTableProps & { row: Versi
               onIntent={onIntent}
             />
           ))}
-          {isShowable(remote, row) && <PreviewLink name={name} version={version} />}
-        </Actions>
+          {isPreviewable(remote, row) && <PreviewLink name={name} version={version} />}
+        </RowActions>
       </td>
     </tr>
   );
 }
 
 function stateText({ state }: RemoteStatus, { version, status }: Version): string {
-  if (version === state?.canary?.version) return `Canary, ${percentText(state.canary.percent)}`;
+  if (version === state?.canary?.version) return `Canary, ${formatPercent(state.canary.percent)}`;
   if (version === state?.active && state.isRetired) return 'Retired';
-  if (version === state?.active) return `Active, ${percentText(100 - (state.canary?.percent ?? 0))}`;
+  if (version === state?.active) return `Active, ${formatPercent(100 - (state.canary?.percent ?? 0))}`;
   if (status === 'blocked') return 'Blocked';
   if (status === 'removed') return 'Removed';
   if (status === 'rolled-back') return 'Rolled back';

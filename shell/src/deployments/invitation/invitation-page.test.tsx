@@ -1,4 +1,4 @@
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { InvitedToken } from '../data/deploy-access.ts';
@@ -18,8 +18,8 @@ const promised: InvitedToken = {
 };
 const taken = { token: 'mfp_t', expiresAt: AT, oldUntil: null };
 
-function open(answers: Answers<string>, address = '/deployments/invitation?link=mfi_x') {
-  const calls = answerWith(answers);
+function open(answers: MockResponses<string>, address = '/deployments/invitation?link=mfi_x') {
+  const calls = mockResponses(answers);
   renderRoutes([{ path: '/deployments/invitation', element: <Component /> }], address);
   return { taking: () => calls.filter(({ key }) => key === TAKE) };
 }
@@ -49,14 +49,14 @@ it('states when the replaced token expires', async () => {
 });
 
 it('states why a link is no longer valid', async () => {
-  open({ [LOOK]: failure(410, 'remotes/ended-invitation', 'This link was used, and works once.') });
+  open({ [LOOK]: createFailure(410, 'remotes/ended-invitation', 'This link was used, and works once.') });
   expect(await screen.findByText('This link was used, and works once.')).toBeDefined();
 });
 
 it('states the same to the second visitor of a link', async () => {
   open({
     [LOOK]: { body: promised },
-    [TAKE]: failure(410, 'remotes/ended-invitation', 'This link was used, and works once.'),
+    [TAKE]: createFailure(410, 'remotes/ended-invitation', 'This link was used, and works once.'),
   });
   await show();
   expect((await screen.findByRole('alert')).textContent).toContain('This link was used, and works once.');

@@ -1,5 +1,5 @@
 import { ApiError } from '@fotosoc/contract/request';
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { useAct, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -9,7 +9,7 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
 import { CopiedText } from '../components/copied-text.tsx';
-import { takeInvitedToken, useInvitedToken, type InvitedToken, type Taken } from '../data/deploy-access.ts';
+import { acceptInvitation, useInvitedToken, type InvitedToken, type AcceptedToken } from '../data/deploy-access.ts';
 import styles from './invitation.module.css';
 
 const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
@@ -29,7 +29,7 @@ export function Component() {
 
 function Promised({ link }: { link: string }) {
   const { data, error, isPending, refetch } = useInvitedToken(link);
-  const [taken, setTaken] = useState<Taken>();
+  const [taken, setTaken] = useState<AcceptedToken>();
   if (data && taken) return <Token invited={data} taken={taken} />;
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return <Nothing>{error.message}</Nothing>;
   if (data) return <Question invited={data} link={link} onTaken={setTaken} />;
@@ -40,12 +40,12 @@ function Promised({ link }: { link: string }) {
 interface QuestionProps {
   invited: InvitedToken;
   link: string;
-  onTaken: (taken: Taken) => void;
+  onTaken: (taken: AcceptedToken) => void;
 }
 
 function Question({ invited, link, onTaken }: QuestionProps) {
   const { isBusy, problem, act } = useAct({ offline: 'Not taken: no connection. The token is still here for you.' });
-  const handleTake = () => act(async () => onTaken(await takeInvitedToken(link)));
+  const handleTake = () => act(async () => onTaken(await acceptInvitation(link)));
   return (
     <div className={styles.promise}>
       {problem && <Notice kind="bad">{problem}</Notice>}
@@ -67,7 +67,7 @@ function Question({ invited, link, onTaken }: QuestionProps) {
   );
 }
 
-function Token({ invited, taken }: { invited: InvitedToken; taken: Taken }) {
+function Token({ invited, taken }: { invited: InvitedToken; taken: AcceptedToken }) {
   const { token, expiresAt, oldUntil } = taken;
   return (
     <div className={styles.promise}>
@@ -75,8 +75,8 @@ function Token({ invited, taken }: { invited: InvitedToken; taken: Taken }) {
         <CopiedText label={`Deploy token of ${invited.remote}`} text={token} hint="Shown this once: copy it now." />
       </Notice>
       <p>
-        <span>{`It lasts until ${momentHere(expiresAt)}.`}</span>{' '}
-        {oldUntil !== null && <span>{`The one you had ends ${momentHere(oldUntil)}. `}</span>}
+        <span>{`It lasts until ${formatLocalDayAndTime(expiresAt)}.`}</span>{' '}
+        {oldUntil !== null && <span>{`The one you had ends ${formatLocalDayAndTime(oldUntil)}. `}</span>}
         <span>The command takes it from DEPLOY_TOKEN:</span>
       </p>
       <CopiedText label="First publication" text={`npx @fotosoc/remote publish --registry ${location.origin}`} />
@@ -94,7 +94,7 @@ function Facts({ invited: { remote, label, prefixes, verbs, days, expiresAt } }:
     ['May', verbs.join(', ')],
     ['Label', label],
     ['Lasts', days === 1 ? '1 day' : `${days} days`],
-    ['To be had until', momentHere(expiresAt)],
+    ['To be had until', formatLocalDayAndTime(expiresAt)],
   ];
   return (
     <dl className={styles.facts}>

@@ -5,13 +5,13 @@ import type { RemoteStatus } from '../data/deployments.ts';
 const ALARMING = 0.5;
 
 /** Badge with the condition of a remote. */
-export function Condition({ remote }: { remote: RemoteStatus }) {
+export function ConditionBadge({ remote }: { remote: RemoteStatus }) {
   const [status, word] = conditionOf(remote);
   return <StatusBadge status={status}>{word}</StatusBadge>;
 }
 
 /** Sorts remotes: failing first, then those that need attention, then the rest in their given order. */
-export function worstFirst(remotes: readonly RemoteStatus[]): RemoteStatus[] {
+export function sortByUrgency(remotes: readonly RemoteStatus[]): RemoteStatus[] {
   return remotes.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 

@@ -1,12 +1,12 @@
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import type { RemoteStatus } from '../data/deployments.ts';
 import styles from './recent-views.module.css';
-import { pageViewsText, percentText, rateText } from '../words.ts';
+import { formatPageViews, formatPercent, formatRate } from '../words.ts';
 
 const HEIGHT = 20;
 /** Minimum bar height of a bucket with page views, so that a bucket without failures differs from one without views. */
-const FOOT = 2;
-const FEW = 10;
+const MIN_BAR_HEIGHT = 2;
+const MIN_VIEWS_FOR_RATE = 10;
 
 type Recent = NonNullable<RemoteStatus['recent']>[number];
 type Span = Recent['spans'][number];
@@ -19,7 +19,7 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
       <div key={version} className={styles.recent}>
         {since !== null && (
           <span>
-            {`${recent.length > 1 ? `${version}: ` : ''}${state === 'failing' ? 'Failing' : 'Well again'} since ${momentHere(since)}`}
+            {`${recent.length > 1 ? `${version}: ` : ''}${state === 'failing' ? 'Failing' : 'Well again'} since ${formatLocalDayAndTime(since)}`}
           </span>
         )}
         <svg
@@ -29,7 +29,7 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
           role="img"
           aria-label={`Failed in each five minutes: ${spans.map(shareText).join(', ')}`}
         >
-          <path d={spans.map((span, at) => barOf(at, span.views > 0 ? FOOT : 0)).join('')} />
+          <path d={spans.map((span, at) => barOf(at, span.views > 0 ? MIN_BAR_HEIGHT : 0)).join('')} />
           <path d={spans.map((span, at) => barOf(at, HEIGHT * shareOf(span))).join('')} />
         </svg>
       </div>
@@ -37,16 +37,16 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
 }
 
 /** Returns the failure rate of the last two hours, e.g. `94.1 % of 17 page views in two hours`. */
-export function failedText(spans: readonly Span[]): string {
+export function formatFailureRate(spans: readonly Span[]): string {
   const views = Math.round(total(spans, 'views'));
   if (views === 0) return 'none heard of in two hours';
-  return `${rateText(Math.round(total(spans, 'bad')), views)} of ${pageViewsText(views)} in two hours`;
+  return `${formatRate(Math.round(total(spans, 'bad')), views)} of ${formatPageViews(views)} in two hours`;
 }
 
-/** Returns e.g. `94.1 %`, or `1 of 2` below `FEW` page views, where a percentage is meaningless. */
-export function failedBriefly(spans: readonly Span[]): string {
+/** Returns e.g. `94.1 %`, or `1 of 2` below `MIN_VIEWS_FOR_RATE` page views, where a percentage is meaningless. */
+export function formatShortFailureRate(spans: readonly Span[]): string {
   const [bad, views] = [Math.round(total(spans, 'bad')), Math.round(total(spans, 'views'))];
-  return views < FEW ? `${bad} of ${views}` : rateText(bad, views);
+  return views < MIN_VIEWS_FOR_RATE ? `${bad} of ${views}` : formatRate(bad, views);
 }
 
 function total(spans: readonly Span[], of: keyof Span): number {
@@ -62,5 +62,5 @@ function shareOf({ views, bad }: Span): number {
 }
 
 function shareText(span: Span): string {
-  return span.views === 0 ? '–' : percentText(Math.round(100 * shareOf(span)));
+  return span.views === 0 ? '–' : formatPercent(Math.round(100 * shareOf(span)));
 }

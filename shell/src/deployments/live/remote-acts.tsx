@@ -1,33 +1,35 @@
-import { ActButton } from '../acts/act-button.tsx';
-import { nextVersion, retireTarget, rollBackTarget, type Intent } from '../acts/intents.ts';
-import { Actions } from '../components/actions.tsx';
+import { ActionButton } from '../acts/act-button.tsx';
+import { findNextVersion, findVersionToRetire, findRollbackVersion, type Intent } from '../acts/intents.ts';
+import { RowActions } from '../components/actions.tsx';
 import type { RemoteStatus } from '../data/deployments.ts';
 
-export interface RemoteActsProps {
+export interface RemoteActionsProps {
   remote: RemoteStatus;
   onIntent: (intent: Intent) => void;
 }
 
 /** Most likely actions for a remote in its current state. */
-export function RemoteActs({ remote, onIntent }: RemoteActsProps) {
+export function RemoteActions({ remote, onIntent }: RemoteActionsProps) {
   const { name, state, troubles } = remote;
-  const next = nextVersion(remote);
-  const back = rollBackTarget(remote);
-  const lone = retireTarget(remote);
+  const next = findNextVersion(remote);
+  const back = findRollbackVersion(remote);
+  const lone = findVersionToRetire(remote);
   const given = { remote, onIntent };
   return (
-    <Actions>
-      {state?.isRetired && <ActButton {...given} kind="restore" version={state.active} what={name} />}
+    <RowActions>
+      {state?.isRetired && <ActionButton {...given} kind="restore" version={state.active} what={name} />}
       {next && (
-        <ActButton
+        <ActionButton
           {...given}
           kind={state?.canary ? 'canary' : 'activate'}
           version={next}
           variant={state?.canary ? 'ink' : 'line'}
         />
       )}
-      {back && <ActButton {...given} kind="roll-back" version={back} variant={troubles.length > 0 ? 'ink' : 'line'} />}
-      {lone && <ActButton {...given} kind="retire" version={lone} what={name} variant="bad" />}
-    </Actions>
+      {back && (
+        <ActionButton {...given} kind="roll-back" version={back} variant={troubles.length > 0 ? 'ink' : 'line'} />
+      )}
+      {lone && <ActionButton {...given} kind="retire" version={lone} what={name} variant="bad" />}
+    </RowActions>
   );
 }

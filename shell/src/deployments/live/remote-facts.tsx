@@ -1,17 +1,17 @@
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import type { ReactNode } from 'react';
 import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
-import type { Drift } from '../data/drift.ts';
+import type { PlatformDrift } from '../data/drift.ts';
 import styles from './remote.module.css';
 import type { Version } from '../acts/intents.ts';
-import { failedText } from './recent-views.tsx';
-import { actorText, durationText, originText, pageViewsText, rateText } from '../words.ts';
+import { formatFailureRate } from './recent-views.tsx';
+import { formatActor, formatDuration, formatOrigin, formatPageViews, formatRate } from '../words.ts';
 
 export interface RemoteFactsProps {
   remote: RemoteStatus;
   tokens: readonly DeployToken[];
-  drift: Drift;
+  drift: PlatformDrift;
 }
 
 /** Facts about the live version of a remote: age, author, origin and health. */
@@ -30,11 +30,11 @@ export function RemoteFacts({
   return (
     <dl>
       <Fact term="Version">{state?.active ?? 'none yet'}</Fact>
-      {active?.origin?.commit && <Fact term="Commit">{originText(active.origin)}</Fact>}
+      {active?.origin?.commit && <Fact term="Commit">{formatOrigin(active.origin)}</Fact>}
       {active && (
         <>
-          <Fact term="Failed">{now ? failedText(now.spans) : sinceBegun(active)}</Fact>
-          <Fact term="Load">{durationText(active.loadMs)}</Fact>
+          <Fact term="Failed">{now ? formatFailureRate(now.spans) : sinceBegun(active)}</Fact>
+          <Fact term="Load">{formatDuration(active.loadMs)}</Fact>
         </>
       )}
       {drift.packages.length > 0 && (
@@ -64,12 +64,12 @@ export function RemoteFacts({
       )}
       {activatedAt && (
         <Fact term="Since" isLater>
-          {momentHere(activatedAt)}
+          {formatLocalDayAndTime(activatedAt)}
         </Fact>
       )}
       {activation && (
         <Fact term="By" isLater>
-          {actorText(activation.actor, tokens)}
+          {formatActor(activation.actor, tokens)}
         </Fact>
       )}
     </dl>
@@ -78,7 +78,7 @@ export function RemoteFacts({
 
 /** Failure rate of 30 days, for older servers that send no recent views. */
 function sinceBegun({ views, failed, crashed }: Version): string {
-  return views === 0 ? 'none heard of' : `${rateText(failed + crashed, views)} of ${pageViewsText(views)}`;
+  return views === 0 ? 'none heard of' : `${formatRate(failed + crashed, views)} of ${formatPageViews(views)}`;
 }
 
 interface FactProps {

@@ -3,23 +3,23 @@ import { Heading } from '@fotosoc/ui/heading';
 import { Meta } from '@fotosoc/ui/text';
 import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
-import type { Drift } from '../data/drift.ts';
-import { Condition, isQuiet } from './condition.tsx';
+import type { PlatformDrift } from '../data/drift.ts';
+import { ConditionBadge, isQuiet } from './condition.tsx';
 import styles from './remote.module.css';
 import type { Intent } from '../acts/intents.ts';
-import { rowId } from '../acts/use-focus-kept.ts';
-import { RemoteActs } from './remote-acts.tsx';
-import { failedBriefly, RecentViews } from './recent-views.tsx';
+import { getRowId } from '../acts/use-focus-kept.ts';
+import { RemoteActions } from './remote-acts.tsx';
+import { formatShortFailureRate, RecentViews } from './recent-views.tsx';
 import { RemoteFacts } from './remote-facts.tsx';
-import { ShareBar } from './share-bar.tsx';
+import { TrafficBar } from './share-bar.tsx';
 import { useIsWide } from '../components/use-is-wide.ts';
-import { VerdictForming } from './verdict-forming.tsx';
-import { percentText, rateText } from '../words.ts';
+import { RolloutProgress } from './verdict-forming.tsx';
+import { formatPercent, formatRate } from '../words.ts';
 
 export interface RemoteRowProps {
   remote: RemoteStatus;
   tokens: readonly DeployToken[];
-  drift: Drift;
+  drift: PlatformDrift;
   onIntent: (intent: Intent) => void;
 }
 
@@ -29,7 +29,7 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
   const { name, state } = remote;
   const isLine = !useIsWide() && isQuiet(remote);
   const id = `remote-${name}-name`;
-  const row = { id: rowId(name), 'aria-labelledby': id, tabIndex: -1 };
+  const row = { id: getRowId(name), 'aria-labelledby': id, tabIndex: -1 };
   const heading = (
     <Heading size="card" id={id}>
       {name}
@@ -41,15 +41,15 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
       <div className={styles.share}>
         {state && !state.isRetired && (
           <div className={state.canary ? undefined : styles.later}>
-            <ShareBar state={state} />
+            <TrafficBar state={state} />
           </div>
         )}
         <RecentViews recent={remote.recent} />
         {remote.gradual && <Meta>{gradualText(remote.gradual)}</Meta>}
-        <VerdictForming analyses={remote.analyses} />
+        <RolloutProgress analyses={remote.analyses} />
       </div>
       <div className={styles.acts}>
-        <RemoteActs remote={remote} onIntent={onIntent} />
+        <RemoteActions remote={remote} onIntent={onIntent} />
       </div>
     </>
   );
@@ -71,7 +71,7 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
     <article className={styles.remote} {...row}>
       <div className={styles.name}>
         {heading}
-        <Condition remote={remote} />
+        <ConditionBadge remote={remote} />
       </div>
       {more}
     </article>
@@ -80,15 +80,15 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
 
 /** e.g. `Gradually: then 25 % get 1.0.1; …` */
 function gradualText({ version, next, words }: GradualRollout): string {
-  return `Gradually: then ${next === 100 ? 'everybody gets' : `${percentText(next)} get`} ${version}; ${words}.`;
+  return `Gradually: then ${next === 100 ? 'everybody gets' : `${formatPercent(next)} get`} ${version}; ${words}.`;
 }
 
 /** Returns the failure rate of the active version in the last hours. */
 function failedText({ state, versions, recent }: RemoteStatus): string {
   const now = recent?.find(({ version }) => version === state?.active);
   if (now?.state === 'unseen') return 'no views yet';
-  if (now) return `${failedBriefly(now.spans)} failed`;
+  if (now) return `${formatShortFailureRate(now.spans)} failed`;
   const active = versions.find(({ version }) => version === state?.active);
   if (!active || active.views === 0) return 'no views yet';
-  return `${rateText(active.failed + active.crashed, active.views)} failed`;
+  return `${formatRate(active.failed + active.crashed, active.views)} failed`;
 }

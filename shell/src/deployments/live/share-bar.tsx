@@ -1,16 +1,16 @@
 import type { DeploymentState } from '../data/deployments.ts';
 import styles from './share-bar.module.css';
-import { percentText } from '../words.ts';
+import { formatPercent } from '../words.ts';
 
 /** Bar of the traffic percentages of the versions; the canary's share is hatched. */
-export function ShareBar({ state: { active, canary } }: { state: DeploymentState }) {
+export function TrafficBar({ state: { active, canary } }: { state: DeploymentState }) {
   const shares = [{ version: active, percent: 100 - (canary?.percent ?? 0) }, ...(canary ? [canary] : [])];
   return (
     <div className={styles.split}>
       <div
         className={styles.bar}
         role="img"
-        aria-label={shares.map(({ version, percent }) => `${percentText(percent)} ${version}`).join(', ')}
+        aria-label={shares.map(({ version, percent }) => `${formatPercent(percent)} ${version}`).join(', ')}
       >
         {shares.map(({ version, percent }) => (
           <i key={version} style={{ flex: percent }} />
@@ -19,7 +19,7 @@ export function ShareBar({ state: { active, canary } }: { state: DeploymentState
       <div className={styles.labels}>
         {shares.map(({ version, percent }) => (
           <span key={version}>
-            {version} <strong>{percentText(percent)}</strong>
+            {version} <strong>{formatPercent(percent)}</strong>
           </span>
         ))}
       </div>

@@ -3,11 +3,11 @@ import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts, Overview, RemoteStatus } from '../data/deployments.ts';
 import styles from './troubles.module.css';
 
-export type TroublesProps = Pick<Overview, 'remotes' | 'browsers' | 'untrustedProxy' | 'mailsGivenUp'>;
+export type ProblemListProps = Pick<Overview, 'remotes' | 'browsers' | 'untrustedProxy' | 'mailsGivenUp'>;
 
 /** Problems of the site: failing live versions and their fallbacks, browsers in which pages do not open, an unknown
  *  proxy, and mails that could not be sent. */
-export function Troubles({ remotes, browsers, untrustedProxy, mailsGivenUp }: TroublesProps) {
+export function ProblemList({ remotes, browsers, untrustedProxy, mailsGivenUp }: ProblemListProps) {
   const all = remotes.flatMap((remote) => remote.troubles.map((trouble) => ({ remote, ...trouble })));
   return (
     <div className={styles.troubles}>

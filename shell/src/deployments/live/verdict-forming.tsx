@@ -2,7 +2,7 @@ import type { RemoteStatus } from '../data/deployments.ts';
 import styles from './verdict-forming.module.css';
 
 /** Progress of the rollout analysis of fresh versions towards a rollback, with reasons. */
-export function VerdictForming({ analyses = [] }: Pick<RemoteStatus, 'analyses'>) {
+export function RolloutProgress({ analyses = [] }: Pick<RemoteStatus, 'analyses'>) {
   return analyses.map(({ version, progress, words }) => (
     <label key={version} className={styles.verdict}>
       <span>{`Verdict on ${version}: ${words}`}</span>

@@ -1,7 +1,7 @@
 import { Button } from '@fotosoc/ui/button';
 import { useState, type ReactNode } from 'react';
 
-export interface AskingButtonProps {
+export interface DialogButtonProps {
   children: string;
   /** Accessible name, unique among the rows. */
   label: string;
@@ -10,7 +10,7 @@ export interface AskingButtonProps {
 }
 
 /** Button in a table row that opens a confirmation dialog. */
-export function AskingButton({ children, label, isBad = false, renderDialog }: AskingButtonProps) {
+export function DialogButton({ children, label, isBad = false, renderDialog }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -1,29 +1,38 @@
 import type { Invitation } from '@fotosoc/contract/registry/invitation';
-import { failure } from '@fotosoc/host/testing';
+import { createFailure } from '@fotosoc/host/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { AT, click, open, openConfirmed, remote, token } from '../testing.tsx';
+import {
+  CREATED_AT,
+  clickButton,
+  openDeployments,
+  openConfirmedDeployments,
+  createRemoteStatus,
+  token,
+} from '../testing.tsx';
 
 const form = async (name: string) => within(await screen.findByRole('form', { name }));
 
 describe('deploy tokens', () => {
   it('are shown once, after their creation', async () => {
-    const { sent } = await openConfirmed([remote()], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
       'POST /api/deploy-tokens': { status: 201, body: { id: 't2', token: 'mfp_x' } },
     });
-    await click('Make token');
+    await clickButton('Make token');
     expect(await screen.findByText('Say who or what deploys with it.')).toBeDefined();
     fireEvent.change((await form('New deploy token')).getByRole('textbox', { name: 'Label' }), {
       target: { value: 'CI' },
     });
-    await click('Make token');
+    await clickButton('Make token');
     expect(await screen.findByRole('textbox', { name: 'Token CI' })).toHaveProperty('value', 'mfp_x');
     expect(sent()[0]?.body).toEqual({ remote: 'mf-loans', verbs: ['publish', 'canary'], label: 'CI', days: 90 });
   });
 
   it('are revoked after confirmation', async () => {
-    const { sent } = await openConfirmed([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
-    await click('Take back night shift for mf-loans');
+    const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
+      'DELETE /api/deploy-tokens/t1': { status: 204 },
+    });
+    await clickButton('Take back night shift for mf-loans');
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
     expect(await screen.findByText('night shift taken back')).toBeDefined();
@@ -31,8 +40,8 @@ describe('deploy tokens', () => {
   });
 
   it('are revoked with the password, and stay valid without it', async () => {
-    const { sent } = open([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
-    await click('Take back night shift for mf-loans');
+    const { sent } = openDeployments([createRemoteStatus()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
+    await clickButton('Take back night shift for mf-loans');
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
     expect(dialog.getByLabelText('Your password')).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
@@ -41,19 +50,21 @@ describe('deploy tokens', () => {
   });
 
   it('of the environment are marked: after a revocation here, they return', async () => {
-    open([remote()], { 'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } } });
+    openDeployments([createRemoteStatus()], {
+      'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } },
+    });
     expect(await screen.findByText('as long as the environment has it')).toBeDefined();
-    await click('Take back night shift for mf-loans');
+    await clickButton('Take back night shift for mf-loans');
     const dialog = await screen.findByRole('dialog', { name: 'Take back night shift?' });
     expect(dialog.textContent).toContain('unless it is taken out of DEPLOY_TOKENS there, the next start of the site');
   });
 
   it('are rotated by a link, which is mailed if the team has an address', async () => {
     const promised = { ...invitation, isRotation: true, email: 'team@example.org' };
-    const { sent } = await openConfirmed([remote()], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
       'POST /api/deploy-tokens/t1/rotations': { status: 201, body: { invitation: promised, link: null } },
     });
-    await click('Rotate night shift for mf-loans');
+    await clickButton('Rotate night shift for mf-loans');
     const dialog = within(await screen.findByRole('dialog', { name: 'Rotate night shift?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Rotate' }));
     expect(await dialog.findByText(/on its way to team@example\.org\. It works once/)).toBeDefined();
@@ -62,7 +73,9 @@ describe('deploy tokens', () => {
   });
 
   it('of the environment are not rotated here', async () => {
-    open([remote()], { 'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } } });
+    openDeployments([createRemoteStatus()], {
+      'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } },
+    });
     expect(await screen.findByRole('button', { name: /^Take back night shift/ })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Rotate/ })).toBeNull();
   });
@@ -77,8 +90,8 @@ const invitation: Invitation = {
   days: 90,
   isRotation: false,
   email: null,
-  createdAt: AT,
-  expiresAt: AT,
+  createdAt: CREATED_AT,
+  expiresAt: CREATED_AT,
 };
 
 async function fillIn(fields: Record<string, string>): Promise<void> {
@@ -92,7 +105,7 @@ async function fillIn(fields: Record<string, string>): Promise<void> {
 describe('an invitation', () => {
   it('is a link for the administrator to hand over, shown once', async () => {
     const link = 'https://fotosoc.example.org/deployments/invitation?link=mfi_x';
-    const { sent } = await openConfirmed([remote()], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
       'POST /api/deploy-invitations': { status: 201, body: { invitation, link } },
     });
     await fillIn({ Remote: ' mf-prints ', Paths: '/prints, /posters', Label: 'Prints team' });
@@ -113,8 +126,8 @@ describe('an invitation', () => {
 
   it('shows missing values and the server’s objections at the fields', async () => {
     const taken = 'The prefix /prints belongs to mf-posters: choose another.';
-    const { sent } = await openConfirmed([remote()], {
-      'POST /api/deploy-invitations': failure(400, 'request/invalid', taken, { 'prefixes.0': taken }),
+    const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
+      'POST /api/deploy-invitations': createFailure(400, 'request/invalid', taken, { 'prefixes.0': taken }),
     });
     await fillIn({});
     const asked = await form('Invite a team');
@@ -127,13 +140,13 @@ describe('an invitation', () => {
   });
 
   it('is listed until it is accepted, and can be revoked', async () => {
-    const { sent } = await openConfirmed([remote()], {
+    const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
       'GET /api/deploy-invitations': { body: { invitations: [invitation] } },
       'DELETE /api/deploy-invitations/i1': { status: 204 },
     });
     const row = await screen.findByRole('row', { name: /^Prints team/ });
     expect(row.textContent).toContain('mf-prints/prints, /posterspublish, promotegood until 20 November');
-    await click('Take back the invitation for mf-prints');
+    await clickButton('Take back the invitation for mf-prints');
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back the invitation for mf-prints?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
     expect(await screen.findByText('Invitation for mf-prints taken back')).toBeDefined();

@@ -1,13 +1,13 @@
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Actions } from '../components/actions.tsx';
-import { takeTokenBack, useDeployTokens, type DeployToken } from '../data/deploy-access.ts';
-import { Fold } from '../components/fold.tsx';
+import { RowActions } from '../components/actions.tsx';
+import { revokeDeployToken, useDeployTokens, type DeployToken } from '../data/deploy-access.ts';
+import { CollapsibleSection } from '../components/fold.tsx';
 import { Table } from '../components/table.tsx';
 import { RIGHT_HEADS, RightCells } from './right-cells.tsx';
 import { RotateToken } from './rotate-token.tsx';
-import { TakeBack } from './take-back.tsx';
+import { RevokeButton } from './take-back.tsx';
 import { TokenForm } from './token-form.tsx';
 
 const COMES_BACK =
@@ -17,7 +17,7 @@ const COMES_BACK =
 export function DeployTokens({ remotes }: { remotes: readonly string[] }) {
   const { data, error } = useDeployTokens();
   return (
-    <Fold id="tokens" title="Deploy tokens">
+    <CollapsibleSection id="tokens" title="Deploy tokens">
       {error && !data && <p role="alert">{error.message}</p>}
       {!data && !error && <Spinner label="Loading..." />}
       {data?.tokens.length === 0 && <EmptyState row level={3} title="Nobody but you may deploy" />}
@@ -29,7 +29,7 @@ export function DeployTokens({ remotes }: { remotes: readonly string[] }) {
         </Table>
       )}
       <TokenForm remotes={remotes} />
-    </Fold>
+    </CollapsibleSection>
   );
 }
 
@@ -39,18 +39,18 @@ function TokenRow({ token }: { token: DeployToken }) {
     <tr>
       <RightCells right={token} />
       <td>{endOf(token)}</td>
-      <td>{lastUsedAt ? `used ${momentHere(lastUsedAt)}` : 'never used'}</td>
+      <td>{lastUsedAt ? `used ${formatLocalDayAndTime(lastUsedAt)}` : 'never used'}</td>
       <td>
-        <Actions>
+        <RowActions>
           {!isConfigured && <RotateToken token={token} />}
-          <TakeBack
+          <RevokeButton
             what={label}
             label={`${label} for ${remote}`}
             consequence={`Whoever deploys ${remote} with it is refused from now on.${isConfigured ? COMES_BACK : ''}`}
             done={`${label} taken back`}
-            takeBack={() => takeTokenBack(token)}
+            takeBack={() => revokeDeployToken(token)}
           />
-        </Actions>
+        </RowActions>
       </td>
     </tr>
   );
@@ -58,5 +58,5 @@ function TokenRow({ token }: { token: DeployToken }) {
 
 function endOf({ isConfigured, expiresAt }: DeployToken): string {
   if (isConfigured) return 'as long as the environment has it';
-  return expiresAt ? `until ${momentHere(expiresAt)}` : 'never expires';
+  return expiresAt ? `until ${formatLocalDayAndTime(expiresAt)}` : 'never expires';
 }

@@ -1,18 +1,18 @@
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import { inviteTeam, type Invited } from '../data/deploy-access.ts';
-import { textOf } from './form/form-values.ts';
+import { inviteTeam, type CreatedInvitation } from '../data/deploy-access.ts';
+import { getFieldText } from './form/form-values.ts';
 import { InvitedNotice } from './invited-notice.tsx';
-import { rightOf } from './form/right-fields.tsx';
+import { readRight } from './form/right-fields.tsx';
 import { RightForm } from './form/right-form.tsx';
 import { useRightForm } from './form/use-right-form.ts';
 
 /** Form that invites a team to publish a new remote. */
 export function InvitationForm() {
-  const [invited, setInvited] = useState<Invited>();
+  const [invited, setInvited] = useState<CreatedInvitation>();
   const form = useRightForm(async (values) => {
-    const remote = textOf(values, 'remote');
-    setInvited(await inviteTeam({ remote, prefixes: pathsOf(values), ...rightOf(values) }));
+    const remote = getFieldText(values, 'remote');
+    setInvited(await inviteTeam({ remote, prefixes: pathsOf(values), ...readRight(values) }));
   }, mistakesIn);
   return (
     <RightForm
@@ -44,14 +44,14 @@ export function InvitationForm() {
 }
 
 function pathsOf(values: FormData): string[] {
-  return textOf(values, 'prefixes')
+  return getFieldText(values, 'prefixes')
     .split(/[\s,]+/)
     .filter(Boolean);
 }
 
 function mistakesIn(values: FormData): Record<string, string> {
   const found: Record<string, string> = {};
-  if (!textOf(values, 'remote')) found['remote'] = 'Say what the remote is to be called.';
+  if (!getFieldText(values, 'remote')) found['remote'] = 'Say what the remote is to be called.';
   if (pathsOf(values).length === 0) found['prefixes'] = 'Say where its pages may be.';
   return found;
 }

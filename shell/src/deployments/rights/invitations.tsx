@@ -1,18 +1,18 @@
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
-import { takeInvitationBack, useInvitations, type Invitation } from '../data/deploy-access.ts';
-import { Fold } from '../components/fold.tsx';
+import { revokeInvitation, useInvitations, type Invitation } from '../data/deploy-access.ts';
+import { CollapsibleSection } from '../components/fold.tsx';
 import { Table } from '../components/table.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { RIGHT_HEADS, RightCells } from './right-cells.tsx';
-import { TakeBack } from './take-back.tsx';
+import { RevokeButton } from './take-back.tsx';
 
 /** Open invitations, with a form that creates one. */
 export function Invitations() {
   const { data, error } = useInvitations();
   return (
-    <Fold id="invitations" title="Invitations">
+    <CollapsibleSection id="invitations" title="Invitations">
       {error && !data && <p role="alert">{error.message}</p>}
       {!data && !error && <Spinner label="Loading..." />}
       {data && data.invitations.length > 0 && (
@@ -23,7 +23,7 @@ export function Invitations() {
         </Table>
       )}
       <InvitationForm />
-    </Fold>
+    </CollapsibleSection>
   );
 }
 
@@ -33,15 +33,15 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     <tr>
       <RightCells right={invitation} />
       <td>
-        <span>{`good until ${momentHere(expiresAt)}`}</span>
+        <span>{`good until ${formatLocalDayAndTime(expiresAt)}`}</span>
         {isRotation && <Meta>in place of its token</Meta>}
       </td>
       <td>
-        <TakeBack
+        <RevokeButton
           what={`the invitation for ${remote}`}
           consequence={`Its link works no more. ${isRotation ? 'The token stays as it is.' : 'The name and its paths are free again.'}`}
           done={`Invitation for ${remote} taken back`}
-          takeBack={() => takeInvitationBack(invitation)}
+          takeBack={() => revokeInvitation(invitation)}
         />
       </td>
     </tr>

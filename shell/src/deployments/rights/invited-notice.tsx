@@ -1,12 +1,12 @@
-import { momentHere } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
 import { Notice } from '@fotosoc/ui/notice';
 import { CopiedText } from '../components/copied-text.tsx';
-import type { Invited } from '../data/deploy-access.ts';
+import type { CreatedInvitation } from '../data/deploy-access.ts';
 
 /** Notice after an invitation: the link was mailed to the team, or is shown here once. */
-export function InvitedNotice({ invited: { invitation, link } }: { invited: Invited }) {
+export function InvitedNotice({ invited: { invitation, link } }: { invited: CreatedInvitation }) {
   const { remote, email, expiresAt } = invitation;
-  const until = `It works once, until ${momentHere(expiresAt)}.`;
+  const until = `It works once, until ${formatLocalDayAndTime(expiresAt)}.`;
   return (
     <Notice kind="ok">
       {link === null ? (

@@ -1,27 +1,27 @@
 import { useState } from 'react';
-import { AskDialog } from '../acts/ask-dialog.tsx';
-import { useConfirmedAct } from '../acts/use-confirmed-act.ts';
-import { rotateToken, type DeployToken, type Invited } from '../data/deploy-access.ts';
-import { AskingButton } from './asking-button.tsx';
+import { ConfirmedActionDialog } from '../acts/ask-dialog.tsx';
+import { useConfirmedAction } from '../acts/use-confirmed-act.ts';
+import { rotateDeployToken, type DeployToken, type CreatedInvitation } from '../data/deploy-access.ts';
+import { DialogButton } from './asking-button.tsx';
 import { InvitedNotice } from './invited-notice.tsx';
 
 /** Button that replaces a token by an invitation link. */
 export function RotateToken({ token }: { token: DeployToken }) {
   return (
-    <AskingButton
+    <DialogButton
       label={`Rotate ${token.label} for ${token.remote}`}
       renderDialog={(onClose) => <RotateDialog token={token} onClose={onClose} />}
     >
       Rotate
-    </AskingButton>
+    </DialogButton>
   );
 }
 
 function RotateDialog({ token, onClose }: { token: DeployToken; onClose: () => void }) {
-  const [invited, setInvited] = useState<Invited>();
-  const act = useConfirmedAct();
+  const [invited, setInvited] = useState<CreatedInvitation>();
+  const act = useConfirmedAction();
   return (
-    <AskDialog
+    <ConfirmedActionDialog
       title={`Rotate ${token.label}?`}
       consequence={
         <span>
@@ -32,7 +32,7 @@ function RotateDialog({ token, onClose }: { token: DeployToken; onClose: () => v
       act={act}
       action="Rotate"
       outcome={invited && <InvitedNotice invited={invited} />}
-      onSubmit={() => void act.carryOut(async () => setInvited(await rotateToken(token)))}
+      onSubmit={() => void act.carryOut(async () => setInvited(await rotateDeployToken(token)))}
       onClose={onClose}
     />
   );

@@ -1,9 +1,9 @@
 import { notify } from '@fotosoc/host';
-import { AskDialog } from '../acts/ask-dialog.tsx';
-import { useConfirmedAct } from '../acts/use-confirmed-act.ts';
-import { AskingButton } from './asking-button.tsx';
+import { ConfirmedActionDialog } from '../acts/ask-dialog.tsx';
+import { useConfirmedAction } from '../acts/use-confirmed-act.ts';
+import { DialogButton } from './asking-button.tsx';
 
-export interface TakeBackProps {
+export interface RevokeButtonProps {
   /** Object after the words `Take back`. */
   what: string;
   /** Accessible name among the rows; default `what`. */
@@ -15,20 +15,20 @@ export interface TakeBackProps {
 }
 
 /** Button that revokes a deploy right, confirmed with the password. */
-export function TakeBack({ label, ...right }: TakeBackProps) {
+export function RevokeButton({ label, ...right }: RevokeButtonProps) {
   return (
-    <AskingButton
+    <DialogButton
       isBad
       label={`Take back ${label ?? right.what}`}
       renderDialog={(onClose) => <TakeBackDialog {...right} onClose={onClose} />}
     >
       Take back
-    </AskingButton>
+    </DialogButton>
   );
 }
 
-function TakeBackDialog({ what, consequence, done, takeBack, onClose }: TakeBackProps & { onClose: () => void }) {
-  const act = useConfirmedAct();
+function TakeBackDialog({ what, consequence, done, takeBack, onClose }: RevokeButtonProps & { onClose: () => void }) {
+  const act = useConfirmedAction();
   const handleSubmit = () =>
     void act.carryOut(async () => {
       await takeBack();
@@ -36,7 +36,7 @@ function TakeBackDialog({ what, consequence, done, takeBack, onClose }: TakeBack
       onClose();
     });
   return (
-    <AskDialog
+    <ConfirmedActionDialog
       title={`Take back ${what}?`}
       consequence={consequence}
       act={act}

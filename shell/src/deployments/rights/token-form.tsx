@@ -2,9 +2,9 @@ import { SelectField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { useState } from 'react';
 import { CopiedText } from '../components/copied-text.tsx';
-import { makeToken } from '../data/deploy-access.ts';
-import { textOf } from './form/form-values.ts';
-import { rightOf } from './form/right-fields.tsx';
+import { createDeployToken } from '../data/deploy-access.ts';
+import { getFieldText } from './form/form-values.ts';
+import { readRight } from './form/right-fields.tsx';
 import { RightForm } from './form/right-form.tsx';
 import { useRightForm } from './form/use-right-form.ts';
 
@@ -12,8 +12,11 @@ import { useRightForm } from './form/use-right-form.ts';
 export function TokenForm({ remotes }: { remotes: readonly string[] }) {
   const [made, setMade] = useState<{ label: string; token: string }>();
   const form = useRightForm(async (values) => {
-    const right = rightOf(values);
-    setMade({ label: right.label, token: await makeToken({ remote: textOf(values, 'remote'), ...right }) });
+    const right = readRight(values);
+    setMade({
+      label: right.label,
+      token: await createDeployToken({ remote: getFieldText(values, 'remote'), ...right }),
+    });
   });
   return (
     <RightForm

@@ -1,4 +1,4 @@
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { AccountItems } from './account-items.tsx';
@@ -10,10 +10,10 @@ const offline = () => {
 
 it.each([
   ['the site cannot be reached', offline],
-  ['something went wrong on our side', failure(500, 'server/error', 'Oh.')],
+  ['something went wrong on our side', createFailure(500, 'server/error', 'Oh.')],
 ])('states that the session did not end because %s', async (why, answer) => {
   const said = vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
-  answerWith({ [LOGOUT]: answer });
+  mockResponses({ [LOGOUT]: answer });
   const onDone = vi.fn<() => void>();
   const element = <AccountItems items={[]} onDone={onDone} />;
   renderRoutes([{ path: '/', element }], '/', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
@@ -27,8 +27,8 @@ it.each([
 
 it('replaces the toast of a first logout attempt by that of the second', async () => {
   const said = vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
-  const answers = [failure(500, 'server/error', 'Oh.'), { status: 204 }, { status: 204 }];
-  answerWith({ [LOGOUT]: () => answers.shift()! });
+  const answers = [createFailure(500, 'server/error', 'Oh.'), { status: 204 }, { status: 204 }];
+  mockResponses({ [LOGOUT]: () => answers.shift()! });
   const element = <AccountItems items={[]} onDone={() => undefined} />;
   renderRoutes([{ path: '/', element }], '/', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
   const logout = await screen.findByRole('button', { name: 'Logout' });

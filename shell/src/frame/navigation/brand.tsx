@@ -1,11 +1,11 @@
 import { Link, society } from '@fotosoc/host';
-import { Mark } from '@fotosoc/ui/mark';
+import { BrandIcon } from '@fotosoc/ui/mark';
 
 /** Logo and name of the society, linked to the home page. */
 export function Brand({ onClick }: { onClick?: () => void }) {
   return (
     <Link className="brand" to="/" aria-label={`${society().shortName}, home`} onClick={onClick}>
-      <Mark />
+      <BrandIcon />
       <span>{society().shortName}</span>
     </Link>
   );

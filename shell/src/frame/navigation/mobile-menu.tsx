@@ -1,5 +1,5 @@
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { CloseIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { Container } from '@fotosoc/ui/page';
@@ -36,7 +36,7 @@ export function MobileMenu({ main, account, onClose }: MobileMenuProps) {
         </nav>
         <div className="sheet__acc">
           <h2>Account</h2>
-          <AccountItems items={account} className={buttonClass({ variant: 'line' })} onDone={onClose} />
+          <AccountItems items={account} className={getButtonClass({ variant: 'line' })} onDone={onClose} />
         </div>
       </Container>
     </dialog>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { ownEvent } from '../../composition/own-event.ts';
+import { createWindowEvent } from '../../composition/own-event.ts';
 
 export type Theme = 'light' | 'dark';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const chosen = ownEvent('shell-theme');
+const chosen = createWindowEvent('shell-theme');
 /** Theme of SSR and hydration: the server does not know the system's preference. */
 let firstTheme: Theme = 'light';
 

@@ -1,4 +1,4 @@
-import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
+import { Button, getButtonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { Page } from '@fotosoc/ui/page';
 import { Lead } from '@fotosoc/ui/text';
@@ -23,7 +23,7 @@ export function ErrorPage() {
           >
             Reload
           </Button>
-          <a className={buttonClass({ variant: 'line', size: 'lg' })} href="/">
+          <a className={getButtonClass({ variant: 'line', size: 'lg' })} href="/">
             Return Home
           </a>
         </ButtonRow>

@@ -1,25 +1,28 @@
-import { ACTIVE_MS } from '@fotosoc/loader';
-import { patiently } from '@fotosoc/loader/deadline';
+import { ACTIVE_TIMEOUT_MS } from '@fotosoc/loader';
+import { withPatientTimeout } from '@fotosoc/loader/deadline';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { lineToSite } from '../../composition/loading/line.ts';
+import { getSiteConnection } from '../../composition/loading/line.ts';
 
-export interface InTimeProps {
+export interface SuspenseTimeoutProps {
   /** Called once no child suspends any more. */
   onArrived?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Waits for suspended children up to the timeout of a page's code, then throws. */
-export function InTime({ onArrived, children }: InTimeProps) {
+export function SuspenseTimeout({ onArrived, children }: SuspenseTimeoutProps) {
   const [arrival] = useState(promiseOfArrival);
   const [late, setLate] = useState<unknown>();
   useEffect(() => {
     let isCurrent = true;
-    patiently(ACTIVE_MS, 'What the page waits for', arrival.promise, lineToSite().isWorthWaiting).catch(
-      (error: unknown) => {
-        if (isCurrent) setLate(error);
-      },
-    );
+    withPatientTimeout(
+      ACTIVE_TIMEOUT_MS,
+      'What the page waits for',
+      arrival.promise,
+      getSiteConnection().isWorthWaiting,
+    ).catch((error: unknown) => {
+      if (isCurrent) setLate(error);
+    });
     return () => {
       isCurrent = false;
     };

@@ -1,7 +1,7 @@
 import { Link, usePageTitle } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
-import { Mark } from '@fotosoc/ui/mark';
+import { BrandIcon } from '@fotosoc/ui/mark';
 import { Page } from '@fotosoc/ui/page';
 import { Lead } from '@fotosoc/ui/text';
 
@@ -12,12 +12,12 @@ export function NotFoundPage() {
       <div className="nf__text">
         <Heading size="page">404 Page Not Found</Heading>
         <Lead>The page you are looking for does not exist. Please check the page link and try again.</Lead>
-        <Link className={buttonClass({ size: 'lg' })} to="/">
+        <Link className={getButtonClass({ size: 'lg' })} to="/">
           Return Home
         </Link>
       </div>
       <div className="nf__frame" aria-hidden="true">
-        <Mark />
+        <BrandIcon />
       </div>
     </Page>
   );

@@ -1,10 +1,10 @@
 import { Outlet, useLocation } from '@fotosoc/host';
-import { InTime } from './in-time.tsx';
+import { SuspenseTimeout } from './in-time.tsx';
 
 let isBare = false;
 
 /** Disables the boundary of pages. Called by SSR, because a boundary would hide errors of a page. */
-export function renderBare(): void {
+export function disablePageBoundary(): void {
   isBare = true;
 }
 
@@ -16,8 +16,8 @@ export function PageOutlet({ onArrived }: { onArrived?: (() => void) | undefined
   if (isBare) return <Outlet />;
   return (
     // A boundary per path: otherwise React would keep the previous page while the next one suspends.
-    <InTime key={pathname} onArrived={onArrived}>
+    <SuspenseTimeout key={pathname} onArrived={onArrived}>
       <Outlet />
-    </InTime>
+    </SuspenseTimeout>
   );
 }

@@ -1,4 +1,4 @@
-import { answerWith, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { RemoteUnavailable } from '@fotosoc/loader';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState, type ComponentType } from 'react';
@@ -22,7 +22,7 @@ beforeEach(() => {
   onCrash.mockRejectedValue(new RemoteUnavailable());
   consoleError.mockImplementation(() => undefined);
   vi.spyOn(Node.prototype, 'insertBefore').mockImplementation(insertOrThrow);
-  answerWith({ 'GET /api/health': { body: { status: 'ok', uploads: 'open' } } }); // request of the panel
+  mockResponses({ 'GET /api/health': { body: { status: 'ok', uploads: 'open' } } }); // request of the panel
 });
 afterEach(() => consoleError.mockClear());
 

@@ -3,7 +3,7 @@ import { RemoteUnavailable, type LoadedPage } from '@fotosoc/loader';
 import { useEffect, useState } from 'react';
 import { isChangedDom } from './changed-dom.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { InTime } from './in-time.tsx';
+import { SuspenseTimeout } from './in-time.tsx';
 import { RemoteRoot } from './remote-root.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 
@@ -52,11 +52,11 @@ export function RemoteBoundary({ name, onCrash, onGiveUp, onReopen, ...recovery 
       onCrash={(thrown, isFromOutside) => isFromOutside || onGiveUp(thrown)}
       fallback={panel}
     >
-      <InTime>
+      <SuspenseTimeout>
         <RemoteRoot name={name}>
           <shown.Component />
         </RemoteRoot>
-      </InTime>
+      </SuspenseTimeout>
     </CrashBoundary>
   );
 }

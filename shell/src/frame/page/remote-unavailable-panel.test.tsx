@@ -1,10 +1,10 @@
-import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { defineResponses, mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RemoteUnavailablePanel } from './remote-unavailable-panel.tsx';
 
 const HEALTH = 'GET /api/health';
-const well = answers({ 'GET /api/health': { body: { status: 'ok', uploads: 'open' } } });
+const well = defineResponses({ 'GET /api/health': { body: { status: 'ok', uploads: 'open' } } });
 const outOfReach = {
   [HEALTH]: () => {
     throw new TypeError('Failed to fetch');
@@ -30,7 +30,7 @@ const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 it('states that other pages work only when the site responds, and leaves the retry to the visitor', async () => {
-  answerWith({ [HEALTH]: failure(503, 'health/unavailable', 'The database does not answer.') });
+  mockResponses({ [HEALTH]: createFailure(503, 'health/unavailable', 'The database does not answer.') });
   await open();
   expect(title()).toBe('This part of the site is temporarily unavailable');
   expect(screen.getByText('Everything else works. Try again in a moment.')).toBeDefined();
@@ -44,11 +44,11 @@ it('states that other pages work only when the site responds, and leaves the ret
 });
 
 it('states that the site is unreachable, and opens the page as soon as the network is back', async () => {
-  answerWith(outOfReach);
+  mockResponses(outOfReach);
   await open();
   expect(title()).toBe('The site cannot be reached');
   expect(screen.queryByText(/Everything else works/)).toBeNull();
-  answerWith(well);
+  mockResponses(well);
   dispatchEvent(new Event('online'));
   await passed(0);
   expect(onRetry).toHaveBeenCalledOnce();
@@ -57,7 +57,7 @@ it('states that the site is unreachable, and opens the page as soon as the netwo
 });
 
 it('opens the page once its missing files arrive, which is checked now and then', async () => {
-  answerWith(well);
+  mockResponses(well);
   const arrives = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
   await open(arrives);
   expect(arrives).not.toHaveBeenCalled();
@@ -71,17 +71,17 @@ it('opens the page once its missing files arrive, which is checked now and then'
 });
 
 it('checks again by itself at increasing intervals', async () => {
-  const calls = answerWith(outOfReach);
+  const calls = mockResponses(outOfReach);
   await open();
   await passed(120_000);
   expect(calls).toHaveLength(5); // at once, then after 4, 8, 16 and 32 s
-  answerWith(well);
+  mockResponses(well);
   await passed(64_000);
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
 it('stays when the visitor presses Retry while the site is unreachable', async () => {
-  answerWith(outOfReach);
+  mockResponses(outOfReach);
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await passed(0);

@@ -4,7 +4,7 @@ import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Page } from '@fotosoc/ui/page';
 import { useState } from 'react';
 import { NotFoundPage } from './not-found-page.tsx';
-import { answers, useReachability } from './use-reachability.ts';
+import { isSiteReachable, useReachability } from './use-reachability.ts';
 
 export interface RemoteUnavailablePanelProps {
   onRetry: () => Promise<void>;
@@ -28,7 +28,7 @@ function Panel({ onRetry, arrives }: RemoteUnavailablePanelProps) {
   }, arrives);
   const handleRetry = async () => {
     setRetrying(true);
-    if (await answers()) await onRetry();
+    if (await isSiteReachable()) await onRetry();
     setRetrying(false); // unreachable: a reload would show only the browser's own error
   };
   // The publish checks recognise the panel by the attribute `data-unavailable`.

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** Interval between checks while the site is unreachable: doubled each time, up to a minute. */
 const FIRST_WAIT_MS = 4000;
 const MAX_WAIT_MS = 64_000;
-const PATIENCE_MS = 5000;
+const REQUEST_TIMEOUT_MS = 5000;
 
 /** Returns whether the site is reachable; `undefined` until known. Checks repeatedly while the site is unreachable or
  *  files are missing, and at once when the browser reports a network.
@@ -22,7 +22,7 @@ export function useReachability(onBack: () => void, arrives?: () => Promise<bool
     let isOver = false;
     const look = async () => {
       clearTimeout(timer);
-      const isThere = await answers();
+      const isThere = await isSiteReachable();
       if (isOver) return;
       setReachable((before) => (isThere && wasAway ? before : isThere));
       if (isThere && (wasAway || (waitMs > FIRST_WAIT_MS && (await isMended())))) {
@@ -48,9 +48,9 @@ export function useReachability(onBack: () => void, arrives?: () => Promise<bool
 }
 
 /** Returns whether the site responds, also with an error. */
-export async function answers(): Promise<boolean> {
+export async function isSiteReachable(): Promise<boolean> {
   try {
-    await request('GET /api/health', undefined, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await request('GET /api/health', undefined, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     return true;
   } catch (error) {
     return error instanceof ApiError && error.status > 0;

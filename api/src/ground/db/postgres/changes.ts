@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Changes } from '../changes.ts';
+import type { ContentRevisions } from '../changes.ts';
 import type { Database } from '../tables.ts';
-import { isUnreachable } from './postgres.ts';
+import { isDatabaseUnreachable } from './postgres.ts';
 
 const REVISIONS = ['content-revision', 'deployment-revision'] as const;
 type Revisions = Map<string, number>;
@@ -12,7 +12,7 @@ const STILL_MS = 1_000;
 /** Reads both revisions from PostgreSQL with one small query at a time. A caller waits for the next query, because a
  *  running one may return older revisions than the caller has just seen. While the database is unreachable or stalled,
  *  the revisions keep their values, and cached responses continue. */
-export function watchPostgres(db: Kysely<Database>): Changes {
+export function watchPostgresRevisions(db: Kysely<Database>): ContentRevisions {
   let last: Revisions | undefined;
   let running: Promise<Revisions> | undefined;
   let next: Promise<Revisions> | undefined;
@@ -28,7 +28,7 @@ export function watchPostgres(db: Kysely<Database>): Changes {
       return last;
     } catch (error) {
       isAnswering = false;
-      if (last === undefined || !isUnreachable(error)) throw error;
+      if (last === undefined || !isDatabaseUnreachable(error)) throw error;
       return last;
     }
   }

@@ -7,7 +7,7 @@ import { startPostgres, type PostgresServer } from '../../../../test/postgres.ts
 import { startServer } from '../../../../test/server.ts';
 import { openDatabase, type Db } from '../connection.ts';
 import { migrate } from '../migrate.ts';
-import { isUnreachable } from './postgres.ts';
+import { isDatabaseUnreachable } from './postgres.ts';
 import { MIGRATIONS } from '../../../migrations.ts';
 
 let postgres: PostgresServer;
@@ -60,7 +60,7 @@ describe('a database on PostgreSQL', () => {
       await postgres.stop();
       await sql`select 1`.execute(trx);
     });
-    await expect(transaction).rejects.toSatisfy(isUnreachable);
+    await expect(transaction).rejects.toSatisfy(isDatabaseUnreachable);
     await postgres.start();
     await expect(sql`select 1`.execute(db)).resolves.toMatchObject({ rows: [{}] });
   });

@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Database } from '../tables.ts';
-import { endSilentConnections } from './silent-connections.ts';
+import { endUnresponsiveConnections } from './silent-connections.ts';
 
 /** Maximum number of connections per process. Ten processes stay within PostgreSQL's default limit. */
 const POOL = 10;
@@ -34,7 +34,7 @@ export function openPostgres(address: string, { isPatient }: { isPatient: boolea
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types: { getTypeParser: (id, format) => (NUMBERS.has(id) ? Number : types.getTypeParser(id, format)) },
   });
-  endSilentConnections(pool);
+  endUnresponsiveConnections(pool);
   // An idle connection that ends is replaced on demand.
   pool.on('error', () => undefined);
   // After a connection ends between two statements of a transaction, the next statement fails. An unhandled error event
@@ -50,7 +50,7 @@ export function openPostgres(address: string, { isPatient }: { isPatient: boolea
 const pools = new WeakMap<Kysely<Database>, Pool>();
 
 /** Returns the pool of a database on PostgreSQL; `undefined` on SQLite. */
-export function poolOf(db: Kysely<Database>): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined {
+export function findPool(db: Kysely<Database>): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined {
   return pools.get(db);
 }
 
@@ -82,7 +82,7 @@ const GONE_SENTENCES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
 /** Returns whether a statement failed because the database is unreachable. */
-export function isUnreachable(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: unknown; message?: string; syscall?: string };
   if (GONE_STATES.test(String(code)) || GONE_SENTENCES.test(message)) return true;
   return syscall !== undefined && GONE_CODES.has(String(code));
@@ -100,6 +100,6 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === LOCK_TIMEOUT;
 }
 
-export function lockTimeout(lock: string): Error {
+export function createLockTimeout(lock: string): Error {
   return Object.assign(new Error(`Others kept the lock ${lock} for too long.`), { code: LOCK_TIMEOUT });
 }

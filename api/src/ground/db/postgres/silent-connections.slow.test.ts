@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../../../test/postgres.ts';
 import { startServer } from '../../../../test/server.ts';
 import { publishSite } from '../../../../test/composed-pages.ts';
-import { silentRelay } from '../../../../test/silent-relay.ts';
+import { startSilentRelay } from '../../../../test/silent-relay.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => postgres.remove());
 async function startBehindRelay() {
   await postgres.run('create database silent');
   const address = new URL(postgres.addressOf('silent'));
-  const relay = await silentRelay({ host: address.hostname, port: Number(address.port) });
+  const relay = await startSilentRelay({ host: address.hostname, port: Number(address.port) });
   onTestFinished(relay.close);
   address.host = `127.0.0.1:${relay.port}`;
   const server = await startServer({ DATABASE_URL: address.href });

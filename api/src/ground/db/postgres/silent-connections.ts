@@ -7,7 +7,7 @@ const UNANSWERED = 'Query read timeout';
 /** Drops unresponsive connections. A query timeout is the only sign of a connection lost to a failover by address or a
  *  router. The pool would reuse further lost connections, at the cost of a timeout each. Therefore all connections are
  *  ended that have received no data since the timed-out query was sent. */
-export function endSilentConnections(pool: Pool): void {
+export function endUnresponsiveConnections(pool: Pool): void {
   const heardAt = new Map<Socket, number>();
 
   pool.on('connect', (client) => {

@@ -1,10 +1,10 @@
 import { OperationNodeTransformer, type KyselyPlugin, type PluginTransformQueryArgs, type RawNode } from 'kysely';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Translates the SQLite statements of migrations for PostgreSQL, so that a single immutable list of migrations serves
  *  both: text with byte-wise collation, integers and reals of the same size, and triggers with a function. A trigger
  *  `for each row` stays one; other triggers run per statement on PostgreSQL, but per row on SQLite. */
-export class SqliteTables implements KyselyPlugin {
+export class SqliteStatementTranslator implements KyselyPlugin {
   readonly #transformer = new StatementTransformer();
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs) {
@@ -18,7 +18,7 @@ export class SqliteTables implements KyselyPlugin {
 
 class StatementTransformer extends OperationNodeTransformer {
   protected override transformRaw(node: RawNode): RawNode {
-    return { ...super.transformRaw(node), sqlFragments: node.sqlFragments.map(forPostgres) };
+    return { ...super.transformRaw(node), sqlFragments: node.sqlFragments.map(translateStatement) };
   }
 }
 
@@ -33,7 +33,7 @@ const TRIGGER = /^create trigger ("[^"]+") (.+?) begin (.+); end$/s;
 const CONDITION = / when (.+)$/s;
 
 /** @param statement SQLite statement of a migration */
-export function forPostgres(statement: string): string {
+export function translateStatement(statement: string): string {
   const [, name, on, act] = TRIGGER.exec(statement) ?? [];
   if (name !== undefined) {
     return `
@@ -42,6 +42,6 @@ export function forPostgres(statement: string): string {
   }
   if (!/^\s*(create table|alter table \w+ add column)/i.test(statement)) return statement;
   return statement
-    .replace(COLUMN, (_match, column: string, type: string) => `${column} ${ownValue(TYPES, type.toLowerCase())}`)
+    .replace(COLUMN, (_match, column: string, type: string) => `${column} ${getOwnValue(TYPES, type.toLowerCase())}`)
     .replace(/\)\s*(strict(, without rowid)?|without rowid)\s*$/i, ')');
 }

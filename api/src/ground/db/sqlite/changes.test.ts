@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Changes } from '../changes.ts';
-import { watchSqlite } from './changes.ts';
+import type { ContentRevisions } from '../changes.ts';
+import { watchSqliteRevisions } from './changes.ts';
 
 let folder: string;
 let writer: BetterSqlite3.Database;
-let changes: Changes;
+let changes: ContentRevisions;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-changes-'));
   const file = path.join(folder, 'fotosoc.sqlite');
@@ -18,7 +18,7 @@ beforeEach(() => {
   writer.exec(
     `insert into counters values ('content-revision', 3), ('deployment-revision', 7), ('fotos-uploaded', 90)`,
   );
-  changes = watchSqlite(file);
+  changes = watchSqliteRevisions(file);
 });
 afterEach(() => {
   changes.close();
@@ -46,7 +46,7 @@ it('shows a change to later callers, also in the turn of earlier callers', async
 it('keeps the revisions while another process blocks reads', async () => {
   changes.close();
   writer.pragma('journal_mode = DELETE');
-  changes = watchSqlite(path.join(folder, 'fotosoc.sqlite'));
+  changes = watchSqliteRevisions(path.join(folder, 'fotosoc.sqlite'));
   expect(await changes.contentRevision()).toBe(3);
   writer.exec('begin exclusive');
   expect(await Promise.all([changes.contentRevision(), changes.deploymentRevision()])).toEqual([3, 7]);

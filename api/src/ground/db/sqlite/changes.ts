@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Changes } from '../changes.ts';
-import { isBusy } from './sqlite.ts';
+import type { ContentRevisions } from '../changes.ts';
+import { isSqliteBusy } from './sqlite.ts';
 
 interface Revisions {
   content: number;
@@ -17,7 +17,7 @@ const PAUSE_MS = 20;
 /** Reads the revisions from SQLite once per turn of the event loop for all callers of the turn, at its end: an earlier
  *  result may be older than what a caller has just seen. A read takes three microseconds, mostly for two locks.
  *  @param file migrated database */
-export function watchSqlite(file: string): Changes {
+export function watchSqliteRevisions(file: string): ContentRevisions {
   const sqlite = new BetterSqlite3(file, { readonly: true, timeout: SLEEPING_WAIT_MS });
   const revisions = sqlite.prepare<[], Revisions>(
     `select max(value) filter (where name = 'content-revision') as content,
@@ -38,7 +38,7 @@ export function watchSqlite(file: string): Changes {
         isAnswering = true;
         return last;
       } catch (error) {
-        if (!isBusy(error)) throw error;
+        if (!isSqliteBusy(error)) throw error;
         if (last && performance.now() >= giveUpAt) {
           isAnswering = false;
           return last;

@@ -37,7 +37,7 @@ export function openSqlite(file: string): Kysely<Database> {
 
 /** Runs `work` in a transaction whose commit does not wait for the disk, which would block the whole server. A power
  *  loss may undo it, unless a later synchronous commit followed; the file stays consistent. */
-export async function writeDispensably<T>(
+export async function writeBestEffort<T>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
@@ -198,14 +198,14 @@ async function executePatiently<R>(
     try {
       return await connection.executeQuery<R>(query);
     } catch (error) {
-      if (!isBusy(error) || performance.now() - askedAt > WAIT_FOR_WRITER_MS) throw error;
+      if (!isSqliteBusy(error) || performance.now() - askedAt > WAIT_FOR_WRITER_MS) throw error;
       await new Promise((resolve) => setTimeout(resolve, LONGEST_PAUSE_MS * (0.2 + 0.8 * Math.random())));
     }
   }
 }
 
 /** Returns whether a statement failed because another process kept writing. */
-export function isBusy(error: unknown): boolean {
+export function isSqliteBusy(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AnswerCache, DRAWINGS } from './answer-cache.ts';
-import { storedAnswer } from './stored-answer.ts';
+import { ResponseCache, MAX_RANDOM_VARIANTS } from './answer-cache.ts';
+import { createStoredResponse } from './stored-answer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -10,11 +10,11 @@ afterEach(() => {
 });
 
 const AHEAD_MS = 1000;
-const cache = new AnswerCache<{ stored: Awaited<ReturnType<typeof storedAnswer>> }>();
+const cache = new ResponseCache<{ stored: Awaited<ReturnType<typeof createStoredResponse>> }>();
 let made = 0;
 const ask = async (revision: number) => {
   const { stored } = await cache.get(revision, '/api/stats', 1, async () => ({
-    stored: await storedAnswer(`answer ${++made}`, {}),
+    stored: await createStoredResponse(`answer ${++made}`, {}),
   }));
   return String(stored.bytes);
 };
@@ -30,16 +30,16 @@ it('creates it again after the content has changed, and keeps no old response', 
 
 /** Responses of another cache in sequence; `drawing` creates the next variant. */
 function drawnAtRandom(drawing: () => Promise<string>) {
-  const drawings = new AnswerCache<{ stored: Awaited<ReturnType<typeof storedAnswer>>; isMakeshift?: boolean }>(
-    undefined,
-    AHEAD_MS,
-  );
+  const drawings = new ResponseCache<{
+    stored: Awaited<ReturnType<typeof createStoredResponse>>;
+    isMakeshift?: boolean;
+  }>(undefined, AHEAD_MS);
   const make = async () => {
     const text = await drawing();
-    return { stored: await storedAnswer(text, {}), isMakeshift: text === 'makeshift' };
+    return { stored: await createStoredResponse(text, {}), isMakeshift: text === 'makeshift' };
   };
   return async () => {
-    const { stored } = await drawings.get(1, '/', DRAWINGS, make);
+    const { stored } = await drawings.get(1, '/', MAX_RANDOM_VARIANTS, make);
     await vi.advanceTimersByTimeAsync(AHEAD_MS);
     await new Promise(setImmediate); // waits for the variant rendered in advance
     return String(stored.bytes);
@@ -50,10 +50,10 @@ it('has a new variant for the next visitor, created in the background', async ()
   let count = 0;
   const view = drawnAtRandom(async () => `drawing ${++count}`);
   const seen = [];
-  for (let views = 0; views < DRAWINGS; views++) seen.push(await view());
-  expect(new Set(seen).size).toBe(DRAWINGS);
+  for (let views = 0; views < MAX_RANDOM_VARIANTS; views++) seen.push(await view());
+  expect(new Set(seen).size).toBe(MAX_RANDOM_VARIANTS);
   for (let views = 0; views < 8; views++) await view();
-  expect(count).toBe(DRAWINGS);
+  expect(count).toBe(MAX_RANDOM_VARIANTS);
 });
 
 it('creates at most two of a deterministic response', async () => {
@@ -73,9 +73,11 @@ it('serves no provisional or failed variant that was created in advance', async 
 
 it('creates no variant in advance after a change or a clear', async () => {
   let count = 0;
-  const drawings = new AnswerCache(undefined, AHEAD_MS);
+  const drawings = new ResponseCache(undefined, AHEAD_MS);
   const view = async (revision: number) =>
-    drawings.get(revision, '/', DRAWINGS, async () => ({ stored: await storedAnswer(`drawing ${++count}`, {}) }));
+    drawings.get(revision, '/', MAX_RANDOM_VARIANTS, async () => ({
+      stored: await createStoredResponse(`drawing ${++count}`, {}),
+    }));
   for (const revision of [1, 1, 2, 2]) await view(revision);
   expect(count).toBe(4);
   drawings.clear();

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { compressBest, type StoredAnswer } from './stored-answer.ts';
+import { compressWithBestQuality, type StoredResponse } from './stored-answer.ts';
 import { MINUTE_MS, MEBIBYTE } from '../../units.ts';
 
 /** Maximum number of random variants of a response in use at a time. */
-export const DRAWINGS = 32;
+export const MAX_RANDOM_VARIANTS = 32;
 
 /** Maximum age of a response for changes by time and outside sources. Changes in the database are visible at once,
  *  because the revision is part of the key. */
@@ -15,7 +15,7 @@ const MAX_BYTES = 64 * MEBIBYTE;
 const VIEWS_BEFORE_BEST = 3;
 
 interface Kept {
-  stored: StoredAnswer;
+  stored: StoredResponse;
   /** Whether the response is provisional and must be created again soon. */
   isMakeshift?: boolean;
 }
@@ -40,7 +40,7 @@ interface Drawings<T> {
 }
 
 /** Cache of responses that are the same for all visitors of an address, by content revision, compressed once. */
-export class AnswerCache<T extends Kept> {
+export class ResponseCache<T extends Kept> {
   #revision = -1;
   readonly #kept = new LRUCache<string, Drawings<T>>({
     max: 2000,
@@ -154,8 +154,8 @@ export class AnswerCache<T extends Kept> {
   }
 
   /** Compresses in sequence, in the background. */
-  #compressBest(stored: StoredAnswer): void {
-    this.#last = this.#last.then(() => compressBest(stored));
+  #compressBest(stored: StoredResponse): void {
+    this.#last = this.#last.then(() => compressWithBestQuality(stored));
   }
 }
 
@@ -163,7 +163,7 @@ type CountCached = (outcome: 'hit' | 'miss') => void;
 
 /** Creates a counter of cache hits and misses.
  *  @param of plural, e.g. `pages` */
-export function countCache(metrics: Metrics, of: 'pages' | 'answers'): CountCached {
+export function createCacheCounter(metrics: Metrics, of: 'pages' | 'answers'): CountCached {
   return metrics.counter(`fotosoc_kept_${of}_total`, `Questions for ${of} that are kept`, ['hit', 'miss']);
 }
 

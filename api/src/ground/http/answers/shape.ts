@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { jsonOf } from '../../plugins/serialization.ts';
+import { serializeResponse } from '../../plugins/serialization.ts';
 
-export interface Shape {
+export interface ResponseVersion {
   schema: TSchema;
   isOld: boolean;
   of: (answer: unknown) => unknown;
@@ -12,24 +12,28 @@ export interface Shape {
 }
 
 /** Returns the contract revision that the requester was built with; 0, older than any, if not stated. */
-export function revisionOf({ headers }: Pick<FastifyRequest, 'headers'>): number {
+export function getContractRevision({ headers }: Pick<FastifyRequest, 'headers'>): number {
   const revision = Number(headers['contract']);
   return Number.isInteger(revision) ? revision : 0;
 }
 
 /** Returns the response version for a requester.
  *  @param revision contract revision of the requester */
-export function shapeFor({ before, replies }: Endpoint, revision: number): Shape {
+export function findResponseVersion({ before, replies }: Endpoint, revision: number): ResponseVersion {
   const schema = Object.values(replies)[0]!;
   if (!before) return { schema, isOld: false, of: asItIs, headers: {} };
   const headers = { vary: 'accept-encoding, cookie, contract' };
   if (revision >= before.changedIn) return { schema, isOld: false, of: asItIs, headers };
-  return { schema: before.reply, isOld: true, of: before.of as Shape['of'], headers };
+  return { schema: before.reply, isOld: true, of: before.of as ResponseVersion['of'], headers };
 }
 
 const asItIs = (answer: unknown) => answer;
 
-export function sendIn({ schema, isOld, of, headers }: Shape, reply: FastifyReply, answer: unknown): FastifyReply {
-  if (isOld) void reply.serializer((shaped) => jsonOf(reply.server, schema, shaped));
+export function sendVersion(
+  { schema, isOld, of, headers }: ResponseVersion,
+  reply: FastifyReply,
+  answer: unknown,
+): FastifyReply {
+  if (isOld) void reply.serializer((shaped) => serializeResponse(reply.server, schema, shaped));
   return reply.headers(headers).send(of(answer) ?? undefined);
 }

@@ -10,7 +10,7 @@ const THRESHOLD_BYTES = 1024;
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Response as bytes that can be sent repeatedly. */
-export interface StoredAnswer {
+export interface StoredResponse {
   headers: Record<string, string>;
   bytes: Buffer;
   /** Hash of the bytes; basis of the `ETag` per encoding, unless the headers contain one. */
@@ -22,14 +22,14 @@ export interface StoredAnswer {
 }
 
 /** Creates a response with the best compression that a waiting visitor has time for. */
-export async function storedAnswer(text: string, headers: Record<string, string>): Promise<StoredAnswer> {
+export async function createStoredResponse(text: string, headers: Record<string, string>): Promise<StoredResponse> {
   const bytes = Buffer.from(text);
   const br = bytes.length < THRESHOLD_BYTES ? undefined : await brotli(bytes, QUICK_QUALITY);
   return { headers, bytes, hash: hashOf(bytes), br };
 }
 
 /** Creates a response that is sent once, so speed counts more than size. */
-export async function personalAnswer(bytes: Buffer, headers: Record<string, string>): Promise<StoredAnswer> {
+export async function createPersonalResponse(bytes: Buffer, headers: Record<string, string>): Promise<StoredResponse> {
   return { headers, bytes, hash: hashOf(bytes), br: await brotli(bytes, QUICKEST_QUALITY) };
 }
 
@@ -38,32 +38,32 @@ function hashOf(bytes: Buffer): string {
 }
 
 /** Replaces the compressed bytes by the best compression, which takes some hundred milliseconds in the background. */
-export async function compressBest(stored: StoredAnswer): Promise<void> {
+export async function compressWithBestQuality(stored: StoredResponse): Promise<void> {
   if (stored.br) stored.br = await brotli(stored.bytes, constants.BROTLI_MAX_QUALITY);
 }
 
 /** Returns the bytes for a browser without brotli. */
-export async function gzipped(stored: StoredAnswer): Promise<Buffer> {
+export async function getGzippedBytes(stored: StoredResponse): Promise<Buffer> {
   stored.gzip ??= promisify(gzip)(stored.bytes);
   return stored.gzip;
 }
 
 /** Returns a strong validator, which differs per content (RFC 9110, 8.8.3.3). */
-export function etagOf({ headers, hash }: StoredAnswer, encoding: Encoding): string {
+export function createEtag({ headers, hash }: StoredResponse, encoding: Encoding): string {
   return headers['etag'] ?? `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
 }
 
 /** Returns the best encoding that the browser accepts (RFC 9110, 12.5.3) and that the response has. */
-export function encodingFor({ br }: StoredAnswer, accepted = ''): Encoding {
+export function chooseEncoding({ br }: StoredResponse, accepted = ''): Encoding {
   if (!br) return 'identity';
-  if (takes(accepted, 'br')) return 'br';
-  return takes(accepted, 'gzip') ? 'gzip' : 'identity';
+  if (acceptsEncoding(accepted, 'br')) return 'br';
+  return acceptsEncoding(accepted, 'gzip') ? 'gzip' : 'identity';
 }
 
 const LISTED = { br: listed('br'), gzip: listed('gzip') };
 
 /** Returns whether an `Accept-Encoding` contains this encoding with a positive weight. */
-export function takes(accepted: string, name: keyof typeof LISTED): boolean {
+export function acceptsEncoding(accepted: string, name: keyof typeof LISTED): boolean {
   return LISTED[name].test(accepted);
 }
 

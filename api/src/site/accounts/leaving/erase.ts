@@ -1,32 +1,33 @@
 import { sql, type RawBuilder } from 'kysely';
-import { CLOCKS_DIFFER_MS } from '../../../ground/db/clocks.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../../ground/db/clocks.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
 import { eraseAccountRows } from '../../../ground/personal-data/account-rows.ts';
 import { findAccountHolder } from '../../account-holder.ts';
-import { isShownNowhere, leftAccounts, photosThatGo } from '../../left.ts';
-import { allFilesOf } from '../../photos/photo.ts';
-import type { Site } from '../../site.ts';
-import { unusableHash } from '../passwords.ts';
-import { noteSecurityEvent } from '../security-log/security-log.ts';
-import { eraseFromHandovers } from './erase-from-handovers.ts';
+import { isUnpublishedPhoto, selectDeletedAccountIds, selectErasedPhotos } from '../../left.ts';
+import { listAllPhotoFiles } from '../../photos/photo.ts';
+import type { SiteServices } from '../../site.ts';
+import { createUnusableHash } from '../passwords.ts';
+import { insertSecurityEvent } from '../security-log/security-log.ts';
+import { erasePersonFromHandovers } from './erase-from-handovers.ts';
 
-type Parts = Pick<Site, 'db' | 'declarations' | 'now' | 'photoStorage'>;
+type Services = Pick<SiteServices, 'db' | 'declarations' | 'now' | 'photoStorage'>;
 
 const FORMER_PHOTOGRAPHER = 'A former member';
-const PAGE = 100;
+const PHOTOS_PER_BATCH = 100;
 
 /** Erases the data of deleted accounts after the week in which they can be restored, and photos of younger deleted
  *  accounts that were never published. An interrupted run continues with the next call. The personal-data declarations
  *  of the tables state how most rows are erased. */
-export async function eraseLeft(site: Parts): Promise<void> {
+export async function eraseDeletedAccounts(site: Services): Promise<void> {
   const { db, declarations, now } = site;
-  for (const { account_id } of await leftAccounts(db).execute()) await erasePhotos(site, account_id, isShownNowhere);
+  for (const { account_id } of await selectDeletedAccountIds(db).execute())
+    await erasePhotos(site, account_id, isUnpublishedPhoto);
   const over = await db
     .selectFrom('accounts')
     .innerJoin('account_deletions', 'account_deletions.account_id', 'accounts.id')
     .selectAll('accounts')
-    .where('erased_at', '<', new Date(now().getTime() - CLOCKS_DIFFER_MS).toISOString())
+    .where('erased_at', '<', new Date(now().getTime() - MAX_CLOCK_SKEW_MS).toISOString())
     .execute();
   for (const account of over) {
     await write(db, 'none', (trx) => eraseHistory(trx, account.id));
@@ -34,10 +35,10 @@ export async function eraseLeft(site: Parts): Promise<void> {
     await write(db, `account:${account.id}`, async (trx) => {
       await eraseCredits(trx, account.id);
       const holder = await findAccountHolder(trx, account.id);
-      if (holder.email !== undefined) await eraseFromHandovers(trx, holder.email);
+      if (holder.email !== undefined) await erasePersonFromHandovers(trx, holder.email);
       await eraseAccountRows(trx, declarations, holder);
       await eraseAccount(trx, account.id);
-      await noteSecurityEvent(trx, { kind: 'account-erasure', accountId: account.id }, now());
+      await insertSecurityEvent(trx, { kind: 'account-erasure', accountId: account.id }, now());
     });
   }
 }
@@ -49,39 +50,43 @@ async function eraseHistory(trx: Db, id: string): Promise<void> {
     .select('id')
     .where('owner_id', '=', id)
     .unionAll(trx.selectFrom('captions').select('id').where('account_id', '=', id))
-    .unionAll(photosThatGo(trx, id).select('photos.id'));
+    .unionAll(selectErasedPhotos(trx, id).select('photos.id'));
   await trx.deleteFrom('record_entries').where('area', '=', 'captions').where('subject_id', 'in', gone).execute();
   await trx.deleteFrom('stranger_posts').where('subject_id', 'in', gone).execute();
   const states = sql<string>`(coalesce(before_state, '') || coalesce(after_state, ''))`;
   await trx
     .deleteFrom('record_entries')
     .where('area', '=', 'fotos')
-    .where(isAboutPhotoOf(trx, id, states))
+    .where(isAboutErasedPhoto(trx, id, states))
     .execute();
   for (const table of ['part_versions', 'part_drafts'] as const) {
     const text = table === 'part_drafts' ? sql<string>`(value || coalesce(base, ''))` : sql<string>`value`;
-    const isAbout = isAboutPhotoOf(trx, id, text);
+    const isAbout = isAboutErasedPhoto(trx, id, text);
     await trx.deleteFrom(table).where('key', 'like', 'foto.%').where(isAbout).execute();
   }
 }
 
 /** SQL condition: a JSON text names a photo erased with the account, or a photo kept together with the person's
  *  name. */
-function isAboutPhotoOf(trx: Db, id: string, text: RawBuilder<string>): RawBuilder<boolean> {
-  const going = photosThatGo(trx, id).select('photos.id');
+function isAboutErasedPhoto(trx: Db, id: string, text: RawBuilder<string>): RawBuilder<boolean> {
+  const going = selectErasedPhotos(trx, id).select('photos.id');
   return sql<boolean>`exists (select 1 from photos as own where own.owner_id = ${id} and ${text} like '%' || own.id || '%'
     and (own.id in (${going}) or exists (select 1 from portfolios
       where portfolios.owner_id = ${id} and lower(${text}) like '%' || lower(portfolios.name) || '%')))`;
 }
 
 /** Deletes the files first: without its row, a file can no longer be found. */
-async function erasePhotos({ db, photoStorage }: Parts, id: string, only?: typeof isShownNowhere): Promise<void> {
-  const going = photosThatGo(db, id)
+async function erasePhotos(
+  { db, photoStorage }: Services,
+  id: string,
+  only?: typeof isUnpublishedPhoto,
+): Promise<void> {
+  const going = selectErasedPhotos(db, id)
     .$if(only !== undefined, (query) => query.where(only!))
     .select(['photos.id', 'file', 'variants'])
-    .limit(PAGE);
+    .limit(PHOTOS_PER_BATCH);
   for (let page = await going.execute(); page.length > 0; page = await going.execute()) {
-    await photoStorage.remove(page.flatMap(allFilesOf));
+    await photoStorage.remove(page.flatMap(listAllPhotoFiles));
     const ids = page.map((photo) => photo.id);
     await db.deleteFrom('moved_in').where('kind', '=', 'photo').where('target', 'in', ids).execute();
     await db.deleteFrom('photos').where('id', 'in', ids).execute();
@@ -112,6 +117,12 @@ async function eraseAccount(trx: Db, id: string): Promise<void> {
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return;
   }
-  const nobody = { email: '', email_key: id, password_hash: unusableHash(), is_committee: 0, email_confirmed_at: null };
+  const nobody = {
+    email: '',
+    email_key: id,
+    password_hash: createUnusableHash(),
+    is_committee: 0,
+    email_confirmed_at: null,
+  };
   await trx.updateTable('accounts').set(nobody).where('id', '=', id).execute();
 }

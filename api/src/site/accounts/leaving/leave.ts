@@ -6,27 +6,27 @@ import type { Database } from '../../../ground/db/tables.ts';
 import { findSetting } from '../../../ground/db/settings.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { DAY_MS } from '../../../ground/units.ts';
-import { photosThatGo } from '../../left.ts';
-import { noteAct } from '../../record.ts';
-import type { Site } from '../../site.ts';
+import { selectErasedPhotos } from '../../left.ts';
+import { logActivity } from '../../record.ts';
+import type { SiteServices } from '../../site.ts';
 import type { AccountRow } from '../tables.ts';
 import type { ReviewCaseRow } from '../../review/tables.ts';
 import { deleteConfirmLinks } from '../own/email-links.ts';
 import { deletePasskeyRecoveries } from '../passkeys/queries.ts';
-import { hasOtherAdministrator, listGiven, listPeople, saveGiven } from '../rights/queries.ts';
-import { noteSecurityEvent } from '../security-log/security-log.ts';
-import { backMail, leftMail } from './leaving-mail.ts';
+import { hasOtherAdministrator, listGrantedRights, listPeople, replaceGrantedRights } from '../rights/queries.ts';
+import { insertSecurityEvent } from '../security-log/security-log.ts';
+import { createRestoredAccountMail, createDeletedAccountMail } from './leaving-mail.ts';
 
-type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'administrator' | 'config' | 'now' | 'society'>;
 
 /** State that a restored account gets back, in addition to its rows. */
-interface Kept {
+interface DeletedAccountState {
   cases: Selectable<ReviewCaseRow>[];
 }
 
 /** Returns the reason why an account cannot be deleted, as a sentence; undefined if it can. */
-export async function obstacleToLeaving(
-  { administrator, config, now }: Parts,
+export async function findDeletionObstacle(
+  { administrator, config, now }: Services,
   db: Db,
   accountId: string,
 ): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export async function obstacleToLeaving(
     return 'The server names you its administrator. Whoever runs it names another first, so that the site stays in someone’s hands.';
   }
   const administratorId = await administrator(db);
-  const given = await listGiven(db, accountId, now());
+  const given = await listGrantedRights(db, accountId, now());
   const isAdministrator = accountId === administratorId || given.some(({ right }) => right === 'administrator');
   if (!isAdministrator || (await hasOtherAdministrator(db, accountId, administratorId))) return undefined;
   return 'You are the only administrator. Name another under People first, so that the site stays in someone’s hands.';
@@ -44,8 +44,8 @@ export async function obstacleToLeaving(
  *  good. Portfolios and captions are hidden with their moderation cases. Photos in galleries stay with the society. The
  *  transaction must hold the locks `rights`, `content` and the lock of the account.
  *  @returns end of the time in which the account can be restored */
-export async function leave(
-  { administrator, config, now, society }: Parts,
+export async function deleteAccount(
+  { administrator, config, now, society }: Services,
   trx: Db,
   { id, email }: AccountRow,
 ): Promise<Date> {
@@ -55,19 +55,23 @@ export async function leave(
   await trx.deleteFrom('sessions').where('account_id', '=', id).execute();
   await deleteConfirmLinks(trx, id);
   await deletePasskeyRecoveries(trx, id);
-  const cases = await trx.deleteFrom('review_cases').where(isOpenAbout(trx, id)).returningAll().execute();
+  const cases = await trx.deleteFrom('review_cases').where(isOpenCaseOfAccount(trx, id)).returningAll().execute();
   const hidden = trx.updateTable('portfolios').set({ hidden_at: erasedAt });
   await hidden.where('owner_id', '=', id).where('hidden_at', 'is', null).execute();
   const removed = trx.updateTable('captions').set({ removed_at: erasedAt });
   await removed.where('account_id', '=', id).where('removed_at', 'is', null).execute();
-  const kept = JSON.stringify({ cases } satisfies Kept);
+  const kept = JSON.stringify({ cases } satisfies DeletedAccountState);
   await trx
     .insertInto('account_deletions')
     .values({ account_id: id, deleted_at: now().toISOString(), erased_at: erasedAt, kept })
     .execute();
   const detail = rights.map(({ right }) => `-${right}`).join(' ');
-  await noteSecurityEvent(trx, { kind: 'account-deletion', accountId: id, detail }, now());
-  await queueMail(trx, leftMail(society(), email, { until, rights, publicUrl: config.publicUrl }), now());
+  await insertSecurityEvent(trx, { kind: 'account-deletion', accountId: id, detail }, now());
+  await queueMail(
+    trx,
+    createDeletedAccountMail(society(), email, { until, rights, publicUrl: config.publicUrl }),
+    now(),
+  );
   return until;
 }
 
@@ -81,7 +85,7 @@ async function endRights(
 ): Promise<GivenRight[]> {
   const [person] = await listPeople(trx, { administratorId, only: id, now });
   const { rights, name, email } = person!; // the caller has checked that the account exists
-  await saveGiven(trx, id, []);
+  await replaceGrantedRights(trx, id, []);
   if ((await findSetting(trx, 'seeded-administrator')) === id) {
     await trx.deleteFrom('settings').where('name', '=', 'seeded-administrator').execute();
   }
@@ -89,15 +93,15 @@ async function endRights(
   await trx.updateTable('accounts').set({ is_committee: 0 }).where('id', '=', id).execute();
   if (rights.length > 0) {
     const subject = { id, name: name ?? email };
-    await noteAct(trx, { area: 'people', actorId: null, act: 'leave', subject, after: rights }, now);
+    await logActivity(trx, { area: 'people', actorId: null, act: 'leave', subject, after: rights }, now);
   }
   return rights;
 }
 
 /** Restores a deleted account, as a plain member.
  *  @returns false if the account was not deleted or can no longer be restored */
-export async function comeBack(
-  { now, society }: Pick<Parts, 'now' | 'society'>,
+export async function restoreAccount(
+  { now, society }: Pick<Services, 'now' | 'society'>,
   trx: Db,
   { id, email }: AccountRow,
 ): Promise<boolean> {
@@ -109,18 +113,19 @@ export async function comeBack(
     .returningAll()
     .executeTakeFirst();
   if (!deletion) return false;
-  const { cases } = JSON.parse(deletion.kept) as Kept;
+  const { cases } = JSON.parse(deletion.kept) as DeletedAccountState;
   const shown = trx.updateTable('portfolios').set({ hidden_at: null });
   await shown.where('owner_id', '=', id).where('hidden_at', '>', at).execute();
   const restored = trx.updateTable('captions').set({ removed_at: null });
   await restored.where('account_id', '=', id).where('removed_at', '>', at).execute();
-  for (const one of cases) if (await isThere(trx, one)) await trx.insertInto('review_cases').values(one).execute();
-  await queueMail(trx, backMail(society(), email), now());
+  for (const one of cases)
+    if (await subjectExists(trx, one)) await trx.insertInto('review_cases').values(one).execute();
+  await queueMail(trx, createRestoredAccountMail(society(), email), now());
   return true;
 }
 
 /** Returns whether the time in which a deleted account can be restored has passed. */
-export async function isOver(db: Db, accountId: string, now: Date): Promise<boolean> {
+export async function isPastRestore(db: Db, accountId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('account_deletions')
     .select('account_id')
@@ -131,20 +136,20 @@ export async function isOver(db: Db, accountId: string, now: Date): Promise<bool
 }
 
 /** Matches open moderation cases about captions or photos of an account. */
-function isOpenAbout(trx: Db, accountId: string) {
+function isOpenCaseOfAccount(trx: Db, accountId: string) {
   const captions = trx.selectFrom('captions').select('id').where('account_id', '=', accountId);
   return (where: ExpressionBuilder<Database, 'review_cases'>) =>
     where.and([
       where('decided_at', 'is', null),
       where.or([
         where('caption_id', 'in', captions),
-        where('photo_id', 'in', photosThatGo(trx, accountId).select('photos.id')),
+        where('photo_id', 'in', selectErasedPhotos(trx, accountId).select('photos.id')),
       ]),
     ]);
 }
 
 /** Returns whether the caption or photo of a case still exists. */
-async function isThere(trx: Db, { caption_id, photo_id }: Selectable<ReviewCaseRow>): Promise<boolean> {
+async function subjectExists(trx: Db, { caption_id, photo_id }: Selectable<ReviewCaseRow>): Promise<boolean> {
   const subject =
     caption_id === null
       ? trx.selectFrom('photos').select('id').where('id', '=', photo_id)

@@ -1,17 +1,17 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { GivenRight } from '@fotosoc/contract/people';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
-import { clockName } from '@fotosoc/contract/society-clock';
+import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
 
 /** Creates the mail about a deleted account: the ended rights, and until when the account can be restored. */
-export function leftMail(
+export function createDeletedAccountMail(
   society: Society,
   recipient: string,
   { until, rights, publicUrl }: { until: Date; rights: readonly GivenRight[]; publicUrl: string },
 ): Mail {
-  const end = `${instantInWords(until.toISOString())} (${clockName})`;
+  const end = `${instantInWords(until.toISOString())} (${TIME_ZONE_NAME})`;
   const ended = rights.map(({ right }) => `- ${RIGHT_TEXTS[right].may}`).join('\n');
   return mail(society, recipient, `Your ${society.shortName} account was deleted`, [
     `your ${society.shortName} account was deleted just now. All devices are signed out, and visitors no longer see your portfolios and captions.`,
@@ -24,7 +24,7 @@ export function leftMail(
   ]);
 }
 
-export function backMail(society: Society, recipient: string): Mail {
+export function createRestoredAccountMail(society: Society, recipient: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} account is back`, [
     `somebody has signed in to your deleted ${society.shortName} account. Your portfolios, captions and bookings are back. Rights on the website are not: an administrator can give them to you again.`,
     'If you did not sign in, choose a new password, then delete the account again.',

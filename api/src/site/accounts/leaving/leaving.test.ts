@@ -6,12 +6,12 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import { buildApp } from '../../../app.ts';
 import { listTables } from '../../../operating/data-copy/schema.ts';
-import { openHouses } from '../../../houses.ts';
-import { sweep } from '../../../schedule.ts';
-import { ANY_VERSION, cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { sentMails } from '../../../../test/sent-mails.ts';
+import { openServices } from '../../../houses.ts';
+import { deleteExpiredData } from '../../../schedule.ts';
+import { ANY_VERSION, toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { readSentMails } from '../../../../test/sent-mails.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
-import { saveGiven } from '../rights/queries.ts';
+import { replaceGrantedRights } from '../rights/queries.ts';
 
 const EMAIL = 'nightowl@example.org';
 const NAME = 'Ada Nightowl';
@@ -30,10 +30,10 @@ beforeEach(async () => {
   administrator = await server.signUpAdministrator();
   const registered = await server.call('POST', '/api/auth/register', { body: { email: EMAIL, password: PASSWORD } });
   const { id } = registered.json<{ user: { id: string } }>().user;
-  member = { id, email: EMAIL, cookie: cookiesOf(registered) };
+  member = { id, email: EMAIL, cookie: toCookieHeader(registered) };
   const { db } = server.services;
   await db.updateTable('accounts').set({ email_confirmed_at: '2026-11-01T12:00:00Z' }).where('id', '=', id).execute();
-  await saveGiven(db, id, [{ right: 'galleries', lastDay: null }]);
+  await replaceGrantedRights(db, id, [{ right: 'galleries', lastDay: null }]);
   photos = {
     own: await addPhoto(),
     portrait: await addPhoto(),
@@ -96,7 +96,7 @@ it('asks for the password', async () => {
 it('is refused to the last administrator', async () => {
   const { db } = server.services;
   expect((await account(administrator)).deletionObstacle).toMatch(/^You are the only administrator/);
-  await saveGiven(db, member.id, [{ right: 'administrator', lastDay: null }]);
+  await replaceGrantedRights(db, member.id, [{ right: 'administrator', lastDay: null }]);
   expect((await account(administrator)).deletionObstacle).toBeNull();
   expect((await leave()).statusCode).toBe(201);
   expect((await account(administrator)).deletionObstacle).not.toBeNull();
@@ -105,21 +105,21 @@ it('is refused to the last administrator', async () => {
 });
 
 it('removes everything from the site at once, in every process, and ends every session and right', async () => {
-  const others = await openHouses(server.services.config, server.services.now);
+  const others = await openServices(server.services.config, server.services.now);
   const another = await buildApp(others);
   onTestFinished(async () => {
     await another.close();
     await others.close();
   });
   expect(await statuses(another)).toEqual([200, 200, 404, 200, 200]);
-  const elsewhere = cookiesOf(await logIn());
+  const elsewhere = toCookieHeader(await logIn());
 
   const reply = await leave();
   expect(reply.json()).toEqual({ comeBackUntil: '2026-12-01T12:00:00.000Z' });
   const { captions, ...rest } = await seen(another);
   expect(captions).toEqual([]);
   expect(JSON.stringify(rest)).not.toMatch(/nightowl/i);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   expect(await statuses(another)).toEqual([404, 404, 404, 200, 404]);
   for (const cookie of [member.cookie, elsewhere]) {
     const { json } = await another.inject({ url: '/api/auth/session', headers: { cookie } });
@@ -146,7 +146,7 @@ it('is reverted by signing in within a week', async () => {
   const [before, cases] = [await seen(), await caseCount()];
   await leave();
   server.wait(7 * DAY_MS - HOUR_MS);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   const reply = await logIn();
   expect(reply.json()).toMatchObject({ isBack: true });
   await server.services.db.deleteFrom('sessions').where('account_id', '=', administrator.id).execute();
@@ -164,7 +164,7 @@ it('is reverted by signing in within a week', async () => {
 describe('the rights of a deleted account', () => {
   it('end for good: the restored account is a plain member', async () => {
     const { db } = server.services;
-    await saveGiven(db, member.id, [{ right: 'administrator', lastDay: null }]);
+    await replaceGrantedRights(db, member.id, [{ right: 'administrator', lastDay: null }]);
     await leave();
     expect(await rightsAfterReturn()).toEqual([]);
     expect(await db.selectFrom('account_rights').selectAll().execute()).toEqual([]);
@@ -172,7 +172,7 @@ describe('the rights of a deleted account', () => {
 
   it('are named as ended in the log and in the mail', async () => {
     await leave();
-    expect((await sentMails(server)).join('\n')).toContain(`- ${RIGHT_TEXTS.galleries.may}`);
+    expect((await readSentMails(server)).join('\n')).toContain(`- ${RIGHT_TEXTS.galleries.may}`);
     const log = await as(administrator, 'GET', '/api/people/record');
     expect(log.json()).toMatchObject({
       entries: [{ act: 'leave', subject: NAME, after: [{ right: 'galleries', lastDay: null }] }],
@@ -214,7 +214,10 @@ it('releases the address after a week, also before the sweep has run', async () 
   server.wait(7 * DAY_MS + HOUR_MS);
   const body = { email: EMAIL, password: PASSWORD };
   expect((await server.call('POST', '/api/auth/register', { body })).statusCode).toBe(201);
-  expect(await account({ ...member, cookie: cookiesOf(await logIn()) })).toMatchObject({ portfolios: 0, captions: 0 });
+  expect(await account({ ...member, cookie: toCookieHeader(await logIn()) })).toMatchObject({
+    portfolios: 0,
+    captions: 0,
+  });
 });
 
 it('erases the account after a week: no table names the person, and only photos given to the society stay', async () => {
@@ -237,12 +240,12 @@ it('erases the account after a week: no table names the person, and only photos 
   server.wait(7 * DAY_MS + HOUR_MS);
   await server.services.deliverMails();
   expect((await logIn()).json()).toMatchObject({ code: 'auth/invalid-credential' });
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
 
   expect(await statuses()).toEqual([404, 404, 404, 200, 404]);
   expect(await found()).toEqual({ bookings: 1, record_entries: 1 });
   await db.updateTable('bookings').set({ state: 'back' }).where('id', '=', 'out').execute();
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   expect(await found()).toEqual({});
 });
 

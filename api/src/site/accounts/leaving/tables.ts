@@ -1,4 +1,4 @@
-export interface LeavingTables {
+export interface AccountDeletionTables {
   account_deletions: AccountDeletionRow;
 }
 

@@ -1,9 +1,9 @@
 import type { Society } from '@fotosoc/contract/society';
-import { clockName } from '@fotosoc/contract/society-clock';
+import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import { instantInWords } from '../../../ground/text/instant.ts';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
-export function confirmMail(society: Society, recipient: string, link: string): Mail {
+export function createConfirmEmailMail(society: Society, recipient: string, link: string): Mail {
   return mail(society, recipient, `Confirm your e-mail address for ${society.shortName}`, [
     `somebody, hopefully you, says that this is the e-mail address of their ${society.shortName} account. Confirm it here:`,
     link,
@@ -12,8 +12,8 @@ export function confirmMail(society: Society, recipient: string, link: string): 
 }
 
 /** Creates the mail to the previous address of an account whose address has changed.
- *  @param wayBack link that restores the previous address; undefined if the account has returned to an older address */
-export function changedEmailMail(
+ *  @param findRollbackTarget link that restores the previous address; undefined if the account has returned to an older address */
+export function createChangedEmailMail(
   society: Society,
   recipient: string,
   newEmail: string,
@@ -28,11 +28,11 @@ export function changedEmailMail(
     moved,
     'If you did not change the address, take the account back here:',
     wayBack.link,
-    `The link works once, until ${instantInWords(wayBack.until.toISOString())} (${clockName}). It signs the account out everywhere, and you choose a new password.`,
+    `The link works once, until ${instantInWords(wayBack.until.toISOString())} (${TIME_ZONE_NAME}). It signs the account out everywhere, and you choose a new password.`,
   ]);
 }
 
-export function changedPasswordMail(society: Society, recipient: string, publicUrl: string): Mail {
+export function createChangedPasswordMail(society: Society, recipient: string, publicUrl: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} password was changed`, [
     `the password of your ${society.shortName} account was changed just now, and all other devices were signed out.`,
     `If it was not you, choose a new one at once: ${publicUrl}/reset-password`,

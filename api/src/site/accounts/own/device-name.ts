@@ -20,7 +20,7 @@ const BROWSERS: [pattern: RegExp, name: string][] = [
 ];
 
 /** Returns a device's name from its user agent, e.g. `iPhone, Safari`; empty if nothing in the user agent is known. */
-export function deviceName(userAgent = ''): string {
+export function formatDeviceName(userAgent = ''): string {
   return [MACHINES, BROWSERS]
     .flatMap((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])
     .join(', ');

@@ -1,6 +1,6 @@
 import type { Device } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
-import { deviceIdOf, findTokenHash, type Lifetime } from '../session-store.ts';
+import { toDeviceId, findTokenHash, type Lifetime } from '../session-store.ts';
 
 /** Returns the signed-in devices of an account, most recently used first.
  *  @param thisId device that made the request */
@@ -18,7 +18,7 @@ export async function listDevices(
     .orderBy('seen_at', 'desc')
     .execute();
   return rows.map((row) => {
-    const id = deviceIdOf(row);
+    const id = toDeviceId(row);
     return { id, name: row.device, seenAt: row.seen_at, isThis: id === thisId };
   });
 }
@@ -30,7 +30,7 @@ export async function signOutDevice(db: Db, accountId: string, id: string): Prom
     .select(['account_id', 'created_at'])
     .where('account_id', '=', accountId)
     .execute();
-  const row = rows.find((one) => deviceIdOf(one) === id);
+  const row = rows.find((one) => toDeviceId(one) === id);
   if (!row) return false;
   await db
     .deleteFrom('sessions')
@@ -42,7 +42,7 @@ export async function signOutDevice(db: Db, accountId: string, id: string): Prom
 
 /** Ends every session of an account except the session of a token.
  *  @returns number of ended sessions */
-export async function signOutOthers(db: Db, accountId: string, token: string): Promise<number> {
+export async function signOutOtherDevices(db: Db, accountId: string, token: string): Promise<number> {
   const own = await findTokenHash(db, token);
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -1,12 +1,12 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { EmailLink } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
-import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { hashToken, createToken } from '../../../ground/http/token.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { DAY_MS } from '../../../ground/units.ts';
 import type { EmailLinkRow } from '../tables.ts';
-import { emailKey } from '../rules.ts';
-import { confirmMail } from './account-mail.ts';
+import { toEmailKey } from '../rules.ts';
+import { createConfirmEmailMail } from './account-mail.ts';
 
 const LIFETIME_MS: Record<EmailLink['act'], number> = { confirm: DAY_MS, 'give-back': 7 * DAY_MS };
 
@@ -23,7 +23,7 @@ export async function insertEmailLink(
   }: { accountId: string; act: EmailLink['act']; email: string; rank?: number | null },
   now: Date,
 ): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   if (act === 'confirm') await deleteConfirmLinks(trx, accountId);
   await trx
     .insertInto('email_links')
@@ -32,7 +32,7 @@ export async function insertEmailLink(
       account_id: accountId,
       act,
       email,
-      email_key: emailKey(email),
+      email_key: toEmailKey(email),
       email_rank: rank,
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + LIFETIME_MS[act]).toISOString(),
@@ -42,22 +42,22 @@ export async function insertEmailLink(
 }
 
 /** Returns the expiry of a link that is created now and restores an address. */
-export function giveBackEnd(now: Date): Date {
+export function getRestoreDeadline(now: Date): Date {
   return new Date(now.getTime() + LIFETIME_MS['give-back']);
 }
 
 /** Queues the mail with the link that confirms an address. */
-export async function queueConfirmMail(
+export async function queueConfirmEmailMail(
   trx: Db,
   { accountId, email, publicUrl, society }: { accountId: string; email: string; publicUrl: string; society: Society },
   now: Date,
 ): Promise<void> {
   const token = await insertEmailLink(trx, { accountId, act: 'confirm', email }, now);
-  await queueMail(trx, confirmMail(society, email, emailLinkAt(publicUrl, token)), now);
+  await queueMail(trx, createConfirmEmailMail(society, email, formatEmailLink(publicUrl, token)), now);
 }
 
 /** Returns the URL of a link about an address. */
-export function emailLinkAt(publicUrl: string, token: string): string {
+export function formatEmailLink(publicUrl: string, token: string): string {
   return `${publicUrl}/confirm-email?token=${token}`;
 }
 
@@ -76,7 +76,7 @@ export async function findEmailLink(db: Db, token: string, now: Date): Promise<E
 }
 
 /** Returns the address of a pending change, if any. */
-export async function findNewEmail(db: Db, accountId: string, now: Date): Promise<string | undefined> {
+export async function findPendingEmail(db: Db, accountId: string, now: Date): Promise<string | undefined> {
   const link = await db
     .selectFrom('email_links')
     .innerJoin('accounts', 'accounts.id', 'email_links.account_id')

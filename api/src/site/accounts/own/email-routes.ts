@@ -2,11 +2,11 @@ import type { EmailLink } from '@fotosoc/contract/own-account';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUniqueConflict, type Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
-import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
-import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
-import { newToken } from '../../../ground/http/token.ts';
+import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
+import { consumeRateLimit, getVisitorKey } from '../../../ground/http/rate-limit.ts';
+import { createToken } from '../../../ground/http/token.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
-import type { Site } from '../../site.ts';
+import type { SiteServices } from '../../site.ts';
 import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { hashPassword } from '../passwords.ts';
 import { endAccess } from '../end-access.ts';
@@ -14,50 +14,50 @@ import {
   confirmEmail,
   findAccount,
   findAccountByEmail,
-  findKeeper,
+  findAccountReservingEmail,
   insertReset,
   updatePasswordHash,
 } from '../queries.ts';
-import { emailKey, requireEmail } from '../rules.ts';
-import { noteSecurityEvent } from '../security-log/security-log.ts';
+import { toEmailKey, requireEmail } from '../rules.ts';
+import { insertSecurityEvent } from '../security-log/security-log.ts';
 import { withPasskeyOrPassword } from '../with-password.ts';
-import { changedEmailMail } from './account-mail.ts';
+import { createChangedEmailMail } from './account-mail.ts';
 import {
   deleteConfirmLinks,
-  emailLinkAt,
+  formatEmailLink,
   findEmailLink,
-  findNewEmail,
-  giveBackEnd,
-  queueConfirmMail,
+  findPendingEmail,
+  getRestoreDeadline,
+  queueConfirmEmailMail,
 } from './email-links.ts';
-import { moveEmail } from './move-email.ts';
+import { changeAccountEmail } from './move-email.ts';
 
-type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
-const failLink = failOf<'GET /api/email-links' | 'POST /api/email-links'>();
-const failTaken = failOf<'PUT /api/account/email' | 'POST /api/email-links'>();
-const failMail = failOf<'PUT /api/account/email' | 'POST /api/account/email/links'>();
+const failLink = createSharedFail<'GET /api/email-links' | 'POST /api/email-links'>();
+const failTaken = createSharedFail<'PUT /api/account/email' | 'POST /api/email-links'>();
+const failMail = createSharedFail<'PUT /api/account/email' | 'POST /api/account/email/links'>();
 
 /** Routes by which an address is confirmed or becomes the account's, by a mailed link. The previous address can restore
  *  the account for a week. */
-export function emailRoutes(app: FastifyInstance, site: Parts): void {
+export function emailRoutes(app: FastifyInstance, site: Services): void {
   const { background, config, db, deliverMails, now } = site;
 
-  endpoint(app, 'PUT /api/account/email', async ({ body, user, request, fail }) => {
+  serveEndpoint(app, 'PUT /api/account/email', async ({ body, user, request, fail }) => {
     const email = requireEmail(body.email);
     return withPasskeyOrPassword(site, { user, request, password: body.password }, fail, async () => {
       await requireFree(db, email, user.id);
       return mailLink(user.id, email, (trx) =>
-        noteSecurityEvent(trx, { kind: 'email-request', accountId: user.id }, now()),
+        insertSecurityEvent(trx, { kind: 'email-request', accountId: user.id }, now()),
       );
     });
   });
 
-  endpoint(app, 'POST /api/account/email/links', async ({ user }) =>
-    mailLink(user.id, (await findNewEmail(db, user.id, now())) ?? user.email),
+  serveEndpoint(app, 'POST /api/account/email/links', async ({ user }) =>
+    mailLink(user.id, (await findPendingEmail(db, user.id, now())) ?? user.email),
   );
 
-  endpoint(app, 'DELETE /api/account/email/links', async ({ user }) => {
+  serveEndpoint(app, 'DELETE /api/account/email/links', async ({ user }) => {
     await write(db, `account:${user.id}`, (trx) => deleteConfirmLinks(trx, user.id));
     return null;
   });
@@ -67,23 +67,23 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     await consumeRateLimit(db, { key: `email-mail:${accountId}`, rate, now: now(), fail: failMail });
     const { publicUrl } = config;
     await write(db, `account:${accountId}`, async (trx) => {
-      await queueConfirmMail(trx, { accountId, email, publicUrl, society: site.society() }, now());
+      await queueConfirmEmailMail(trx, { accountId, email, publicUrl, society: site.society() }, now());
       await note?.(trx);
     });
     background.run(deliverMails);
     return null;
   }
 
-  endpoint(app, 'GET /api/email-links', async ({ query, request }) => {
+  serveEndpoint(app, 'GET /api/email-links', async ({ query, request }) => {
     await limitLinks(request);
     const { act, email } = await requireLink(db, query.token);
     return { link: { act, email } };
   });
 
-  endpoint(app, 'POST /api/email-links', async ({ body, request }) => {
+  serveEndpoint(app, 'POST /api/email-links', async ({ body, request }) => {
     await limitLinks(request);
     const { account_id, act } = await requireLink(db, body.token);
-    const nobodysPassword = act === 'give-back' ? await hashPassword(newToken()) : undefined;
+    const nobodysPassword = act === 'give-back' ? await hashPassword(createToken()) : undefined;
     const done = await write(db, `account:${account_id}`, async (trx) => {
       const link = await requireLink(trx, body.token);
       const account = (await findAccount(trx, account_id))!;
@@ -94,7 +94,7 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
           : link.email_key === account.email_key
             ? 'email-confirmation'
             : 'email-change';
-      await noteSecurityEvent(trx, { kind, accountId: account.id }, now());
+      await insertSecurityEvent(trx, { kind, accountId: account.id }, now());
       const resetToken = nobodysPassword === undefined ? null : await giveBack(trx, account, nobodysPassword);
       const shown: EmailLink = { act: link.act, email: link.email };
       return { link: shown, resetToken };
@@ -106,15 +106,17 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
   /** Moves the account to the new address and mails the previous address, with the restore link if any. */
   async function move(trx: Db, account: AccountRow, link: EmailLinkRow): Promise<void> {
     if (link.email_key === account.email_key) return confirmCurrent(trx, account);
-    const token = await moveEmail(trx, account, link, now()).catch((error: unknown) => {
-      throw isUniqueConflict(error) ? taken(link.email) : error;
+    const token = await changeAccountEmail(trx, account, link, now()).catch((error: unknown) => {
+      throw isUniqueConflict(error) ? createTakenError(link.email) : error;
     });
     // The check must follow the update: on PostgreSQL the update may have waited for an account that was just releasing
     // this address.
     await requireFree(trx, link.email, account.id);
     const wayBack =
-      token === undefined ? undefined : { link: emailLinkAt(config.publicUrl, token), until: giveBackEnd(now()) };
-    await queueMail(trx, changedEmailMail(site.society(), account.email, link.email, wayBack), now());
+      token === undefined
+        ? undefined
+        : { link: formatEmailLink(config.publicUrl, token), until: getRestoreDeadline(now()) };
+    await queueMail(trx, createChangedEmailMail(site.society(), account.email, link.email, wayBack), now());
   }
 
   async function confirmCurrent(trx: Db, { id }: AccountRow): Promise<void> {
@@ -133,8 +135,8 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
   /** @throws HttpError 409 if the address belongs to, or could be restored to, a different account */
   async function requireFree(within: Db, email: string, accountId: string): Promise<void> {
     const holder = await findAccountByEmail(within, email);
-    const keeper = await findKeeper(within, emailKey(email), now());
-    if ([holder?.id, keeper].some((id) => id !== undefined && id !== accountId)) throw taken(email);
+    const keeper = await findAccountReservingEmail(within, toEmailKey(email), now());
+    if ([holder?.id, keeper].some((id) => id !== undefined && id !== accountId)) throw createTakenError(email);
   }
 
   async function requireLink(within: Db, token: string): Promise<EmailLinkRow> {
@@ -147,11 +149,11 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
     if (config.readOnly) return; // a read-only site cannot count, and the link can only be viewed
     const rate = config.rates.cancellationsPerAddress;
-    await consumeRateLimit(db, { key: `email-link:${visitorKey(ip)}`, rate, now: now(), fail: failLink });
+    await consumeRateLimit(db, { key: `email-link:${getVisitorKey(ip)}`, rate, now: now(), fail: failLink });
   }
 }
 
-function taken(email: string) {
+function createTakenError(email: string) {
   const sentence = `There is another account with the address ${email}.`;
   return failTaken(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
 }

@@ -8,7 +8,7 @@ import { insertEmailLink } from './email-links.ts';
  *  days.
  *  @returns token of the link that restores the replaced address; undefined if the account returns to an older
  *  address */
-export async function moveEmail(
+export async function changeAccountEmail(
   trx: Db,
   account: AccountRow,
   link: EmailLinkRow,
@@ -16,7 +16,7 @@ export async function moveEmail(
 ): Promise<string | undefined> {
   const { id } = account;
   const { email, email_key } = link;
-  const rank = link.email_rank ?? (await findRank(trx, link, now)) ?? account.email_rank + 1;
+  const rank = link.email_rank ?? (await findEmailRank(trx, link, now)) ?? account.email_rank + 1;
   const row = { email, email_key, email_rank: rank, email_confirmed_at: now.toISOString() };
   await trx.updateTable('accounts').set(row).where('id', '=', id).execute();
   await trx
@@ -41,7 +41,7 @@ export async function moveEmail(
 }
 
 /** Returns the rank of an earlier address of an account, while the address can still be restored. */
-async function findRank(
+async function findEmailRank(
   trx: Db,
   { account_id, email_key }: EmailLinkRow,
   now: Date,

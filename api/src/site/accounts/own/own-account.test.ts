@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Device, EmailLink, OwnAccount } from '@fotosoc/contract/own-account';
-import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ground/units.ts';
 import { startSession } from '../session-store.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const headers = { 'user-agent': PHONE };
   const reply = await server.call('POST', '/api/auth/register', { body: { email, password: PASSWORD }, headers });
   const { user } = reply.json<{ user: { id: string } }>();
-  member = { id: user.id, email, cookie: cookiesOf(reply) };
+  member = { id: user.id, email, cookie: toCookieHeader(reply) };
 });
 
 const account = async (as = member) =>

@@ -1,7 +1,7 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
-import { borrowerKey } from '../../borrower.ts';
-import { findNewEmail } from './email-links.ts';
+import { toBorrowerKey } from '../../borrower.ts';
+import { findPendingEmail } from './email-links.ts';
 
 export async function findOwnAccount(
   db: Db,
@@ -41,25 +41,25 @@ export async function findOwnAccount(
   return {
     email: account.email,
     emailConfirmedAt: account.email_confirmed_at,
-    newEmail: (await findNewEmail(db, accountId, now)) ?? null,
+    newEmail: (await findPendingEmail(db, accountId, now)) ?? null,
     createdAt: account.created_at,
     passwordChangedAt: account.password_changed_at,
     portfolios: Number(account.portfolios),
     photos: Number(account.photos),
     captions: Number(account.captions),
     photoBytes: account.photoBytes ?? 0,
-    borrowed: account.email_confirmed_at === null ? [] : await listBorrowed(db, account.email),
+    borrowed: account.email_confirmed_at === null ? [] : await listBorrowedEquipment(db, account.email),
   };
 }
 
 /** Returns the distinct names of the equipment that is on loan to the holder of an address. */
-async function listBorrowed(db: Db, email: string): Promise<string[]> {
+async function listBorrowedEquipment(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')
     .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
     .select('equipment.name')
     .distinct()
-    .where('borrower_key', '=', borrowerKey(email))
+    .where('borrower_key', '=', toBorrowerKey(email))
     .where('state', '=', 'out')
     .orderBy('equipment.name')
     .execute();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mailedTokens } from '../../../../test/sent-mails.ts';
-import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { readMailedTokens } from '../../../../test/sent-mails.ts';
+import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 
 const OWNER = 'owner@example.org';
@@ -15,12 +15,12 @@ beforeEach(async () => {
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
   const body = { email: OWNER, password: STOLEN };
   const reply = await server.call('POST', '/api/auth/register', { body });
-  account = { id: '', email: OWNER, cookie: cookiesOf(reply) };
+  account = { id: '', email: OWNER, cookie: toCookieHeader(reply) };
 });
 
 /** Returns the token of the last link mailed to an address, and advances the clock by a second. */
 const newest = async (recipient: string) => {
-  const token = (await mailedTokens(server, recipient)).at(-1)!;
+  const token = (await readMailedTokens(server, recipient)).at(-1)!;
   server.wait(1000);
   return token;
 };
@@ -29,7 +29,7 @@ const logIn = async (email: string, password = STOLEN, headers = {}) =>
   server.call('POST', '/api/auth/login', { body: { email, password }, headers });
 const signedIn = async (email: string, password = STOLEN): Promise<Actor> => ({
   ...account,
-  cookie: cookiesOf(await logIn(email, password)),
+  cookie: toCookieHeader(await logIn(email, password)),
 });
 const moveTo = async (email: string, as = account) => {
   server.wait(1000);
@@ -74,7 +74,7 @@ describe('an older confirmed address', () => {
   it('keeps its age when it is confirmed again as a new one', async () => {
     await moveTo(FIRST);
     await moveTo(OWNER);
-    expect(await mailedTokens(server, FIRST)).toHaveLength(1); // the confirmation link only, and no link that restores the address
+    expect(await readMailedTokens(server, FIRST)).toHaveLength(1); // the confirmation link only, and no link that restores the address
     await moveTo(SECOND);
     expect((await follow(await newest(OWNER))).statusCode).toBe(200);
   });
@@ -90,7 +90,7 @@ describe('an older confirmed address', () => {
 
   it('wins over an unconfirmed address', async () => {
     const body = { email: 'typo@example.org', password: STOLEN };
-    account = { ...account, cookie: cookiesOf(await server.call('POST', '/api/auth/register', { body })) };
+    account = { ...account, cookie: toCookieHeader(await server.call('POST', '/api/auth/register', { body })) };
     await moveTo('right@example.org');
     await giveBack(await newest('typo@example.org'));
     const resetToken = await giveBack(await newest('right@example.org'));

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { creationOptions, newAuthenticator } from '../../../../test/passkeys.ts';
+import { fetchCreationOptions, createAuthenticator } from '../../../../test/passkeys.ts';
 import { startServer } from '../../../../test/server.ts';
 
 const CONFIG = `[req]
@@ -39,7 +39,7 @@ it('refuses a passkey with manufacturer certificates, which name addresses to fe
   const server = await startServer();
   const member = await server.signUpAdministrator();
   const { key, certificate } = makeCertificate();
-  const credential = newAuthenticator(server).create(await creationOptions(server, member), {
+  const credential = createAuthenticator(server).create(await fetchCreationOptions(server, member), {
     attest: (signed) => ({
       fmt: 'packed',
       attStmt: new Map<string, unknown>([

@@ -7,7 +7,7 @@ import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { Reply } from '@fotosoc/contract';
 import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Config } from '../../../config/config.ts';
-import { CHALLENGE_MS } from './challenges.ts';
+import { CHALLENGE_LIFETIME_MS } from './challenges.ts';
 import type { PasskeyRow } from './tables.ts';
 
 type CreationOptions = Reply<'POST /api/account/passkey-challenges'>['options'];
@@ -18,7 +18,7 @@ const ALGORITHMS = [-7, -8, -257];
 type KeyPair = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'sign_count'>;
 
 /** Returns the arguments for a browser that creates a key pair. The user handle is the id of the account, which is random. */
-export async function creationOptions(
+export async function createRegistrationOptions(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   {
     challenge,
@@ -34,10 +34,10 @@ export async function creationOptions(
     userDisplayName: account.email,
     userID: new Uint8Array(Buffer.from(account.id)),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-    timeout: CHALLENGE_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(describe),
+    excludeCredentials: known.map(toCredentialDescriptor),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   });
   return options as CreationOptions;
@@ -45,7 +45,7 @@ export async function creationOptions(
 
 /** Returns the arguments for a browser that signs a challenge.
  *  @param known allowed passkeys; empty for any passkey of this site */
-export function signingOptions(
+export function createSigningOptions(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   challenge: string,
   known: readonly PasskeyRow[] = [],
@@ -53,21 +53,21 @@ export function signingOptions(
   return {
     challenge,
     rpId: new URL(publicUrl).hostname,
-    timeout: CHALLENGE_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
     userVerification: 'required',
-    allowCredentials: known.map((passkey) => ({ type: 'public-key', ...describe(passkey) })),
+    allowCredentials: known.map((passkey) => ({ type: 'public-key', ...toCredentialDescriptor(passkey) })),
   };
 }
 
 /** Returns the key pair that an authenticator has created for this site; undefined if the response is invalid in any
  *  respect. */
-export async function verifyCreated(
+export async function verifyCreatedPasskey(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   credential: CreatedCredential,
   challenge: string,
 ): Promise<KeyPair | undefined> {
   const { origin, hostname } = new URL(publicUrl);
-  if (!isWithoutCertificates(credential)) return undefined;
+  if (!hasNoCertificates(credential)) return undefined;
   const verified = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: challenge,
@@ -83,7 +83,7 @@ export async function verifyCreated(
 
 /** Returns whether a response contains no manufacturer certificates. Browsers omit them, as the options request none;
  *  the library would fetch the revocation lists that certificates name, from any address. */
-function isWithoutCertificates({ response: { attestationObject } }: CreatedCredential): boolean {
+function hasNoCertificates({ response: { attestationObject } }: CreatedCredential): boolean {
   try {
     const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
     const isSelfMade = ['none', 'packed'].includes(attestation.get('fmt'));
@@ -95,7 +95,7 @@ function isWithoutCertificates({ response: { attestationObject } }: CreatedCrede
 
 /** Returns the new use counter of a passkey after a valid signature of the challenge for this site, with its user
  *  verified; undefined for an invalid response, such as a counter without growth. */
-export async function verifySigned(
+export async function verifySignedChallenge(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   credential: SignedCredential,
   { challenge, passkey }: { challenge: string; passkey: PasskeyRow },
@@ -116,7 +116,7 @@ export async function verifySigned(
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
 }
 
-function describe({ credential_id, transports }: PasskeyRow) {
+function toCredentialDescriptor({ credential_id, transports }: PasskeyRow) {
   const known = transports.split(' ').filter(Boolean);
   return { id: credential_id, ...(known.length > 0 && { transports: known }) };
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
-import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { hashToken, createToken } from '../../../ground/http/token.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 import type { ChallengePurpose } from './tables.ts';
 
-export const CHALLENGE_MS = 5 * MINUTE_MS;
+export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS;
 
 interface ChallengeUse {
   purpose: ChallengePurpose;
@@ -13,12 +13,12 @@ interface ChallengeUse {
 
 /** Returns a new challenge, base64url, that is valid once within five minutes. */
 export async function insertChallenge(db: Db, { purpose, boundTo }: ChallengeUse, now: Date): Promise<string> {
-  const challenge = newToken();
+  const challenge = createToken();
   const row = {
     challenge_hash: hashToken(challenge),
     purpose,
     bound_to: boundTo,
-    expires_at: new Date(now.getTime() + CHALLENGE_MS).toISOString(),
+    expires_at: new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString(),
   };
   await write(db, 'none', async (trx) => trx.insertInto('passkey_challenges').values(row).execute());
   return challenge;
@@ -27,13 +27,13 @@ export async function insertChallenge(db: Db, { purpose, boundTo }: ChallengeUse
 /** Consumes a signed challenge. Runs outside the transaction of the signature check: a refused response consumes the
  *  challenge as well.
  *  @returns the challenge; undefined if unknown, expired, used, or of a different browser */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Db,
   clientDataJson: string,
   { purpose, boundTo }: ChallengeUse,
   now: Date,
 ): Promise<string | undefined> {
-  const challenge = challengeOf(clientDataJson);
+  const challenge = parseChallenge(clientDataJson);
   if (challenge === undefined) return undefined;
   const taken = await write(db, 'none', async (trx) =>
     trx
@@ -48,7 +48,7 @@ export async function takeChallenge(
   return taken && challenge;
 }
 
-function challengeOf(clientDataJson: string): string | undefined {
+function parseChallenge(clientDataJson: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : undefined;

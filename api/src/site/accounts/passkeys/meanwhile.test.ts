@@ -1,7 +1,7 @@
 import argon2 from 'argon2';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addPasskey, confirmed, creationOptions, newAuthenticator } from '../../../../test/passkeys.ts';
-import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { addPasskey, withConfirmation, fetchCreationOptions, createAuthenticator } from '../../../../test/passkeys.ts';
+import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { insertPasskey } from './queries.ts';
 
 const PASSWORD = 'horse staple battery';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   server = await startServer();
   const body = { email: 'owner@example.org', password: PASSWORD };
   const reply = await server.call('POST', '/api/auth/register', { body });
-  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: cookiesOf(reply) };
+  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: toCookieHeader(reply) };
 });
 
 const answerOf = async (...asked: Parameters<TestServer['call']>) => {
@@ -30,7 +30,7 @@ const confirmByPassword = async (as: Actor): Promise<Actor> => {
 const signInAgain = async (): Promise<Actor> => {
   const { email } = member;
   const reply = await server.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
-  return { ...member, cookie: cookiesOf(reply) };
+  return { ...member, cookie: toCookieHeader(reply) };
 };
 
 function addPasskeyDuringVerification(): void {
@@ -59,8 +59,8 @@ it.each<[string, string, object]>([
 it('a removed passkey leaves no confirmation to other sessions', async () => {
   const confirmedMember = await confirmByPassword(member);
   const { authenticator, passkey } = await addPasskey(server, confirmedMember);
-  const thief = await confirmed(server, await signInAgain(), authenticator);
-  const owner = await confirmed(server, member, authenticator);
+  const thief = await withConfirmation(server, await signInAgain(), authenticator);
+  const owner = await withConfirmation(server, member, authenticator);
   expect(await answerOf('DELETE', `/api/account/passkeys/${passkey.id}`, { as: owner })).toEqual([204, undefined]);
   expect(await answerOf('POST', '/api/account/passkey-challenges', { as: thief })).toEqual(UNCONFIRMED);
   expect(await answerOf('POST', '/api/account/passkey-challenges', { as: owner })).toEqual([201, undefined]);
@@ -68,7 +68,7 @@ it('a removed passkey leaves no confirmation to other sessions', async () => {
 
 it('a recovery leaves no confirmation', async () => {
   const { authenticator } = await addPasskey(server, await confirmByPassword(member));
-  const thief = await confirmed(server, await signInAgain(), authenticator);
+  const thief = await withConfirmation(server, await signInAgain(), authenticator);
   await server.call('POST', '/api/account/passkey-recoveries', { as: member });
   const mail = await server.services.db.selectFrom('mails').selectAll().where('body', 'like', '%token=%').execute();
   const token = mail.map(({ body }) => /lost-passkeys\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean);
@@ -80,7 +80,7 @@ it('a recovery leaves no confirmation', async () => {
 it('one confirmation by password adds one passkey of several requests that arrive together', async () => {
   const as = await confirmByPassword(member);
   const credentials = await Promise.all(
-    Array.from({ length: 4 }, async () => newAuthenticator(server).create(await creationOptions(server, as))),
+    Array.from({ length: 4 }, async () => createAuthenticator(server).create(await fetchCreationOptions(server, as))),
   );
   const answers = await Promise.all(
     credentials.map((credential) =>

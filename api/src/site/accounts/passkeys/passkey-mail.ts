@@ -1,13 +1,13 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { Db } from '../../../ground/db/connection.ts';
 import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
-import type { Site } from '../../site.ts';
+import type { SiteServices } from '../../site.ts';
 import type { AccountRow } from '../tables.ts';
 
 /** Mails a change of the passkeys of an account to its address, and to each address that can still restore the
  *  account. */
 export async function mailAllAddresses(
-  { now }: Pick<Site, 'now'>,
+  { now }: Pick<SiteServices, 'now'>,
   trx: Db,
   { id, email, email_key, email_confirmed_at }: AccountRow,
   makeMail: (recipient: string, isConfirmed: boolean) => Mail,
@@ -26,28 +26,28 @@ export async function mailAllAddresses(
   for (const [recipient, isConfirmed] of recipients) await queueMail(trx, makeMail(recipient, isConfirmed), now());
 }
 
-export function addedPasskeyMail(society: Society, name: string, publicUrl: string) {
+export function createAddedPasskeyMail(society: Society, name: string, publicUrl: string) {
   return makeMail(society, `Your ${society.shortName} account has a new passkey`, (isConfirmed) => [
-    `${describe(name, isConfirmed)} was added to your ${society.shortName} account just now. You can sign in with it, and you confirm changes of your account with it.`,
+    `${formatPasskeyName(name, isConfirmed)} was added to your ${society.shortName} account just now. You can sign in with it, and you confirm changes of your account with it.`,
     `If you did not add it, choose a new password at once: ${publicUrl}/reset-password\nThat removes all passkeys of the account and signs out all devices. If your account has got another e-mail address, use the link in our mail about that change.`,
   ]);
 }
 
-export function removedPasskeyMail(society: Society, name: string, publicUrl: string) {
+export function createRemovedPasskeyMail(society: Society, name: string, publicUrl: string) {
   return makeMail(society, `A passkey of your ${society.shortName} account was removed`, (isConfirmed) => [
-    `${describe(name, isConfirmed)} was removed from your ${society.shortName} account just now.`,
-    notYou(publicUrl),
+    `${formatPasskeyName(name, isConfirmed)} was removed from your ${society.shortName} account just now.`,
+    formatNotYouHint(publicUrl),
   ]);
 }
 
-export function recoveredMail(society: Society, publicUrl: string) {
+export function createPasskeysRemovedMail(society: Society, publicUrl: string) {
   return makeMail(society, `All passkeys of your ${society.shortName} account were removed`, () => [
     `all passkeys of your ${society.shortName} account were removed just now, with a link from a mail and the password. You sign in and confirm changes with your password again.`,
-    notYou(publicUrl),
+    formatNotYouHint(publicUrl),
   ]);
 }
 
-export function recoveryMail(society: Society, link: string) {
+export function createPasskeyRecoveryMail(society: Society, link: string) {
   return makeMail(society, `Remove the lost passkeys of your ${society.shortName} account`, () => [
     `somebody who is signed in to your ${society.shortName} account, hopefully you, has lost its passkeys. Remove them here:`,
     link,
@@ -55,13 +55,13 @@ export function recoveryMail(society: Society, link: string) {
   ]);
 }
 
-function notYou(publicUrl: string): string {
+function formatNotYouHint(publicUrl: string): string {
   return `If it was not you, choose a new password at once: ${publicUrl}/reset-password`;
 }
 
 /** @param isConfirmed whether the recipient has confirmed the address: the name, which the holder has chosen, must not
  *  reach strangers */
-function describe(name: string, isConfirmed: boolean): string {
+function formatPasskeyName(name: string, isConfirmed: boolean): string {
   return isConfirmed ? `the passkey “${name}”` : 'a passkey';
 }
 

@@ -4,13 +4,13 @@ import type { Deviations } from '../../../../test/authenticator.ts';
 import {
   addPasskey,
   confirm,
-  confirmed,
-  creationOptions,
-  newAuthenticator,
+  withConfirmation,
+  fetchCreationOptions,
+  createAuthenticator,
   signIn,
 } from '../../../../test/passkeys.ts';
-import { sentMails } from '../../../../test/sent-mails.ts';
-import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { readSentMails } from '../../../../test/sent-mails.ts';
+import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 
 const PASSWORD = 'horse staple battery';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
   const body = { email: 'owner@example.org', password: PASSWORD };
   const reply = await server.call('POST', '/api/auth/register', { body });
-  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: cookiesOf(reply) };
+  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: toCookieHeader(reply) };
   const { confirmation } = (await confirmByPassword(member)).json<{ confirmation: string }>();
   member = { ...member, confirmation };
 });
@@ -46,7 +46,7 @@ const NO_CHALLENGE = [400, 'auth/invalid-challenge'];
 describe('adding a passkey', () => {
   it("requests a discoverable passkey with user verification, and excludes the account's passkeys", async () => {
     const { authenticator } = await addPasskey(server, member);
-    const options = await creationOptions(server, await confirmed(server, member, authenticator));
+    const options = await fetchCreationOptions(server, await withConfirmation(server, member, authenticator));
     expect(options).toMatchObject({
       rp: { id: 'localhost' },
       user: { id: Buffer.from(member.id).toString('base64url'), name: member.email },
@@ -60,7 +60,7 @@ describe('adding a passkey', () => {
     const unconfirmed = { ...member, confirmation: undefined };
     const begun = await server.call('POST', '/api/account/passkey-challenges', { as: unconfirmed });
     expect([begun.statusCode, begun.json<{ code: string }>().code]).toEqual(UNCONFIRMED);
-    const credential = newAuthenticator(server).create(await creationOptions(server, member));
+    const credential = createAuthenticator(server).create(await fetchCreationOptions(server, member));
     expect(await send(credential, unconfirmed)).toEqual(UNCONFIRMED);
     expect(await listNames()).toEqual([]);
   });
@@ -70,36 +70,38 @@ describe('adding a passkey', () => {
     ['another relying party', { rpId: 'evil.example' }],
     ['an authenticator that has not verified its user', { isUserVerified: false }],
   ])('refuses an answer with %s', async (_, deviations) => {
-    const credential = newAuthenticator(server).create(await creationOptions(server, member), deviations);
+    const credential = createAuthenticator(server).create(await fetchCreationOptions(server, member), deviations);
     expect(await send(credential)).toEqual([400, 'account/invalid-passkey']);
   });
 
   it.each(['AAAA', '', Buffer.from('no CBOR at all').toString('base64url')])(
     'refuses the attestation %j with a sentence',
     async (attestationObject) => {
-      const credential = newAuthenticator(server).create(await creationOptions(server, member));
+      const credential = createAuthenticator(server).create(await fetchCreationOptions(server, member));
       credential.response.attestationObject = attestationObject;
       expect(await send(credential)).toEqual([400, 'account/invalid-passkey']);
     },
   );
 
   it('accepts a challenge once, for five minutes, in its own session', async () => {
-    const options = await creationOptions(server, member);
-    const credential = newAuthenticator(server).create(options);
+    const options = await fetchCreationOptions(server, member);
+    const credential = createAuthenticator(server).create(options);
     server.wait(1000);
     const login = await server.call('POST', '/api/auth/login', { body: { email: member.email, password: PASSWORD } });
-    const other = { ...member, cookie: cookiesOf(login) };
+    const other = { ...member, cookie: toCookieHeader(login) };
     const { confirmation } = (await confirmByPassword(other)).json<{ confirmation: string }>();
     expect(await send(credential, { ...other, confirmation })).toEqual(NO_CHALLENGE);
     expect((await send(credential))[0]).toBe(201);
     expect((await confirmByPassword(member)).statusCode).toBe(403);
-    const late = newAuthenticator(server).create(await creationOptions(server, await server.signUpWith('loans')));
+    const late = createAuthenticator(server).create(
+      await fetchCreationOptions(server, await server.signUpWith('loans')),
+    );
     server.wait(5 * MINUTE_MS);
     expect(await send(late, await server.signUpWith('loans'))).toEqual(NO_CHALLENGE);
   });
 
   it('adds one of two passkeys that arrive together with one challenge', async () => {
-    const credential = newAuthenticator(server).create(await creationOptions(server, member));
+    const credential = createAuthenticator(server).create(await fetchCreationOptions(server, member));
     const replies = await Promise.all([send(credential), send(credential)]);
     // The second request finds the challenge consumed, or its confirmation ended by the first.
     expect(replies.filter(([status]) => status === 201)).toHaveLength(1);
@@ -110,7 +112,7 @@ describe('adding a passkey', () => {
   it('refuses a passkey that an account already has', async () => {
     const { authenticator } = await addPasskey(server, member);
     const other = await server.signUpWith('loans');
-    expect(await send(authenticator.create(await creationOptions(server, other)), other)).toEqual([
+    expect(await send(authenticator.create(await fetchCreationOptions(server, other)), other)).toEqual([
       400,
       'account/invalid-passkey',
     ]);
@@ -120,16 +122,16 @@ describe('adding a passkey', () => {
     let as = member;
     for (let count = 1; count <= 9; count++) {
       const { authenticator } = await addPasskey(server, as);
-      as = await confirmed(server, member, authenticator);
+      as = await withConfirmation(server, member, authenticator);
     }
-    const credentials = [newAuthenticator(server), newAuthenticator(server)];
+    const credentials = [createAuthenticator(server), createAuthenticator(server)];
     const created = [];
-    for (const one of credentials) created.push(one.create(await creationOptions(server, as)));
+    for (const one of credentials) created.push(one.create(await fetchCreationOptions(server, as)));
     const replies = await Promise.all(created.map(async (one) => send(one, as)));
     // The second request finds ten passkeys, or a confirmation that the tenth has ended.
     expect(replies.map(([status]) => status).filter((status) => status === 201)).toHaveLength(1);
     expect(await listNames()).toHaveLength(10);
-    const last = await confirmed(server, member, credentials[replies.findIndex(([status]) => status === 201)]!);
+    const last = await withConfirmation(server, member, credentials[replies.findIndex(([status]) => status === 201)]!);
     const eleventh = await server.call('POST', '/api/account/passkey-challenges', { as: last });
     expect([eleventh.statusCode, eleventh.json()]).toEqual([
       409,
@@ -138,7 +140,7 @@ describe('adding a passkey', () => {
   });
 
   it('requires a visible name', async () => {
-    const credential = newAuthenticator(server).create(await creationOptions(server, member));
+    const credential = createAuthenticator(server).create(await fetchCreationOptions(server, member));
     expect(await send(credential, member, ' \u200b ')).toEqual([400, 'account/passkey-name-missing']);
     expect((await send(credential, member, '  My\nphone '))[0]).toBe(201); // the refusal has not consumed the challenge
     expect(await listNames()).toEqual(['My phone']);
@@ -183,7 +185,7 @@ describe('an account with a passkey', () => {
     const { authenticator } = await addPasskey(server, member);
     const refused = await server.call(method, url, { as: member, body: { ...body, password: PASSWORD } });
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'auth/passkey-required']);
-    const done = await server.call(method, url, { as: await confirmed(server, member, authenticator), body });
+    const done = await server.call(method, url, { as: await withConfirmation(server, member, authenticator), body });
     expect(done.statusCode).toBe(status);
   });
 
@@ -214,7 +216,7 @@ it('removes a passkey after a confirmation; the passkey no longer signs in', asy
   const { authenticator, passkey } = await addPasskey(server, member);
   const url = `/api/account/passkeys/${passkey.id}`;
   expect((await server.call('DELETE', url, { as: member })).statusCode).toBe(403);
-  const as = await confirmed(server, member, authenticator);
+  const as = await withConfirmation(server, member, authenticator);
   expect((await server.call('DELETE', url, { as })).statusCode).toBe(204);
   expect((await server.call('DELETE', url, { as })).statusCode).toBe(404);
   expect((await signIn(server, authenticator)).statusCode).toBe(401);
@@ -239,10 +241,10 @@ it('informs each address that can still restore the account', async () => {
     ])
     .execute();
   const { authenticator, passkey } = await addPasskey(server, member);
-  const as = await confirmed(server, member, authenticator);
+  const as = await withConfirmation(server, member, authenticator);
   await server.call('DELETE', `/api/account/passkeys/${passkey.id}`, { as });
   await server.services.background.idle();
-  const mails = await sentMails(server);
+  const mails = await readSentMails(server);
   const informed = mails.filter((mail) => mail.includes('passkey')).map((mail) => /^To: (\S+)/m.exec(mail)![1]!);
   expect(informed.toSorted()).toEqual(['earlier@example.org', 'earlier@example.org', member.email, member.email]);
 });
@@ -250,7 +252,7 @@ it('informs each address that can still restore the account', async () => {
 it('logs additions, removals and wrong responses in the security log', async () => {
   const { authenticator, passkey } = await addPasskey(server, member);
   await confirm(server, member, authenticator, { rpId: 'evil.example' });
-  const as = await confirmed(server, member, authenticator);
+  const as = await withConfirmation(server, member, authenticator);
   await server.call('DELETE', `/api/account/passkeys/${passkey.id}`, { as });
   await server.services.background.idle();
   const events = await server.services.db
@@ -269,6 +271,6 @@ it('logs additions, removals and wrong responses in the security log', async () 
 it('limits passkey changes of an account per day', async () => {
   server.services.config.rates.passkeyChangesPerAccount = { count: 1, windowSeconds: 86_400 };
   const { authenticator, passkey } = await addPasskey(server, member);
-  const as = await confirmed(server, member, authenticator);
+  const as = await withConfirmation(server, member, authenticator);
   expect((await server.call('DELETE', `/api/account/passkeys/${passkey.id}`, { as })).statusCode).toBe(429);
 });

@@ -40,7 +40,7 @@ export async function insertPasskey(
     .executeTakeFirst();
 }
 
-export async function notePasskeyUse(trx: Db, id: string, signCount: number, now: Date): Promise<void> {
+export async function updatePasskeyUse(trx: Db, id: string, signCount: number, now: Date): Promise<void> {
   const used = { sign_count: signCount, last_used_at: now.toISOString() };
   await trx.updateTable('passkeys').set(used).where('id', '=', id).execute();
 }
@@ -84,7 +84,7 @@ export async function deletePasskeyRecoveries(trx: Db, accountId: string): Promi
 }
 
 /** Returns the account of a valid passkey recovery link. */
-export async function findRecovery(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
+export async function findPasskeyRecovery(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
   return db
     .selectFrom('passkey_recoveries')
     .innerJoin('accounts', 'accounts.id', 'passkey_recoveries.account_id')
@@ -95,6 +95,6 @@ export async function findRecovery(db: Db, token: string, now: Date): Promise<Ac
 }
 
 /** Converts a row to the passkey in responses to its holder. */
-export function passkeyOf({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {
+export function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {
   return { id, name, createdAt: created_at, lastUsedAt: last_used_at };
 }

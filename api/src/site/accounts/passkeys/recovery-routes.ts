@@ -1,42 +1,42 @@
 import type { FastifyInstance } from 'fastify';
 import { write } from '../../../ground/db/write.ts';
-import { endpoint } from '../../../ground/http/endpoint.ts';
-import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
-import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { serveEndpoint } from '../../../ground/http/endpoint.ts';
+import { consumeRateLimit, getVisitorKey } from '../../../ground/http/rate-limit.ts';
+import { hashToken, createToken } from '../../../ground/http/token.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { HOUR_MS } from '../../../ground/units.ts';
-import type { Site } from '../../site.ts';
+import type { SiteServices } from '../../site.ts';
 import { findAccount } from '../queries.ts';
-import { noteSecurityEvent } from '../security-log/security-log.ts';
+import { insertSecurityEvent } from '../security-log/security-log.ts';
 import { endConfirmations } from '../session-store.ts';
 import { withPassword } from '../with-password.ts';
-import { mailAllAddresses, recoveredMail, recoveryMail } from './passkey-mail.ts';
-import { deletePasskeys, findRecovery, hasPasskey } from './queries.ts';
+import { mailAllAddresses, createPasskeysRemovedMail, createPasskeyRecoveryMail } from './passkey-mail.ts';
+import { deletePasskeys, findPasskeyRecovery, hasPasskey } from './queries.ts';
 
-type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
 const LINK_MS = HOUR_MS;
 
 /** Routes for members who have lost every passkey: a mailed link and the password together remove all passkeys. */
-export function passkeyRecoveryRoutes(app: FastifyInstance, site: Parts): void {
+export function passkeyRecoveryRoutes(app: FastifyInstance, site: Services): void {
   const { background, config, db, deliverMails, now } = site;
 
-  endpoint(app, 'POST /api/account/passkey-recoveries', async ({ user, fail }) => {
+  serveEndpoint(app, 'POST /api/account/passkey-recoveries', async ({ user, fail }) => {
     const rate = config.rates.resetsPerAccount;
     await consumeRateLimit(db, { key: `passkey-recovery:${user.id}`, rate, now: now(), fail });
     await write(db, `account:${user.id}`, async (trx) => {
       if (!(await hasPasskey(trx, user.id))) {
         throw fail(404, 'account/passkey-not-found', 'Your account has no passkeys.');
       }
-      const token = newToken();
+      const token = createToken();
       const expires_at = new Date(now().getTime() + LINK_MS).toISOString();
       const row = { token_hash: hashToken(token), account_id: user.id, expires_at };
       await trx.insertInto('passkey_recoveries').values(row).execute();
-      await noteSecurityEvent(trx, { kind: 'passkey-recovery', accountId: user.id }, now());
+      await insertSecurityEvent(trx, { kind: 'passkey-recovery', accountId: user.id }, now());
       const { email } = (await findAccount(trx, user.id))!;
       await queueMail(
         trx,
-        recoveryMail(site.society(), `${config.publicUrl}/account/lost-passkeys?token=${token}`)(email),
+        createPasskeyRecoveryMail(site.society(), `${config.publicUrl}/account/lost-passkeys?token=${token}`)(email),
         now(),
       );
     });
@@ -44,25 +44,25 @@ export function passkeyRecoveryRoutes(app: FastifyInstance, site: Parts): void {
     return null;
   });
 
-  endpoint(app, 'POST /api/passkey-recoveries', async ({ body: { token, password }, request, fail }) => {
+  serveEndpoint(app, 'POST /api/passkey-recoveries', async ({ body: { token, password }, request, fail }) => {
     const notFound = () => {
       const sentence = 'This link was used already or is older than an hour. Your account page sends a new one.';
       return fail(404, 'account/link-not-found', sentence);
     };
     const rate = config.rates.cancellationsPerAddress;
-    await consumeRateLimit(db, { key: `passkey-link:${visitorKey(request.ip)}`, rate, now: now(), fail });
-    const account = await findRecovery(db, token, now());
+    await consumeRateLimit(db, { key: `passkey-link:${getVisitorKey(request.ip)}`, rate, now: now(), fail });
+    const account = await findPasskeyRecovery(db, token, now());
     if (!account) throw notFound();
     return withPassword(site, { user: account, request, password }, fail, async () => {
       await write(db, `account:${account.id}`, async (trx) => {
-        const current = await findRecovery(trx, token, now());
+        const current = await findPasskeyRecovery(trx, token, now());
         if (current?.password_hash !== account.password_hash) throw notFound();
         const removed = await deletePasskeys(trx, account.id);
         await endConfirmations(trx, account.id); // another person may have a lost passkey
         const detail = `all with a mailed link: ${removed}`;
         const by = { accountId: account.id, actorId: account.id };
-        await noteSecurityEvent(trx, { kind: 'passkey-removal', ...by, detail }, now());
-        await mailAllAddresses(site, trx, current, recoveredMail(site.society(), config.publicUrl));
+        await insertSecurityEvent(trx, { kind: 'passkey-removal', ...by, detail }, now());
+        await mailAllAddresses(site, trx, current, createPasskeysRemovedMail(site.society(), config.publicUrl));
       });
       background.run(deliverMails);
       return null;

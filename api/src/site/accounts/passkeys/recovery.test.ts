@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Authenticator } from '../../../../test/authenticator.ts';
-import { addPasskey, confirmed, signIn } from '../../../../test/passkeys.ts';
-import { sentMails } from '../../../../test/sent-mails.ts';
-import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { addPasskey, withConfirmation, signIn } from '../../../../test/passkeys.ts';
+import { readSentMails } from '../../../../test/sent-mails.ts';
+import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { HOUR_MS } from '../../../ground/units.ts';
 import { insertReset } from '../queries.ts';
 import { insertEmailLink } from '../own/email-links.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
   const body = { email: 'owner@example.org', password: PASSWORD };
   const reply = await server.call('POST', '/api/auth/register', { body });
-  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: cookiesOf(reply) };
+  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: toCookieHeader(reply) };
   const given = await server.call('POST', '/api/auth/confirmations', { as: member, body: { password: PASSWORD } });
   member.confirmation = given.json<{ confirmation: string }>().confirmation;
   ({ authenticator } = await addPasskey(server, member));
@@ -29,7 +29,7 @@ const count = async () => (await listPasskeys(server.services.db, member.id)).le
 async function mailedToken(): Promise<string> {
   expect((await server.call('POST', '/api/account/passkey-recoveries', { as: member })).statusCode).toBe(202);
   await server.services.background.idle();
-  const mail = (await sentMails(server)).findLast((one) => one.includes('/lost-passkeys?token='))!;
+  const mail = (await readSentMails(server)).findLast((one) => one.includes('/lost-passkeys?token='))!;
   return /lost-passkeys\?token=(?:3D)?([\w-]+)/.exec(mail.replaceAll('=\r\n', ''))![1]!;
 }
 
@@ -42,7 +42,7 @@ const NO_LINK = [404, 'account/link-not-found'];
 
 describe('a mailed link and the password', () => {
   it('remove all passkeys together, once; the password confirms actions again', async () => {
-    await addPasskey(server, await confirmed(server, member, authenticator));
+    await addPasskey(server, await withConfirmation(server, member, authenticator));
     const token = await mailedToken();
     expect(await recover(token)).toEqual([204, undefined]);
     expect(await count()).toBe(0);
@@ -66,7 +66,7 @@ describe('a mailed link and the password', () => {
     await insertEmailLink(server.services.db, link, server.services.now());
     await recover(await mailedToken());
     await server.services.background.idle();
-    const informed = (await sentMails(server)).filter((mail) => mail.includes('Subject: All passkeys'));
+    const informed = (await readSentMails(server)).filter((mail) => mail.includes('Subject: All passkeys'));
     expect(informed.map((mail) => /^To: (\S+)/m.exec(mail)![1]!).toSorted()).toEqual([
       'earlier@example.org',
       member.email,
@@ -146,7 +146,7 @@ describe.each<[string, () => Promise<unknown>, number]>([
   [
     'a password change',
     async () => {
-      const as = await confirmed(server, member, authenticator);
+      const as = await withConfirmation(server, member, authenticator);
       return server.call('PUT', '/api/account/password', { as, body: { newPassword: 'clip paper desk lamp' } });
     },
     1,

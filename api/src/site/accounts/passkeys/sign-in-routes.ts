@@ -1,55 +1,58 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ownValue } from '@fotosoc/contract/own-value';
-import { cookieName, cookieOptions } from '../../../ground/http/cookies.ts';
-import { endpoint } from '../../../ground/http/endpoint.ts';
-import { consumeRateLimit, networkOf, refundRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+import { getCookieName, getCookieOptions } from '../../../ground/http/cookies.ts';
+import { serveEndpoint } from '../../../ground/http/endpoint.ts';
+import { consumeRateLimit, getNetwork, refundRateLimit, getVisitorKey } from '../../../ground/http/rate-limit.ts';
 import { consumeShare } from '../../../ground/http/shares.ts';
-import { hashToken, newToken } from '../../../ground/http/token.ts';
-import type { Site } from '../../site.ts';
-import { isOver } from '../leaving/leave.ts';
+import { hashToken, createToken } from '../../../ground/http/token.ts';
+import type { SiteServices } from '../../site.ts';
+import { isPastRestore } from '../leaving/leave.ts';
 import { findAccount } from '../queries.ts';
-import { signInAgain, suspended } from '../sign-in.ts';
+import { signInToAccount, createSuspendedError } from '../sign-in.ts';
 import { isSuspended } from '../suspension/queries.ts';
-import { signingOptions } from './ceremonies.ts';
-import { CHALLENGE_MS, insertChallenge } from './challenges.ts';
-import { refused, withSigned } from './signed.ts';
+import { createSigningOptions } from './ceremonies.ts';
+import { CHALLENGE_LIFETIME_MS, insertChallenge } from './challenges.ts';
+import { createRefusedPasskeyError, withSignedChallenge } from './signed.ts';
 
-type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
+type Services = Pick<
+  SiteServices,
+  'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'
+>;
 
 /** Routes of the sign-in by passkey. No response reveals which accounts exist, or which have passkeys. */
-export function passkeySignInRoutes(app: FastifyInstance, site: Parts): void {
+export function passkeySignInRoutes(app: FastifyInstance, site: Services): void {
   const { background, config, db, deliverMails, now } = site;
-  const cookie = cookieName(config, 'passkey');
+  const cookie = getCookieName(config, 'passkey');
 
-  endpoint(app, 'POST /api/auth/passkey-challenges', async ({ request, reply, fail }) => {
+  serveEndpoint(app, 'POST /api/auth/passkey-challenges', async ({ request, reply, fail }) => {
     const { passkeyChallengesInAll: total, passkeyChallengesPerAddress: rate } = config.rates;
     const use = { now: now(), fail };
-    await consumeRateLimit(db, { ...use, key: `passkey-challenge:${visitorKey(request.ip)}`, rate });
-    await consumeShare(db, { ...use, key: 'passkey-challenge', total, sender: networkOf(request.ip) });
-    const token = newToken();
+    await consumeRateLimit(db, { ...use, key: `passkey-challenge:${getVisitorKey(request.ip)}`, rate });
+    await consumeShare(db, { ...use, key: 'passkey-challenge', total, sender: getNetwork(request.ip) });
+    const token = createToken();
     const challenge = await insertChallenge(db, { purpose: 'sign-in', boundTo: hashToken(token) }, now());
-    void reply.setCookie(cookie, token, { ...cookieOptions(config), maxAge: CHALLENGE_MS / 1000 });
-    return { options: signingOptions(config, challenge) };
+    void reply.setCookie(cookie, token, { ...getCookieOptions(config), maxAge: CHALLENGE_LIFETIME_MS / 1000 });
+    return { options: createSigningOptions(config, challenge) };
   });
 
-  endpoint(app, 'POST /api/auth/passkey-sign-ins', async ({ body: { credential }, request, reply, fail }) => {
-    const key = `passkey-sign-in:${visitorKey(request.ip)}`;
+  serveEndpoint(app, 'POST /api/auth/passkey-sign-ins', async ({ body: { credential }, request, reply, fail }) => {
+    const key = `passkey-sign-in:${getVisitorKey(request.ip)}`;
     const rate = config.rates.failedLoginsPerAddress;
     await consumeRateLimit(db, { key, rate, now: now(), fail }, 'auth/too-many-requests');
     const use = { purpose: 'sign-in', boundTo: hashToken(cookieOf(request)) } as const;
-    const signedIn = await withSigned(site, credential, use, async (trx, accountId) => {
+    const signedIn = await withSignedChallenge(site, credential, use, async (trx, accountId) => {
       const account = await findAccount(trx, accountId);
-      if (!account || (await isOver(trx, accountId, now()))) throw refused();
-      if (await isSuspended(trx, accountId)) throw suspended(site.society());
-      return signInAgain({ ...site, db: trx }, { request, reply }, account, 'passkey');
+      if (!account || (await isPastRestore(trx, accountId, now()))) throw createRefusedPasskeyError();
+      if (await isSuspended(trx, accountId)) throw createSuspendedError(site.society());
+      return signInToAccount({ ...site, db: trx }, { request, reply }, account, 'passkey');
     });
     await refundRateLimit(db, key);
-    void reply.clearCookie(cookie, cookieOptions(config));
+    void reply.clearCookie(cookie, getCookieOptions(config));
     if (signedIn.isBack) background.run(deliverMails);
     return signedIn;
   });
 
   function cookieOf(request: FastifyRequest): string {
-    return ownValue(request.cookies, cookie) ?? '';
+    return getOwnValue(request.cookies, cookie) ?? '';
   }
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Authenticator, Deviations } from '../../../../test/authenticator.ts';
-import { addPasskey, beginSignIn, newAuthenticator, signIn } from '../../../../test/passkeys.ts';
-import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { addPasskey, beginSignIn, createAuthenticator, signIn } from '../../../../test/passkeys.ts';
+import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ const NO_CHALLENGE = [400, 'auth/invalid-challenge'];
 it('signs in without a user name, and stores when the passkey was used', async () => {
   const reply = await signIn(server, authenticator);
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { user: { id: member.id, hasPasskey: true } }]);
-  const cookie = cookiesOf(reply);
+  const cookie = toCookieHeader(reply);
   const session = await server.call('GET', '/api/auth/session', { headers: { cookie } });
   expect(session.json()).toMatchObject({ user: { id: member.id, hasPasskey: true } });
   const list = await server.call('GET', '/api/account/passkeys', { as: member });
@@ -55,13 +55,13 @@ it('refuses a use counter that does not grow, as of a copied authenticator', asy
 });
 
 it('accepts an authenticator without use counter', async () => {
-  const other = newAuthenticator(server);
+  const other = createAuthenticator(server);
   await addPasskey(server, await server.signUpWith('loans'), other);
   for (let use = 0; use < 2; use++) expect((await signIn(server, other, { signCount: 0 })).statusCode).toBe(201);
 });
 
 it('refuses an unknown passkey, and the signature of another one', async () => {
-  const stranger = newAuthenticator(server);
+  const stranger = createAuthenticator(server);
   stranger.create({ challenge: 'x', rp: { id: 'localhost' }, user: { id: 'x' } });
   expect((await signIn(server, stranger)).statusCode).toBe(401);
   const { options, cookie } = await beginSignIn(server);

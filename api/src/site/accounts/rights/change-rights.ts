@@ -1,20 +1,26 @@
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import { isDeepStrictEqual } from 'node:util';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
-import { noteAct } from '../../record.ts';
-import type { Site } from '../../site.ts';
-import { noteSecurityEvent } from '../security-log/security-log.ts';
-import { byPlace, hasOtherAdministrator, listGiven, listPeople, saveGiven } from './queries.ts';
-import { endedMail, givenMail } from './rights-mail.ts';
+import { logActivity } from '../../record.ts';
+import type { SiteServices } from '../../site.ts';
+import { insertSecurityEvent } from '../security-log/security-log.ts';
+import {
+  compareRights,
+  hasOtherAdministrator,
+  listGrantedRights,
+  listPeople,
+  replaceGrantedRights,
+} from './queries.ts';
+import { createEndedRightsMail, createGrantedRightsMail } from './rights-mail.ts';
 
-type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'administrator' | 'config' | 'now' | 'society'>;
 
-const fail = failOf<'DELETE /api/people/:id/rights' | 'PUT /api/people/:id/rights/:right'>();
+const fail = createSharedFail<'DELETE /api/people/:id/rights' | 'PUT /api/people/:id/rights/:right'>();
 
 /** Changes the rights of an account, logs the change, and queues the mail to its holder, which leaves once the time to
  *  undo has passed.
@@ -22,35 +28,36 @@ const fail = failOf<'DELETE /api/people/:id/rights' | 'PUT /api/people/:id/right
  *  @param change maps the current rights to the new ones
  *  @throws HttpError 404, 409 `people/last-administrator` if no administrator without end date would remain */
 export async function changeRights(
-  { administrator, config, now, society }: Parts,
+  { administrator, config, now, society }: Services,
   trx: Transaction<Database>,
   { id, by, act, change }: { id: string; by: string | null; act: string; change: (held: GivenRight[]) => GivenRight[] },
-): Promise<{ person: Person; entry: RecordEntry }> {
+): Promise<{ person: Person; entry: ActivityLogEntry }> {
   const administratorId = await administrator(trx);
   const [person] = await listPeople(trx, { administratorId, only: id, now: now() });
   if (!person) throw fail(404, 'people/not-found', 'This account is not there any more.');
   if (person.isNamedByServer) {
     throw fail(409, 'people/last-administrator', 'The server names this administrator: nobody can change that here.');
   }
-  const before = await listGiven(trx, id, now());
-  const after = change(before).toSorted(byPlace);
+  const before = await listGrantedRights(trx, id, now());
+  const after = change(before).toSorted(compareRights);
   await requireAdministrator(trx, { id, name: person.name ?? person.email, before, after, administratorId });
-  await saveGiven(trx, id, after);
+  await replaceGrantedRights(trx, id, after);
   const subject = { id, name: person.name ?? person.email };
-  const { entry, hold } = await noteAct(trx, { area: 'people', actorId: by, act, subject, before, after }, now());
+  const { entry, hold } = await logActivity(trx, { area: 'people', actorId: by, act, subject, before, after }, now());
   const given = after.filter((one) => !before.some((other) => isDeepStrictEqual(one, other)));
   const ended = before.filter(({ right }) => !after.some((other) => other.right === right));
   const detail = [...given.map(({ right }) => `+${right}`), ...ended.map(({ right }) => `-${right}`)].join(' ');
-  await noteSecurityEvent(trx, { kind: 'rights', accountId: id, actorId: by, detail }, now());
-  if (given.length > 0) await queueMail(trx, givenMail(society(), person.email, given, config.publicUrl), now(), hold);
+  await insertSecurityEvent(trx, { kind: 'rights', accountId: id, actorId: by, detail }, now());
+  if (given.length > 0)
+    await queueMail(trx, createGrantedRightsMail(society(), person.email, given, config.publicUrl), now(), hold);
   if (ended.length > 0) {
     const names = ended.map(({ right }) => right);
-    await queueMail(trx, endedMail(society(), person.email, names), now(), hold);
+    await queueMail(trx, createEndedRightsMail(society(), person.email, names), now(), hold);
   }
   return { person: { ...person, rights: after }, entry };
 }
 
-function isForGood({ right, lastDay }: GivenRight): boolean {
+function isUnlimited({ right, lastDay }: GivenRight): boolean {
   return right === 'administrator' && lastDay === null;
 }
 
@@ -66,17 +73,17 @@ async function requireAdministrator(
   },
 ): Promise<void> {
   const { id, name, before, after, administratorId } = change;
-  if (!before.some(isForGood) || after.some(isForGood)) return;
+  if (!before.some(isUnlimited) || after.some(isUnlimited)) return;
   if (await hasOtherAdministrator(trx, id, administratorId)) return;
   throw fail(409, 'people/last-administrator', `${name} is the only administrator. Name another first.`);
 }
 
 /** @throws HttpError 400 `people/invalid-day` for a day in the past or an invalid date */
-export function requireDay(lastDay: string | null, now: Date): void {
+export function requireValidLastDay(lastDay: string | null, now: Date): void {
   if (lastDay === null) return;
   const day = new Date(`${lastDay}T00:00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(lastDay);
-  if (isDay && lastDay >= dayOf(now)) return;
+  if (isDay && lastDay >= formatDay(now)) return;
   const sentence = isDay ? 'That day is over: choose today or a later one.' : 'There is no such day.';
   throw fail(400, 'people/invalid-day', sentence, { fields: { lastDay: sentence } });
 }

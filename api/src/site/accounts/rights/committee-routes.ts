@@ -1,56 +1,56 @@
 import type { CommitteeAccount } from '@fotosoc/contract/people';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../ground/db/connection.ts';
-import { alsoLock, write } from '../../../ground/db/write.ts';
-import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
+import { takeSecondLock, write } from '../../../ground/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
-import { readEndpoint } from '../../../ground/http/reads.ts';
-import { accountNames } from '../../account-names.ts';
-import { findTies, tieEntries } from '../../committee-ties.ts';
-import { hasLeft } from '../../left.ts';
-import { loadParts } from '../../read-part.ts';
-import { noteAct } from '../../record.ts';
-import type { Site } from '../../site.ts';
-import type { RecordEntryRow } from '../../tables.ts';
+import { serveReadEndpoint } from '../../../ground/http/reads.ts';
+import { listAccountNames } from '../../account-names.ts';
+import { findCommitteeAccounts, linkCommitteeEntries } from '../../committee-ties.ts';
+import { isDeletedAccount } from '../../left.ts';
+import { loadSections } from '../../read-part.ts';
+import { logActivity } from '../../record.ts';
+import type { SiteServices } from '../../site.ts';
+import type { ActivityLogRow } from '../../tables.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { requireEmail } from '../rules.ts';
 
-const fail = failOf<'PUT /api/people/committee/:entryId'>();
-const failUndo = failOf<'POST /api/people/record/:id/undo'>();
+const fail = createSharedFail<'PUT /api/people/committee/:entryId'>();
+const failUndo = createSharedFail<'POST /api/people/record/:id/undo'>();
 
-interface Tied {
+interface LinkState {
   name: string;
   accountId: string | null;
 }
 
 /** Routes that link committee entries with accounts. Only administrators set links; a link is never derived from a
  *  name. */
-export function committeeAccountRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
+export function committeeAccountRoutes(app: FastifyInstance, site: Pick<SiteServices, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 
-  readEndpoint(app, 'GET /api/people/committee', async () => ({ members: await listCommittee(db, config) }));
+  serveReadEndpoint(app, 'GET /api/people/committee', async () => ({ members: await listCommittee(db, config) }));
 
-  endpoint(app, 'PUT /api/people/committee/:entryId', async ({ params, body, user, request, fail }) => {
+  serveEndpoint(app, 'PUT /api/people/committee/:entryId', async ({ params, body, user, request, fail }) => {
     const email = body.email === null ? null : requireEmail(body.email);
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
     return write(db, 'rights', async (trx) => {
-      await alsoLock(trx, 'content');
+      await takeSecondLock(trx, 'content');
       const before = await requireMember(trx, config, params.entryId);
       const entry = { id: before.entryId, name: before.name };
       const accountId = email === null ? null : await requireAccount(trx, email);
-      await tieEntries(trx, site, { entries: [entry], accountId });
+      await linkCommitteeEntries(trx, site, { entries: [entry], accountId });
       const act = {
         area: 'people',
         actorId: user.id,
         act: 'tie',
         subject: { id: entry.id, name: `${before.position}: ${before.name}` },
-        before: { name: entry.name, accountId: before.account?.id ?? null } satisfies Tied,
-        after: { name: entry.name, accountId } satisfies Tied,
+        before: { name: entry.name, accountId: before.account?.id ?? null } satisfies LinkState,
+        after: { name: entry.name, accountId } satisfies LinkState,
       } as const;
       return {
-        entry: (await noteAct(trx, act, now())).entry,
+        entry: (await logActivity(trx, act, now())).entry,
         member: await requireMember(trx, config, entry.id),
       };
     });
@@ -59,20 +59,24 @@ export function committeeAccountRoutes(app: FastifyInstance, site: Pick<Site, 'c
 
 /** Restores the link that an entry had before an administrator changed it.
  *  @throws HttpError 409 `people/cannot-undo` if the link was changed again since */
-export async function untie(trx: Db, site: Pick<Site, 'config'>, undone: RecordEntryRow): Promise<void> {
-  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Tied);
+export async function revertCommitteeLink(
+  trx: Db,
+  site: Pick<SiteServices, 'config'>,
+  undone: ActivityLogRow,
+): Promise<void> {
+  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as LinkState);
   const { name, accountId } = before!;
   const entry = { id: undone.subject_id, name };
-  const held = (await findTies(trx))(entry) ?? null;
+  const held = (await findCommitteeAccounts(trx))(entry) ?? null;
   if (held !== after!.accountId) {
     throw failUndo(409, 'people/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
   }
-  await tieEntries(trx, site, { entries: [entry], accountId });
+  await linkCommitteeEntries(trx, site, { entries: [entry], accountId });
 }
 
-async function listCommittee(db: Db, config: Site['config']): Promise<CommitteeAccount[]> {
-  const { values } = await loadParts(db, config);
-  const accountOf = await findTies(db);
+async function listCommittee(db: Db, config: SiteServices['config']): Promise<CommitteeAccount[]> {
+  const { values } = await loadSections(db, config);
+  const accountOf = await findCommitteeAccounts(db);
   const members = values.committee.members.map(({ id, name, position }) => {
     return { entryId: id, name, position, accountId: accountOf({ id, name }) };
   });
@@ -82,7 +86,7 @@ async function listCommittee(db: Db, config: Site['config']): Promise<CommitteeA
     .select(['id', 'email', 'email_confirmed_at'])
     .where('id', 'in', ids.length > 0 ? ids : [''])
     .execute();
-  const names = await accountNames(db, ids); // deleted accounts are not included
+  const names = await listAccountNames(db, ids); // deleted accounts are not included
   return members.map(({ accountId, ...member }) => {
     const account = accounts.find(({ id }) => id === accountId && names.has(id));
     if (!account) return { ...member, account: null };
@@ -93,7 +97,7 @@ async function listCommittee(db: Db, config: Site['config']): Promise<CommitteeA
   });
 }
 
-async function requireMember(trx: Db, config: Site['config'], entryId: string): Promise<CommitteeAccount> {
+async function requireMember(trx: Db, config: SiteServices['config'], entryId: string): Promise<CommitteeAccount> {
   const member = (await listCommittee(trx, config)).find((one) => one.entryId === entryId);
   if (member) return member;
   throw fail(404, 'people/not-found', 'The committee has no such entry any more. Look at it again.');
@@ -101,7 +105,7 @@ async function requireMember(trx: Db, config: Site['config'], entryId: string): 
 
 async function requireAccount(trx: Db, email: string): Promise<string> {
   const account = await findAccountByEmail(trx, email);
-  if (account && !(await hasLeft(trx, account.id))) return account.id;
+  if (account && !(await isDeletedAccount(trx, account.id))) return account.id;
   const sentence = `No account has the address ${email}. They can register first, or be invited.`;
   throw fail(404, 'people/not-found', sentence, { fields: { email: sentence } });
 }

@@ -1,49 +1,55 @@
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Transaction } from 'kysely';
 import type { Right } from '@fotosoc/contract/user';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { DAY_MS } from '../../../ground/units.ts';
-import { noteAct } from '../../record.ts';
-import type { Site } from '../../site.ts';
-import { noteSecurityEvent } from '../security-log/security-log.ts';
-import { listGiven, listPeople } from './queries.ts';
-import { endingMail } from './rights-mail.ts';
+import { logActivity } from '../../record.ts';
+import type { SiteServices } from '../../site.ts';
+import { insertSecurityEvent } from '../security-log/security-log.ts';
+import { listGrantedRights, listPeople } from './queries.ts';
+import { createEndingRightsMail } from './rights-mail.ts';
 
-type Parts = Pick<Site, 'administrator' | 'db' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'administrator' | 'db' | 'now' | 'society'>;
 
 const REMINDED_BEFORE_MS = 10 * DAY_MS;
 
 /** Mails a reminder, once, to people whose rights end within ten days, and logs rights that have ended. Rights are void
  *  after their last day, whether or not this function has run. */
-export async function endRights(site: Parts): Promise<void> {
+export async function processEndingRights(site: Services): Promise<void> {
   const { db, now } = site;
-  const soon = dayOf(new Date(now().getTime() + REMINDED_BEFORE_MS));
+  const soon = formatDay(new Date(now().getTime() + REMINDED_BEFORE_MS));
   const ending = await db
     .selectFrom('account_rights')
     .select('account_id')
     .where('last_day', '<=', soon)
-    .where((where) => where.or([where('reminded_at', 'is', null), where('last_day', '<', dayOf(now()))]))
+    .where((where) => where.or([where('reminded_at', 'is', null), where('last_day', '<', formatDay(now()))]))
     .distinct()
     .execute();
-  for (const { account_id } of ending) await write(db, 'rights', (trx) => endOf(site, trx, account_id, soon));
+  for (const { account_id } of ending)
+    await write(db, 'rights', (trx) => endAccountRights(site, trx, account_id, soon));
 }
 
-async function endOf({ administrator, now, society }: Parts, trx: Transaction<Database>, id: string, soon: string) {
+async function endAccountRights(
+  { administrator, now, society }: Services,
+  trx: Transaction<Database>,
+  id: string,
+  soon: string,
+) {
   const [person] = await listPeople(trx, { administratorId: await administrator(trx), only: id, now: now() });
   const over = await trx
     .deleteFrom('account_rights')
     .where('account_id', '=', id)
-    .where('last_day', '<', dayOf(now()))
+    .where('last_day', '<', formatDay(now()))
     .returning(['name', 'last_day'])
     .execute();
   const subject = { id, name: person!.name ?? person!.email };
   const after: Right[] = over.map(({ name }) => name);
   if (after.length > 0) {
-    await noteAct(trx, { area: 'people', actorId: null, act: 'over', subject, after }, now());
+    await logActivity(trx, { area: 'people', actorId: null, act: 'over', subject, after }, now());
     const detail = after.map((right) => `-${right}`).join(' ');
-    await noteSecurityEvent(trx, { kind: 'rights', accountId: id, actorId: null, detail }, now());
+    await insertSecurityEvent(trx, { kind: 'rights', accountId: id, actorId: null, detail }, now());
   }
   const told = await trx
     .updateTable('account_rights')
@@ -53,6 +59,8 @@ async function endOf({ administrator, now, society }: Parts, trx: Transaction<Da
     .where('reminded_at', 'is', null)
     .returning('name')
     .execute();
-  const rights = (await listGiven(trx, id, now())).filter(({ right }) => told.some(({ name }) => name === right));
-  if (rights.length > 0) await queueMail(trx, endingMail(society(), person!.email, rights), now());
+  const rights = (await listGrantedRights(trx, id, now())).filter(({ right }) =>
+    told.some(({ name }) => name === right),
+  );
+  if (rights.length > 0) await queueMail(trx, createEndingRightsMail(society(), person!.email, rights), now());
 }

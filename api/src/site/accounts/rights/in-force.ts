@@ -1,12 +1,12 @@
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import { isSuspended } from '../suspension/queries.ts';
-import type { Site } from '../../site.ts';
+import type { SiteServices } from '../../site.ts';
 
 /** Returns the current rights of an account, from the database, for every process. All access checks use this function:
  *  the administrator named by the server, and accounts with the administrator right, may do everything. */
-export async function rightsInForce(
-  site: Pick<Site, 'administrator' | 'db' | 'now'>,
+export async function listActiveRights(
+  site: Pick<SiteServices, 'administrator' | 'db' | 'now'>,
   accountId: string,
 ): Promise<Right[]> {
   const { db, now } = site;
@@ -16,7 +16,7 @@ export async function rightsInForce(
     .selectFrom('account_rights')
     .select('name')
     .where('account_id', '=', accountId)
-    .where((where) => where.or([where('last_day', 'is', null), where('last_day', '>=', dayOf(now()))]))
+    .where((where) => where.or([where('last_day', 'is', null), where('last_day', '>=', formatDay(now()))]))
     .execute();
   const held = rows.map(({ name }) => name);
   return held.includes('administrator') ? [...RIGHTS] : held;

@@ -1,94 +1,105 @@
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../../ground/db/connection.ts';
-import { alsoLock, write } from '../../../ground/db/write.ts';
-import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
-import { consumeRateLimit, limitSaves, visitorKey } from '../../../ground/http/rate-limit.ts';
-import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { takeSecondLock, write } from '../../../ground/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
+import { consumeRateLimit, limitSaves, getVisitorKey } from '../../../ground/http/rate-limit.ts';
+import { hashToken, createToken } from '../../../ground/http/token.ts';
 import { withdrawMails } from '../../../ground/mail/outbox.ts';
-import { tiePromised } from '../../committee-ties.ts';
-import { hasLeft } from '../../left.ts';
-import type { Site } from '../../site.ts';
+import { linkPromisedPosts } from '../../committee-ties.ts';
+import { isDeletedAccount } from '../../left.ts';
+import type { SiteServices } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { confirmEmail, findAccountByEmail } from '../queries.ts';
-import { emailKey, requireEmail } from '../rules.ts';
-import { roleAnd } from '../session.ts';
-import { changeRights, requireDay } from './change-rights.ts';
-import { rightsInForce } from './in-force.ts';
-import { invite, mailInvitation, reasonOf, validFrom, withdraw } from './invite.ts';
-import { invitationOf } from './queries.ts';
+import { toEmailKey, requireEmail } from '../rules.ts';
+import { toRoleAndRights } from '../session.ts';
+import { changeRights, requireValidLastDay } from './change-rights.ts';
+import { listActiveRights } from './in-force.ts';
+import {
+  createRightInvitation,
+  mailInvitation,
+  formatInvitationMailReason,
+  validInvitationSince,
+  withdrawInvitation,
+} from './invite.ts';
+import { toRightInvitation } from './queries.ts';
 
-const failOne = failOf<
+const failOne = createSharedFail<
   'DELETE /api/people/invitations/:id' | 'POST /api/people/invitations/:id/mails' | 'GET /api/right-invitations'
 >();
 
 /** Routes by which an unconfirmed address gets rights: by a mailed link. */
 export function invitationRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
+  site: Pick<SiteServices, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): void {
   const { background, db, config, deliverMails, now } = site;
 
-  endpoint(app, 'POST /api/people', async ({ body, user, request, fail }) => {
+  serveEndpoint(app, 'POST /api/people', async ({ body, user, request, fail }) => {
     const email = requireEmail(body.email);
-    const rights = eachOnce(body.rights);
-    for (const { lastDay } of rights) requireDay(lastDay, now());
+    const rights = removeDuplicateRights(body.rights);
+    for (const { lastDay } of rights) requireValidLastDay(lastDay, now());
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
     return write(db, 'rights', async (trx) => {
       const account = await findAccountByEmail(trx, email);
-      if (account?.email_confirmed_at && !(await hasLeft(trx, account.id))) {
-        const change = (held: GivenRight[]) => [...held.filter((one) => !has(rights, one)), ...rights];
+      if (account?.email_confirmed_at && !(await isDeletedAccount(trx, account.id))) {
+        const change = (held: GivenRight[]) => [...held.filter((one) => !includesRight(rights, one)), ...rights];
         const given = await changeRights(site, trx, { id: account.id, by: user.id, act: 'give', change });
         return { ...given, invitation: null };
       }
-      const { invitation, entry } = await invite(site, trx, { email, rights, by: user.id });
+      const { invitation, entry } = await createRightInvitation(site, trx, { email, rights, by: user.id });
       return { person: null, invitation, entry };
     });
   });
 
-  endpoint(app, 'DELETE /api/people/invitations/:id', async ({ params, user, request, fail }) => {
+  serveEndpoint(app, 'DELETE /api/people/invitations/:id', async ({ params, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
     return write(db, 'rights', async (trx) => {
-      if (!(await withdraw(trx, { id: params.id, by: user.id, now: now() }))) throw notThere();
+      if (!(await withdrawInvitation(trx, { id: params.id, by: user.id, now: now() }))) throw createNotFoundError();
       return null;
     });
   });
 
-  endpoint(app, 'POST /api/people/invitations/:id/mails', async ({ params, user, request, fail }) => {
+  serveEndpoint(app, 'POST /api/people/invitations/:id/mails', async ({ params, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
     const sent = await write(db, 'rights', async (trx) => {
-      const token = newToken();
+      const token = createToken();
       const row = await trx
         .updateTable('right_invitations')
-        .set({ token_hash: hashToken(token), ...validFrom(now()) })
+        .set({ token_hash: hashToken(token), ...validInvitationSince(now()) })
         .where('id', '=', params.id)
         .returningAll()
         .executeTakeFirst();
-      if (!row) throw notThere();
-      await withdrawMails(trx, reasonOf(row.id));
-      const invitation = invitationOf(row);
-      await mailInvitation(site, trx, { ...invitation, token }, { reason: reasonOf(row.id), until: now() });
+      if (!row) throw createNotFoundError();
+      await withdrawMails(trx, formatInvitationMailReason(row.id));
+      const invitation = toRightInvitation(row);
+      await mailInvitation(
+        site,
+        trx,
+        { ...invitation, token },
+        { reason: formatInvitationMailReason(row.id), until: now() },
+      );
       return { invitation };
     });
     background.run(deliverMails);
     return sent;
   });
 
-  endpoint(app, 'GET /api/right-invitations', async ({ query, request }) => {
+  serveEndpoint(app, 'GET /api/right-invitations', async ({ query, request }) => {
     await limitLinks(request);
-    return { invitation: invitationOf(await requireInvitation(db, query.token)) };
+    return { invitation: toRightInvitation(await requireInvitation(db, query.token)) };
   });
 
-  endpoint(app, 'POST /api/right-invitations', async ({ body, user, request }) => {
+  serveEndpoint(app, 'POST /api/right-invitations', async ({ body, user, request }) => {
     await limitLinks(request);
     return write(db, 'rights', async (trx) => {
-      await alsoLock(trx, 'content');
+      await takeSecondLock(trx, 'content');
       const row = await requireInvitation(trx, body.token);
       await trx.deleteFrom('right_invitations').where('id', '=', row.id).execute();
-      await withdrawMails(trx, reasonOf(row.id));
+      await withdrawMails(trx, formatInvitationMailReason(row.id));
       const promised = await trx
         .updateTable('hand_over_invitations')
         .set({ accepted_by: user.id, accepted_at: now().toISOString() })
@@ -97,13 +108,13 @@ export function invitationRoutes(
         .executeTakeFirst();
       if (promised) {
         const { hand_over_id: handOverId, email } = promised;
-        await tiePromised(trx, site, { handOverId, email, accountId: user.id });
+        await linkPromisedPosts(trx, site, { handOverId, email, accountId: user.id });
       }
-      const rights = invitationOf(row).rights.filter(({ lastDay }) => lastDay === null || isToCome(lastDay));
-      const change = (held: GivenRight[]) => [...held.filter((one) => !has(rights, one)), ...rights];
+      const rights = toRightInvitation(row).rights.filter(({ lastDay }) => lastDay === null || isToCome(lastDay));
+      const change = (held: GivenRight[]) => [...held.filter((one) => !includesRight(rights, one)), ...rights];
       await changeRights(site, trx, { id: user.id, by: user.id, act: 'accept', change });
-      if (emailKey(user.email) === row.email_key) await confirmEmail(trx, user.id, now());
-      return { user: { ...user, ...roleAnd(await rightsInForce({ ...site, db: trx }, user.id)) } };
+      if (toEmailKey(user.email) === row.email_key) await confirmEmail(trx, user.id, now());
+      return { user: { ...user, ...toRoleAndRights(await listActiveRights({ ...site, db: trx }, user.id)) } };
     });
   });
 
@@ -114,7 +125,7 @@ export function invitationRoutes(
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
     if (config.readOnly) return; // a read-only site cannot count, and the link can only be viewed
     const rate = config.rates.cancellationsPerAddress;
-    await consumeRateLimit(db, { key: `invited:${visitorKey(ip)}`, rate, now: now(), fail: failOne });
+    await consumeRateLimit(db, { key: `invited:${getVisitorKey(ip)}`, rate, now: now(), fail: failOne });
   }
 
   async function requireInvitation(within: Db, token: string) {
@@ -124,20 +135,20 @@ export function invitationRoutes(
       .where('token_hash', '=', hashToken(token))
       .where('expires_at', '>', now().toISOString())
       .executeTakeFirst();
-    if (!row) throw notThere();
+    if (!row) throw createNotFoundError();
     return row;
   }
 }
 
-function eachOnce(rights: GivenRight[]): GivenRight[] {
+function removeDuplicateRights(rights: GivenRight[]): GivenRight[] {
   return [...new Map(rights.map((one) => [one.right, one])).values()];
 }
 
-function has(rights: GivenRight[], { right }: GivenRight): boolean {
+function includesRight(rights: GivenRight[], { right }: GivenRight): boolean {
   return rights.some((one) => one.right === right);
 }
 
-function notThere() {
+function createNotFoundError() {
   const sentence = 'This invitation was accepted or withdrawn already, or is older than 14 days.';
   return failOne(404, 'people/invitation-not-found', sentence);
 }

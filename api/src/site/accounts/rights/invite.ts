@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import type { GivenRight, RightInvitation } from '@fotosoc/contract/people';
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { Transaction } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { Database } from '../../../ground/db/tables.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
-import { hashToken, newToken } from '../../../ground/http/token.ts';
-import { queueMail, withdrawMails, type Hold } from '../../../ground/mail/outbox.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import { hashToken, createToken } from '../../../ground/http/token.ts';
+import { queueMail, withdrawMails, type MailDelay } from '../../../ground/mail/outbox.ts';
 import { DAY_MS } from '../../../ground/units.ts';
-import { noteAct } from '../../record.ts';
-import type { Site } from '../../site.ts';
-import { emailKey } from '../rules.ts';
-import { invitationOf } from './queries.ts';
-import { invitationMail } from './rights-mail.ts';
+import { logActivity } from '../../record.ts';
+import type { SiteServices } from '../../site.ts';
+import { toEmailKey } from '../rules.ts';
+import { toRightInvitation } from './queries.ts';
+import { createInvitationMail } from './rights-mail.ts';
 
-type Parts = Pick<Site, 'config' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'config' | 'now' | 'society'>;
 
 const INVITED_FOR_MS = 14 * DAY_MS;
 
-const fail = failOf<'POST /api/people'>();
+const fail = createSharedFail<'POST /api/people'>();
 
 /** Creates an invitation to rights for an address. Its link is mailed after a minute.
  *  @throws HttpError 409 `people/already-invited` */
-export async function invite(
-  site: Parts,
+export async function createRightInvitation(
+  site: Services,
   trx: Transaction<Database>,
   { email, rights, by }: { email: string; rights: GivenRight[]; by: string },
-): Promise<{ invitation: RightInvitation; entry: RecordEntry }> {
+): Promise<{ invitation: RightInvitation; entry: ActivityLogEntry }> {
   const now = site.now();
-  const token = newToken();
+  const token = createToken();
   const row = {
     id: randomUUID(),
     token_hash: hashToken(token),
     email,
-    email_key: emailKey(email),
+    email_key: toEmailKey(email),
     rights: JSON.stringify(rights),
     invited_by: by,
-    ...validFrom(now),
+    ...validInvitationSince(now),
   };
   await trx.deleteFrom('right_invitations').where('expires_at', '<', now.toISOString()).execute();
   const earlier = await trx
@@ -51,39 +51,39 @@ export async function invite(
   await trx.insertInto('right_invitations').values(row).execute();
   const subject = { id: row.id, name: email };
   const act = { area: 'people', actorId: by, act: 'invite', subject, after: rights } as const;
-  const { entry, hold } = await noteAct(trx, act, now);
-  await mailInvitation(site, trx, { ...row, rights, token }, { ...hold, reason: reasonOf(row.id) });
-  return { invitation: invitationOf(row), entry };
+  const { entry, hold } = await logActivity(trx, act, now);
+  await mailInvitation(site, trx, { ...row, rights, token }, { ...hold, reason: formatInvitationMailReason(row.id) });
+  return { invitation: toRightInvitation(row), entry };
 }
 
 /** Withdraws an invitation; its link stops working.
  *  @returns whether the invitation existed */
-export async function withdraw(
+export async function withdrawInvitation(
   trx: Transaction<Database>,
   { id, by, now }: { id: string; by: string; now: Date },
 ): Promise<boolean> {
   const row = await trx.deleteFrom('right_invitations').where('id', '=', id).returningAll().executeTakeFirst();
   if (!row) return false;
-  await withdrawMails(trx, reasonOf(id));
-  await noteAct(trx, { area: 'people', actorId: by, act: 'withdraw', subject: { id, name: row.email } }, now);
+  await withdrawMails(trx, formatInvitationMailReason(id));
+  await logActivity(trx, { area: 'people', actorId: by, act: 'withdraw', subject: { id, name: row.email } }, now);
   return true;
 }
 
 export async function mailInvitation(
-  { config, now, society }: Parts,
+  { config, now, society }: Services,
   trx: Db,
   { email, rights, token }: { email: string; rights: GivenRight[]; token: string },
-  hold: Hold,
+  hold: MailDelay,
 ): Promise<void> {
   const link = `${config.publicUrl}/invitation?token=${token}`;
-  await queueMail(trx, invitationMail(society(), email, rights, link), now(), hold);
+  await queueMail(trx, createInvitationMail(society(), email, rights, link), now(), hold);
 }
 
-export function validFrom(now: Date) {
+export function validInvitationSince(now: Date) {
   return { invited_at: now.toISOString(), expires_at: new Date(now.getTime() + INVITED_FOR_MS).toISOString() };
 }
 
 /** Returns the key by which queued mails of an invitation can be withdrawn. */
-export function reasonOf(invitationId: string): string {
+export function formatInvitationMailReason(invitationId: string): string {
   return `invitation:${invitationId}`;
 }

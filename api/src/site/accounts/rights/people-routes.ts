@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { alsoLock, write } from '../../../ground/db/write.ts';
-import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
+import { takeSecondLock, write } from '../../../ground/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
-import { readEndpoint } from '../../../ground/http/reads.ts';
-import { PHOTO_SIZE_ACT, restorePhotoSize } from '../../photo-size.ts';
-import { findEntry, listEntries, takeBack } from '../../record.ts';
-import type { Site } from '../../site.ts';
+import { serveReadEndpoint } from '../../../ground/http/reads.ts';
+import { PHOTO_SIZE_ACTION, restorePhotoSize } from '../../photo-size.ts';
+import { findLogEntry, listLogEntries, markUndone } from '../../record.ts';
+import type { SiteServices } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { changeRights, requireDay } from './change-rights.ts';
-import { untie } from './committee-routes.ts';
+import { changeRights, requireValidLastDay } from './change-rights.ts';
+import { revertCommitteeLink } from './committee-routes.ts';
 import { listInvitations, listPeople } from './queries.ts';
 
-const fail = failOf<'PUT /api/people/:id/rights/:right' | `DELETE /api/people/:id/rights${'' | '/:right'}`>();
+const fail = createSharedFail<'PUT /api/people/:id/rights/:right' | `DELETE /api/people/:id/rights${'' | '/:right'}`>();
 
 interface Change {
   params: { id: string };
@@ -25,16 +25,16 @@ interface Change {
 /** Routes of people and rights, for administrators, who confirm changes with their password once in ten minutes. */
 export function peopleRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'now' | 'society'>,
+  site: Pick<SiteServices, 'administrator' | 'background' | 'config' | 'db' | 'now' | 'society'>,
 ): void {
   const { administrator, db, now } = site;
 
-  readEndpoint(app, 'GET /api/people', async () => ({
+  serveReadEndpoint(app, 'GET /api/people', async () => ({
     people: await listPeople(db, { administratorId: await administrator(), now: now() }),
     invitations: await listInvitations(db, now()),
   }));
 
-  readEndpoint(app, 'GET /api/people/record', async ({ query }) => listEntries(db, 'people', query, now()));
+  serveReadEndpoint(app, 'GET /api/people/record', async ({ query }) => listLogEntries(db, 'people', query, now()));
 
   async function changed(
     { params: { id }, user, request }: Change,
@@ -46,33 +46,33 @@ export function peopleRoutes(
     return write(db, 'rights', (trx) => changeRights(site, trx, { id, by: user.id, act, change }));
   }
 
-  endpoint(app, 'PUT /api/people/:id/rights/:right', async (call) => {
+  serveEndpoint(app, 'PUT /api/people/:id/rights/:right', async (call) => {
     const { right } = call.params;
     const { lastDay } = call.body;
-    requireDay(lastDay, now());
+    requireValidLastDay(lastDay, now());
     return changed(call, 'give', (held) => [...held.filter((one) => one.right !== right), { right, lastDay }]);
   });
 
-  endpoint(app, 'DELETE /api/people/:id/rights/:right', async (call) =>
+  serveEndpoint(app, 'DELETE /api/people/:id/rights/:right', async (call) =>
     changed(call, 'end', (held) => held.filter(({ right }) => right !== call.params.right)),
   );
 
-  endpoint(app, 'DELETE /api/people/:id/rights', async (call) => changed(call, 'end', () => []));
+  serveEndpoint(app, 'DELETE /api/people/:id/rights', async (call) => changed(call, 'end', () => []));
 
-  endpoint(app, 'POST /api/people/record/:id/undo', async ({ params, user, request, fail }) => {
+  serveEndpoint(app, 'POST /api/people/record/:id/undo', async ({ params, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
     return write(db, 'rights', async (trx) => {
-      await alsoLock(trx, 'content');
-      const undone = await takeBack(trx, 'people', params.id, now());
+      await takeSecondLock(trx, 'content');
+      const undone = await markUndone(trx, 'people', params.id, now());
       if (!undone) throw fail(409, 'people/cannot-undo', 'The one minute to undo this has passed.');
       if (undone.act === 'tie') {
-        await untie(trx, site, undone);
-        return { entry: (await findEntry(trx, 'people', params.id, now()))! };
+        await revertCommitteeLink(trx, site, undone);
+        return { entry: (await findLogEntry(trx, 'people', params.id, now()))! };
       }
-      if (undone.act === PHOTO_SIZE_ACT) {
+      if (undone.act === PHOTO_SIZE_ACTION) {
         await restorePhotoSize(trx, undone);
-        return { entry: (await findEntry(trx, 'people', params.id, now()))! };
+        return { entry: (await findLogEntry(trx, 'people', params.id, now()))! };
       }
       const [before, after] = [undone.before_state, undone.after_state].map(
         (state) => JSON.parse(state ?? '[]') as GivenRight[],
@@ -86,7 +86,7 @@ export function peopleRoutes(
           throw fail(409, 'people/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
         },
       });
-      return { entry: (await findEntry(trx, 'people', params.id, now()))! };
+      return { entry: (await findLogEntry(trx, 'people', params.id, now()))! };
     });
   });
 }

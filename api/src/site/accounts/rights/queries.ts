@@ -1,26 +1,26 @@
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Selectable } from 'kysely';
 import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/people';
 import { RIGHTS } from '@fotosoc/contract/rights';
-import { accountName } from '../../account-names.ts';
+import { selectAccountName } from '../../account-names.ts';
 import type { Db } from '../../../ground/db/connection.ts';
-import { leftAccounts } from '../../left.ts';
-import { isSuspended, suspendedAccounts } from '../suspension/queries.ts';
+import { selectDeletedAccountIds } from '../../left.ts';
+import { isSuspended, selectSuspendedAccountIds } from '../suspension/queries.ts';
 import type { AccountRightRow, RightInvitationRow } from './tables.ts';
 
 /** Returns the rights that an account was given and has not lost, in the order of the list of rights. */
-export async function listGiven(db: Db, accountId: string, now: Date): Promise<GivenRight[]> {
+export async function listGrantedRights(db: Db, accountId: string, now: Date): Promise<GivenRight[]> {
   const rows = await db
     .selectFrom('account_rights')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where((where) => where.or([where('last_day', 'is', null), where('last_day', '>=', dayOf(now))]))
+    .where((where) => where.or([where('last_day', 'is', null), where('last_day', '>=', formatDay(now))]))
     .execute();
-  return rows.map(givenOf).toSorted(byPlace);
+  return rows.map(toGivenRight).toSorted(compareRights);
 }
 
 /** Replaces the rights of an account. */
-export async function saveGiven(trx: Db, accountId: string, rights: GivenRight[]): Promise<void> {
+export async function replaceGrantedRights(trx: Db, accountId: string, rights: GivenRight[]): Promise<void> {
   await trx.deleteFrom('account_rights').where('account_id', '=', accountId).execute();
   for (const { right, lastDay } of rights) {
     const row = { account_id: accountId, name: right, last_day: lastDay, reminded_at: null };
@@ -37,7 +37,7 @@ export async function listPeople(
   const accounts = await db
     .selectFrom('accounts')
     .select(['id', 'email'])
-    .select(accountName(db).as('name'))
+    .select(selectAccountName(db).as('name'))
     .where((where) =>
       only === undefined
         ? where.or([
@@ -46,13 +46,13 @@ export async function listPeople(
           ])
         : where('id', '=', only),
     )
-    .where('id', 'not in', leftAccounts(db))
+    .where('id', 'not in', selectDeletedAccountIds(db))
     .orderBy('email_key')
     .execute();
   const people: Person[] = [];
   for (const account of accounts) {
     const isNamedByServer = account.id === administratorId;
-    const given = await listGiven(db, account.id, now);
+    const given = await listGrantedRights(db, account.id, now);
     const rights: GivenRight[] = isNamedByServer ? [{ right: 'administrator', lastDay: null }] : given;
     if (rights.length === 0 && only === undefined) continue;
     people.push({ ...account, rights, isNamedByServer, isSuspended: await isSuspended(db, account.id) });
@@ -71,7 +71,7 @@ export async function hasOtherAdministrator(
     .select('id')
     .where('id', '=', administratorId ?? '')
     .where('id', '!=', accountId)
-    .where('id', 'not in', suspendedAccounts(trx))
+    .where('id', 'not in', selectSuspendedAccountIds(trx))
     .executeTakeFirst();
   if (named) return true;
   const given = await trx
@@ -80,7 +80,7 @@ export async function hasOtherAdministrator(
     .where('name', '=', 'administrator')
     .where('last_day', 'is', null)
     .where('account_id', '!=', accountId)
-    .where('account_id', 'not in', suspendedAccounts(trx))
+    .where('account_id', 'not in', selectSuspendedAccountIds(trx))
     .limit(1)
     .executeTakeFirst();
   return given !== undefined;
@@ -94,10 +94,10 @@ export async function listInvitations(db: Db, now: Date): Promise<RightInvitatio
     .where('expires_at', '>', now.toISOString())
     .orderBy('invited_at', 'desc')
     .execute();
-  return rows.map(invitationOf);
+  return rows.map(toRightInvitation);
 }
 
-export function invitationOf(row: Selectable<RightInvitationRow>): RightInvitation {
+export function toRightInvitation(row: Selectable<RightInvitationRow>): RightInvitation {
   const { id, email, invited_at, expires_at } = row;
   return {
     id,
@@ -108,10 +108,10 @@ export function invitationOf(row: Selectable<RightInvitationRow>): RightInvitati
   };
 }
 
-function givenOf({ name, last_day }: Selectable<AccountRightRow>): GivenRight {
+function toGivenRight({ name, last_day }: Selectable<AccountRightRow>): GivenRight {
   return { right: name, lastDay: last_day };
 }
 
-export function byPlace(one: GivenRight, other: GivenRight): number {
+export function compareRights(one: GivenRight, other: GivenRight): number {
   return RIGHTS.indexOf(one.right) - RIGHTS.indexOf(other.right);
 }

@@ -1,29 +1,39 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { GivenRight } from '@fotosoc/contract/people';
-import { dateInWords } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/time-words';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import type { Right } from '@fotosoc/contract/user';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
-export function invitationMail(society: Society, recipient: string, rights: readonly GivenRight[], link: string): Mail {
+export function createInvitationMail(
+  society: Society,
+  recipient: string,
+  rights: readonly GivenRight[],
+  link: string,
+): Mail {
   return mail(society, recipient, `Look after ${society.shortName} with us`, [
     `you are invited to look after ${society.longName}'s website. You may then:`,
-    inWords(rights),
+    formatRights(rights),
     'Accept the invitation within 14 days. You need an account and can create one there:',
     link,
     'The link works once. If you did not expect this invitation, you need not do anything.',
   ]);
 }
 
-export function givenMail(society: Society, recipient: string, rights: readonly GivenRight[], address: string): Mail {
+export function createGrantedRightsMail(
+  society: Society,
+  recipient: string,
+  rights: readonly GivenRight[],
+  address: string,
+): Mail {
   return mail(society, recipient, `You have new rights at ${society.shortName}`, [
     `on ${society.longName}'s website you may now:`,
-    inWords(rights),
+    formatRights(rights),
     `Log in and open the Account menu: ${address}`,
   ]);
 }
 
-export function endedMail(society: Society, recipient: string, rights: readonly Right[]): Mail {
+export function createEndedRightsMail(society: Society, recipient: string, rights: readonly Right[]): Mail {
   return mail(society, recipient, `Your rights at ${society.shortName} have ended`, [
     `on ${society.longName}'s website you may no longer:`,
     rights.map((right) => `- ${RIGHT_TEXTS[right].may}`).join('\n'),
@@ -31,18 +41,18 @@ export function endedMail(society: Society, recipient: string, rights: readonly 
   ]);
 }
 
-export function endingMail(society: Society, recipient: string, rights: readonly GivenRight[]): Mail {
+export function createEndingRightsMail(society: Society, recipient: string, rights: readonly GivenRight[]): Mail {
   return mail(society, recipient, `Your rights at ${society.shortName} end soon`, [
     `on ${society.longName}'s website you may:`,
-    inWords(rights),
+    formatRights(rights),
     'To keep these rights, ask an administrator before that day.',
   ]);
 }
 
-function inWords(rights: readonly GivenRight[]): string {
+function formatRights(rights: readonly GivenRight[]): string {
   return rights
     .map(
-      ({ right, lastDay }) => `- ${RIGHT_TEXTS[right].may}${lastDay === null ? '' : `, until ${dateInWords(lastDay)}`}`,
+      ({ right, lastDay }) => `- ${RIGHT_TEXTS[right].may}${lastDay === null ? '' : `, until ${formatDate(lastDay)}`}`,
     )
     .join('\n');
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/user';
-import { sentMails } from '../../../../test/sent-mails.ts';
+import { readSentMails } from '../../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '../../../ground/units.ts';
 import { confirmEmail } from '../queries.ts';
 import { confirmSession, startSession } from '../session-store.ts';
-import { endRights } from './end-rights.ts';
+import { processEndingRights } from './end-rights.ts';
 
 let server: TestServer;
 let administrator: Actor;
@@ -36,7 +36,7 @@ const invite = async (email: string) =>
 const linkIn = async (email: string) => {
   await server.services.background.idle();
   const [waiting] = (await mailsTo(email)).filter(({ sent_at }) => sent_at === null);
-  const mail = waiting?.body ?? (await sentMails(server)).findLast((text) => text.includes(`To: ${email}`))!;
+  const mail = waiting?.body ?? (await readSentMails(server)).findLast((text) => text.includes(`To: ${email}`))!;
   return /token=(\S+)/.exec(mail)![1]!;
 };
 const accept = async (token: string, as: Actor) =>
@@ -97,20 +97,20 @@ describe('a right', () => {
   it('sends one reminder ten days before it ends, and logs the end', async () => {
     await give('loans', '2026-12-10');
     server.wait(5 * DAY_MS);
-    await endRights(server.services);
+    await processEndingRights(server.services);
     expect((await mailsTo(member.email)).map(({ subject }) => subject)).not.toContain(
       'Your rights at Fotosoc end soon',
     );
     server.wait(2 * DAY_MS);
-    await endRights(server.services);
-    await endRights(server.services);
+    await processEndingRights(server.services);
+    await processEndingRights(server.services);
     const reminders = (await mailsTo(member.email)).filter(
       ({ subject }) => subject === 'Your rights at Fotosoc end soon',
     );
     expect(reminders.map(({ body }) => body)).toEqual([expect.stringContaining('until 10 December 2026')]);
     server.wait(10 * DAY_MS);
-    await endRights(server.services);
-    await endRights(server.services);
+    await processEndingRights(server.services);
+    await processEndingRights(server.services);
     const record = await server.call('GET', '/api/people/record', { as: await again(administrator) });
     expect(record.json()).toMatchObject({
       entries: [

@@ -1,5 +1,5 @@
 import { SECURITY_LOG_DAYS } from '@fotosoc/contract/security-event';
-import { CLOCKS_DIFFER_MS } from '../../../ground/db/clocks.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../../ground/db/clocks.ts';
 import { about, other, type Declarations } from '../../../ground/personal-data/declaration.ts';
 import { DAY_MS } from '../../../ground/units.ts';
 import type { SecurityLogTables } from './tables.ts';
@@ -21,7 +21,7 @@ export const SECURITY_LOG_DATA: Declarations<SecurityLogTables> = {
     retention: {
       key: ['id'],
       since: 'at',
-      ms: SECURITY_LOG_DAYS * DAY_MS + CLOCKS_DIFFER_MS,
+      ms: SECURITY_LOG_DAYS * DAY_MS + MAX_CLOCK_SKEW_MS,
       event: 'the event',
     },
     accountRows: [

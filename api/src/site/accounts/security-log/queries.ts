@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import type { OwnSignIn, SecurityEvent, SecurityEventKind } from '@fotosoc/contract/security-event';
-import { accountNames } from '../../account-names.ts';
+import { listAccountNames } from '../../account-names.ts';
 import type { Db } from '../../../ground/db/connection.ts';
-import { pageOf } from '../../../ground/http/paging.ts';
+import { listPage } from '../../../ground/http/paging.ts';
 
 const OWN_SIGN_INS = 10;
 
@@ -22,7 +22,7 @@ export async function listSecurityEvents(
     cursor?: string | undefined;
   },
 ): Promise<{ events: SecurityEvent[]; nextCursor: string | null }> {
-  const { page, nextCursor } = await pageOf(
+  const { page, nextCursor } = await listPage(
     db
       .selectFrom('security_events')
       .selectAll()
@@ -37,7 +37,7 @@ export async function listSecurityEvents(
         where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
     },
   );
-  const names = await accountNames(
+  const names = await listAccountNames(
     db,
     page.flatMap(({ account_id, actor_id }) => [account_id, actor_id]),
   );

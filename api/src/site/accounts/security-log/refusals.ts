@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { runInRequest } from '../../../ground/http/current-request.ts';
-import { networkOf } from '../../../ground/http/rate-limit.ts';
+import { getNetwork } from '../../../ground/http/rate-limit.ts';
 import { HOUR_MS } from '../../../ground/units.ts';
-import type { Site } from '../../site.ts';
-import { findPasskey, findRecovery } from '../passkeys/queries.ts';
+import type { SiteServices } from '../../site.ts';
+import { findPasskey, findPasskeyRecovery } from '../passkeys/queries.ts';
 import { findAccountByEmail } from '../queries.ts';
-import { emailKey } from '../rules.ts';
-import { logSecurityEvent, noteSecurityEvent, rowOf, type SecurityEvent } from './security-log.ts';
+import { toEmailKey } from '../rules.ts';
+import { logSecurityEvent, insertSecurityEvent, toSecurityEventRow, type SecurityEvent } from './security-log.ts';
 
-type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now'>;
+type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'now'>;
 
 /** Maximum number of refusal entries that a process writes within an hour: a flood must not fill the disk. */
 const MAX_REFUSALS_PER_HOUR = 200;
@@ -16,14 +16,14 @@ const MAX_REFUSALS_PER_HOUR = 200;
 /** Returns a callback for refused requests, which adds failed sign-ins, failed password checks, refused access and
  *  exceeded limits to the security log. Refusals of one kind, account and network within an hour are counted in memory:
  *  the 1st, 10th, 100th, ... of them gets an entry. */
-export function watchRefusals(site: Parts): (request: FastifyRequest, code: string, status: number) => void {
+export function watchRefusals(site: Services): (request: FastifyRequest, code: string, status: number) => void {
   const { background, config, db, now } = site;
   let hour = -1;
   let entries = 0;
   const counts = new Map<string, number>();
 
   return (request, code, status) => {
-    const refusal = refusalOf(request, code, status);
+    const refusal = toRefusal(request, code, status);
     if (!refusal) return;
     const thisHour = Math.floor(now().getTime() / HOUR_MS);
     if (thisHour !== hour) {
@@ -35,7 +35,7 @@ export function watchRefusals(site: Parts): (request: FastifyRequest, code: stri
     const key = [
       refusal.kind,
       refusal.email ?? refusal.credentialId ?? refusal.recoveryToken ?? request.user?.id,
-      networkOf(request.ip),
+      getNetwork(request.ip),
     ].join(' ');
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
@@ -53,19 +53,19 @@ export function watchRefusals(site: Parts): (request: FastifyRequest, code: stri
         count,
         accountId: accountId ?? null,
       };
-      if (config.readOnly) logSecurityEvent(rowOf(event, request, now()), request);
-      else await runInRequest(request, () => noteSecurityEvent(db, event, now()));
+      if (config.readOnly) logSecurityEvent(toSecurityEventRow(event, request, now()), request);
+      else await runInRequest(request, () => insertSecurityEvent(db, event, now()));
     });
   };
 }
 
 /** Returns the id of the account that a refusal is about; undefined if unknown. */
 async function findSubject(
-  { db, now }: Parts,
+  { db, now }: Services,
   { email, credentialId, recoveryToken }: Refusal,
   request: FastifyRequest,
 ): Promise<string | undefined> {
-  if (recoveryToken !== undefined) return (await findRecovery(db, recoveryToken, now()))?.id;
+  if (recoveryToken !== undefined) return (await findPasskeyRecovery(db, recoveryToken, now()))?.id;
   if (credentialId !== undefined) return (await findPasskey(db, credentialId))?.account_id;
   return email === undefined ? request.user?.id : (await findAccountByEmail(db, email))?.id;
 }
@@ -82,7 +82,7 @@ interface Refusal extends Required<Pick<SecurityEvent, 'detail' | 'kind' | 'resu
   recoveryToken?: string;
 }
 
-function refusalOf(request: FastifyRequest, code: string, status: number): Refusal | undefined {
+function toRefusal(request: FastifyRequest, code: string, status: number): Refusal | undefined {
   const { method, body } = request;
   const { url = '' } = request.routeOptions;
   const route = `${method} ${url}`.trim();
@@ -91,7 +91,7 @@ function refusalOf(request: FastifyRequest, code: string, status: number): Refus
     credential,
     token,
   } = (body ?? {}) as { email?: unknown; credential?: { id?: unknown }; token?: unknown };
-  const email = typeof typed === 'string' ? emailKey(typed) : undefined;
+  const email = typeof typed === 'string' ? toEmailKey(typed) : undefined;
   const by = typeof credential?.id === 'string' ? { credentialId: credential.id } : { email };
   if (code === 'auth/suspended') return { kind: 'sign-in', result: 'refused', detail: 'suspended', ...by };
   if (code === 'auth/invalid-credential') {

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { readEndpoint } from '../../../ground/http/reads.ts';
-import type { Site } from '../../site.ts';
+import { serveReadEndpoint } from '../../../ground/http/reads.ts';
+import type { SiteServices } from '../../site.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { listOwnSignIns, listSecurityEvents } from './queries.ts';
 
-export function securityLogRoutes(app: FastifyInstance, { db }: Pick<Site, 'db'>): void {
-  readEndpoint(app, 'GET /api/people/security-events', async ({ query: { email, ...query } }) => {
+export function securityLogRoutes(app: FastifyInstance, { db }: Pick<SiteServices, 'db'>): void {
+  serveReadEndpoint(app, 'GET /api/people/security-events', async ({ query: { email, ...query } }) => {
     if (!email) return listSecurityEvents(db, query);
     const account = await findAccountByEmail(db, email);
     if (!account) return { events: [], nextCursor: null };
     return listSecurityEvents(db, { ...query, accountId: account.id });
   });
 
-  readEndpoint(app, 'GET /api/account/sign-ins', async ({ user }) => ({
+  serveReadEndpoint(app, 'GET /api/account/sign-ins', async ({ user }) => ({
     signIns: await listOwnSignIns(db, user.id),
   }));
 }

@@ -3,10 +3,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { buildApp } from '../../../app.ts';
-import { expirySweeps } from '../../../ground/personal-data/expire.ts';
-import { onPostgres } from '../../../../test/test-database.ts';
+import { createExpirySweeps } from '../../../ground/personal-data/expire.ts';
+import { usesPostgres } from '../../../../test/test-database.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
-import { noteSecurityEvent } from './security-log.ts';
+import { insertSecurityEvent } from './security-log.ts';
 import type { SecurityEventRow } from './tables.ts';
 
 const PASSWORD = 'staple horse battery';
@@ -170,7 +170,7 @@ it('refuses every update, and deletion within 90 days', async () => {
     .execute();
   await expect(sql`update security_events set detail = 'x'`.execute(db)).rejects.toThrow('append-only');
   await expect(sql`delete from security_events where id = 'young'`.execute(db)).rejects.toThrow('append-only');
-  for (const sweep of expirySweeps(services)) await sweep();
+  for (const sweep of createExpirySweeps(services)) await sweep();
   const left = await db.selectFrom('security_events').select('id').execute();
   expect(left).toEqual([{ id: 'young' }]);
 });
@@ -222,14 +222,14 @@ it('shows administrators the log by kind, account and page, and members only the
 it('adds at most 30 entries of one kind about an account within an hour', async () => {
   const { services } = await startServer();
   const { db, now } = services;
-  for (let times = 0; times < 40; times++) await noteSecurityEvent(db, { kind: 'sign-out', accountId: 'one' }, now());
-  await noteSecurityEvent(db, { kind: 'sign-out', accountId: 'other' }, now());
+  for (let times = 0; times < 40; times++) await insertSecurityEvent(db, { kind: 'sign-out', accountId: 'one' }, now());
+  await insertSecurityEvent(db, { kind: 'sign-out', accountId: 'other' }, now());
   const rows = await db.selectFrom('security_events').select('account_id').execute();
   expect(rows.filter(({ account_id }) => account_id === 'one')).toHaveLength(30);
   expect(rows).toHaveLength(31);
 });
 
-it.runIf(onPostgres())('refuses to be truncated', async () => {
+it.runIf(usesPostgres())('refuses to be truncated', async () => {
   const { services } = await startServer();
   await expect(sql`truncate security_events`.execute(services.db)).rejects.toThrow('append-only');
 });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { SecurityEventKind, SecurityEventResult } from '@fotosoc/contract/security-event';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../ground/db/connection.ts';
-import { onCommit } from '../../../ground/db/write.ts';
+import { runOnCommit } from '../../../ground/db/write.ts';
 import { findCurrentRequest } from '../../../ground/http/current-request.ts';
-import { isWithinRate, networkOf } from '../../../ground/http/rate-limit.ts';
-import { WARN, writeLogLine } from '../../../ground/jobs/log-line.ts';
-import { deviceName } from '../own/device-name.ts';
+import { isWithinRate, getNetwork } from '../../../ground/http/rate-limit.ts';
+import { WARN_LEVEL, writeLogLine } from '../../../ground/jobs/log-line.ts';
+import { formatDeviceName } from '../own/device-name.ts';
 import type { SecurityEventRow } from './tables.ts';
 
 /** Maximum number of entries of one kind about one account, refusals aside: repeated sign-ins and sign-outs must not
@@ -27,18 +27,22 @@ export interface SecurityEvent {
 
 /** Adds an entry to the security log, in the transaction of the logged action, and a line to the server's log once the
  *  transaction is committed. Network and device are those of the current request. */
-export async function noteSecurityEvent(trx: Db, event: SecurityEvent, now: Date): Promise<void> {
+export async function insertSecurityEvent(trx: Db, event: SecurityEvent, now: Date): Promise<void> {
   const request = findCurrentRequest();
-  const row = rowOf(event, request, now);
+  const row = toSecurityEventRow(event, request, now);
   if (row.result === 'done' && row.account_id !== null) {
     const key = `security:${row.kind}:${row.account_id}`;
     if (!(await isWithinRate(trx, { key, rate: ENTRIES_PER_ACCOUNT, now }))) return;
   }
   await trx.insertInto('security_events').values(row).execute();
-  onCommit(trx, () => logSecurityEvent(row, request));
+  runOnCommit(trx, () => logSecurityEvent(row, request));
 }
 
-export function rowOf(event: SecurityEvent, request: FastifyRequest | undefined, now: Date): SecurityEventRow {
+export function toSecurityEventRow(
+  event: SecurityEvent,
+  request: FastifyRequest | undefined,
+  now: Date,
+): SecurityEventRow {
   return {
     id: randomUUID(),
     at: now.toISOString(),
@@ -46,8 +50,8 @@ export function rowOf(event: SecurityEvent, request: FastifyRequest | undefined,
     result: event.result ?? 'done',
     account_id: event.accountId,
     actor_id: event.actorId === undefined ? (request?.user?.id ?? null) : event.actorId,
-    network: request ? networkOf(request.ip) : null,
-    device: deviceName(request?.headers['user-agent']),
+    network: request ? getNetwork(request.ip) : null,
+    device: formatDeviceName(request?.headers['user-agent']),
     detail: event.detail ?? '',
     count: event.count ?? 1,
   };
@@ -57,5 +61,5 @@ export function rowOf(event: SecurityEvent, request: FastifyRequest | undefined,
 export function logSecurityEvent(security: SecurityEventRow, request: FastifyRequest | undefined): void {
   const message = `security event: ${security.kind}`;
   if (request) request.log.warn({ security }, message);
-  else writeLogLine(WARN, { security }, message);
+  else writeLogLine(WARN_LEVEL, { security }, message);
 }

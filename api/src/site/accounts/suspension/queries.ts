@@ -1,14 +1,14 @@
 import type { Suspension } from '@fotosoc/contract/suspension';
 import type { Db } from '../../../ground/db/connection.ts';
-import { accountName } from '../../account-names.ts';
+import { selectAccountName } from '../../account-names.ts';
 
 /** Subquery for the ids of suspended accounts. */
-export function suspendedAccounts(db: Db) {
+export function selectSuspendedAccountIds(db: Db) {
   return db.selectFrom('account_suspensions').select('account_id');
 }
 
 export async function isSuspended(db: Db, accountId: string): Promise<boolean> {
-  const row = await suspendedAccounts(db).where('account_id', '=', accountId).executeTakeFirst();
+  const row = await selectSuspendedAccountIds(db).where('account_id', '=', accountId).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -18,7 +18,7 @@ export async function isSuspendedEmail(db: Db, email: string): Promise<boolean> 
     .select('id')
     .where('email_key', '=', email.toLowerCase())
     .where('email_confirmed_at', 'is not', null)
-    .where('id', 'in', suspendedAccounts(db))
+    .where('id', 'in', selectSuspendedAccountIds(db))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -29,7 +29,7 @@ export async function listSuspensions(db: Db): Promise<Suspension[]> {
     .selectFrom('account_suspensions')
     .innerJoin('accounts', 'accounts.id', 'account_suspensions.account_id')
     .select(['accounts.id', 'accounts.email', 'reason', 'suspended_at'])
-    .select(accountName(db).as('name'))
+    .select(selectAccountName(db).as('name'))
     .orderBy('suspended_at', 'desc')
     .orderBy('accounts.id')
     .execute();

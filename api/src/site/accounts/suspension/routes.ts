@@ -1,22 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { write } from '../../../ground/db/write.ts';
-import { endpoint } from '../../../ground/http/endpoint.ts';
+import { serveEndpoint } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
-import { readEndpoint } from '../../../ground/http/reads.ts';
-import type { Site } from '../../site.ts';
+import { serveReadEndpoint } from '../../../ground/http/reads.ts';
+import type { SiteServices } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { requireEmail } from '../rules.ts';
 import { listSuspensions } from './queries.ts';
-import { lift, suspend } from './suspend.ts';
+import { liftSuspension, suspendAccount } from './suspend.ts';
 
-type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
+type Services = Pick<
+  SiteServices,
+  'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'
+>;
 
-export function suspensionRoutes(app: FastifyInstance, site: Parts): void {
+export function suspensionRoutes(app: FastifyInstance, site: Services): void {
   const { background, db, deliverMails } = site;
 
-  readEndpoint(app, 'GET /api/people/suspensions', async () => ({ suspensions: await listSuspensions(db) }));
+  serveReadEndpoint(app, 'GET /api/people/suspensions', async () => ({ suspensions: await listSuspensions(db) }));
 
-  endpoint(app, 'POST /api/people/suspensions', async ({ body, user, request, fail }) => {
+  serveEndpoint(app, 'POST /api/people/suspensions', async ({ body, user, request, fail }) => {
     const email = requireEmail(body.email);
     const reason = body.reason.trim();
     if (reason === '') {
@@ -25,15 +28,15 @@ export function suspensionRoutes(app: FastifyInstance, site: Parts): void {
     }
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
-    const suspension = await write(db, 'rights', (trx) => suspend(site, trx, { email, reason, by: user.id }));
+    const suspension = await write(db, 'rights', (trx) => suspendAccount(site, trx, { email, reason, by: user.id }));
     background.run(deliverMails);
     return { suspension };
   });
 
-  endpoint(app, 'DELETE /api/people/suspensions/:id', async ({ params: { id }, user, request, fail }) => {
+  serveEndpoint(app, 'DELETE /api/people/suspensions/:id', async ({ params: { id }, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
-    await write(db, 'rights', (trx) => lift(site, trx, { id, by: user.id }));
+    await write(db, 'rights', (trx) => liftSuspension(site, trx, { id, by: user.id }));
     background.run(deliverMails);
     return null;
   });

@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
-export function suspendedMail(society: Society, recipient: string, reason: string): Mail {
+export function createSuspendedMail(society: Society, recipient: string, reason: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} account is suspended`, [
     `an administrator has suspended your ${society.shortName} account. You are signed out everywhere and cannot sign in. Your portfolios, photos and bookings stay as they are.`,
     `The reason: ${reason}`,
@@ -9,7 +9,7 @@ export function suspendedMail(society: Society, recipient: string, reason: strin
   ]);
 }
 
-export function liftedMail(society: Society, recipient: string, publicUrl: string): Mail {
+export function createLiftedSuspensionMail(society: Society, recipient: string, publicUrl: string): Mail {
   return mail(society, recipient, `You can use your ${society.shortName} account again`, [
     `an administrator has lifted the suspension of your ${society.shortName} account. You can sign in again: ${publicUrl}/login`,
   ]);

@@ -1,9 +1,9 @@
 import type { Person } from '@fotosoc/contract/people';
 import { beforeEach, expect, it } from 'vitest';
-import { sentMails } from '../../../../test/sent-mails.ts';
+import { readSentMails } from '../../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { confirmEmail } from '../queries.ts';
-import { addressesOf } from '../../holders.ts';
+import { listRightHolderEmails } from '../../holders.ts';
 
 const PASSWORD = 'staple horse battery';
 const EMAIL = 'niall@example.org';
@@ -58,7 +58,7 @@ it('is lifted: the person can sign in again, and gets a mail both times', async 
   expect((await signIn()).statusCode).toBe(200);
   expect((await lift(id)).statusCode).toBe(404);
   await server.services.background.idle();
-  const mails = (await sentMails(server)).filter((mail) => mail.includes(`To: ${EMAIL}`));
+  const mails = (await readSentMails(server)).filter((mail) => mail.includes(`To: ${EMAIL}`));
   const texts = mails.join('\n').replaceAll('=\r\n', '').replaceAll('=\n', '');
   expect(texts).toContain('The reason: Shared password.');
   expect(texts).toContain('lifted the suspension');
@@ -68,9 +68,9 @@ it('suspends the rights of the account, which return when it is lifted', async (
   const officer = await server.signUpWith('loans');
   await suspend(officer.email);
   const { services } = server;
-  expect(await addressesOf(services, services.db, 'loans')).not.toContain(officer.email);
+  expect(await listRightHolderEmails(services, services.db, 'loans')).not.toContain(officer.email);
   await lift(officer.id);
-  expect(await addressesOf(services, services.db, 'loans')).toContain(officer.email);
+  expect(await listRightHolderEmails(services, services.db, 'loans')).toContain(officer.email);
 });
 
 it('is refused for the own account, for the last administrator, and twice', async () => {

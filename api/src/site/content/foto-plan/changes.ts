@@ -1,66 +1,72 @@
-import { dateInWords } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/time-words';
 import { isDeepStrictEqual } from 'node:util';
 import type { FotoPlan } from '@fotosoc/contract/foto';
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { Db } from '../../../ground/db/connection.ts';
 import { deleteSetting } from '../../../ground/db/settings.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
-import { findEntry, noteAct, takeBack } from '../../record.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import { findLogEntry, logActivity, markUndone } from '../../record.ts';
 import type { FotoOfTheWeekRow } from '../tables.ts';
-import { requirePhoto } from '../../require-photo.ts';
-import { chooseFoto, saveFoto } from '../fotos.ts';
-import type { FotoWords } from '../rules.ts';
-import { midnightOf, requireDayToCome } from './days.ts';
+import { requireVisiblePhoto } from '../../require-photo.ts';
+import { showFoto, saveFoto } from '../fotos.ts';
+import type { FotoTexts } from '../rules.ts';
+import { getDayStart, requireFutureDay } from './days.ts';
 import { readPlan } from './queries.ts';
 
-const fail = failOf<'PUT /api/planned-fotos/:day'>();
-const failRemoval = failOf<'DELETE /api/planned-fotos/:day'>();
-const failUndo = failOf<'POST /api/foto-record/:id/undo'>();
+const fail = createSharedFail<'PUT /api/planned-fotos/:day'>();
+const failRemoval = createSharedFail<'DELETE /api/planned-fotos/:day'>();
+const failUndo = createSharedFail<'POST /api/foto-record/:id/undo'>();
 
 /** Author and time of a change. */
-export interface By {
+export interface FotoChangeContext {
   /** Null for the site itself. */
   userId: string | null;
   now: Date;
 }
 
 /** Plan after a change, and the log entry of the change. */
-export interface Changed {
+export interface PlanChange {
   plan: FotoPlan;
-  entry: RecordEntry;
+  entry: ActivityLogEntry;
 }
 
 /** State of changed photos in the activity log, by photo; null for a photo that was not a Foto of the Week. */
-type Kept = Record<string, FotoOfTheWeekRow | null>;
+type FotoStates = Record<string, FotoOfTheWeekRow | null>;
 
 /** Shows a photo as Foto of the Week from now on.
  *  @throws HttpError 400 `photos/not-found` */
-export async function chooseNow(
+export async function showFotoNow(
   trx: Db,
   photoId: string,
-  words: FotoWords,
-  by: By & { userId: string },
-): Promise<Changed> {
-  return noted(trx, { act: 'choose', photoIds: [photoId], name: words.caption, by }, () =>
-    chooseFoto(trx, { photoId, userId: by.userId, words }, by.now),
+  words: FotoTexts,
+  by: FotoChangeContext & { userId: string },
+): Promise<PlanChange> {
+  return logPlanChange(trx, { act: 'choose', photoIds: [photoId], name: words.caption, by }, () =>
+    showFoto(trx, { photoId, userId: by.userId, words }, by.now),
   );
 }
 
 /** Plans a photo for a day. A photo that was planned for the same day leaves the plan, or moves to the day that this
  *  photo had.
  *  @throws HttpError 400 for a day that cannot be planned, 400 `photos/not-found`, 409 `fotos/shown-before` */
-export async function planFoto(trx: Db, day: string, photoId: string, words: FotoWords, by: By): Promise<Changed> {
-  const showsFrom = requireDayToCome(day, by.now);
-  await requirePhoto(trx, photoId);
-  const before = await findRow(trx, photoId);
-  if (before && before.shows_from <= by.now.toISOString()) throw shownBefore(before);
-  const others = (await rowsOf(trx, showsFrom)).filter((row) => row.photo_id !== photoId);
+export async function planFoto(
+  trx: Db,
+  day: string,
+  photoId: string,
+  words: FotoTexts,
+  by: FotoChangeContext,
+): Promise<PlanChange> {
+  const showsFrom = requireFutureDay(day, by.now);
+  await requireVisiblePhoto(trx, photoId);
+  const before = await findFotoRow(trx, photoId);
+  if (before && before.shows_from <= by.now.toISOString()) throw createShownBeforeError(before);
+  const others = (await listFotoRowsAt(trx, showsFrom)).filter((row) => row.photo_id !== photoId);
   const otherIds = others.map((row) => row.photo_id);
   const act = before === undefined ? 'plan' : before.shows_from === showsFrom ? 'change' : 'move';
-  return noted(trx, { act, photoIds: [photoId, ...otherIds], name: words.caption, by }, async () => {
+  return logPlanChange(trx, { act, photoIds: [photoId, ...otherIds], name: words.caption, by }, async () => {
     for (const id of otherIds) {
-      if (before) await move(trx, id, before.shows_from);
-      else await remove(trx, id);
+      if (before) await updateFotoDay(trx, id, before.shows_from);
+      else await deleteFotoRow(trx, id);
     }
     await saveFoto(trx, photoId, words, { now: by.now, showsFrom });
   });
@@ -68,91 +74,95 @@ export async function planFoto(trx: Db, day: string, photoId: string, words: Fot
 
 /** Removes the photo of a day from the plan.
  *  @throws HttpError 404 `fotos/not-found` */
-export async function unplanFoto(trx: Db, day: string, by: By): Promise<Changed> {
-  const showsFrom = midnightOf(day);
+export async function unplanFoto(trx: Db, day: string, by: FotoChangeContext): Promise<PlanChange> {
+  const showsFrom = getDayStart(day);
   const isToCome = showsFrom !== undefined && showsFrom > by.now.toISOString();
-  const rows = isToCome ? await rowsOf(trx, showsFrom) : [];
+  const rows = isToCome ? await listFotoRowsAt(trx, showsFrom) : [];
   if (rows.length === 0) throw failRemoval(404, 'fotos/not-found', 'Nothing is planned for this day.');
   const photoIds = rows.map((row) => row.photo_id);
-  return noted(trx, { act: 'remove', photoIds, name: rows[0]!.caption, by }, async () => {
-    for (const id of photoIds) await remove(trx, id);
+  return logPlanChange(trx, { act: 'remove', photoIds, name: rows[0]!.caption, by }, async () => {
+    for (const id of photoIds) await deleteFotoRow(trx, id);
   });
 }
 
 /** Reverts a change within its minute.
  *  @throws HttpError 409 `fotos/cannot-undo` */
-export async function undoAct(trx: Db, entryId: string, by: By): Promise<Changed> {
-  const problem = await restoreBefore(trx, entryId, by);
+export async function undoPlanChange(trx: Db, entryId: string, by: FotoChangeContext): Promise<PlanChange> {
+  const problem = await restoreFotosBefore(trx, entryId, by);
   if (problem !== undefined) throw failUndo(409, 'fotos/cannot-undo', problem);
-  return { plan: await readPlan(trx, by.now), entry: (await findEntry(trx, 'fotos', entryId, by.now))! };
+  return { plan: await readPlan(trx, by.now), entry: (await findLogEntry(trx, 'fotos', entryId, by.now))! };
 }
 
 /** Restores the Fotos of the Week as they were before an entry of the activity log.
  *  @returns the reason why the change cannot be undone, as a sentence; undefined after success */
-export async function restoreBefore(trx: Db, entryId: string, { now }: By): Promise<string | undefined> {
-  const undone = await takeBack(trx, 'fotos', entryId, now);
+export async function restoreFotosBefore(
+  trx: Db,
+  entryId: string,
+  { now }: FotoChangeContext,
+): Promise<string | undefined> {
+  const undone = await markUndone(trx, 'fotos', entryId, now);
   if (!undone) return 'The one minute to undo this has passed.';
-  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Kept);
+  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as FotoStates);
   const photoIds = Object.keys(after!);
   const days = Object.values(before!).flatMap((row) => row?.shows_from ?? []);
   const isOther = ({ photo_id }: FotoOfTheWeekRow) => !photoIds.includes(photo_id);
-  const taken = (await Promise.all(days.map((day) => rowsOf(trx, day)))).flat().some(isOther);
-  if (taken || !isDeepStrictEqual(await keptOf(trx, photoIds), after)) {
+  const taken = (await Promise.all(days.map((day) => listFotoRowsAt(trx, day)))).flat().some(isOther);
+  if (taken || !isDeepStrictEqual(await readFotoStates(trx, photoIds), after)) {
     return 'Someone has changed this since, so it cannot be undone.';
   }
   if (undone.act === 'take-over') await deleteSetting(trx, 'foto-taken-over');
-  for (const id of photoIds) await remove(trx, id);
+  for (const id of photoIds) await deleteFotoRow(trx, id);
   for (const row of Object.values(before!)) {
-    if (row && !(await restore(trx, row))) return 'The previous photo was deleted, so this cannot be undone.';
+    if (row && !(await restoreFotoRow(trx, row))) return 'The previous photo was deleted, so this cannot be undone.';
   }
   return undefined;
 }
 
-export async function noted(
+export async function logPlanChange(
   trx: Db,
-  { act, photoIds, name, by }: { act: string; photoIds: string[]; name: string; by: By },
+  { act, photoIds, name, by }: { act: string; photoIds: string[]; name: string; by: FotoChangeContext },
   change: () => Promise<void>,
-): Promise<Changed> {
-  const before = await keptOf(trx, photoIds);
+): Promise<PlanChange> {
+  const before = await readFotoStates(trx, photoIds);
   await change();
-  const states = { before, after: await keptOf(trx, photoIds) };
+  const states = { before, after: await readFotoStates(trx, photoIds) };
   const subject = { id: photoIds[0]!, name };
-  const { entry } = await noteAct(trx, { area: 'fotos', actorId: by.userId, act, subject, ...states }, by.now);
+  const { entry } = await logActivity(trx, { area: 'fotos', actorId: by.userId, act, subject, ...states }, by.now);
   return { plan: await readPlan(trx, by.now), entry };
 }
 
-async function keptOf(trx: Db, photoIds: readonly string[]): Promise<Kept> {
-  const rows = await Promise.all(photoIds.map(async (id) => [id, (await findRow(trx, id)) ?? null] as const));
+async function readFotoStates(trx: Db, photoIds: readonly string[]): Promise<FotoStates> {
+  const rows = await Promise.all(photoIds.map(async (id) => [id, (await findFotoRow(trx, id)) ?? null] as const));
   return Object.fromEntries(rows);
 }
 
-export async function findRow(trx: Db, photoId: string): Promise<FotoOfTheWeekRow | undefined> {
+export async function findFotoRow(trx: Db, photoId: string): Promise<FotoOfTheWeekRow | undefined> {
   return trx.selectFrom('fotos_of_the_week').selectAll().where('photo_id', '=', photoId).executeTakeFirst();
 }
 
 /** Returns the rows with this start time, including rows of hidden photos. */
-export async function rowsOf(trx: Db, showsFrom: string): Promise<FotoOfTheWeekRow[]> {
+export async function listFotoRowsAt(trx: Db, showsFrom: string): Promise<FotoOfTheWeekRow[]> {
   return trx.selectFrom('fotos_of_the_week').selectAll().where('shows_from', '=', showsFrom).execute();
 }
 
-async function move(trx: Db, photoId: string, showsFrom: string): Promise<void> {
+async function updateFotoDay(trx: Db, photoId: string, showsFrom: string): Promise<void> {
   const here = trx.updateTable('fotos_of_the_week').where('photo_id', '=', photoId);
   await here.set({ shows_from: showsFrom }).execute();
 }
 
-export async function remove(trx: Db, photoId: string): Promise<void> {
+export async function deleteFotoRow(trx: Db, photoId: string): Promise<void> {
   await trx.deleteFrom('fotos_of_the_week').where('photo_id', '=', photoId).execute();
 }
 
 /** @returns false for a photo that was deleted meanwhile */
-async function restore(trx: Db, row: FotoOfTheWeekRow): Promise<boolean> {
+async function restoreFotoRow(trx: Db, row: FotoOfTheWeekRow): Promise<boolean> {
   const photo = await trx.selectFrom('photos').select('id').where('id', '=', row.photo_id).executeTakeFirst();
   if (photo) await trx.insertInto('fotos_of_the_week').values(row).execute();
   return photo !== undefined;
 }
 
-function shownBefore({ shows_from }: FotoOfTheWeekRow) {
-  const day = dateInWords(shows_from);
+function createShownBeforeError({ shows_from }: FotoOfTheWeekRow) {
+  const day = formatDate(shows_from);
   const sentence = `This photo is a Foto of the Week already, from ${day} on. Please choose another one.`;
   return fail(409, 'fotos/shown-before', sentence, { fields: { photoId: sentence } });
 }

@@ -1,10 +1,10 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
-import type { FotoSection, PageDrafts, PartVersion } from '@fotosoc/contract/part';
+import type { FotoSection, PageDrafts, SectionVersion } from '@fotosoc/contract/part';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoRow } from '../../../../test/photo-row.ts';
+import { createPhotoRow } from '../../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { publishScheduled } from '../../../schedule.ts';
-import { hidePhoto } from '../../hiding.ts';
+import { unpublishPhoto } from '../../hiding.ts';
 
 const words = { photographer_name: 'Kavya Menon', instagram_link: '', instagram_username: '' };
 
@@ -21,7 +21,7 @@ interface Answer extends PageDrafts {
   fields?: Record<string, string>;
   foto: { caption: string } | null;
   fotos: DatedFoto[];
-  versions: PartVersion[];
+  versions: SectionVersion[];
 }
 
 async function send(method: string, url: string, body?: object) {
@@ -163,9 +163,9 @@ describe('a draft', () => {
     };
     expect(await refusal(shown)).toBe('This photo is the Foto of this week already.');
     expect(await refusal(planned)).toBe('This photo is the Foto for Monday 26 October already.');
-    const photo = { ...photoRow(as.id), purpose: 'page' };
+    const photo = { ...createPhotoRow(as.id), purpose: 'page' };
     await db.insertInto('photos').values(photo).execute();
-    await hidePhoto(db, photo, now());
+    await unpublishPhoto(db, photo, now());
     expect(await refusal(photo.id)).toBe('This photo was deleted or hidden. Please choose another one.');
     expect(await refusal('nowhere')).toBe('This photo was deleted or hidden. Please choose another one.');
     expect(await plan()).toContainEqual([field.slice(0, -':photoId'.length), null]);

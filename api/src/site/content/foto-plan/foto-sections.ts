@@ -1,16 +1,16 @@
 import type { FotoSection, RowKey, RowValue } from '@fotosoc/contract/part';
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
 import type { Db } from '../../../ground/db/connection.ts';
-import { wallTime } from '../../../ground/text/society-clock.ts';
+import { toWallTime } from '../../../ground/text/society-clock.ts';
 import type { Publisher, RowChange, RowSection, RowSections } from '../../row-sections.ts';
 import { findCurrentRow, insertFoto, saveFoto } from '../fotos.ts';
-import { checkFotoWords } from '../rules.ts';
+import { checkFotoTexts } from '../rules.ts';
 import type { FotoOfTheWeekRow } from '../tables.ts';
-import { findRow, noted, remove, restoreBefore, rowsOf } from './changes.ts';
-import { findDayMistake, midnightOf } from './days.ts';
+import { findFotoRow, logPlanChange, deleteFotoRow, restoreFotosBefore, listFotoRowsAt } from './changes.ts';
+import { findDayMistake, getDayStart } from './days.ts';
 
 /** Section of the current Foto of the Week; the keys of planned ones are `foto.` and their day. */
-const NOW = 'foto.now';
+const CURRENT_SECTION = 'foto.now';
 
 /** Sections of the Foto of the Week page: the current Foto and each planned one. */
 export const fotoSections: RowSections = {
@@ -22,17 +22,17 @@ export const fotoSections: RowSections = {
     return (await listSections(db, now)).find((section) => section.key === key);
   },
 
-  followsClock: (key) => key === NOW,
+  followsClock: (key) => key === CURRENT_SECTION,
 
   titleOf(key) {
-    return key === NOW ? 'Foto of this week' : `Foto for ${dayInWords(dayOfKey(key))}`;
+    return key === CURRENT_SECTION ? 'Foto of this week' : `Foto for ${formatWeekdayAndDay(parseDay(key))}`;
   },
 
   async findMistakes(trx, changes, at) {
-    const plan = await planAfter(trx, changes, at);
+    const plan = await computePlanAfter(trx, changes, at);
     const mistakes: Record<string, string> = {};
     for (const { key, value } of changes) {
-      for (const [field, sentence] of Object.entries(await mistakesOf(trx, { key, value, plan, at }))) {
+      for (const [field, sentence] of Object.entries(await findSectionMistakes(trx, { key, value, plan, at }))) {
         mistakes[`${key}:${field}`] = sentence;
       }
     }
@@ -42,17 +42,19 @@ export const fotoSections: RowSections = {
   async publish(trx, changes, by) {
     const current = await findCurrentRow(trx, by.now);
     const replaced = await Promise.all(
-      changes.filter(({ key }) => key !== NOW).map(async ({ key }) => rowsOf(trx, showsFrom(key))),
+      changes
+        .filter(({ key }) => key !== CURRENT_SECTION)
+        .map(async ({ key }) => listFotoRowsAt(trx, getSectionStart(key))),
     );
     const photoIds = [
       ...changes.flatMap(({ value }) => (value as FotoSection | null)?.photoId ?? []),
       ...replaced.flat().map((row) => row.photo_id),
     ];
-    const name = changes.map(({ key, value }) => captionOf(value) ?? fotoSections.titleOf(key, value)).join(', ');
+    const name = changes.map(({ key, value }) => getCaption(value) ?? fotoSections.titleOf(key, value)).join(', ');
     const act = { act: 'publish', photoIds: [...new Set(photoIds)], name, by };
-    const { entry } = await noted(trx, act, async () => {
+    const { entry } = await logPlanChange(trx, act, async () => {
       const kept = new Set(changes.flatMap(({ value }) => (value as FotoSection | null)?.photoId ?? []));
-      for (const row of replaced.flat()) if (!kept.has(row.photo_id)) await remove(trx, row.photo_id);
+      for (const row of replaced.flat()) if (!kept.has(row.photo_id)) await deleteFotoRow(trx, row.photo_id);
       for (const change of changes) await publishFoto(trx, change, { current, by });
     });
     return [entry.id];
@@ -60,7 +62,7 @@ export const fotoSections: RowSections = {
 
   async undo(trx, entryIds, by) {
     for (const id of entryIds) {
-      const problem = await restoreBefore(trx, id, by);
+      const problem = await restoreFotosBefore(trx, id, by);
       if (problem !== undefined) return problem;
     }
     return undefined;
@@ -74,13 +76,13 @@ async function publishFoto(
 ): Promise<void> {
   if (value === null) return;
   const { photoId, ...typed } = value as FotoSection;
-  const { words } = checkFotoWords(typed);
-  if (key !== NOW) await saveFoto(trx, photoId, words, { now, showsFrom: showsFrom(key) });
+  const { words } = checkFotoTexts(typed);
+  if (key !== CURRENT_SECTION) await saveFoto(trx, photoId, words, { now, showsFrom: getSectionStart(key) });
   else if (current?.photo_id !== photoId) await insertFoto(trx, photoId, words, now);
   else await trx.updateTable('fotos_of_the_week').set(words).where('photo_id', '=', photoId).execute();
 }
 
-interface Checked {
+interface CheckedSection {
   key: RowKey;
   value: RowValue;
   /** Photo ids by section key, after the publication. */
@@ -88,25 +90,25 @@ interface Checked {
   at: Date;
 }
 
-async function mistakesOf(trx: Db, { key, value, plan, at }: Checked): Promise<Record<string, string>> {
-  const day = key === NOW ? undefined : findDayMistake(dayOfKey(key), at);
-  if (value === null) return key === NOW ? { photoId: 'Choose a photo.' } : {};
+async function findSectionMistakes(trx: Db, { key, value, plan, at }: CheckedSection): Promise<Record<string, string>> {
+  const day = key === CURRENT_SECTION ? undefined : findDayMistake(parseDay(key), at);
+  if (value === null) return key === CURRENT_SECTION ? { photoId: 'Choose a photo.' } : {};
   const { photoId, ...typed } = value as FotoSection;
-  const { mistakes } = checkFotoWords(typed);
+  const { mistakes } = checkFotoTexts(typed);
   if (photoId === '') mistakes['photoId'] = 'Choose a photo.';
   const other = [...plan].find(([otherKey, id]) => otherKey !== key && id === photoId && photoId !== '');
   if (other) mistakes['photoId'] = `This photo is the ${fotoSections.titleOf(other[0], null)} already.`;
-  else if (key !== NOW) {
-    const row = await findRow(trx, photoId);
+  else if (key !== CURRENT_SECTION) {
+    const row = await findFotoRow(trx, photoId);
     if (row && row.shows_from <= at.toISOString()) {
-      mistakes['photoId'] = `This photo was a Foto of the Week already, from ${dayInWords(row.shows_from)}.`;
+      mistakes['photoId'] = `This photo was a Foto of the Week already, from ${formatWeekdayAndDay(row.shows_from)}.`;
     }
   }
   if (day !== undefined) mistakes['photoId'] = day;
   return mistakes;
 }
 
-async function planAfter(trx: Db, changes: readonly RowChange[], at: Date): Promise<Map<RowKey, string>> {
+async function computePlanAfter(trx: Db, changes: readonly RowChange[], at: Date): Promise<Map<RowKey, string>> {
   const published = await listSections(trx, at);
   const plan = new Map(published.map(({ key, value }) => [key, (value as FotoSection).photoId]));
   for (const { key, value } of changes) {
@@ -126,26 +128,26 @@ async function listSections(db: Db, now: Date): Promise<RowSection[]> {
     .orderBy('shows_from')
     .execute();
   return [
-    ...(current ? [sectionOf(NOW, current)] : []),
-    ...planned.map((row) => sectionOf(`foto.${wallTime(row.shows_from).date}`, row)),
+    ...(current ? [toSection(CURRENT_SECTION, current)] : []),
+    ...planned.map((row) => toSection(`foto.${toWallTime(row.shows_from).date}`, row)),
   ];
 }
 
-function sectionOf(key: RowKey, row: FotoOfTheWeekRow): RowSection {
+function toSection(key: RowKey, row: FotoOfTheWeekRow): RowSection {
   const { photo_id, caption, photographer_name, instagram_link, instagram_username, chosen_at } = row;
   const value: FotoSection = { photoId: photo_id, caption, photographer_name, instagram_link, instagram_username };
   return { key, value, changedAt: chosen_at };
 }
 
-function captionOf(value: RowValue): string | undefined {
+function getCaption(value: RowValue): string | undefined {
   return (value as FotoSection | null)?.caption;
 }
 
-function dayOfKey(key: RowKey): string {
+function parseDay(key: RowKey): string {
   return key.slice('foto.'.length);
 }
 
 /** @returns the beginning of the day; empty for an invalid key, which matches no row */
-function showsFrom(key: RowKey): string {
-  return midnightOf(dayOfKey(key)) ?? '';
+function getSectionStart(key: RowKey): string {
+  return getDayStart(parseDay(key)) ?? '';
 }

@@ -4,17 +4,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
-import { isMadeFrom } from '../../../ground/http/versions.ts';
-import { findDraft, type Editor } from './queries.ts';
-import { requireDraft } from './rules.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import { matchesVersion } from '../../../ground/http/versions.ts';
+import { readSectionDraft, type Editor } from './queries.ts';
+import { requireDraftFormat } from './rules.ts';
 
-const fail = failOf<
+const fail = createSharedFail<
   'PUT /api/part-drafts/:key' | 'DELETE /api/part-drafts/:key' | 'POST /api/part-versions/:key/:number/drafts'
 >();
-const failPublishing = failOf<'POST /api/part-publications'>();
+const failPublishing = createSharedFail<'POST /api/part-publications'>();
 
-interface Change {
+interface DraftChange {
   key: SectionKey;
   userId: string;
   /** Request with the version that the change is based on. */
@@ -26,21 +26,21 @@ interface Change {
  *  @throws HttpError 412 `parts/changed-meanwhile` with the current section */
 export async function changeDraft(
   editor: Editor,
-  { key, userId, request }: Change,
+  { key, userId, request }: DraftChange,
   make: (trx: Transaction<Database>) => Promise<unknown>,
 ) {
   const { db, now } = editor;
   return write(db, 'content', async (trx) => {
-    const current = await findDraft(trx, editor, { key, userId });
-    if (!isMadeFrom(request, current.part.version)) throw changedMeanwhile(current);
+    const current = await readSectionDraft(trx, editor, { key, userId });
+    if (!matchesVersion(request, current.part.version)) throw createSectionChangedError(current);
     const value = await make(trx);
     if (value === undefined || isDeepStrictEqual(value, current.part.seen)) {
       await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
     } else {
       const base = current.part.seen;
-      await saveDraft(trx, { key, value: requireDraft(key, value), base, userId, now: now() });
+      await saveDraft(trx, { key, value: requireDraftFormat(key, value), base, userId, now: now() });
     }
-    return findDraft(trx, editor, { key, userId });
+    return readSectionDraft(trx, editor, { key, userId });
   });
 }
 
@@ -71,18 +71,18 @@ export async function saveDraft(
 }
 
 /** Keeps an undone publication as a draft, unless there is a new draft. */
-export async function draftAgain(trx: Transaction<Database>, draft: NewDraft): Promise<void> {
+export async function restoreDraft(trx: Transaction<Database>, draft: NewDraft): Promise<void> {
   const other = await trx.selectFrom('part_drafts').select('key').where('key', '=', draft.key).executeTakeFirst();
   if (!other) await saveDraft(trx, draft);
 }
 
 const CHANGED = 'Someone has changed this since you opened it.';
 
-export function changedMeanwhile(current: unknown) {
+export function createSectionChangedError(current: unknown) {
   return fail(412, 'parts/changed-meanwhile', CHANGED, { current });
 }
 
 /** Creates the error about drafts whose published values changed since: publishing would revert those changes. */
-export function publishedMeanwhile(current: unknown) {
+export function createPublishedMeanwhileError(current: unknown) {
   return failPublishing(409, 'parts/published-meanwhile', CHANGED, { current });
 }

@@ -1,28 +1,31 @@
-import type { NamedBeside, SectionKey } from '@fotosoc/contract/part';
+import type { ReferencedData, SectionKey } from '@fotosoc/contract/part';
 import { getSectionSchema } from '@fotosoc/contract/parts/list';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { Db } from '../../../ground/db/connection.ts';
-import { hiddenPhotos } from '../../hiding.ts';
-import { photoOf } from '../../photos/photo.ts';
+import { selectHiddenPhotos } from '../../hiding.ts';
+import { toPhoto } from '../../photos/photo.ts';
 import { PICTURES } from '../pictures.ts';
-import { mapTexts, textsOf } from './texts.ts';
-import { blocksOf, isPlain } from './words.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { mapTexts, listTexts } from './texts.ts';
+import { parseMarkdown, isPlainText } from './words.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Returns the visible photos in these values, and the formatted texts beyond plain text. */
-export async function namedBy(db: Db, values: readonly (readonly [SectionKey, unknown])[]): Promise<NamedBeside> {
-  const texts = values.flatMap(([key, value]) => textsOf(getSectionSchema(key), value));
+export async function resolveReferences(
+  db: Db,
+  values: readonly (readonly [SectionKey, unknown])[],
+): Promise<ReferencedData> {
+  const texts = values.flatMap(([key, value]) => listTexts(getSectionSchema(key), value));
   const ids = texts.flatMap(({ holds, text }) => (holds === 'photo' && text !== '' ? text : []));
   const words = texts.flatMap(({ holds, text }) => (holds === 'words' && text !== '' ? text : []));
   const rich = [...new Set(words)]
-    .map((text) => [text, blocksOf(text)] as const)
-    .filter(([text, blocks]) => !isPlain(text, blocks));
-  return { photos: await findPhotos(db, ids), words: Object.fromEntries(rich) };
+    .map((text) => [text, parseMarkdown(text)] as const)
+    .filter(([text, blocks]) => !isPlainText(text, blocks));
+  return { photos: await findVisiblePhotos(db, ids), words: Object.fromEntries(rich) };
 }
 
 /** Removes the ids of hidden photos: an id is part of the address of a hidden photo.
  *  @param photos visible photos, by id */
-export function withoutHiddenPhotos<K extends SectionKey, V>(
+export function removeHiddenPhotos<K extends SectionKey, V>(
   [key, value]: readonly [K, V],
   photos: Readonly<Record<string, Photo>>,
 ): [K, V] {
@@ -35,9 +38,9 @@ export function withoutHiddenPhotos<K extends SectionKey, V>(
 
 /** Returns the photos that a page may show, by id: pictures bundled with the site, and visible photos that are
  *  published somewhere or were uploaded for a page. */
-export async function findPhotos(db: Db, ids: readonly string[]): Promise<Record<string, Photo>> {
+export async function findVisiblePhotos(db: Db, ids: readonly string[]): Promise<Record<string, Photo>> {
   const own = ids.flatMap((id) => {
-    const picture = ownValue(PICTURES, id);
+    const picture = getOwnValue(PICTURES, id);
     return picture ? [[id, picture] as const] : [];
   });
   const stored = [...new Set(ids)].filter((id) => !Object.hasOwn(PICTURES, id));
@@ -46,7 +49,7 @@ export async function findPhotos(db: Db, ids: readonly string[]): Promise<Record
     .selectFrom('photos')
     .selectAll()
     .where('id', 'in', stored)
-    .where('id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
     .where((where) =>
       where.or([
         where('set_id', 'is not', null),
@@ -56,5 +59,5 @@ export async function findPhotos(db: Db, ids: readonly string[]): Promise<Record
       ]),
     )
     .execute();
-  return Object.fromEntries([...own, ...rows.map((row) => [row.id, photoOf(row, false)] as const)]);
+  return Object.fromEntries([...own, ...rows.map((row) => [row.id, toPhoto(row, false)] as const)]);
 }

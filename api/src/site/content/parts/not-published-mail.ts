@@ -1,12 +1,12 @@
 import type { EditedPage } from '@fotosoc/contract/part';
 import { EDITED_PAGES } from '@fotosoc/contract/parts/list';
 import type { Society } from '@fotosoc/contract/society';
-import { wholeDate } from '@fotosoc/contract/time-words';
-import { clockName } from '@fotosoc/contract/society-clock';
+import { formatDateAndTime } from '@fotosoc/contract/time-words';
+import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
 /** Scheduled publication that failed. */
-export interface NotPublished {
+export interface FailedPublication {
   page: EditedPage;
   /** ISO 8601 */
   publishAt: string;
@@ -17,15 +17,15 @@ export interface NotPublished {
 
 /** Creates the mail to the editor who scheduled the publication: visitors still see the previous page, and the
  *  reasons. */
-export function notPublishedMail(
+export function createFailedPublicationMail(
   society: Society,
   recipient: string,
-  { page, publishAt, reasons, publicUrl }: NotPublished,
+  { page, publishAt, reasons, publicUrl }: FailedPublication,
 ): Mail {
   const title = EDITED_PAGES[page];
   const lines = [
     'Hello,',
-    `your changes to “${title}” were scheduled for ${wholeDate(publishAt)} (${clockName}). They were not published:`,
+    `your changes to “${title}” were scheduled for ${formatDateAndTime(publishAt)} (${TIME_ZONE_NAME}). They were not published:`,
     reasons.map((reason) => `- ${reason}`).join('\n'),
     'The draft is kept, and visitors see the previous version. Open the page, press “Edit this page”, correct this and publish:',
     page === 'home' ? publicUrl : `${publicUrl}/${page}`,

@@ -1,18 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { PageDrafts, PartDraft, PartKey, PartVersion } from '@fotosoc/contract/part';
-import { pdf } from '../../../../test/pdf.ts';
-import { MULTIPART_TYPE, multipart } from '../../../../test/upload.ts';
-import { PARTS } from '@fotosoc/contract/parts/list';
-import { photoRow } from '../../../../test/photo-row.ts';
-import { jobsOf, publishScheduled, sweep } from '../../../schedule.ts';
+import type { PageDrafts, SectionDraft, FixedSectionKey, SectionVersion } from '@fotosoc/contract/part';
+import { createPdf } from '../../../../test/pdf.ts';
+import { MULTIPART_TYPE, encodeMultipart } from '../../../../test/upload.ts';
+import { PAGE_SECTIONS } from '@fotosoc/contract/parts/list';
+import { createPhotoRow } from '../../../../test/photo-row.ts';
+import { createJobs, publishScheduled, deleteExpiredData } from '../../../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { hidePhoto } from '../../hiding.ts';
+import { unpublishPhoto } from '../../hiding.ts';
 import type { PhotoRow } from '../../photos/tables.ts';
-import { readPart, readParts } from '../../read-part.ts';
+import { readSection, readSections } from '../../read-part.ts';
 import { PICTURES } from '../pictures.ts';
-import { findPhotos } from './named.ts';
-import { readyToPublish } from './rules.ts';
+import { findVisiblePhotos } from './named.ts';
+import { checkSectionForPublication } from './rules.ts';
 
 let server: TestServer;
 let ada: Actor;
@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 
 interface Answer extends PageDrafts {
-  part: PartDraft;
-  parts: PartDraft[] & Record<string, unknown>;
+  part: SectionDraft;
+  parts: SectionDraft[] & Record<string, unknown>;
   entry: { id: string; undoUntil: string | null };
-  versions: PartVersion[];
+  versions: SectionVersion[];
   code: string;
   current: Answer;
   fields: Record<string, string>;
@@ -45,7 +45,7 @@ async function send(
   return { status: reply.statusCode, body: reply.json<Answer>() };
 }
 
-const draft = async (key: PartKey, value: unknown, as = ada, from?: string) =>
+const draft = async (key: FixedSectionKey, value: unknown, as = ada, from?: string) =>
   send('PUT', `/api/part-drafts/${key}`, { as, body: { value }, ...(from !== undefined && { from }) });
 const seen = async (page: string) => (await send('GET', `/api/parts?page=${page}`)).body;
 
@@ -64,17 +64,17 @@ it('shows the default content until something is published', async () => {
     photos: {},
     words: {},
   });
-  expect(await readPart(server.services, 'society')).toMatchObject({ shortName: 'Fotosoc' });
+  expect(await readSection(server.services, 'society')).toMatchObject({ shortName: 'Fotosoc' });
 });
 
-it.each(Object.keys(PARTS) as PartKey[])(
+it.each(Object.keys(PAGE_SECTIONS) as FixedSectionKey[])(
   'accepts the default content of %s, in the current format and ready to be published',
   async (key) => {
-    const start = (await readParts(server.services)).values[key];
+    const start = (await readSections(server.services)).values[key];
     expect((await draft(key, start)).status).toBe(200);
-    const photos = await findPhotos(server.services.db, Object.keys(PICTURES));
+    const photos = await findVisiblePhotos(server.services.db, Object.keys(PICTURES));
     const { publicUrl } = server.services.config;
-    expect(readyToPublish(key, start, { photos, publicUrl })).toEqual({ value: start, mistakes: {} });
+    expect(checkSectionForPublication(key, start, { photos, publicUrl })).toEqual({ value: start, mistakes: {} });
   },
 );
 
@@ -141,7 +141,7 @@ it('accepts one of two publications at once', async () => {
   expect(both.every(({ status }) => [200, 409, 412].includes(status))).toBe(true);
 });
 
-it.each<[PartKey, unknown]>([
+it.each<[FixedSectionKey, unknown]>([
   ['contact', {}],
   ['contact', { lead: 7 }],
   ['contact', { lead: 'x', more: 1 }],
@@ -154,7 +154,7 @@ it.each<[PartKey, unknown]>([
 });
 
 it('refuses unknown sections and pages', async () => {
-  expect((await draft('__proto__' as PartKey, {})).status).toBe(400);
+  expect((await draft('__proto__' as FixedSectionKey, {})).status).toBe(400);
   expect((await send('GET', '/api/parts?page=constructor')).status).toBe(400);
 });
 
@@ -241,11 +241,11 @@ it('publishes the drafts of the scheduled time', async () => {
 it('keeps a draft that cannot be published at its time, states why, and mails the editor once', async () => {
   const { db, now } = server.services;
   const publishAt = new Date(now().getTime() + HOUR_MS).toISOString();
-  const photo = { ...photoRow(ada.id), purpose: 'page' };
+  const photo = { ...createPhotoRow(ada.id), purpose: 'page' };
   await db.insertInto('photos').values(photo).execute();
   await draft('home.hero', hero(photo.id), bo);
   await publish('home', { publishAt });
-  await hidePhoto(db, photo, now());
+  await unpublishPhoto(db, photo, now());
   server.wait(HOUR_MS);
   await Promise.all([publishScheduled(server.services), publishScheduled(server.services)]);
   await publishScheduled(server.services);
@@ -288,14 +288,14 @@ it('cancels a scheduled publication', async () => {
 });
 
 async function runJobs(): Promise<void> {
-  const job = jobsOf(server.services).find(({ everyMs }) => everyMs === 30_000)!;
+  const job = createJobs(server.services).find(({ everyMs }) => everyMs === 30_000)!;
   await job.run(() => true);
 }
 
 it('shows photos of the site and photos uploaded for pages until they are hidden, and deletes unreferenced ones', async () => {
-  const page = () => ({ ...photoRow(ada.id), purpose: 'page' });
+  const page = () => ({ ...createPhotoRow(ada.id), purpose: 'page' });
   const { db, photoStorage } = server.services;
-  const rows = [page(), page(), photoRow(bo.id)];
+  const rows = [page(), page(), createPhotoRow(bo.id)];
   for (const row of rows) {
     await photoStorage.save(row.file, Buffer.from(row.id));
     await db.insertInto('photos').values(row).execute();
@@ -309,13 +309,13 @@ it('shows photos of the site and photos uploaded for pages until they are hidden
   await publish('home');
   await send('POST', '/api/part-versions/home.hero/1/drafts');
   server.wait(2 * DAY_MS);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   const left = await db.selectFrom('photos').select('id').where('id', 'in', [own.id, unused.id]).execute();
   expect(left).toEqual([{ id: own.id }]);
   ada = await server.signUpWith('content');
   await publish('home', { as: ada });
   expect(Object.keys((await seen('home')).photos)).toContain(own.id);
-  await hidePhoto(db, own, server.services.now());
+  await unpublishPhoto(db, own, server.services.now());
   expect(Object.keys((await seen('home')).photos)).not.toContain(own.id);
 });
 
@@ -324,19 +324,19 @@ it('keeps slides of workshops as a PDF without active content, as long as a draf
     const reply = await server.app.inject({
       method: 'POST',
       url: '/api/slides',
-      payload: multipart([['file', file, 'slides.pdf']]),
+      payload: encodeMultipart([['file', file, 'slides.pdf']]),
       headers: { 'content-type': MULTIPART_TYPE, cookie: ada.cookie },
     });
     return { status: reply.statusCode, body: reply.json<{ url: string; error: string }>() };
   };
-  expect(await upload(pdf('7 0 obj\n<< /S /JavaScript /JS (x) >>\nendobj'))).toMatchObject({ status: 422 });
+  expect(await upload(createPdf('7 0 obj\n<< /S /JavaScript /JS (x) >>\nendobj'))).toMatchObject({ status: 422 });
   expect(await upload(Buffer.from('<html>'))).toMatchObject({
     status: 422,
     body: { error: expect.stringContaining('not a PDF') as string },
   });
   expect(await upload(Buffer.alloc(21 * 1024 * 1024, '%'))).toMatchObject({ status: 413 });
-  const { body } = await upload(pdf());
-  const unused = await upload(pdf('% other'));
+  const { body } = await upload(createPdf());
+  const unused = await upload(createPdf('% other'));
   const shown = await server.app.inject(body.url);
   expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-content-type-options']]).toEqual([
     200,
@@ -351,7 +351,7 @@ it('keeps slides of workshops as a PDF without active content, as long as a draf
     { id: 1, title: 'Light', thumbnail: '', url: body.url },
   ]);
   server.wait(2 * DAY_MS);
-  await sweep(server.services);
+  await deleteExpiredData(server.services);
   expect((await server.app.inject(body.url)).statusCode).toBe(200);
   expect((await server.app.inject(unused.body.url)).statusCode).toBe(404);
   expect((await server.app.inject('/api/slides/kept/..%2f..%2ffotosoc.sqlite')).statusCode).toBe(404);

@@ -1,24 +1,24 @@
-import type { EditedPage, PartDraft } from '@fotosoc/contract/part';
+import type { EditedPage, SectionDraft } from '@fotosoc/contract/part';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
 import { HttpError } from '../../../ground/http/errors.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
-import { leftAccounts } from '../../left.ts';
-import type { Site } from '../../site.ts';
+import { selectDeletedAccountIds } from '../../left.ts';
+import type { SiteServices } from '../../site.ts';
 import type { ScheduledPublicationRow } from '../tables.ts';
-import { notPublishedMail } from './not-published-mail.ts';
-import { findMistakes, publishDrafts } from './publish.ts';
+import { createFailedPublicationMail } from './not-published-mail.ts';
+import { findPublicationMistakes, publishDrafts } from './publish.ts';
 import { isOutdated } from './draft-base.ts';
-import { findDrafts, type Editor } from './queries.ts';
+import { readPageDrafts, type Editor } from './queries.ts';
 
-type Publishing = Editor & Pick<Site, 'society'>;
+type Publishing = Editor & Pick<SiteServices, 'society'>;
 
 const OUTDATED = 'Someone has changed this since you opened it. Choose between both versions.';
 
 /** Publishes scheduled pages at their time. A page with unpublishable drafts keeps them with the reasons, and the
  *  scheduling editor gets one mail. */
-export async function publishDue(site: Publishing): Promise<void> {
+export async function publishScheduledPages(site: Publishing): Promise<void> {
   const { db, now } = site;
   const due = await db
     .selectFrom('scheduled_publications')
@@ -33,7 +33,7 @@ export async function publishDue(site: Publishing): Promise<void> {
       if (!(error instanceof HttpError) || error.status >= 500) throw error;
       await write(db, 'content', async (trx) => {
         const row = await findDue(site, trx, page);
-        if (row) await tellFailed(site, trx, { row, reasons: [error.message] });
+        if (row) await reportFailedPublication(site, trx, { row, reasons: [error.message] });
       });
     }
   }
@@ -43,12 +43,12 @@ async function publishPage(site: Publishing, trx: Transaction<Database>, duePage
   const row = await findDue(site, trx, duePage);
   if (!row) return;
   const [page, userId] = [row.page as EditedPage, row.set_by];
-  const { parts } = await findDrafts(trx, site, { page, userId: userId ?? '' });
+  const { parts } = await readPageDrafts(trx, site, { page, userId: userId ?? '' });
   const drafts = parts.filter(({ drafted }) => drafted);
-  const mistakes = await findMistakes(trx, site, { page, drafts, at: site.now() });
+  const mistakes = await findPublicationMistakes(trx, site, { page, drafts, at: site.now() });
   const outdated = drafts.filter(isOutdated).map(({ title }) => `${title}: ${OUTDATED}`);
-  const reasons = [...reasonsOf(mistakes, drafts), ...outdated];
-  if (reasons.length > 0) return tellFailed(site, trx, { row, reasons });
+  const reasons = [...formatReasons(mistakes, drafts), ...outdated];
+  if (reasons.length > 0) return reportFailedPublication(site, trx, { row, reasons });
   await trx.deleteFrom('scheduled_publications').where('page', '=', page).execute();
   if (drafts.length > 0) await publishDrafts(trx, site, { page, drafts, userId });
 }
@@ -65,7 +65,7 @@ async function findDue({ now }: Publishing, trx: Transaction<Database>, page: st
 }
 
 /** @param failed with a sentence for each reason */
-async function tellFailed(
+async function reportFailedPublication(
   { config, now, society }: Publishing,
   trx: Transaction<Database>,
   { row, reasons }: { row: ScheduledPublicationRow; reasons: string[] },
@@ -79,15 +79,15 @@ async function tellFailed(
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', row.set_by)
-    .where('id', 'not in', leftAccounts(trx))
+    .where('id', 'not in', selectDeletedAccountIds(trx))
     .executeTakeFirst();
   if (!setter) return;
   const what = { page: row.page as EditedPage, publishAt: row.publish_at, reasons, publicUrl: config.publicUrl };
-  await queueMail(trx, notPublishedMail(society(), setter.email, what), now());
+  await queueMail(trx, createFailedPublicationMail(society(), setter.email, what), now());
 }
 
 /** Returns distinct sentences with the title of their section, e.g. `Links: This cannot be empty.` */
-function reasonsOf(mistakes: Record<string, string>, drafts: readonly PartDraft[]): string[] {
+function formatReasons(mistakes: Record<string, string>, drafts: readonly SectionDraft[]): string[] {
   const titles = new Map<string, string>(drafts.map(({ key, title }) => [key, title]));
   const reasons = Object.entries(mistakes).map(
     ([path, sentence]) => `${titles.get(path.slice(0, path.indexOf(':')))}: ${sentence}`,

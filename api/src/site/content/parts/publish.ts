@@ -1,34 +1,34 @@
-import type { EditedPage, PartDraft, PartKey, PartValues } from '@fotosoc/contract/part';
-import { EDITED_PAGES, PARTS } from '@fotosoc/contract/parts/list';
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { EditedPage, SectionDraft, FixedSectionKey, SectionValues } from '@fotosoc/contract/part';
+import { EDITED_PAGES, PAGE_SECTIONS } from '@fotosoc/contract/parts/list';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
 import { deleteSetting } from '../../../ground/db/settings.ts';
 import { write } from '../../../ground/db/write.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
-import { invalidFields } from '../../../ground/http/errors.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import { createInvalidFieldsError } from '../../../ground/http/errors.ts';
 import { findShapeMistakes } from '../../../ground/plugins/validation.ts';
-import { awardBadges } from '../../committee-ties.ts';
-import { loadParts } from '../../read-part.ts';
-import { noteAct, takeBack } from '../../record.ts';
-import type { Site } from '../../site.ts';
+import { updateCommitteeBadges } from '../../committee-ties.ts';
+import { loadSections } from '../../read-part.ts';
+import { logActivity, markUndone } from '../../record.ts';
+import type { SiteServices } from '../../site.ts';
 import { isOutdated } from './draft-base.ts';
-import { changedMeanwhile, draftAgain, publishedMeanwhile } from './drafts.ts';
-import { findPhotos } from './named.ts';
-import { findDrafts, type Editor } from './queries.ts';
+import { createSectionChangedError, restoreDraft, createPublishedMeanwhileError } from './drafts.ts';
+import { findVisiblePhotos } from './named.ts';
+import { readPageDrafts, type Editor } from './queries.ts';
 import { isRowPage } from './row-drafts.ts';
-import { findRowMistakes, publishRows, undoRows } from './row-publications.ts';
-import { readyToPublish } from './rules.ts';
-import { textsOf } from './texts.ts';
+import { findRowMistakes, publishRows, undoRowPublication } from './row-publications.ts';
+import { checkSectionForPublication } from './rules.ts';
+import { listTexts } from './texts.ts';
 
-const fail = failOf<'POST /api/part-publications'>();
-const failUndo = failOf<'POST /api/part-publications/:id/undo'>();
+const fail = createSharedFail<'POST /api/part-publications'>();
+const failUndo = createSharedFail<'POST /api/part-publications/:id/undo'>();
 
-type Numbers = Partial<Record<PartKey, number>>;
+type VersionNumbers = Partial<Record<FixedSectionKey, number>>;
 
 interface Publication {
   page: EditedPage;
-  values: Partial<PartValues>;
+  values: Partial<SectionValues>;
   userId: string | null;
   act?: 'published' | 'take-over';
 }
@@ -37,21 +37,21 @@ interface Publication {
  *  @param versions versions of the sections that the editor has seen, by section
  *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, `parts/published-meanwhile`, 412
  *  `parts/changed-meanwhile` */
-export async function publish(
+export async function publishSections(
   editor: Editor,
   { page, versions, userId }: { page: EditedPage; versions: Record<string, string>; userId: string },
 ) {
   return write(editor.db, 'content', async (trx) => {
-    const current = await findDrafts(trx, editor, { page, userId });
+    const current = await readPageDrafts(trx, editor, { page, userId });
     const chosen = current.parts.filter(({ key, drafted }) => drafted && key in versions);
-    if (chosen.some(({ key, version }) => versions[key] !== version)) throw changedMeanwhile(current);
-    if (chosen.length === 0) throw nothingChanged();
-    if (chosen.some(isOutdated)) throw publishedMeanwhile(current);
-    const mistakes = await findMistakes(trx, editor, { page, drafts: chosen, at: editor.now() });
-    if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
+    if (chosen.some(({ key, version }) => versions[key] !== version)) throw createSectionChangedError(current);
+    if (chosen.length === 0) throw createNothingChangedError();
+    if (chosen.some(isOutdated)) throw createPublishedMeanwhileError(current);
+    const mistakes = await findPublicationMistakes(trx, editor, { page, drafts: chosen, at: editor.now() });
+    if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
     const entry = await publishDrafts(trx, editor, { page, drafts: chosen, userId });
     await trx.deleteFrom('scheduled_publications').where('page', '=', page).execute();
-    return { entry, ...(await findDrafts(trx, editor, { page, userId })) };
+    return { entry, ...(await readPageDrafts(trx, editor, { page, userId })) };
   });
 }
 
@@ -60,26 +60,26 @@ export async function publish(
 export async function publishDrafts(
   trx: Transaction<Database>,
   editor: Editor,
-  { page, drafts, userId }: { page: EditedPage; drafts: readonly PartDraft[]; userId: string | null },
-): Promise<RecordEntry> {
+  { page, drafts, userId }: { page: EditedPage; drafts: readonly SectionDraft[]; userId: string | null },
+): Promise<ActivityLogEntry> {
   if (isRowPage(page)) return publishRows(trx, editor, { page, drafts, userId });
-  const { values } = await checked(trx, editor.config, valuesOf(drafts));
+  const { values } = await checkDrafts(trx, editor.config, toSectionValues(drafts));
   return publishValues(trx, { config: editor.config, now: editor.now() }, { page, values, userId });
 }
 
 /** Returns a sentence for each field that prevents the publication of these drafts at the given time, by
  *  `key:field`. */
-export async function findMistakes(
+export async function findPublicationMistakes(
   trx: Transaction<Database>,
   editor: Editor,
-  { page, drafts, at }: { page: EditedPage; drafts: readonly PartDraft[]; at: Date },
+  { page, drafts, at }: { page: EditedPage; drafts: readonly SectionDraft[]; at: Date },
 ): Promise<Record<string, string>> {
   if (isRowPage(page)) return findRowMistakes(trx, editor, { page, drafts, at });
-  return (await checked(trx, editor.config, valuesOf(drafts))).mistakes;
+  return (await checkDrafts(trx, editor.config, toSectionValues(drafts))).mistakes;
 }
 
-function valuesOf(drafts: readonly PartDraft[]): [PartKey, unknown][] {
-  return drafts.map(({ key, value }) => [key as PartKey, value]);
+function toSectionValues(drafts: readonly SectionDraft[]): [FixedSectionKey, unknown][] {
+  return drafts.map(({ key, value }) => [key as FixedSectionKey, value]);
 }
 
 /** Publishes values and deletes their drafts. Drafts stay if the values come from a sheet that is being replaced.
@@ -87,14 +87,14 @@ function valuesOf(drafts: readonly PartDraft[]): [PartKey, unknown][] {
  *  @throws HttpError 400 for values with an invalid format, which the site could not read again */
 export async function publishValues(
   trx: Transaction<Database>,
-  { config, now }: { config: Site['config']; now: Date },
+  { config, now }: { config: SiteServices['config']; now: Date },
   { page, values, userId, act = 'published' }: Publication,
-): Promise<RecordEntry> {
-  const mistakes = findMisshapen(Object.entries(values) as [PartKey, unknown][]);
-  if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
-  const { numbers } = await loadParts(trx, config);
-  const [before, after]: [Numbers, Numbers] = [{}, {}];
-  for (const [key, value] of Object.entries(values) as [PartKey, unknown][]) {
+): Promise<ActivityLogEntry> {
+  const mistakes = findMisshapen(Object.entries(values) as [FixedSectionKey, unknown][]);
+  if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
+  const { numbers } = await loadSections(trx, config);
+  const [before, after]: [VersionNumbers, VersionNumbers] = [{}, {}];
+  for (const [key, value] of Object.entries(values) as [FixedSectionKey, unknown][]) {
     before[key] = numbers[key];
     after[key] = numbers[key] + 1;
     await trx
@@ -109,10 +109,10 @@ export async function publishValues(
       .execute();
     if (act === 'published') await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
   }
-  if ('committee' in values) await awardBadges(trx, config);
-  const titles = (Object.keys(values) as PartKey[]).map((key) => PARTS[key].title);
+  if ('committee' in values) await updateCommitteeBadges(trx, config);
+  const titles = (Object.keys(values) as FixedSectionKey[]).map((key) => PAGE_SECTIONS[key].title);
   const subject = { id: page, name: `${EDITED_PAGES[page]}: ${titles.join(', ')}` };
-  return (await noteAct(trx, { area: 'content', actorId: userId, act, subject, before, after }, now)).entry;
+  return (await logActivity(trx, { area: 'content', actorId: userId, act, subject, before, after }, now)).entry;
 }
 
 /** Reverts a publication within its minute. The published values become drafts again, unless there are new drafts. For
@@ -121,16 +121,19 @@ export async function publishValues(
 export async function undoPublication(editor: Editor, { id, userId }: { id: string; userId: string }) {
   const { config, db, now } = editor;
   return write(db, 'content', async (trx) => {
-    const undone = await takeBack(trx, 'content', id, now());
+    const undone = await markUndone(trx, 'content', id, now());
     if (!undone) throw failUndo(409, 'parts/cannot-undo', 'The one minute to undo this has passed.');
     const page = undone.subject_id as EditedPage;
     if (isRowPage(page)) {
-      const problem = await undoRows(trx, editor, { page, undone, userId });
+      const problem = await undoRowPublication(trx, editor, { page, undone, userId });
       if (problem !== undefined) throw failUndo(409, 'parts/cannot-undo', problem);
-      return findDrafts(trx, editor, { page, userId });
+      return readPageDrafts(trx, editor, { page, userId });
     }
-    const { numbers } = await loadParts(trx, config);
-    for (const [key, number] of Object.entries(JSON.parse(undone.after_state!) as Numbers) as [PartKey, number][]) {
+    const { numbers } = await loadSections(trx, config);
+    for (const [key, number] of Object.entries(JSON.parse(undone.after_state!) as VersionNumbers) as [
+      FixedSectionKey,
+      number,
+    ][]) {
       if (numbers[key] !== number) {
         throw failUndo(409, 'parts/cannot-undo', 'Someone has published this again since, so it cannot be undone.');
       }
@@ -141,30 +144,30 @@ export async function undoPublication(editor: Editor, { id, userId }: { id: stri
         .returning('value')
         .executeTakeFirstOrThrow();
       if (undone.act === 'take-over') continue;
-      const base = (await loadParts(trx, config)).values[key];
-      await draftAgain(trx, { key, value: JSON.parse(value), base, userId: undone.actor_id, now: now() });
+      const base = (await loadSections(trx, config)).values[key];
+      await restoreDraft(trx, { key, value: JSON.parse(value), base, userId: undone.actor_id, now: now() });
     }
-    await awardBadges(trx, config);
+    await updateCommitteeBadges(trx, config);
     if (undone.act === 'take-over') await deleteSetting(trx, 'links-taken-over');
-    return findDrafts(trx, editor, { page, userId });
+    return readPageDrafts(trx, editor, { page, userId });
   });
 }
 
 /** Schedules a publication of the page's drafts at a given time.
  *  @throws HttpError 400 for unpublishable drafts, 409 `parts/nothing-changed`, `parts/published-meanwhile` */
-export async function schedule(
+export async function schedulePublication(
   editor: Editor,
   { page, publishAt, userId }: { page: EditedPage; publishAt: Date; userId: string },
 ) {
   const { db, now } = editor;
-  if (publishAt <= now()) throw invalidFields({ publishAt: 'This time has passed.' });
+  if (publishAt <= now()) throw createInvalidFieldsError({ publishAt: 'This time has passed.' });
   return write(db, 'content', async (trx) => {
-    const current = await findDrafts(trx, editor, { page, userId });
+    const current = await readPageDrafts(trx, editor, { page, userId });
     const drafts = current.parts.filter((part) => part.drafted);
-    if (drafts.length === 0) throw nothingChanged();
-    if (drafts.some(isOutdated)) throw publishedMeanwhile(current);
-    const mistakes = await findMistakes(trx, editor, { page, drafts, at: publishAt });
-    if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
+    if (drafts.length === 0) throw createNothingChangedError();
+    if (drafts.some(isOutdated)) throw createPublishedMeanwhileError(current);
+    const mistakes = await findPublicationMistakes(trx, editor, { page, drafts, at: publishAt });
+    if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
     const set = { publish_at: publishAt.toISOString(), set_at: now().toISOString(), set_by: userId };
     const row = { ...set, failed_at: null, reasons: null };
     await trx
@@ -172,34 +175,38 @@ export async function schedule(
       .values({ page, ...row })
       .onConflict((conflict) => conflict.column('page').doUpdateSet(row))
       .execute();
-    return { entry: null, ...(await findDrafts(trx, editor, { page, userId })) };
+    return { entry: null, ...(await readPageDrafts(trx, editor, { page, userId })) };
   });
 }
 
 /** Returns values as they are published, with normalized texts.
  *  @throws HttpError 400 with a sentence per `key:field` */
-export async function requireReady(
+export async function requirePublishableValues(
   trx: Transaction<Database>,
-  config: Site['config'],
-  drafts: [PartKey, unknown][],
-): Promise<Partial<PartValues>> {
-  const { values, mistakes } = await checked(trx, config, drafts);
-  if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
+  config: SiteServices['config'],
+  drafts: [FixedSectionKey, unknown][],
+): Promise<Partial<SectionValues>> {
+  const { values, mistakes } = await checkDrafts(trx, config, drafts);
+  if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
   return values;
 }
 
 /** Returns drafts in publishable form, with a sentence for each field that prevents the publication. */
-async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
-  const texts = drafts.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
-  const photos = await findPhotos(
+async function checkDrafts(
+  trx: Transaction<Database>,
+  { publicUrl }: SiteServices['config'],
+  drafts: [FixedSectionKey, unknown][],
+) {
+  const texts = drafts.flatMap(([key, value]) => listTexts(PAGE_SECTIONS[key].schema, value));
+  const photos = await findVisiblePhotos(
     trx,
     texts.flatMap(({ holds, text }) => (holds === 'photo' ? text : [])),
   );
   const ready = drafts.map(
-    ([key, value]) => [key, readyToPublish(key, value as never, { photos, publicUrl })] as const,
+    ([key, value]) => [key, checkSectionForPublication(key, value as never, { photos, publicUrl })] as const,
   );
   return {
-    values: Object.fromEntries(ready.map(([key, { value }]) => [key, value])) as Partial<PartValues>,
+    values: Object.fromEntries(ready.map(([key, { value }]) => [key, value])) as Partial<SectionValues>,
     mistakes: {
       ...findMisshapen(ready.map(([key, { value }]) => [key, value])),
       ...(Object.assign({}, ...ready.map(([, { mistakes }]) => mistakes)) as Record<string, string>),
@@ -208,13 +215,16 @@ async function checked(trx: Transaction<Database>, { publicUrl }: Site['config']
 }
 
 /** Returns a sentence for each field with an invalid format, by `key:field`. */
-function findMisshapen(values: readonly [PartKey, unknown][]): Record<string, string> {
+function findMisshapen(values: readonly [FixedSectionKey, unknown][]): Record<string, string> {
   const mistakes = values.flatMap(([key, value]) =>
-    Object.entries(findShapeMistakes(PARTS[key].schema, value)).map(([path, sentence]) => [`${key}:${path}`, sentence]),
+    Object.entries(findShapeMistakes(PAGE_SECTIONS[key].schema, value)).map(([path, sentence]) => [
+      `${key}:${path}`,
+      sentence,
+    ]),
   );
   return Object.fromEntries(mistakes) as Record<string, string>;
 }
 
-function nothingChanged() {
+function createNothingChangedError() {
   return fail(409, 'parts/nothing-changed', 'Nothing of this page is changed: visitors see it as it is.');
 }

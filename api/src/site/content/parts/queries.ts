@@ -1,67 +1,74 @@
 import type {
   EditedPage,
   PageDrafts,
-  PartDraft,
-  PartKey,
-  PartVersion,
+  SectionDraft,
+  FixedSectionKey,
+  SectionVersion,
   RowValue,
   SectionKey,
 } from '@fotosoc/contract/part';
-import { isPartKey, isSectionKey, PARTS } from '@fotosoc/contract/parts/list';
+import { isFixedSectionKey, isSectionKey, PAGE_SECTIONS } from '@fotosoc/contract/parts/list';
 import type { Db } from '../../../ground/db/connection.ts';
-import type { Ground } from '../../../ground/ground.ts';
-import { numberOfKey, pageOf } from '../../../ground/http/paging.ts';
-import { versioned } from '../../../ground/http/versions.ts';
-import { accountNames } from '../../account-names.ts';
+import type { Infrastructure } from '../../../ground/ground.ts';
+import { parseNumberKey, listPage } from '../../../ground/http/paging.ts';
+import { addVersion } from '../../../ground/http/versions.ts';
+import { listAccountNames } from '../../account-names.ts';
 import type { RowSections } from '../../row-sections.ts';
-import type { Site } from '../../site.ts';
+import type { SiteServices } from '../../site.ts';
 import type { ScheduledPublicationRow } from '../tables.ts';
-import { inShape, loadParts, type SeenParts } from '../../read-part.ts';
-import { doneBy } from './done-by.ts';
-import { outdatedBase } from './draft-base.ts';
-import { namedBy } from './named.ts';
-import { findRowDraft, isRowPage, likeKeysOf, listRowDrafts, sectionsOfKey, sectionsOfPage } from './row-drafts.ts';
+import { toCurrentFormat, loadSections, type PublishedSections } from '../../read-part.ts';
+import { toEditAuthor } from './done-by.ts';
+import { findOutdatedBase } from './draft-base.ts';
+import { resolveReferences } from './named.ts';
+import {
+  findRowDraft,
+  isRowPage,
+  getKeyPattern,
+  listRowDrafts,
+  getKeyRowSections,
+  getPageRowSections,
+} from './row-drafts.ts';
 
 /** Services that edit page sections. */
-export interface Editor extends Pick<Site, 'config' | 'db' | 'now'> {
+export interface Editor extends Pick<SiteServices, 'config' | 'db' | 'now'> {
   rowSections: readonly RowSections[];
 }
 
-export function keysOf(page: EditedPage): PartKey[] {
-  return (Object.keys(PARTS) as PartKey[]).filter((key) => PARTS[key].page === page);
+export function listSectionKeys(page: EditedPage): FixedSectionKey[] {
+  return (Object.keys(PAGE_SECTIONS) as FixedSectionKey[]).filter((key) => PAGE_SECTIONS[key].page === page);
 }
 
 /** Returns the drafts and published values of a page, for this account.
  *  @param db connection, or the deciding transaction */
-export async function findDrafts(
+export async function readPageDrafts(
   db: Db,
   { config, now, rowSections }: Editor,
   { page, userId }: { page: EditedPage; userId: string },
 ): Promise<PageDrafts> {
   const parts = isRowPage(page)
-    ? await listRowDrafts(db, sectionsOfPage(rowSections, page), { userId, now: now() })
-    : await listPartDrafts(db, config, keysOf(page), userId);
+    ? await listRowDrafts(db, getPageRowSections(rowSections, page), { userId, now: now() })
+    : await listPartDrafts(db, config, listSectionKeys(page), userId);
   const scheduled = await db
     .selectFrom('scheduled_publications')
     .selectAll()
     .where('page', '=', page)
     .executeTakeFirst();
-  const names = await accountNames(db, [scheduled?.set_by ?? null]);
+  const names = await listAccountNames(db, [scheduled?.set_by ?? null]);
   return {
     parts,
-    ...(await namedBy(
+    ...(await resolveReferences(
       db,
       parts.flatMap(({ key, value, seen }) => [[key, value] as const, [key, seen] as const]),
     )),
-    ...timesOf(scheduled, parts, (row) => doneBy(names, row.set_at, row.set_by, userId)),
+    ...toScheduleState(scheduled, parts, (row) => toEditAuthor(names, row.set_at, row.set_by, userId)),
   };
 }
 
 /** Returns the scheduled publication, or the failed one while its draft exists. */
-function timesOf(
+function toScheduleState(
   row: ScheduledPublicationRow | undefined,
-  parts: readonly PartDraft[],
-  setBy: (row: ScheduledPublicationRow) => ReturnType<typeof doneBy>,
+  parts: readonly SectionDraft[],
+  setBy: (row: ScheduledPublicationRow) => ReturnType<typeof toEditAuthor>,
 ): Pick<PageDrafts, 'scheduled' | 'notPublished'> {
   if (!row) return { scheduled: null, notPublished: null };
   const time = { publishAt: row.publish_at, ...setBy(row) };
@@ -72,24 +79,24 @@ function timesOf(
 }
 
 /** Returns one section with its references. */
-export async function findDraft(
+export async function readSectionDraft(
   db: Db,
   { config, now, rowSections }: Editor,
   { key, userId }: { key: SectionKey; userId: string },
 ) {
-  const part = isPartKey(key)
+  const part = isFixedSectionKey(key)
     ? (await listPartDrafts(db, config, [key], userId))[0]!
-    : await findRowDraft(db, sectionsOfKey(rowSections, key), { key, userId, now: now() });
-  return { part, ...(await namedBy(db, [[key, part.value]])) };
+    : await findRowDraft(db, getKeyRowSections(rowSections, key), { key, userId, now: now() });
+  return { part, ...(await resolveReferences(db, [[key, part.value]])) };
 }
 
 async function listPartDrafts(
   db: Db,
-  config: Ground['config'],
-  keys: readonly PartKey[],
+  config: Infrastructure['config'],
+  keys: readonly FixedSectionKey[],
   userId: string,
-): Promise<PartDraft[]> {
-  const seen = await loadParts(db, config);
+): Promise<SectionDraft[]> {
+  const seen = await loadSections(db, config);
   const drafts = await db.selectFrom('part_drafts').selectAll().where('key', 'in', keys).execute();
   const published = await db
     .selectFrom('part_versions')
@@ -99,30 +106,30 @@ async function listPartDrafts(
       where.or(keys.map((key) => where.and([where('key', '=', key), where('number', '=', seen.numbers[key])]))),
     )
     .execute();
-  const names = await accountNames(db, [
+  const names = await listAccountNames(db, [
     ...drafts.map(({ changed_by }) => changed_by),
     ...published.map(({ published_by }) => published_by),
   ]);
   return keys.map((key) => {
     const draft = drafts.find((row) => row.key === key);
     const publication = published.find((row) => row.key === key);
-    const value = draft ? inShape(key, JSON.parse(draft.value), seen.values[key]) : seen.values[key];
+    const value = draft ? toCurrentFormat(key, JSON.parse(draft.value), seen.values[key]) : seen.values[key];
     return {
       key,
-      title: PARTS[key].title,
+      title: PAGE_SECTIONS[key].title,
       value,
       seen: seen.values[key],
-      ...outdatedBase(draft, seen.values[key], (stored) => inShape(key, stored, seen.values[key])),
-      version: versionOf(seen, key, value),
-      drafted: draft ? doneBy(names, draft.changed_at, draft.changed_by, userId) : null,
-      published: publication ? doneBy(names, publication.published_at, publication.published_by, userId) : null,
+      ...findOutdatedBase(draft, seen.values[key], (stored) => toCurrentFormat(key, stored, seen.values[key])),
+      version: hashDraftVersion(seen, key, value),
+      drafted: draft ? toEditAuthor(names, draft.changed_at, draft.changed_by, userId) : null,
+      published: publication ? toEditAuthor(names, publication.published_at, publication.published_by, userId) : null,
     };
   });
 }
 
 /** Hashes a draft and the published version to replace: the hash changes with both. */
-function versionOf({ numbers }: SeenParts, key: PartKey, value: unknown): string {
-  return versioned({ value, number: numbers[key] }).version;
+function hashDraftVersion({ numbers }: PublishedSections, key: FixedSectionKey, value: unknown): string {
+  return addVersion({ value, number: numbers[key] }).version;
 }
 
 /** Returns published versions of a page, newest first. */
@@ -130,18 +137,20 @@ export async function listVersions(
   db: Db,
   { rowSections }: Editor,
   { page, userId, limit = 24, cursor }: { page: EditedPage; userId: string; limit?: number; cursor?: string },
-): Promise<{ versions: PartVersion[]; nextCursor: string | null }> {
-  const { page: rows, nextCursor } = await pageOf(
+): Promise<{ versions: SectionVersion[]; nextCursor: string | null }> {
+  const { page: rows, nextCursor } = await listPage(
     db
       .selectFrom('part_versions')
       .selectAll()
-      .where((where) => (isRowPage(page) ? where('key', 'like', likeKeysOf(page)) : where('key', 'in', keysOf(page))))
+      .where((where) =>
+        isRowPage(page) ? where('key', 'like', getKeyPattern(page)) : where('key', 'in', listSectionKeys(page)),
+      )
       .orderBy('published_at', 'desc')
       .orderBy('key', 'desc')
       .orderBy('number', 'desc'),
     { limit, cursor },
     {
-      keyOf: (row) => [row.published_at, idOf(row)],
+      keyOf: (row) => [row.published_at, formatVersionId(row)],
       isAfter: (where, at, id) => {
         const [key = '', number = ''] = id.split('#');
         return where.or([
@@ -150,22 +159,22 @@ export async function listVersions(
           where.and([
             where('published_at', '=', at),
             where('key', '=', key),
-            where('number', '<', numberOfKey(number)),
+            where('number', '<', parseNumberKey(number)),
           ]),
         ]);
       },
     },
   );
-  const names = await accountNames(
+  const names = await listAccountNames(
     db,
     rows.map(({ published_by }) => published_by),
   );
   const versions = await Promise.all(
     rows
       .filter(({ key }) => isSectionKey(key))
-      .map(async ({ key, number, value, published_at, published_by }): Promise<PartVersion> => {
-        const title = await titleOfVersion(db, rowSections, { key: key as SectionKey, number, value });
-        const published = doneBy(names, published_at, published_by, userId);
+      .map(async ({ key, number, value, published_at, published_by }): Promise<SectionVersion> => {
+        const title = await findVersionTitle(db, rowSections, { key: key as SectionKey, number, value });
+        const published = toEditAuthor(names, published_at, published_by, userId);
         return { key: key as SectionKey, title, number, published, isRemoved: value === 'null' };
       }),
   );
@@ -173,14 +182,14 @@ export async function listVersions(
 }
 
 /** A deleted row has the title of its previous version. */
-async function titleOfVersion(
+async function findVersionTitle(
   db: Db,
   rowSections: readonly RowSections[],
   { key, number, value }: { key: SectionKey; number: number; value: string },
 ): Promise<string> {
-  if (isPartKey(key)) return PARTS[key].title;
+  if (isFixedSectionKey(key)) return PAGE_SECTIONS[key].title;
   const shown = value === 'null' ? ((await findVersion(db, key, number - 1)) ?? value) : value;
-  return sectionsOfKey(rowSections, key).titleOf(key, JSON.parse(shown) as RowValue);
+  return getKeyRowSections(rowSections, key).titleOf(key, JSON.parse(shown) as RowValue);
 }
 
 /** Returns a published version of a section as JSON; undefined once it is deleted. */
@@ -194,6 +203,6 @@ export async function findVersion(db: Db, key: SectionKey, number: number): Prom
   return row?.value;
 }
 
-function idOf({ key, number }: { key: string; number: number }): string {
+function formatVersionId({ key, number }: { key: string; number: number }): string {
   return `${key}#${String(number).padStart(9, '0')}`;
 }

@@ -1,13 +1,13 @@
-import type { PartDraft, RowKey, RowPage, RowValue } from '@fotosoc/contract/part';
+import type { SectionDraft, RowKey, RowPage, RowValue } from '@fotosoc/contract/part';
 import { getSectionSchema } from '@fotosoc/contract/parts/list';
 import { ROW_SECTIONS } from '@fotosoc/contract/parts/rows';
 import type { Db } from '../../../ground/db/connection.ts';
-import { versioned } from '../../../ground/http/versions.ts';
+import { addVersion } from '../../../ground/http/versions.ts';
 import { isValid } from '../../../ground/plugins/validation.ts';
-import { accountNames } from '../../account-names.ts';
+import { listAccountNames } from '../../account-names.ts';
 import type { RowSection, RowSections } from '../../row-sections.ts';
-import { doneBy } from './done-by.ts';
-import { outdatedBase } from './draft-base.ts';
+import { toEditAuthor } from './done-by.ts';
+import { findOutdatedBase } from './draft-base.ts';
 
 /** Returns whether the sections of a page are rows of a table. */
 export function isRowPage(page: string): page is RowPage {
@@ -15,18 +15,18 @@ export function isRowPage(page: string): page is RowPage {
 }
 
 /** @returns SQL `like` pattern for the keys of a page's sections */
-export function likeKeysOf(page: RowPage): string {
+export function getKeyPattern(page: RowPage): string {
   const [prefix] = Object.entries(ROW_SECTIONS).find(([, sections]) => sections.page === page)!;
   return `${prefix}.%`;
 }
 
-export function sectionsOfPage(all: readonly RowSections[], page: RowPage): RowSections {
+export function getPageRowSections(all: readonly RowSections[], page: RowPage): RowSections {
   return all.find((sections) => sections.page === page)!;
 }
 
-export function sectionsOfKey(all: readonly RowSections[], key: RowKey): RowSections {
+export function getKeyRowSections(all: readonly RowSections[], key: RowKey): RowSections {
   const prefix = key.slice(0, key.indexOf('.')) as keyof typeof ROW_SECTIONS;
-  return sectionsOfPage(all, ROW_SECTIONS[prefix].page);
+  return getPageRowSections(all, ROW_SECTIONS[prefix].page);
 }
 
 /** Returns all sections of a page of rows: published ones in order, then new drafts. */
@@ -34,13 +34,13 @@ export async function listRowDrafts(
   db: Db,
   sections: RowSections,
   { userId, now }: { userId: string; now: Date },
-): Promise<PartDraft[]> {
+): Promise<SectionDraft[]> {
   const rows = await sections.list(db, now);
-  const like = likeKeysOf(sections.page);
+  const like = getKeyPattern(sections.page);
   const drafts = await db.selectFrom('part_drafts').selectAll().where('key', 'like', like).execute();
   const published = new Set<string>(rows.map(({ key }) => key));
   const added = drafts.map(({ key }) => key as RowKey).filter((key) => !published.has(key));
-  return sectionDrafts(db, sections, { keys: [...rows.map(({ key }) => key), ...added], rows, userId });
+  return readSectionDrafts(db, sections, { keys: [...rows.map(({ key }) => key), ...added], rows, userId });
 }
 
 /** Returns one section, with the value null for a missing row. */
@@ -48,9 +48,9 @@ export async function findRowDraft(
   db: Db,
   sections: RowSections,
   { key, userId, now }: { key: RowKey; userId: string; now: Date },
-): Promise<PartDraft> {
+): Promise<SectionDraft> {
   const row = await sections.find(db, key, now);
-  const [draft] = await sectionDrafts(db, sections, {
+  const [draft] = await readSectionDrafts(db, sections, {
     keys: [key],
     rows: row ? [row] : [],
     userId,
@@ -59,7 +59,7 @@ export async function findRowDraft(
   return draft!;
 }
 
-interface Wanted {
+interface SectionQuery {
   keys: readonly RowKey[];
   rows: readonly RowSection[];
   userId: string;
@@ -67,15 +67,15 @@ interface Wanted {
   keepsMissing?: boolean;
 }
 
-async function sectionDrafts(
+async function readSectionDrafts(
   db: Db,
   sections: RowSections,
-  { keys, rows, userId, keepsMissing = false }: Wanted,
-): Promise<PartDraft[]> {
-  const like = keys.length === 1 ? keys[0]! : likeKeysOf(sections.page);
+  { keys, rows, userId, keepsMissing = false }: SectionQuery,
+): Promise<SectionDraft[]> {
+  const like = keys.length === 1 ? keys[0]! : getKeyPattern(sections.page);
   const drafts = await db.selectFrom('part_drafts').selectAll().where('key', 'like', like).execute();
-  const versions = await latestVersions(db, like);
-  const names = await accountNames(db, [
+  const versions = await listLatestVersions(db, like);
+  const names = await listAccountNames(db, [
     ...drafts.map(({ changed_by }) => changed_by),
     ...versions.map(({ published_by }) => published_by),
   ]);
@@ -84,22 +84,25 @@ async function sectionDrafts(
     drafts: new Map(drafts.map((draft) => [draft.key, draft])),
     versions: new Map(versions.map((version) => [version.key, version])),
   };
-  return keys.flatMap((key): PartDraft[] => {
+  return keys.flatMap((key): SectionDraft[] => {
     const [row, draft, version] = [found.rows.get(key), found.drafts.get(key), found.versions.get(key)];
     const seen = row?.value ?? null;
-    const value = draft ? inShape(key, JSON.parse(draft.value), seen) : seen;
+    const value = draft ? toCurrentFormat(key, JSON.parse(draft.value), seen) : seen;
     if (value === null && seen === null && !keepsMissing) return []; // a draft that removes an already deleted row
     const isByEditor = version && row && row.changedAt <= version.published_at;
-    const publishedBy = isByEditor ? doneBy(names, version.published_at, version.published_by, userId) : undefined;
+    const publishedBy = isByEditor
+      ? toEditAuthor(names, version.published_at, version.published_by, userId)
+      : undefined;
     return [
       {
         key,
         title: sections.titleOf(key, value ?? seen),
         value,
         seen,
-        ...(sections.followsClock?.(key) !== true && outdatedBase(draft, seen, (stored) => inShape(key, stored, seen))),
-        version: versioned({ value, seen, number: version?.number ?? 0 }).version,
-        drafted: draft ? doneBy(names, draft.changed_at, draft.changed_by, userId) : null,
+        ...(sections.followsClock?.(key) !== true &&
+          findOutdatedBase(draft, seen, (stored) => toCurrentFormat(key, stored, seen))),
+        version: addVersion({ value, seen, number: version?.number ?? 0 }).version,
+        drafted: draft ? toEditAuthor(names, draft.changed_at, draft.changed_by, userId) : null,
         published: publishedBy ?? (row ? { at: row.changedAt, by: null, isYou: false } : null),
       },
     ];
@@ -107,12 +110,12 @@ async function sectionDrafts(
 }
 
 /** Returns a stored value with a valid format, else the published value. */
-function inShape(key: RowKey, stored: unknown, seen: RowValue): RowValue {
+function toCurrentFormat(key: RowKey, stored: unknown, seen: RowValue): RowValue {
   return isValid(getSectionSchema(key), stored) ? (stored as RowValue) : seen;
 }
 
 /** Returns the latest version of each section whose key matches the pattern. */
-export async function latestVersions(db: Db, like: string) {
+export async function listLatestVersions(db: Db, like: string) {
   return db
     .selectFrom('part_versions as version')
     .selectAll()

@@ -1,9 +1,9 @@
-import type { PartKey, PartValues } from '@fotosoc/contract/part';
+import type { FixedSectionKey, SectionValues } from '@fotosoc/contract/part';
 import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/parts/people';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { write } from '../../../ground/db/write.ts';
-import { readPart } from '../../read-part.ts';
+import { readSection } from '../../read-part.ts';
 import { publishValues } from './publish.ts';
 
 let server: TestServer;
@@ -13,12 +13,12 @@ beforeEach(async () => {
   ada = await server.signUpWith('content');
 });
 
-const years = (count: number): PartValues['previous-committees'] => ({
+const years = (count: number): SectionValues['previous-committees'] => ({
   lead: 'Who ran the society.',
   committees: Array.from({ length: count }, (_, index) => ({ id: `c${index}`, year: `${1900 + index}`, members: [] })),
 });
 
-async function draft(key: PartKey, value: unknown) {
+async function draft(key: FixedSectionKey, value: unknown) {
   return server.call('PUT', `/api/part-drafts/${key}`, { as: ada, body: { value } });
 }
 
@@ -29,7 +29,7 @@ it('shows all years of a list that is longer than earlier releases could hold', 
     .insertInto('part_versions')
     .values({ ...row, value })
     .execute();
-  expect((await readPart(server.services, 'previous-committees')).committees).toHaveLength(121);
+  expect((await readSection(server.services, 'previous-committees')).committees).toHaveLength(121);
 });
 
 it('refuses a draft of a list that is too long, and states the limit', async () => {
@@ -41,7 +41,7 @@ it('refuses a draft of a list that is too long, and states the limit', async () 
   ]);
 });
 
-it.each<[string, Partial<PartValues>, string]>([
+it.each<[string, Partial<SectionValues>, string]>([
   ['a list that is too long', { 'previous-committees': years(301) }, 'The list of years has too many entries'],
   [
     'a text that is too long',
@@ -51,11 +51,11 @@ it.each<[string, Partial<PartValues>, string]>([
 ])('publishes nothing of %s, whoever writes it, since it could not be read again', async (_, values, sentence) => {
   const { config, db, now } = server.services;
   const page = 'links';
-  const before = await readPart(server.services, 'links');
+  const before = await readSection(server.services, 'links');
   const publishing = write(db, 'content', (trx) =>
     publishValues(trx, { config, now: now() }, { page, values, userId: null }),
   );
   await expect(publishing).rejects.toMatchObject({ status: 400, message: expect.stringContaining(sentence) as string });
   expect(await db.selectFrom('part_versions').selectAll().execute()).toEqual([]);
-  expect(await readPart(server.services, 'links')).toEqual(before);
+  expect(await readSection(server.services, 'links')).toEqual(before);
 });

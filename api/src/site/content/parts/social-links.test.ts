@@ -1,25 +1,25 @@
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import { describe, expect, it } from 'vitest';
-import { defaultParts } from '../../defaults/defaults.ts';
-import { checkFotoWords } from '../rules.ts';
-import { readyToPublish } from './rules.ts';
+import { createDefaultSections } from '../../defaults/defaults.ts';
+import { checkFotoTexts } from '../rules.ts';
+import { checkSectionForPublication } from './rules.ts';
 
 const publicUrl = 'https://fotosoc.example.org';
 const known = { photos: {}, publicUrl };
-const { society } = defaultParts(publicUrl);
+const { society } = createDefaultSections(publicUrl);
 
-type Channel = PartValues['society']['socials'][number]['platform'];
-type MemberLink = PartValues['committee']['members'][number]['socials'][number];
+type Channel = SectionValues['society']['socials'][number]['platform'];
+type MemberLink = SectionValues['committee']['members'][number]['socials'][number];
 
 function publishChannel(platform: Channel, url: string) {
   const socials = [{ platform, url, label: 'Label', inFooter: true }];
-  const { value, mistakes } = readyToPublish('society', { ...society, socials }, known);
+  const { value, mistakes } = checkSectionForPublication('society', { ...society, socials }, known);
   return mistakes['society:socials.0.url'] ?? value.socials[0]!.url;
 }
 
 function publishMemberLink(type: MemberLink['type'], url: string) {
   const member = { id: 'a', name: 'Ada', position: 'Chair', email: 'c@example.org', picture: null };
-  const { value, mistakes } = readyToPublish(
+  const { value, mistakes } = checkSectionForPublication(
     'committee',
     { members: [{ ...member, socials: [{ type, url }] }] },
     known,
@@ -72,8 +72,8 @@ describe('a channel of the society', () => {
 
 it('accepts the Instagram name of a photographer as the address of the profile', () => {
   const typed = { caption: 'Pier', photographer_name: 'Ada' };
-  expect(checkFotoWords({ ...typed, instagram_link: '@ada' }).words.instagram_link).toBe(
+  expect(checkFotoTexts({ ...typed, instagram_link: '@ada' }).words.instagram_link).toBe(
     'https://www.instagram.com/ada',
   );
-  expect(checkFotoWords({ ...typed, instagram_link: 'ada byrne' }).mistakes['instagram_link']).toContain('@adabyrne');
+  expect(checkFotoTexts({ ...typed, instagram_link: 'ada byrne' }).mistakes['instagram_link']).toContain('@adabyrne');
 });

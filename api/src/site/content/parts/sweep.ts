@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
-import type { Holds } from '@fotosoc/contract/parts/fields';
+import type { FieldFormat } from '@fotosoc/contract/parts/fields';
 import { getSectionSchema, isSectionKey } from '@fotosoc/contract/parts/list';
 import type { Db } from '../../../ground/db/connection.ts';
-import { deleteInPages } from '../../../ground/db/delete-in-pages.ts';
+import { deleteRowsInPages } from '../../../ground/db/delete-in-pages.ts';
 import { write } from '../../../ground/db/write.ts';
 import { DAY_MS } from '../../../ground/units.ts';
-import type { Site } from '../../site.ts';
-import { addressOfSlides } from '../slides/slides.ts';
-import { textsOf } from './texts.ts';
+import type { SiteServices } from '../../site.ts';
+import { toSlidesUrl } from '../slides/slides.ts';
+import { listTexts } from './texts.ts';
 
-const KEPT_MS = 2 * 365 * DAY_MS;
+const VERSION_RETENTION_MS = 2 * 365 * DAY_MS;
 
 /** Deletes expired versions, then photos and slides that were uploaded for pages more than a day ago and are referenced
  *  by no draft, version or event. Files without row are deleted by a separate sweep. */
-export async function sweepParts({
+export async function deleteUnusedSectionData({
   db,
   now: clock,
   photoStorage,
-}: Pick<Site, 'db' | 'now' | 'photoStorage'>): Promise<void> {
+}: Pick<SiteServices, 'db' | 'now' | 'photoStorage'>): Promise<void> {
   const now = clock();
-  const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await deleteInPages(
+  const before = new Date(now.getTime() - VERSION_RETENTION_MS).toISOString();
+  await deleteRowsInPages(
     db,
     'part_versions',
     ['key', 'number'],
@@ -38,27 +38,27 @@ export async function sweepParts({
       .where('id', 'not in', trx.selectFrom('outside_pictures').select('photo_id'))
       .execute();
     if (uploaded.length === 0) return;
-    const named = await namedTexts(trx, 'photo');
+    const named = await listReferencedTexts(trx, 'photo');
     const forgotten = uploaded.map(({ id }) => id).filter((id) => !named.has(id));
     if (forgotten.length > 0) await trx.deleteFrom('photos').where('id', 'in', forgotten.slice(0, 500)).execute();
   });
   for await (const files of photoStorage.listFilesOlderThan(new Date(dayAgo))) {
-    const slides = files.filter((file) => addressOfSlides(file) !== undefined);
+    const slides = files.filter((file) => toSlidesUrl(file) !== undefined);
     if (slides.length === 0) continue;
-    const named = await namedTexts(db, 'slides');
-    await photoStorage.remove(slides.filter((file) => !named.has(addressOfSlides(file)!)));
+    const named = await listReferencedTexts(db, 'slides');
+    await photoStorage.remove(slides.filter((file) => !named.has(toSlidesUrl(file)!)));
   }
 }
 
 /** Returns the texts of a kind in all drafts and versions. */
-async function namedTexts(db: Db, kind: Holds): Promise<Set<string>> {
+async function listReferencedTexts(db: Db, kind: FieldFormat): Promise<Set<string>> {
   const rows = await db
     .selectFrom('part_versions')
     .select(['key', 'value'])
     .unionAll(db.selectFrom('part_drafts').select(['key', 'value']))
     .execute();
   const texts = rows.flatMap(({ key, value }) =>
-    isSectionKey(key) ? textsOf(getSectionSchema(key), JSON.parse(value)) : [],
+    isSectionKey(key) ? listTexts(getSectionSchema(key), JSON.parse(value)) : [],
   );
   return new Set(texts.flatMap(({ holds, text }) => (holds === kind ? text : [])));
 }

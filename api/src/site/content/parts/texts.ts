@@ -1,14 +1,14 @@
-import type { Holds } from '@fotosoc/contract/parts/fields';
+import type { FieldFormat } from '@fotosoc/contract/parts/fields';
 import type { SocialPlatform } from '@fotosoc/contract/platform-names';
 import type { TSchema } from 'typebox';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Text of a section, with the rules of its schema. */
-export interface PartText {
+export interface SectionText {
   text: string;
   /** Path within the section, e.g. `links.0.link_url`. */
   path: string;
-  holds: Holds;
+  holds: FieldFormat;
   isOptional: boolean;
   platform?: SocialPlatform;
 }
@@ -18,21 +18,21 @@ interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
-  'x-holds'?: Holds;
+  'x-holds'?: FieldFormat;
   'x-optional'?: boolean;
   'x-platform'?: string;
 }
 
 /** Returns a copy of the value with each text changed.
  *  @param value valid for the schema */
-export function mapTexts<T>(schema: TSchema, value: T, change: (text: PartText) => string): T {
-  return mapped(schema, value, '', change) as T;
+export function mapTexts<T>(schema: TSchema, value: T, change: (text: SectionText) => string): T {
+  return mapSchemaTexts(schema, value, '', change) as T;
 }
 
 /** Returns all texts of a value.
  *  @param value valid for the schema */
-export function textsOf(schema: TSchema, value: unknown): PartText[] {
-  const texts: PartText[] = [];
+export function listTexts(schema: TSchema, value: unknown): SectionText[] {
+  const texts: SectionText[] = [];
   mapTexts(schema, value, (text) => {
     texts.push(text);
     return text.text;
@@ -40,11 +40,11 @@ export function textsOf(schema: TSchema, value: unknown): PartText[] {
   return texts;
 }
 
-function mapped(
+function mapSchemaTexts(
   schema: Schema,
   value: unknown,
   path: string,
-  change: (text: PartText) => string,
+  change: (text: SectionText) => string,
   platform?: SocialPlatform,
 ): unknown {
   const holds = schema['x-holds'];
@@ -54,16 +54,16 @@ function mapped(
   }
   const within = (name: string) => (path === '' ? name : `${path}.${name}`);
   if (Array.isArray(value)) {
-    return value.map((entry, index) => mapped(schema.items ?? {}, entry, within(String(index)), change));
+    return value.map((entry, index) => mapSchemaTexts(schema.items ?? {}, entry, within(String(index)), change));
   }
   if (typeof value !== 'object' || value === null) return value;
   const { properties = {} } = schema.anyOf?.find((one) => one.properties) ?? schema;
   const fields = value as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(fields).map(([name, entry]) => {
-      const property = ownValue(properties, name) ?? {};
-      const platform = ownValue(fields, property['x-platform'] ?? '') as SocialPlatform | undefined;
-      return [name, mapped(property, entry, within(name), change, platform)];
+      const property = getOwnValue(properties, name) ?? {};
+      const platform = getOwnValue(fields, property['x-platform'] ?? '') as SocialPlatform | undefined;
+      return [name, mapSchemaTexts(property, entry, within(name), change, platform)];
     }),
   );
 }

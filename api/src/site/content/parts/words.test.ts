@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Inline } from '@fotosoc/contract/part';
-import { blocksOf, isPlain } from './words.ts';
+import { parseMarkdown, isPlainText } from './words.ts';
 
 it('parses paragraphs, lists, emphasis, links and line breaks', () => {
   expect(
-    blocksOf(
+    parseMarkdown(
       'We *walk*, **shoot** and\nprint.\n\n- on [Mondays](https://example.org/m)\n- [write](mailto:a@example.org)\n\n1. one\n2. two',
     ),
   ).toEqual([
@@ -31,9 +31,9 @@ it.each([
   '<https://example.org>',
   '&lt;b&gt;',
 ])('leaves %s as text', (words) => {
-  const texts = JSON.stringify(blocksOf(words));
+  const texts = JSON.stringify(parseMarkdown(words));
   expect(texts).not.toContain('"html"');
-  expect(textOf(blocksOf(words).flatMap((block) => ('p' in block ? block.p : [])))).toBe(
+  expect(textOf(parseMarkdown(words).flatMap((block) => ('p' in block ? block.p : [])))).toBe(
     words.replace('![picture](https://example.org/p.png)', '!picture'),
   );
 });
@@ -52,18 +52,20 @@ it.each([
   'ftp://example.org',
   'relative/path',
 ])('makes no link to %s', (href) => {
-  expect(JSON.stringify(blocksOf(`[press](${href}) and [press](<${href}>)`))).not.toContain('"href"');
+  expect(JSON.stringify(parseMarkdown(`[press](${href}) and [press](<${href}>)`))).not.toContain('"href"');
 });
 
 it('accepts links to pages, mailboxes and paths of this site', () => {
   for (const href of ['https://example.org/', 'http://example.org/a?b=c', 'mailto:a@example.org', '/loans', '#top']) {
-    expect(blocksOf(`[press](${href})`)).toEqual([{ p: [{ href, words: ['press'] }] }]);
+    expect(parseMarkdown(`[press](${href})`)).toEqual([{ p: [{ href, words: ['press'] }] }]);
   }
 });
 
 it('recognises plain text: one paragraph without markup', () => {
   expect(
-    ['Plain words.', ' Plain ', '', 'a*b', '*a*', 'a\n\nb', 'a\nb'].map((words) => isPlain(words, blocksOf(words))),
+    ['Plain words.', ' Plain ', '', 'a*b', '*a*', 'a\n\nb', 'a\nb'].map((words) =>
+      isPlainText(words, parseMarkdown(words)),
+    ),
   ).toEqual([true, true, true, true, false, false, false]);
 });
 
@@ -93,13 +95,13 @@ it('converts any text to text and safe links only, quickly', () => {
   const words = fc.array(odd, { maxLength: 200 }).map((some) => some.join(''));
   fc.assert(
     fc.property(words, (text) => {
-      for (const href of hrefsOf(blocksOf(text))) expect(href).toMatch(/^(https?:\/\/|mailto:|\/|#)/i);
+      for (const href of hrefsOf(parseMarkdown(text))) expect(href).toMatch(/^(https?:\/\/|mailto:|\/|#)/i);
     }),
     { numRuns: 300 },
   );
   const since = performance.now();
   for (const hostile of ['[', '*', '**a', '- ', '[a](', '_a_', '\\', '> ', '('])
-    blocksOf(hostile.repeat(4000).slice(0, 4000));
+    parseMarkdown(hostile.repeat(4000).slice(0, 4000));
   expect(performance.now() - since).toBeLessThan(2000);
 });
 

@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { recheckRequest } from '../../../ground/db/write.ts';
-import { endpoint, type Call } from '../../../ground/http/endpoint.ts';
-import { notFound } from '../../../ground/http/errors.ts';
+import { serveEndpoint, type EndpointRequest } from '../../../ground/http/endpoint.ts';
+import { createNotFoundError } from '../../../ground/http/errors.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { requireDiskRoom } from '../../../ground/storage/disk.ts';
-import { SENDS_OBJECTS, sendObject } from '../../../ground/storage/send-object.ts';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../../ground/storage/send-object.ts';
 import { MEBIBYTE } from '../../../ground/units.ts';
-import type { Site } from '../../site.ts';
-import { pictureAddress } from '../pictures.ts';
+import type { SiteServices } from '../../site.ts';
+import { formatPictureUrl } from '../pictures.ts';
 import { decks } from './decks.ts';
 import { PdfChecks } from './pdf/pdf-checks.ts';
-import { slidePage } from './slide-page.ts';
-import { keyOfSlides, SLIDES } from './slides.ts';
+import { renderSlidePage } from './slide-page.ts';
+import { toSlidesKey, SLIDES_PATH } from './slides.ts';
 
 const MOST_BYTES = 20 * MEBIBYTE;
 /** Prevents scripts, requests to other hosts and foreign frames in a PDF. Without `sandbox`, as browsers show no PDF in
@@ -27,26 +27,30 @@ const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 's
  *  responses. */
 export async function slideRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'config' | 'db' | 'now' | 'objects' | 'scratch'>,
+  site: Pick<SiteServices, 'config' | 'db' | 'now' | 'objects' | 'scratch'>,
 ): Promise<void> {
   const checks = new PdfChecks();
   app.addHook('onClose', async () => checks.close());
   const pages = new Map(
     Object.entries(decks).map(([slug, { title, slides }]) => {
-      return [slug, slidePage(title, pictureAddress(`workshop-${slug}.jpg`), slides)];
+      return [slug, renderSlidePage(title, formatPictureUrl(`workshop-${slug}.jpg`), slides)];
     }),
   );
-  app.get<{ Params: { slug: string } }>(`${SLIDES}:slug`, { schema: { hide: true } }, async ({ params }, reply) => {
-    const page = pages.get(params.slug);
-    if (!page) throw notFound();
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', page.policy).send(page.html);
-  });
+  app.get<{ Params: { slug: string } }>(
+    `${SLIDES_PATH}:slug`,
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const page = pages.get(params.slug);
+      if (!page) throw createNotFoundError();
+      return reply.type('text/html; charset=utf-8').header('content-security-policy', page.policy).send(page.html);
+    },
+  );
   app.route<{ Params: { file: string } }>({
-    ...SENDS_OBJECTS,
-    url: `${SLIDES}kept/:file`,
+    ...OBJECT_ROUTE_OPTIONS,
+    url: `${SLIDES_PATH}kept/:file`,
     handler: async (request, reply) => {
-      const key = keyOfSlides(`${SLIDES}kept/${request.params.file}`);
-      if (key === undefined) throw notFound();
+      const key = toSlidesKey(`${SLIDES_PATH}kept/${request.params.file}`);
+      if (key === undefined) throw createNotFoundError();
       void reply.header('content-security-policy', PDF_POLICY);
       void reply.header('x-content-type-options', 'nosniff');
       void reply.header('cross-origin-resource-policy', 'same-origin');
@@ -56,10 +60,10 @@ export async function slideRoutes(
   });
   await app.register(async (scope) => {
     await scope.register(multipart);
-    endpoint(scope, 'POST /api/slides', upload);
+    serveEndpoint(scope, 'POST /api/slides', upload);
   });
 
-  async function upload({ request, user, fail }: Call<'POST /api/slides'>): Promise<{ url: string }> {
+  async function upload({ request, user, fail }: EndpointRequest<'POST /api/slides'>): Promise<{ url: string }> {
     await limitSaves(site, { user, fail });
     await requireDiskRoom(site.config);
     const part = request.isMultipart()
@@ -72,15 +76,15 @@ export async function slideRoutes(
     const path = site.scratch.path();
     try {
       const hash = createHash('sha256');
-      await pipeline(part.file, hashed(hash), createWriteStream(path, { mode: 0o600 }));
+      await pipeline(part.file, hashStream(hash), createWriteStream(path, { mode: 0o600 }));
       if (part.file.truncated)
         throw fail(413, 'slides/too-large', 'These slides are too large: at most 20 MB are taken.');
-      const url = `${SLIDES}kept/${hash.digest('hex').slice(0, 32)}.pdf`;
+      const url = `${SLIDES_PATH}kept/${hash.digest('hex').slice(0, 32)}.pdf`;
       await checks.take(user.id, async () => {
         const objection = await checks.findObjection(path);
         if (objection !== undefined) throw fail(422, 'slides/not-usable', objection);
         await recheckRequest(site.db);
-        await site.objects.put(keyOfSlides(url)!, await readFile(path));
+        await site.objects.put(toSlidesKey(url)!, await readFile(path));
       });
       return { url };
     } finally {
@@ -90,7 +94,7 @@ export async function slideRoutes(
 }
 
 /** Passes a stream on, and adds its bytes to a hash. */
-function hashed(hash: Hash) {
+function hashStream(hash: Hash) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       hash.update(chunk);

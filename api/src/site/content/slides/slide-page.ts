@@ -18,7 +18,7 @@ const POLICY = [
 ].join('; ');
 
 /** Renders a presentation as a framed page of this site: its title picture, then one section for each slide. */
-export function slidePage(title: string, picture: string, slides: Slide[]): { html: string; policy: string } {
+export function renderSlidePage(title: string, picture: string, slides: Slide[]): { html: string; policy: string } {
   const sheets = slides.map(
     ({ heading, lines }) =>
       `<section><h2>${escapeHtml(heading)}</h2>${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</section>`,

@@ -1,21 +1,21 @@
 /** URL path of slides. */
-export const SLIDES = '/api/slides/';
+export const SLIDES_PATH = '/api/slides/';
 
 /** Storage prefix, below the folder of photos: copies of the photos include the slides. */
-const KEPT = 'media/slides/';
+const STORAGE_PREFIX = 'media/slides/';
 
 /** Returns the object key of uploaded slides.
  *  @param address URL in a workshop
  *  @returns undefined for the URL of another file */
-export function keyOfSlides(address: string): string | undefined {
+export function toSlidesKey(address: string): string | undefined {
   const name = /^\/api\/slides\/kept\/([\da-f]{32}\.pdf)$/.exec(address)?.[1];
-  return name === undefined ? undefined : KEPT + name;
+  return name === undefined ? undefined : STORAGE_PREFIX + name;
 }
 
 /** Returns the URL of uploaded slides.
  *  @param file path below the folder of photos
  *  @returns undefined for another file */
-export function addressOfSlides(file: string): string | undefined {
+export function toSlidesUrl(file: string): string | undefined {
   const name = /^slides\/([\da-f]{32}\.pdf)$/.exec(file)?.[1];
-  return name === undefined ? undefined : `${SLIDES}kept/${name}`;
+  return name === undefined ? undefined : `${SLIDES_PATH}kept/${name}`;
 }

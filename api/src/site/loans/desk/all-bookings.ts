@@ -2,10 +2,10 @@ import type { Reply } from '@fotosoc/contract';
 import type { BookingFilter, BookingStatus } from '@fotosoc/contract/desk';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
-import { pageOf } from '../../../ground/http/paging.ts';
-import { nameKey } from '../../../ground/text/name-key.ts';
-import { viewOf } from './change-booking.ts';
-import { loanRows, withUnits } from './loan-state.ts';
+import { listPage } from '../../../ground/http/paging.ts';
+import { getNameKey } from '../../../ground/text/name-key.ts';
+import { toDeskLoan } from './change-booking.ts';
+import { selectLoanRows, addUnits } from './loan-state.ts';
 
 /** Statuses by urgency, least urgent first. A booking has the status of its most urgent item. */
 const STATUSES: BookingStatus[] = [
@@ -21,7 +21,7 @@ const STATUSES: BookingStatus[] = [
 ];
 const CURRENT = STATUSES.indexOf('booked');
 
-export interface AskedBookings {
+export interface DeskBookingQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
   status?: BookingFilter | undefined;
@@ -31,14 +31,14 @@ export interface AskedBookings {
 /** Returns a page of bookings with one status, or any; by default, of open bookings. */
 export async function listDeskBookings(
   db: Db,
-  { limit = 24, cursor, status, search = '' }: AskedBookings,
+  { limit = 24, cursor, status, search = '' }: DeskBookingQuery,
   now: Date,
 ): Promise<Reply<'GET /api/desk/bookings'>> {
-  const urgency = urgencyOf(now);
+  const urgency = computeUrgency(now);
   const wanted = status === undefined || status === 'all' ? undefined : STATUSES.indexOf(status);
   const isCurrent = status !== 'all' && (wanted === undefined || wanted >= CURRENT);
   const order = isCurrent ? 'asc' : 'desc';
-  const { page, nextCursor } = await pageOf(
+  const { page, nextCursor } = await listPage(
     db
       .selectFrom('bookings')
       .select(['bookings.id', 'bookings.starts_at', urgency.as('urgency')])
@@ -53,7 +53,7 @@ export async function listDeskBookings(
             .where('open.state', 'in', ['asked', 'booked', 'out']),
         ),
       )
-      .$if(search.trim() !== '', (query) => query.where(matches(search)))
+      .$if(search.trim() !== '', (query) => query.where(matchesText(search)))
       .orderBy('bookings.starts_at', order)
       .orderBy('bookings.id', order),
     { limit, cursor },
@@ -67,13 +67,13 @@ export async function listDeskBookings(
   const rows =
     ids.length === 0
       ? []
-      : await loanRows(db)
+      : await selectLoanRows(db)
           .where((where) => where.or([where('bookings.id', 'in', ids), where('bookings.kit_id', 'in', ids)]))
           .orderBy('equipment.name')
           .execute();
-  const loans = await withUnits(db, rows);
+  const loans = await addUnits(db, rows);
   const bookings = page.map(({ id, urgency: step }) => {
-    const items = loans.filter(({ bookingId }) => bookingId === id).map((loan) => viewOf(loan));
+    const items = loans.filter(({ bookingId }) => bookingId === id).map((loan) => toDeskLoan(loan));
     const { borrower, bookedAt } = items[0]!;
     const status = STATUSES[step]!;
     const isByDesk = status === 'cancelled' && items.every(({ cancelledBy }) => cancelledBy === 'desk');
@@ -83,38 +83,38 @@ export async function listDeskBookings(
 }
 
 /** SQL expression for the urgency of a booking, an index of `STATUSES`. */
-function urgencyOf(now: Date): RawBuilder<number> {
+function computeUrgency(now: Date): RawBuilder<number> {
   const instant = now.toISOString();
   return sql<number>`(
     select max(case
-      when item.state = 'out' and item.ends_at <= ${instant} then ${stepOf('overdue')}
-      when item.state = 'out' then ${stepOf('out')}
-      when item.state = 'back' then ${stepOf('returned')}
-      when item.state = 'refused' then ${stepOf('refused')}
-      when item.state = 'cancelled' then ${stepOf('cancelled')}
-      when item.ends_at <= ${instant} then ${stepOf('not-collected')}
-      when item.confirm_by is not null then ${stepOf('unconfirmed')}
-      when item.state = 'asked' then ${stepOf('asked')}
-      else ${stepOf('booked')} end)
+      when item.state = 'out' and item.ends_at <= ${instant} then ${getStatusIndex('overdue')}
+      when item.state = 'out' then ${getStatusIndex('out')}
+      when item.state = 'back' then ${getStatusIndex('returned')}
+      when item.state = 'refused' then ${getStatusIndex('refused')}
+      when item.state = 'cancelled' then ${getStatusIndex('cancelled')}
+      when item.ends_at <= ${instant} then ${getStatusIndex('not-collected')}
+      when item.confirm_by is not null then ${getStatusIndex('unconfirmed')}
+      when item.state = 'asked' then ${getStatusIndex('asked')}
+      else ${getStatusIndex('booked')} end)
     from bookings as item where item.id = bookings.id or item.kit_id = bookings.id)`;
 }
 
 /** SQL condition: matches a text in the e-mail address, in the borrower's name of the booking, and in the name of the
  *  portfolio. Case and accents of names are ignored. */
-function matches(text: string): RawBuilder<boolean> {
-  const has = (column: string, part: string) => sql`${sql.ref(column)} like ${patternOf(part)} escape '\\'`;
-  const [address, name] = [text.trim().toLowerCase(), nameKey(text.trim())];
+function matchesText(text: string): RawBuilder<boolean> {
+  const has = (column: string, part: string) => sql`${sql.ref(column)} like ${toLikePattern(part)} escape '\\'`;
+  const [address, name] = [text.trim().toLowerCase(), getNameKey(text.trim())];
   return sql<boolean>`(
-    lower(bookings.user_email) like ${patternOf(address)} escape '\\' or ${has('bookings.borrower_key', address)}
+    lower(bookings.user_email) like ${toLikePattern(address)} escape '\\' or ${has('bookings.borrower_key', address)}
     or ${has('bookings.borrower_name_key', name)} or exists (
       select 1 from portfolios inner join accounts on accounts.id = portfolios.owner_id
       where accounts.email_key = bookings.borrower_key and ${has('portfolios.name_key', name)}))`;
 }
 
-function patternOf(part: string): string {
+function toLikePattern(part: string): string {
   return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-function stepOf(status: BookingStatus): RawBuilder<number> {
+function getStatusIndex(status: BookingStatus): RawBuilder<number> {
   return sql.lit(STATUSES.indexOf(status));
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { costsOf, series, slowerThan } from '../../../../test/cost.ts';
+import { measureCosts, selectSeries, listSlower } from '../../../../test/cost.ts';
 import { startServer } from '../../../../test/server.ts';
 import { isPostgres, type Db } from '../../../ground/db/connection.ts';
-import { giveBackUnconfirmed } from './give-back.ts';
+import { cancelUnconfirmedBookings } from './give-back.ts';
 import { remindBorrowers } from './remind.ts';
 
 /** Number of loans, inserted in batches to stay below the statement timeout of the database. */
@@ -15,7 +15,7 @@ const NOW = new Date('2026-11-27T12:00:00Z');
  *  belongs to one person.
  *  @param name name of the loans and prefix of the borrowers */
 async function fill(db: Db, equipmentId: string, name: string, count: number): Promise<void> {
-  const { from, at } = series(db, count);
+  const { from, at } = selectSeries(db, count);
   const borrower = sql`${name} || case when i % 10 = 0 then '' else cast(i % 5000 as text) end || '@example.org'`;
   await sql`
     insert into bookings
@@ -57,12 +57,12 @@ it('desk queries take the same time with many past loans', async () => {
     'all bookings': read('/api/bookings'),
     availability: read(`/api/equipment/availability?${new URLSearchParams(dates).toString()}`),
     reminders: () => remindBorrowers(server.services),
-    'giving back': () => giveBackUnconfirmed(server.services),
+    'giving back': () => cancelUnconfirmedBookings(server.services),
   };
   await fill(db, id, 'few', 300);
   asked['a person with a page of loans or more'] = read('/api/desk/borrower?of=few10');
-  const before = await costsOf(asked);
+  const before = await measureCosts(asked);
   for (let part = 0; part < PARTS; part++) await fill(db, id, `many-${part}-`, LOANS / PARTS);
   asked['a person with a page of loans or more'] = read('/api/desk/borrower?of=many-0-10');
-  expect(slowerThan(before, await costsOf(asked))).toEqual([]);
+  expect(listSlower(before, await measureCosts(asked))).toEqual([]);
 });

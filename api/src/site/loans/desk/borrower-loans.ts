@@ -1,20 +1,20 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Db } from '../../../ground/db/connection.ts';
-import { pageOf } from '../../../ground/http/paging.ts';
-import { viewOf } from './change-booking.ts';
-import { findLoan, loanRows, withUnits } from './loan-state.ts';
+import { listPage } from '../../../ground/http/paging.ts';
+import { toDeskLoan } from './change-booking.ts';
+import { findLoan, selectLoanRows, addUnits } from './loan-state.ts';
 
 /** Returns the loans of the borrower of one booking, including that booking, latest end first.
  *  @returns undefined for an unknown booking or an anonymised borrower */
-export async function listLoansBeside(
+export async function listBorrowerLoans(
   db: Db,
   bookingId: string,
   { limit = 24, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Reply<'GET /api/desk/borrower'> | undefined> {
   const loan = await findLoan(db, bookingId);
   if (!loan || loan.email === '') return undefined;
-  const { page, nextCursor } = await pageOf(
-    loanRows(db)
+  const { page, nextCursor } = await listPage(
+    selectLoanRows(db)
       .where('bookings.borrower_key', '=', (select) =>
         select.selectFrom('bookings as one').select('one.borrower_key').where('one.id', '=', bookingId),
       )
@@ -26,6 +26,6 @@ export async function listLoansBeside(
       isAfter: (where, ...key) => where(where.refTuple('bookings.ends_at', 'bookings.id'), '<', where.tuple(...key)),
     },
   );
-  const loans = (await withUnits(db, page)).map((one) => viewOf(one));
+  const loans = (await addUnits(db, page)).map((one) => toDeskLoan(one));
   return { borrower: { email: loan.email, name: loan.name }, loans, nextCursor };
 }

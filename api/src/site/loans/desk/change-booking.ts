@@ -1,25 +1,26 @@
-import { clockInWords } from '@fotosoc/contract/time-words';
+import { formatTime } from '@fotosoc/contract/time-words';
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/record';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
-import { isMadeFrom } from '../../../ground/http/versions.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import { matchesVersion } from '../../../ground/http/versions.ts';
 import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
-import { listEntries, noteAct } from '../../record.ts';
-import { newLink } from '../loan-links.ts';
-import { dealUnits } from './deal-units.ts';
-import { saveLending, versionOf, type Lending, type LoanRow } from './loan-state.ts';
-import { setService } from './shelf.ts';
-import { listTogether } from './together.ts';
+import { listLogEntries, logActivity } from '../../record.ts';
+import { insertLoanLink } from '../loan-links.ts';
+import { assignUnits } from './deal-units.ts';
+import { updateLoanData, hashLoanVersion, type LoanData, type LoanRow } from './loan-state.ts';
+import { setUnitService } from './shelf.ts';
+import { listBookingItems } from './together.ts';
 
-const fail = failOf<`POST /api/bookings/:id/${'handouts' | 'returns' | 'approvals' | 'refusals' | 'extensions'}`>();
+const fail =
+  createSharedFail<`POST /api/bookings/:id/${'handouts' | 'returns' | 'approvals' | 'refusals' | 'extensions'}`>();
 
-export type DeskAct = keyof typeof DID;
+export type DeskAction = keyof typeof ACTION_VERBS;
 
 /** Verbs for the message about a concurrent action by another person. */
-const DID = {
+const ACTION_VERBS = {
   'hand-out': 'handed this out',
   'take-back': 'took this back',
   approve: 'approved this',
@@ -30,8 +31,8 @@ const DID = {
 };
 
 /** Item after an action. */
-export interface Outcome {
-  lending: Lending;
+export interface ItemOutcome {
+  lending: LoanData;
   /** Text of the item for the activity log: `Tripod No. 1 and No. 4`. */
   what: string;
   broken?: number[];
@@ -44,7 +45,7 @@ export interface WantedItem {
   numbers?: number[] | undefined;
 }
 
-export interface Target {
+export interface ActionTarget {
   loan: LoanRow;
   numbers: number[] | undefined;
 }
@@ -52,12 +53,12 @@ export interface Target {
 /** Items of an action as the activity log stores them; `was` lets borrowers undo their own actions. */
 export interface LoggedItem {
   id: string;
-  lending: Lending;
-  was?: Lending;
+  lending: LoanData;
+  was?: LoanData;
   broken?: number[];
 }
 
-export interface Change {
+export interface BookingChange {
   /** Id of any item of the booking. */
   id: string;
   /** Undefined for the item of `id` only. */
@@ -65,13 +66,13 @@ export interface Change {
   /** Account id; null for the borrower, whose actions the desk cannot undo. */
   by: string | null;
   /** Function for an action whose name depends on the state of the items. */
-  act: DeskAct | ((targets: readonly Target[]) => DeskAct);
+  act: DeskAction | ((targets: readonly ActionTarget[]) => DeskAction);
   request: FastifyRequest;
   now: Date;
   publicUrl: string;
-  note?: string | ((outcomes: [Outcome, ...Outcome[]]) => string);
+  note?: string | ((outcomes: [ItemOutcome, ...ItemOutcome[]]) => string);
   /** @throws HttpError if the state of an item does not allow the action */
-  apply: (targets: readonly Target[], trx: Transaction<Database>) => Promise<Outcome[]>;
+  apply: (targets: readonly ActionTarget[], trx: Transaction<Database>) => Promise<ItemOutcome[]>;
   /** Creates the mail to the borrower, sent once the action can no longer be undone. */
   mail?: (change: MailedChange) => Mail | undefined | Promise<Mail | undefined>;
 }
@@ -86,22 +87,22 @@ export interface MailedChange {
  *  equipment.
  *  @throws HttpError 404; 412 `loans/changed-meanwhile`, which names the concurrent action; 428 `loans/version-missing`
  *  for an action of the desk without version */
-export async function changeBooking(trx: Transaction<Database>, change: Change) {
+export async function changeBooking(trx: Transaction<Database>, change: BookingChange) {
   const { id, by, now } = change;
   const targets = await requireTargets(trx, change);
   const act = typeof change.act === 'function' ? change.act(targets) : change.act;
-  const outcomes = (await change.apply(targets, trx)) as [Outcome, ...Outcome[]];
+  const outcomes = (await change.apply(targets, trx)) as [ItemOutcome, ...ItemOutcome[]];
   const note = typeof change.note === 'function' ? change.note(outcomes) : change.note;
   const before = targets.map(({ loan }) => ({ id: loan.id, lending: loan.lending }));
   const after: LoggedItem[] = [];
   for (const [index, { loan }] of targets.entries()) {
     const { lending, broken } = outcomes[index]!;
-    await saveLending(trx, loan, lending);
-    if (broken) await setService(trx, loan.equipment.id, broken, { since: now.toISOString(), why: note ?? '' });
+    await updateLoanData(trx, loan, lending);
+    if (broken) await setUnitService(trx, loan.equipment.id, broken, { since: now.toISOString(), why: note ?? '' });
     after.push({ id: loan.id, lending, ...(by === null && { was: loan.lending }), ...(broken && { broken }) });
   }
-  const [{ loan: first }] = targets as [Target];
-  const { entry, hold } = await noteAct(
+  const [{ loan: first }] = targets as [ActionTarget];
+  const { entry, hold } = await logActivity(
     trx,
     {
       area: 'loans',
@@ -114,51 +115,51 @@ export async function changeBooking(trx: Transaction<Database>, change: Change) 
     now,
   );
   if (change.mail) {
-    const link = await newLink(trx, id, change.publicUrl);
+    const link = await insertLoanLink(trx, id, change.publicUrl);
     const mail = await change.mail({
       before: targets.map(({ loan }) => loan),
-      now: await listTogether(trx, id),
+      now: await listBookingItems(trx, id),
       link,
     });
     const canUndo = by !== null || act === 'cancel';
     if (mail) await queueMail(trx, mail, now, canUndo ? hold : undefined);
   }
-  return changedAnswer(trx, id, entry, now);
+  return toChangeResponse(trx, id, entry, now);
 }
 
 /** Returns the response to an action of the desk.
  *  @param id item that the response shows first */
-export async function changedAnswer(trx: Transaction<Database>, id: string, entry: RecordEntry, now: Date) {
-  const loans = await viewItems(trx, await listTogether(trx, id), now);
+export async function toChangeResponse(trx: Transaction<Database>, id: string, entry: ActivityLogEntry, now: Date) {
+  const loans = await viewItems(trx, await listBookingItems(trx, id), now);
   return { loan: loans.find((one) => one.id === id)!, loans, entry };
 }
 
 async function viewItems(trx: Transaction<Database>, items: readonly LoanRow[], now: Date): Promise<DeskLoan[]> {
-  const numbersFor = await dealUnits(trx, items, now);
-  return items.map((item) => viewOf(item, item.lending.state === 'booked' ? numbersFor(item) : []));
+  const numbersFor = await assignUnits(trx, items, now);
+  return items.map((item) => toDeskLoan(item, item.lending.state === 'booked' ? numbersFor(item) : []));
 }
 
 /** @throws HttpError 404, 412, 428 */
-async function requireTargets(trx: Transaction<Database>, change: Change): Promise<Target[]> {
+async function requireTargets(trx: Transaction<Database>, change: BookingChange): Promise<ActionTarget[]> {
   const { id, by, items, request, now } = change;
   if (by !== null && !items && request.headers['if-match'] === undefined) {
     const sentence = 'Name the version of the booking that you saw: send If-Match, or items with their versions.';
     throw fail(428, 'loans/version-missing', sentence);
   }
-  const together = await listTogether(trx, id);
+  const together = await listBookingItems(trx, id);
   if (together.length === 0) throw fail(404, 'loans/booking-not-found', 'This booking is not there any more.');
-  const targets: Target[] = [];
+  const targets: ActionTarget[] = [];
   for (const wanted of items ?? [{ id }]) {
     const loan = together.find((one) => one.id === wanted.id);
     if (!loan || targets.some((target) => target.loan === loan)) {
       throw fail(404, 'loans/booking-not-found', 'This item is not part of the booking.');
     }
     const isCurrent = items
-      ? wanted.version === undefined || wanted.version === versionOf(loan.lending)
-      : isMadeFrom(request, versionOf(loan.lending));
+      ? wanted.version === undefined || wanted.version === hashLoanVersion(loan.lending)
+      : matchesVersion(request, hashLoanVersion(loan.lending));
     if (!isCurrent) {
       const sentence = await describeLastChange(trx, together, now);
-      const current = items ? { loans: await viewItems(trx, together, now) } : viewOf(loan);
+      const current = items ? { loans: await viewItems(trx, together, now) } : toDeskLoan(loan);
       throw fail(412, 'loans/changed-meanwhile', sentence, { current });
     }
     targets.push({ loan, numbers: wanted.numbers });
@@ -172,22 +173,22 @@ async function describeLastChange(
   now: Date,
 ): Promise<string> {
   const of = together.map(({ id }) => id);
-  const { entries } = await listEntries(trx, 'loans', { limit: 1, of }, now);
+  const { entries } = await listLogEntries(trx, 'loans', { limit: 1, of }, now);
   const [last] = entries.filter(({ undoneAt }) => undoneAt === null);
   if (!last) return 'Somebody has changed this booking meanwhile. You see its present state.';
-  const when = clockInWords(last.at);
+  const when = formatTime(last.at);
   if (last.act === 'lapse') return `Nobody confirmed the address, so the booking was cancelled at ${when}.`;
-  const did = DID[last.act as DeskAct] ?? 'changed this';
+  const did = ACTION_VERBS[last.act as DeskAction] ?? 'changed this';
   return `${last.actor ?? 'The borrower'} ${did} at ${when}.`;
 }
 
 /** @param here numbers that would be handed out
  *  @param against rule that the item would break today, as a sentence */
-export function viewOf(
+export function toDeskLoan(
   { lending, email, name, trouble, ...loan }: LoanRow,
   here: number[] = [],
   against: string | null = null,
 ): DeskLoan {
   const beside = { borrower: { email, name }, against, here, ...(trouble && { trouble }) };
-  return { ...loan, ...lending, ...beside, version: versionOf(lending) };
+  return { ...loan, ...lending, ...beside, version: hashLoanVersion(lending) };
 }

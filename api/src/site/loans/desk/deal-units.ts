@@ -1,6 +1,6 @@
 import type { Db } from '../../../ground/db/connection.ts';
-import { dayEnd } from '../../../ground/text/instant.ts';
-import { listHere } from './shelf.ts';
+import { getDayEnd } from '../../../ground/text/instant.ts';
+import { listShelfNumbers } from './shelf.ts';
 import type { LoanRow } from './loan-state.ts';
 
 /** Returns the unit numbers that are assigned to a booked item. */
@@ -8,25 +8,26 @@ type NumbersFor = (item: LoanRow) => number[];
 
 /** Assigns the units on the shelf to the items of today, by start, so that no unit is offered to two items. Items of
  *  later days get the remaining units. */
-export async function dealUnits(db: Db, items: readonly LoanRow[], now: Date): Promise<NumbersFor> {
+export async function assignUnits(db: Db, items: readonly LoanRow[], now: Date): Promise<NumbersFor> {
   const dealt = new Map<string, number[]>();
   const left = new Map<string, number[]>();
   for (const equipmentId of new Set(items.map(({ equipment }) => equipment.id))) {
-    const shelf = await listHere(db, equipmentId);
-    for (const { id, quantity } of await listGoingOut(db, equipmentId, now)) dealt.set(id, shelf.splice(0, quantity));
+    const shelf = await listShelfNumbers(db, equipmentId);
+    for (const { id, quantity } of await listItemsOfToday(db, equipmentId, now))
+      dealt.set(id, shelf.splice(0, quantity));
     left.set(equipmentId, shelf);
   }
   return ({ id, equipment, lending }) => dealt.get(id) ?? left.get(equipment.id)?.slice(0, lending.quantity) ?? [];
 }
 
-async function listGoingOut(db: Db, equipmentId: string, now: Date) {
+async function listItemsOfToday(db: Db, equipmentId: string, now: Date) {
   return db
     .selectFrom('bookings')
     .select(['id', 'quantity'])
     .where('equipment_id', '=', equipmentId)
     .where('state', '=', 'booked')
     .where('ends_at', '>', now.toISOString())
-    .where('starts_at', '<=', dayEnd(now))
+    .where('starts_at', '<=', getDayEnd(now))
     .orderBy('starts_at')
     .orderBy(({ fn }) => fn.coalesce('kit_id', 'id'))
     .execute();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { forgetBorrowers } from '../forget-borrowers.ts';
+import { anonymiseBorrowers } from '../forget-borrowers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ground/units.ts';
 
 let server: TestServer;
@@ -261,7 +261,7 @@ it('shows the loans of one person, latest end first, and of no other person', as
   expect(second).toMatchObject({ loans: [{ id: ofAda.id }], nextCursor: null });
   await server.services.db.updateTable('bookings').set({ state: 'back' }).execute();
   server.wait(500 * DAY_MS);
-  await forgetBorrowers(server.services);
+  await anonymiseBorrowers(server.services);
   officer = await server.signUpWith('loans');
   expect(await history(ofAda.id)).toMatchObject({ code: 'loans/booking-not-found' });
 });
@@ -270,7 +270,7 @@ it('anonymises borrowers after LOANS_KEEP_DAYS, and keeps the outcome', async ()
   await book();
   await act((await today()).goingOut[0]!, 'handouts');
   const kept = async () => {
-    await forgetBorrowers(server.services);
+    await anonymiseBorrowers(server.services);
     const { db } = server.services;
     const rows = [await db.selectFrom('bookings').selectAll().execute()];
     return (

@@ -3,8 +3,8 @@ import type { Booking } from '@fotosoc/contract/loan';
 import type { Today } from '@fotosoc/contract/desk';
 import { ANY_VERSION, openServer, type Actor } from '../../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
-import { newLink } from '../loan-links.ts';
-import { giveBackUnconfirmed } from './give-back.ts';
+import { insertLoanLink } from '../loan-links.ts';
+import { cancelUnconfirmedBookings } from './give-back.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 const LATER = { start_datetime: '2026-11-30 12:00', end_datetime: '2026-12-01 12:00' };
@@ -37,7 +37,8 @@ async function book(
   return reply.json<{ booking: Booking }>().booking;
 }
 
-const giveBack = () => Promise.all([giveBackUnconfirmed(server.services), giveBackUnconfirmed(server.services)]);
+const giveBack = () =>
+  Promise.all([cancelUnconfirmedBookings(server.services), cancelUnconfirmedBookings(server.services)]);
 const states = async () => {
   const rows = await server.services.db.selectFrom('bookings').select('state').orderBy('state').execute();
   return rows.map(({ state }) => state);
@@ -49,7 +50,7 @@ const record = async () => {
 };
 
 const tokenOf = async (id: string) =>
-  /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1];
+  /token=(\S+)/.exec(await insertLoanLink(server.services.db, id, 'https://example.org'))![1];
 
 async function linked({ id }: Booking, what: string, body: object = {}) {
   const token = await tokenOf(id);

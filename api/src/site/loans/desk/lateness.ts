@@ -1,6 +1,6 @@
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
-import { dayAfter } from '../opening.ts';
+import { addDays } from '../opening.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
@@ -12,9 +12,9 @@ export function describeLateness(endsAt: string, now: Date): string {
 
 /** Returns `today` or `tomorrow` in the society's time zone, for an end within a day. */
 export function describeDueDay(endsAt: string, now: Date): string {
-  const today = dayOf(now);
-  if (dayOf(endsAt) === today) return 'today';
-  return dayOf(endsAt) === dayAfter(today, 1) ? 'tomorrow' : 'soon';
+  const today = formatDay(now);
+  if (formatDay(endsAt) === today) return 'today';
+  return formatDay(endsAt) === addDays(today, 1) ? 'tomorrow' : 'soon';
 }
 
 function count(number: number, unit: string): string {

@@ -2,7 +2,7 @@ import type { Society } from '@fotosoc/contract/society';
 import ical from 'ical-generator';
 import type { LoanRow } from './loan-state.ts';
 
-export interface CalendarPlace {
+export interface CalendarContext {
   /** Base URL of the site, part of the UID of a loan. */
   publicUrl: string;
   /** Pick-up location; undefined unless the desk has set it. */
@@ -11,10 +11,10 @@ export interface CalendarPlace {
 
 /** Formats items of a booking as a calendar (RFC 5545): one event for all items with the same dates, from collection to
  *  the due time. The link that changes the booking is left out, since many people share their calendar. */
-export function loanCalendar(
+export function formatLoanCalendar(
   { shortName }: Society,
   items: readonly LoanRow[],
-  { publicUrl, place }: CalendarPlace,
+  { publicUrl, place }: CalendarContext,
 ): string {
   const calendar = ical({ prodId: { company: shortName, product: 'Loans', language: 'EN' } });
   for (const same of groupByDates(items)) {

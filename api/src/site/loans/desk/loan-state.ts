@@ -1,9 +1,9 @@
-import type { LentUnit, LoanState, Trouble } from '@fotosoc/contract/desk';
+import type { LoanedUnit, LoanState, ProblemReport } from '@fotosoc/contract/desk';
 import type { Db } from '../../../ground/db/connection.ts';
-import { versioned } from '../../../ground/http/versions.ts';
+import { addVersion } from '../../../ground/http/versions.ts';
 
 /** Fields of a booking changed by the desk; logged for undo. */
-export interface Lending {
+export interface LoanData {
   state: LoanState;
   /** Present if the desk cancelled the item. */
   cancelledBy?: 'desk';
@@ -11,7 +11,7 @@ export interface Lending {
   startsAt: string;
   endsAt: string;
   note: string;
-  units: LentUnit[];
+  units: LoanedUnit[];
 }
 
 /** Item of a booking at the desk. */
@@ -26,16 +26,16 @@ export interface LoanRow {
   bookedAt: string;
   /** Time at which an unconfirmed booking is cancelled; null if no confirmation is needed. */
   confirmBy: string | null;
-  trouble: Trouble | undefined;
-  lending: Lending;
+  trouble: ProblemReport | undefined;
+  lending: LoanData;
 }
 
-export function versionOf(lending: Lending): string {
-  return versioned({ lending }).version;
+export function hashLoanVersion(lending: LoanData): string {
+  return addVersion({ lending }).version;
 }
 
 /** Query for items of bookings with the data of the desk; the caller adds filter and order. */
-export function loanRows(db: Db) {
+export function selectLoanRows(db: Db) {
   return db
     .selectFrom('bookings')
     .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
@@ -70,10 +70,10 @@ export function loanRows(db: Db) {
     );
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof loanRows>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectLoanRows>['execute']>>[number];
 
 /** Adds the units that were handed out with each item. */
-export async function withUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]> {
+export async function addUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]> {
   const ids = rows.map(({ id }) => id);
   const lent =
     ids.length === 0
@@ -109,12 +109,12 @@ export async function withUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]
 }
 
 export async function findLoan(db: Db, id: string): Promise<LoanRow | undefined> {
-  const rows = await loanRows(db).where('bookings.id', '=', id).execute();
-  return (await withUnits(db, rows))[0];
+  const rows = await selectLoanRows(db).where('bookings.id', '=', id).execute();
+  return (await addUnits(db, rows))[0];
 }
 
 /** Stores a new state of an item. */
-export async function saveLending(db: Db, { id, equipment }: LoanRow, lending: Lending): Promise<void> {
+export async function updateLoanData(db: Db, { id, equipment }: LoanRow, lending: LoanData): Promise<void> {
   const { state, cancelledBy = null, quantity, startsAt, endsAt, note, units } = lending;
   await db
     .updateTable('bookings')

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MadeWith, ShownEquipment } from '@fotosoc/contract/loan';
 import type { Photo } from '@fotosoc/contract/photo';
-import { jpeg } from '../../../../test/pictures.ts';
+import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { uploadRequest } from '../../../../test/upload.ts';
-import { hidePhoto, showPhoto } from '../../hiding.ts';
-import { newLink } from '../loan-links.ts';
+import { createUploadRequest } from '../../../../test/upload.ts';
+import { unpublishPhoto, republishPhoto } from '../../hiding.ts';
+import { insertLoanLink } from '../loan-links.ts';
 
 let server: TestServer;
 let officer: Actor;
@@ -30,7 +30,7 @@ interface Named {
   entry: { id: string };
 }
 async function uploaded(purpose = 'portfolio-create', as = ada): Promise<string> {
-  const reply = await server.app.inject(uploadRequest(await jpeg(40, 30), as, { purpose, link: 'ada' }));
+  const reply = await server.app.inject(createUploadRequest(await createJpeg(40, 30), as, { purpose, link: 'ada' }));
   return reply.json<{ photo: Photo }>().photo.id;
 }
 async function name(photoId: unknown, of = id) {
@@ -66,7 +66,7 @@ it('shows the photo to the borrower as well', async () => {
   const body = { user_email: 'eve@example.org', equipment: 'Tripod', start_datetime: at(1), end_datetime: at(2) };
   const booked = await server.call('POST', '/api/book', { body });
   const { id: bookingId } = booked.json<{ booking: { id: string } }>().booking;
-  const { search } = new URL(await newLink(server.services.db, bookingId, 'https://example.org'));
+  const { search } = new URL(await insertLoanLink(server.services.db, bookingId, 'https://example.org'));
   const reply = await server.call('GET', `/api/managed-bookings${search}`);
   expect(reply.json()).toMatchObject({ booking: { made: { title: 'Night', credit: 'Ada' } } });
 });
@@ -74,9 +74,9 @@ it('shows the photo to the borrower as well', async () => {
 describe('disappears at once, and returns', () => {
   it('when the photo is hidden', async () => {
     await name(photoIds[0]);
-    await hidePhoto(server.services.db, await photoRow(photoIds[0]!), server.services.now());
+    await unpublishPhoto(server.services.db, await photoRow(photoIds[0]!), server.services.now());
     expect(await made()).toBeUndefined();
-    await showPhoto(server.services.db, photoIds[0]!);
+    await republishPhoto(server.services.db, photoIds[0]!);
     expect(await made()).toMatchObject({ photo: { id: photoIds[0] } });
   });
 
@@ -121,7 +121,7 @@ it('is undone within a minute, unless it was changed since or the former photo i
   expect((await undo(second)).statusCode).toBe(200);
   expect(await made()).toMatchObject({ photo: { id: photoIds[0] } });
   const removed = await name(null);
-  await hidePhoto(server.services.db, await photoRow(photoIds[0]!), server.services.now());
+  await unpublishPhoto(server.services.db, await photoRow(photoIds[0]!), server.services.now());
   expect((await undo(removed)).json()).toMatchObject({ code: 'loans/cannot-undo' });
   const late = await name(photoIds[1]);
   server.wait(61_000);
@@ -131,7 +131,7 @@ it('is undone within a minute, unless it was changed since or the former photo i
 describe('refuses', () => {
   it('hidden, unpublished and unknown photos', async () => {
     const equipment = await uploaded('equipment', officer);
-    await hidePhoto(server.services.db, await photoRow(photoIds[1]!), server.services.now());
+    await unpublishPhoto(server.services.db, await photoRow(photoIds[1]!), server.services.now());
     for (const photoId of [equipment, await uploaded(), photoIds[1], 'none']) {
       expect(await name(photoId)).toMatchObject({ status: 400, code: 'photos/not-found' });
     }

@@ -1,36 +1,36 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-booking';
+import type { BookedItem, ManagedBooking } from '@fotosoc/contract/managed-booking';
 import type { Db } from '../../../ground/db/connection.ts';
-import { listEntries } from '../../record.ts';
-import { findLooks } from '../queries.ts';
-import { bookingTime } from '../rules.ts';
-import { offerLater } from './extension.ts';
+import { listLogEntries } from '../../record.ts';
+import { findEquipmentPictures } from '../queries.ts';
+import { formatBookingTime } from '../rules.ts';
+import { offerExtension } from './extension.ts';
 import type { LoanRow } from './loan-state.ts';
-import { listTogether } from './together.ts';
-import { readItems } from './undo-act.ts';
+import { listBookingItems } from './together.ts';
+import { parseLoggedItems } from './undo-act.ts';
 
 /** Returns a booking as its borrower sees it.
  *  @param loan item of the mailed link */
-export async function managedView(
+export async function toManagedBooking(
   db: Db,
   loan: LoanRow,
   { rules, now }: { rules: LoanRules; now: Date },
 ): Promise<ManagedBooking> {
   const { email, bookedAt, confirmBy } = loan;
   const { place } = rules;
-  const together = await listTogether(db, loan.id);
-  const looks = await findLooks(
+  const together = await listBookingItems(db, loan.id);
+  const looks = await findEquipmentPictures(
     db,
     together.map(({ equipment }) => equipment.id),
   );
   const reasons = await findReasons(db, together, now);
-  const things = together.map((one): BookedThing => ({
+  const things = together.map((one): BookedItem => ({
     id: one.id,
     equipment: one.equipment.name,
     quantity: one.lending.quantity,
     state: one.lending.state,
-    start_datetime: bookingTime(one.lending.startsAt),
-    end_datetime: bookingTime(one.lending.endsAt),
+    start_datetime: formatBookingTime(one.lending.startsAt),
+    end_datetime: formatBookingTime(one.lending.endsAt),
     units: one.lending.units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
     ...(one.lending.cancelledBy && { cancelledBy: one.lending.cancelledBy }),
     ...(reasons.has(one.id) && { refusal: reasons.get(one.id)! }),
@@ -44,18 +44,18 @@ export async function managedView(
     ...(confirmBy !== null && { confirm_by: confirmBy }),
     ...(place !== undefined && { place }),
     things,
-    ...(await offerAll(db, together, { rules, now })),
+    ...(await offerBookingExtension(db, together, { rules, now })),
   };
 }
 
 /** Returns the possible extension of all loans of a booking, or the reason for none; undefined without loans, or with
  *  an overdue one. */
-async function offerAll(db: Db, together: readonly LoanRow[], asking: { rules: LoanRules; now: Date }) {
+async function offerBookingExtension(db: Db, together: readonly LoanRow[], asking: { rules: LoanRules; now: Date }) {
   const out = together.filter(({ lending }) => lending.state === 'out');
   if (out.some(({ lending }) => lending.endsAt <= asking.now.toISOString())) return undefined;
   let keepUntil: string | undefined;
   for (const item of out) {
-    const offer = await offerLater(db, item, asking);
+    const offer = await offerExtension(db, item, asking);
     if ('keepRefusal' in offer) return offer;
     if (keepUntil === undefined || offer.keepUntil < keepUntil) keepUntil = offer.keepUntil;
   }
@@ -69,12 +69,12 @@ async function findReasons(db: Db, together: readonly LoanRow[], now: Date): Pro
     .filter(({ lending }) => lending.state === 'refused' || lending.cancelledBy === 'desk')
     .map(({ id }) => id);
   if (refused.length === 0) return new Map();
-  const { entries } = await listEntries(db, 'loans', { of: together.map(({ id }) => id) }, now);
+  const { entries } = await listLogEntries(db, 'loans', { of: together.map(({ id }) => id) }, now);
   const known = new Map<string, string>();
   for (const { act, undoneAt, after } of entries.toReversed()) {
     const { note = '' } = (after ?? {}) as { note?: string };
     if (!['refuse', 'cancel'].includes(act) || undoneAt !== null || note === '') continue;
-    const ids = readItems(JSON.stringify(after)).map(({ id }) => id);
+    const ids = parseLoggedItems(JSON.stringify(after)).map(({ id }) => id);
     for (const id of ids.length > 0 ? ids : refused) known.set(id, note); // entries about several bookings name no items
   }
   return new Map([...known].filter(([id]) => refused.includes(id)));

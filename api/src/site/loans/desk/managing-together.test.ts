@@ -3,7 +3,7 @@ import type { Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { ANY_VERSION, startServer } from '../../../../test/server.ts';
 import { HOUR_MS } from '../../../ground/units.ts';
-import { newLink } from '../loan-links.ts';
+import { insertLoanLink } from '../loan-links.ts';
 
 it('removes items, extends items and reports problems, all by the mailed link', async () => {
   const server = await startServer();
@@ -22,7 +22,7 @@ it('removes items, extends items and reports problems, all by the mailed link', 
   });
   const { booking, more } = booked.json<{ booking: { id: string }; more: [{ id: string }] }>();
   const [lens, tripod] = [booking.id, more[0].id];
-  const token = /token=(\S+)/.exec(await newLink(server.services.db, lens, 'https://example.org'))![1]!;
+  const token = /token=(\S+)/.exec(await insertLoanLink(server.services.db, lens, 'https://example.org'))![1]!;
   const look = async () =>
     (await server.call('GET', `/api/managed-bookings?token=${token}`)).json<{ booking: ManagedBooking }>().booking;
   const change = async (what: string, body: object) => {

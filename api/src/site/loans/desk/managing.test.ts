@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Today } from '@fotosoc/contract/desk';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
-import { newLink } from '../loan-links.ts';
+import { insertLoanLink } from '../loan-links.ts';
 import { ANY_VERSION, startServer } from '../../../../test/server.ts';
 
 const DATES = { start_datetime: '2026-11-28 12:00', end_datetime: '2026-11-29 12:00' };
@@ -16,7 +16,7 @@ async function book() {
     server.call('POST', '/api/book', { body: { user_email: email, equipment: 'Tripod', quantity, ...dates } });
   const booked = await add('ada@example.org', 2, DATES);
   const { id } = booked.json<{ booking: { id: string } }>().booking;
-  const token = /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1]!;
+  const token = /token=(\S+)/.exec(await insertLoanLink(server.services.db, id, 'https://example.org'))![1]!;
   const look = async () => (await server.call('GET', `/api/managed-bookings?token=${token}`)).json<object>();
   const change = async (what: string, body: object = {}) =>
     server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShownEquipment } from '@fotosoc/contract/loan';
 import type { Photo } from '@fotosoc/contract/photo';
-import { jpeg } from '../../../../test/pictures.ts';
+import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { keysBelow } from '../../../../test/stored.ts';
-import { uploadRequest } from '../../../../test/upload.ts';
-import { sweep } from '../../../schedule.ts';
+import { listKeys } from '../../../../test/stored.ts';
+import { createUploadRequest } from '../../../../test/upload.ts';
+import { deleteExpiredData } from '../../../schedule.ts';
 import { DAY_MS } from '../../../ground/units.ts';
-import { hidePhoto } from '../../hiding.ts';
+import { unpublishPhoto } from '../../hiding.ts';
 
 let server: TestServer;
 let officer: Actor;
@@ -26,7 +26,7 @@ interface Shown {
   entry: { id: string };
 }
 const upload = async (as = officer, purpose = 'equipment') =>
-  server.app.inject(uploadRequest(await jpeg(40, 30), as, { purpose, link: 'tripod' }));
+  server.app.inject(createUploadRequest(await createJpeg(40, 30), as, { purpose, link: 'tripod' }));
 async function uploaded(as = officer): Promise<string> {
   return (await upload(as)).json<{ photo: Photo }>().photo.id;
 }
@@ -47,12 +47,12 @@ const unitPhotos = async () => {
 async function hide(photoId: string) {
   const { db, now } = server.services;
   const photo = await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow();
-  await hidePhoto(db, photo, now());
+  await unpublishPhoto(db, photo, now());
 }
 async function sweepTomorrow(): Promise<string[]> {
   server.wait(1.1 * DAY_MS);
-  await sweep(server.services);
-  return keysBelow(server.services, 'media');
+  await deleteExpiredData(server.services);
+  return listKeys(server.services, 'media');
 }
 
 it('shows the picture of an equipment type to everybody at once, without camera data', async () => {
@@ -107,7 +107,7 @@ describe('its files', () => {
   it("stay while a type or a unit shows them, also after the uploader's account is deleted", async () => {
     await show(await uploaded());
     await show(await uploaded(), { of: '/units/1' });
-    const files = await keysBelow(server.services, 'media');
+    const files = await listKeys(server.services, 'media');
     expect(files.length).toBeGreaterThan(1);
     const { db, now } = server.services;
     const at = now().toISOString();
@@ -123,7 +123,7 @@ describe('its files', () => {
     await show(await uploaded());
     await show(await uploaded());
     await show(await uploaded(), { of: '/units/2' });
-    const before = await keysBelow(server.services, 'media');
+    const before = await listKeys(server.services, 'media');
     await show(null, { of: '/units/2' });
     const left = await sweepTomorrow();
     expect(left).toHaveLength(before.length / 3);
@@ -164,7 +164,7 @@ describe('refuses', () => {
       expect((await server.call('PUT', url, { as: officer, body: { picture } })).statusCode).toBe(400);
     }
     const fields = { purpose: 'equipment', link: 'tripod' };
-    const reply = await server.app.inject(uploadRequest(Buffer.from('%PDF-1.7 no picture'), officer, fields));
+    const reply = await server.app.inject(createUploadRequest(Buffer.from('%PDF-1.7 no picture'), officer, fields));
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
     expect(reply.statusCode).toBeLessThan(500);
     expect(await kind()).not.toHaveProperty('photo');

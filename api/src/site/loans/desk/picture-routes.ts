@@ -1,41 +1,41 @@
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { PictureReference } from '@fotosoc/contract/loan';
-import type { Ground } from '../../../ground/ground.ts';
+import type { Infrastructure } from '../../../ground/ground.ts';
 import { write } from '../../../ground/db/write.ts';
-import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
+import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
-import { cleanLine } from '../../../ground/text/clean-text.ts';
-import { findShownPhotos } from '../../shown-photos.ts';
-import { noteAct } from '../../record.ts';
-import { findEquipment, numberUnits } from '../queries.ts';
-import { findPicture, isForEquipment, setPicture, type Pictured } from './pictures.ts';
+import { normaliseLine } from '../../../ground/text/clean-text.ts';
+import { findVisiblePhotosById } from '../../shown-photos.ts';
+import { logActivity } from '../../record.ts';
+import { findEquipment, numberEquipmentUnits } from '../queries.ts';
+import { findPicture, isEquipmentUpload, setPicture, type PictureOwner } from './pictures.ts';
 
-const fail = failOf<'PUT /api/equipment/:id/picture'>();
+const fail = createSharedFail<'PUT /api/equipment/:id/picture'>();
 
-export function pictureRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
+export function pictureRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
-  endpoint(app, 'PUT /api/equipment/:id/picture', async ({ params, body, user, fail: refuse }) => {
+  serveEndpoint(app, 'PUT /api/equipment/:id/picture', async ({ params, body, user, fail: refuse }) => {
     await limitSaves(site, { user, fail: refuse });
     return show(params, body.picture, user);
   });
 
-  endpoint(app, 'PUT /api/equipment/:id/units/:number/picture', async ({ params, body, user, fail: refuse }) => {
+  serveEndpoint(app, 'PUT /api/equipment/:id/units/:number/picture', async ({ params, body, user, fail: refuse }) => {
     await limitSaves(site, { user, fail: refuse });
     return show(params, body.picture, user);
   });
 
-  async function show(of: Pictured, wanted: PictureReference | null, user: User) {
-    const picture = wanted && { ...wanted, alt: cleanLine(wanted.alt) };
+  async function show(of: PictureOwner, wanted: PictureReference | null, user: User) {
+    const picture = wanted && { ...wanted, alt: normaliseLine(wanted.alt) };
     return write(db, 'equipment', async (trx) => {
       const kind = await findEquipment(trx, of.id);
-      if (kind) await numberUnits(trx, kind);
+      if (kind) await numberEquipmentUnits(trx, kind);
       const before = await findPicture(trx, of);
       if (!kind || before === undefined) {
         throw fail(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
       }
-      if (picture && !(await isForEquipment(trx, picture.photoId, user.id))) {
+      if (picture && !(await isEquipmentUpload(trx, picture.photoId, user.id))) {
         throw fail(400, 'photos/not-found', 'This photo is not there any more. Please add it again.');
       }
       await setPicture(trx, of, picture);
@@ -49,8 +49,8 @@ export function pictureRoutes(app: FastifyInstance, site: Pick<Ground, 'config' 
         before: { number, picture: before },
         after: { number, picture, what },
       } as const;
-      const { entry } = await noteAct(trx, act, now());
-      const photo = picture && (await findShownPhotos(trx, [picture.photoId])).get(picture.photoId);
+      const { entry } = await logActivity(trx, act, now());
+      const photo = picture && (await findVisiblePhotosById(trx, [picture.photoId])).get(picture.photoId);
       return { photo: photo ?? null, entry };
     });
   }

@@ -1,16 +1,16 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Db } from '../../../ground/db/connection.ts';
-import { hiddenPhotos } from '../../hiding.ts';
+import { selectHiddenPhotos } from '../../hiding.ts';
 
 /** Owner of a picture: an equipment type, or one numbered unit. */
-export interface Pictured {
+export interface PictureOwner {
   id: string;
   number?: number | undefined;
 }
 
 /** Returns the picture with its alt text; null without picture.
  *  @returns undefined for an unknown type or unit */
-export async function findPicture(db: Db, { id, number }: Pictured): Promise<PictureReference | null | undefined> {
+export async function findPicture(db: Db, { id, number }: PictureOwner): Promise<PictureReference | null | undefined> {
   const kinds = db
     .selectFrom('equipment')
     .leftJoin('photos', 'photos.id', 'photo_id')
@@ -28,7 +28,11 @@ export async function findPicture(db: Db, { id, number }: Pictured): Promise<Pic
 }
 
 /** Sets or removes the picture. A photo without owner is deleted by the sweep. */
-export async function setPicture(trx: Db, { id, number }: Pictured, picture: PictureReference | null): Promise<void> {
+export async function setPicture(
+  trx: Db,
+  { id, number }: PictureOwner,
+  picture: PictureReference | null,
+): Promise<void> {
   const shown = { photo_id: picture?.photoId ?? null };
   if (number === undefined) await trx.updateTable('equipment').set(shown).where('id', '=', id).execute();
   else {
@@ -42,13 +46,13 @@ export async function setPicture(trx: Db, { id, number }: Pictured, picture: Pic
 
 /** Returns whether a photo was uploaded for equipment, is visible, and was uploaded by this account or is already
  *  used. */
-export async function isForEquipment(trx: Db, photoId: string, userId: string): Promise<boolean> {
+export async function isEquipmentUpload(trx: Db, photoId: string, userId: string): Promise<boolean> {
   const photo = await trx
     .selectFrom('photos')
     .select('id')
     .where('id', '=', photoId)
     .where('purpose', '=', 'equipment')
-    .where('id', 'not in', trx.selectFrom(hiddenPhotos(trx).as('hidden')).select('hidden.id'))
+    .where('id', 'not in', trx.selectFrom(selectHiddenPhotos(trx).as('hidden')).select('hidden.id'))
     .where((where) =>
       where.or([
         where('owner_id', '=', userId),

@@ -3,20 +3,20 @@ import type { Society } from '@fotosoc/contract/society';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
 import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
-import type { Ground } from '../../../ground/ground.ts';
+import type { Infrastructure } from '../../../ground/ground.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
-import { newLink } from '../loan-links.ts';
-import { loadRules } from '../loan-rules.ts';
-import { bookingMail, listItems, subjectOf, where } from './desk-mail.ts';
-import type { Lending, LoanRow } from './loan-state.ts';
+import { insertLoanLink } from '../loan-links.ts';
+import { readLoanRules } from '../loan-rules.ts';
+import { createBookingMail, formatItemList, formatMailSubject, formatPickupLocation } from './desk-mail.ts';
+import type { LoanData, LoanRow } from './loan-state.ts';
 import { describeDueDay, describeLateness } from './lateness.ts';
-import { listTogether } from './together.ts';
+import { listBookingItems } from './together.ts';
 
 /** Time of a reminder: before, at, or after the end of a loan. */
 type Reminder = 'day-before' | 'due' | 'late-hour' | 'late-day' | 'late-three-days';
 
 /** Offsets of the reminders from the end of a loan, in order. */
-const AFTER_MS: [Reminder, number][] = [
+const REMINDER_OFFSETS_MS: [Reminder, number][] = [
   ['day-before', -DAY_MS],
   ['due', 0],
   ['late-hour', HOUR_MS],
@@ -24,13 +24,13 @@ const AFTER_MS: [Reminder, number][] = [
   ['late-three-days', 3 * DAY_MS],
 ];
 
-const LAST: Reminder = 'late-three-days';
+const LAST_REMINDER: Reminder = 'late-three-days';
 
-type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<Infrastructure, 'config' | 'db' | 'now' | 'society'>;
 
 /** Reminds borrowers of the due day and of overdue items: one mail for all items of a booking with the same end, once
  *  for each end, independent of process and clock. A later mail replaces an earlier unwritten one. */
-export async function remindBorrowers(site: Site): Promise<void> {
+export async function remindBorrowers(site: Services): Promise<void> {
   const { db, now } = site;
   const out = await db
     .selectFrom('bookings')
@@ -43,18 +43,22 @@ export async function remindBorrowers(site: Site): Promise<void> {
         .select('loan_mails.kind')
         .whereRef('loan_mails.booking_id', '=', 'bookings.id')
         .whereRef('loan_mails.ends_at', '=', 'bookings.ends_at')
-        .where('loan_mails.kind', '=', LAST);
+        .where('loan_mails.kind', '=', LAST_REMINDER);
       return where.not(where.exists(last));
     })
     .execute();
-  for (const { id } of out) await write(db, 'equipment', (trx) => remind(site, trx, id));
+  for (const { id } of out) await write(db, 'equipment', (trx) => remindBorrower(site, trx, id));
 }
 
-async function remind({ config, now, society }: Site, trx: Transaction<Database>, id: string): Promise<void> {
-  const together = await listTogether(trx, id);
+async function remindBorrower(
+  { config, now, society }: Services,
+  trx: Transaction<Database>,
+  id: string,
+): Promise<void> {
+  const together = await listBookingItems(trx, id);
   const loan = together.find((one) => one.id === id);
   if (loan?.lending.state !== 'out') return;
-  const due = dueMails(loan.lending, now());
+  const due = listDueReminders(loan.lending, now());
   const [newest] = due.slice(-1);
   if (!newest) return;
   const { endsAt } = loan.lending;
@@ -68,21 +72,21 @@ async function remind({ config, now, society }: Site, trx: Transaction<Database>
     .returning(['booking_id', 'kind'])
     .execute();
   if (!written.some(({ booking_id, kind }) => booking_id === id && kind === newest)) return;
-  const link = await newLink(trx, id, config.publicUrl);
-  const { place } = await loadRules(trx, config.loans);
-  await queueMail(trx, reminderMail(society(), same, now(), { link, place }), now());
+  const link = await insertLoanLink(trx, id, config.publicUrl);
+  const { place } = await readLoanRules(trx, config.loans);
+  await queueMail(trx, createReminderMail(society(), same, now(), { link, place }), now());
 }
 
 /** Returns the reminders that are due by now; loans of less than a day have no reminder on the day before. */
-function dueMails({ startsAt, endsAt }: Lending, now: Date): Reminder[] {
+function listDueReminders({ startsAt, endsAt }: LoanData, now: Date): Reminder[] {
   const isShort = Date.parse(endsAt) - Date.parse(startsAt) <= DAY_MS;
-  return AFTER_MS.filter(([kind]) => !(isShort && kind === 'day-before'))
+  return REMINDER_OFFSETS_MS.filter(([kind]) => !(isShort && kind === 'day-before'))
     .filter(([, afterMs]) => Date.parse(endsAt) + afterMs <= now.getTime())
     .map(([kind]) => kind);
 }
 
 /** Creates a mail with the due time of items, or their lateness when the mail is written. */
-function reminderMail(
+function createReminderMail(
   society: Society,
   items: readonly LoanRow[],
   now: Date,
@@ -90,7 +94,7 @@ function reminderMail(
 ): Mail {
   const { endsAt } = items[0]!.lending;
   const lateMs = now.getTime() - Date.parse(endsAt);
-  const what = subjectOf(items);
+  const what = formatMailSubject(items);
   const [subject, sentence] =
     lateMs < 0
       ? [`Due ${describeDueDay(endsAt, now)}: ${what}`, `please bring this back ${describeDueDay(endsAt, now)}:`]
@@ -100,10 +104,10 @@ function reminderMail(
             `${describeLateness(endsAt, now)} late: ${what}`,
             `this is ${describeLateness(endsAt, now).toLowerCase()} late. Others may be waiting for it. Please bring it back as soon as you can:`,
           ];
-  return bookingMail(society, items, subject, [
+  return createBookingMail(society, items, subject, [
     sentence,
-    ...listItems(items),
-    ...where(place),
+    ...formatItemList(items),
+    ...formatPickupLocation(place),
     `If you cannot bring it, write to ${society.committeeEmail}.`,
     `Your booking: ${link}`,
   ]);

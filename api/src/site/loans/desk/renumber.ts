@@ -1,21 +1,21 @@
 import type { Db } from '../../../ground/db/connection.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
-import { findService } from './shelf.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import { findUnitService } from './shelf.ts';
 
-const fail = failOf<'PUT /api/equipment/:id/units/:number/number'>();
+const fail = createSharedFail<'PUT /api/equipment/:id/units/:number/number'>();
 
 /** State of a unit number in the activity log. */
-export interface Numbered {
+export interface UnitNumberState {
   number: number;
 }
 
 /** Changes the number of a unit; its past loans stay linked with it.
  *  @throws HttpError 409 `loans/number-taken`, which names the conflict; `loans/not-possible` while the unit is out */
-export async function renumber(trx: Db, equipmentId: string, from: number, to: number): Promise<void> {
-  if (await isOut(trx, equipmentId, from)) {
+export async function renumberUnit(trx: Db, equipmentId: string, from: number, to: number): Promise<void> {
+  if (await isUnitOut(trx, equipmentId, from)) {
     throw fail(409, 'loans/not-possible', `No. ${from} is out: its number can be changed once it is back.`);
   }
-  const taken = await takenBy(trx, equipmentId, from, to);
+  const taken = await findNumberConflict(trx, equipmentId, from, to);
   if (taken) throw fail(409, 'loans/number-taken', taken, { fields: { number: taken } });
   for (const table of ['equipment_units', 'lent_units'] as const) {
     await trx
@@ -29,8 +29,8 @@ export async function renumber(trx: Db, equipmentId: string, from: number, to: n
 
 /** Returns the reason why a number is taken, as a sentence. A former unit keeps its number if it was lent together with
  *  this unit: the number tells their returns apart. */
-async function takenBy(db: Db, equipmentId: string, from: number, to: number): Promise<string | undefined> {
-  if ((await findService(db, equipmentId, to)) !== undefined) {
+async function findNumberConflict(db: Db, equipmentId: string, from: number, to: number): Promise<string | undefined> {
+  if ((await findUnitService(db, equipmentId, to)) !== undefined) {
     return `There is a No. ${to} already. Please choose another number.`;
   }
   const together = await db
@@ -51,7 +51,7 @@ async function takenBy(db: Db, equipmentId: string, from: number, to: number): P
 }
 
 /** Returns whether a unit is out now. */
-export async function isOut(db: Db, equipmentId: string, number: number): Promise<boolean> {
+export async function isUnitOut(db: Db, equipmentId: string, number: number): Promise<boolean> {
   const out = await db
     .selectFrom('lent_units')
     .select('number')

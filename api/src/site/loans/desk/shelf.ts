@@ -1,8 +1,8 @@
 import type { Db } from '../../../ground/db/connection.ts';
-import { listLentNumbers, numberUnits } from '../queries.ts';
+import { listLentNumbers, numberEquipmentUnits } from '../queries.ts';
 
 /** Returns the numbers of units on the shelf and in service, lowest first. */
-export async function listHere(db: Db, equipmentId: string): Promise<number[]> {
+export async function listShelfNumbers(db: Db, equipmentId: string): Promise<number[]> {
   const lent = await listLentNumbers(db, equipmentId);
   const units = await db
     .selectFrom('equipment_units')
@@ -15,9 +15,9 @@ export async function listHere(db: Db, equipmentId: string): Promise<number[]> {
 }
 
 /** Returns the numbers on the shelf before a handout, and numbers the units of a release without numbers. */
-export async function takeStock(trx: Db, equipment: { id: string; quantity: number }): Promise<number[]> {
-  await numberUnits(trx, equipment);
-  return listHere(trx, equipment.id);
+export async function numberAndListShelf(trx: Db, equipment: { id: string; quantity: number }): Promise<number[]> {
+  await numberEquipmentUnits(trx, equipment);
+  return listShelfNumbers(trx, equipment.id);
 }
 
 /** Start (ISO 8601) and reason of a unit's time out of service. */
@@ -27,7 +27,7 @@ export interface OutOfService {
 }
 
 /** Returns why a unit is out of service; null if it is in service, undefined if it does not exist. */
-export async function findService(db: Db, equipmentId: string, number: number) {
+export async function findUnitService(db: Db, equipmentId: string, number: number) {
   const unit = await db
     .selectFrom('equipment_units')
     .select(['out_of_service_since as since', 'out_of_service_why as why'])
@@ -39,7 +39,7 @@ export async function findService(db: Db, equipmentId: string, number: number) {
 }
 
 /** Puts units out of service, or back in service if no reason is given. */
-export async function setService(
+export async function setUnitService(
   db: Db,
   equipmentId: string,
   numbers: readonly number[],

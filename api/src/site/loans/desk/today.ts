@@ -1,20 +1,20 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Db } from '../../../ground/db/connection.ts';
-import { dayEnd } from '../../../ground/text/instant.ts';
-import { brokenInWords, brokenRule, type Keeping } from '../rule-check.ts';
-import { viewOf } from './change-booking.ts';
-import { dealUnits } from './deal-units.ts';
-import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
-import { listNotes } from './units.ts';
+import { getDayEnd } from '../../../ground/text/instant.ts';
+import { brokenInWords, findBrokenRule, type RuleContext } from '../rule-check.ts';
+import { toDeskLoan } from './change-booking.ts';
+import { assignUnits } from './deal-units.ts';
+import { selectLoanRows, addUnits, type LoanRow } from './loan-state.ts';
+import { listUnitNotes } from './units.ts';
 
-const MOST = 200;
+const MAX_ITEMS_PER_LIST = 200;
 
 /** Returns the tasks of the desk until the end of the day in the society's time zone, and loans that may be returned
  *  early. */
 export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Omit<Today, 'doesApprove'>> {
-  const [instant, end] = [now.toISOString(), dayEnd(now)];
-  const rows = loanRows(db).limit(MOST);
+  const [instant, end] = [now.toISOString(), getDayEnd(now)];
+  const rows = selectLoanRows(db).limit(MAX_ITEMS_PER_LIST);
   const toCome = rows.where('bookings.ends_at', '>', instant).orderBy('bookings.starts_at');
   const back = rows.where('state', '=', 'out').orderBy('bookings.ends_at');
   const [goingOut, dueBack, overdue, dueLater, toApprove] = await Promise.all(
@@ -26,29 +26,29 @@ export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Om
       toCome.where('state', '=', 'asked'),
     ].map(async (query) => {
       const together = query.orderBy(({ fn }) => fn.coalesce('bookings.kit_id', 'bookings.id'));
-      return withUnits(db, await together.orderBy('equipment.name').execute());
+      return addUnits(db, await together.orderBy('equipment.name').execute());
     }),
   );
   return {
-    goingOut: await withNumbers(db, goingOut!, now),
-    dueBack: dueBack!.map((loan) => viewOf(loan)),
-    overdue: overdue!.map((loan) => viewOf(loan)),
-    dueLater: dueLater!.map((loan) => viewOf(loan)),
-    toApprove: toApprove!.map((loan) => viewOf(loan, [], rulesBrokenBy(loan, { rules, now }))),
+    goingOut: await addNumbersAndNotes(db, goingOut!, now),
+    dueBack: dueBack!.map((loan) => toDeskLoan(loan)),
+    overdue: overdue!.map((loan) => toDeskLoan(loan)),
+    dueLater: dueLater!.map((loan) => toDeskLoan(loan)),
+    toApprove: toApprove!.map((loan) => toDeskLoan(loan, [], rulesBrokenBy(loan, { rules, now }))),
   };
 }
 
 /** Returns a sentence about a booking that breaks the current rules, which may be newer than the booking; null
  *  otherwise. */
-function rulesBrokenBy({ lending }: LoanRow, keeping: Keeping): string | null {
-  const broken = brokenRule(lending, keeping);
+function rulesBrokenBy({ lending }: LoanRow, keeping: RuleContext): string | null {
+  const broken = findBrokenRule(lending, keeping);
   return broken ? brokenInWords(broken, lending, keeping, []) : null;
 }
 
 /** Adds to each item its assigned unit numbers, and their notes. */
-async function withNumbers(db: Db, loans: readonly LoanRow[], now: Date): Promise<DeskLoan[]> {
-  const numbersFor = await dealUnits(db, loans, now);
-  const notes = await listNotes(
+async function addNumbersAndNotes(db: Db, loans: readonly LoanRow[], now: Date): Promise<DeskLoan[]> {
+  const numbersFor = await assignUnits(db, loans, now);
+  const notes = await listUnitNotes(
     db,
     loans.map(({ equipment }) => equipment.id),
   );
@@ -57,6 +57,6 @@ async function withNumbers(db: Db, loans: readonly LoanRow[], now: Date): Promis
     const noted = notes.flatMap(({ equipment_id, ...one }) =>
       equipment_id === loan.equipment.id && here.includes(one.number) ? [one] : [],
     );
-    return { ...viewOf(loan, here), ...(noted.length > 0 && { notes: noted }) };
+    return { ...toDeskLoan(loan, here), ...(noted.length > 0 && { notes: noted }) };
   });
 }

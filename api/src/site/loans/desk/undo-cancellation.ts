@@ -2,13 +2,13 @@ import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
-import { listEntries, noteUndone } from '../../record.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import { listLogEntries, markOwnActionUndone } from '../../record.ts';
 import type { LoggedItem } from './change-booking.ts';
 import type { LoanRow } from './loan-state.ts';
-import { restoreItem } from './undo-act.ts';
+import { restoreBookingItem } from './undo-act.ts';
 
-const fail = failOf<`POST /api/managed-bookings/${'cancellations' | 'omissions'}/undo`>();
+const fail = createSharedFail<`POST /api/managed-bookings/${'cancellations' | 'omissions'}/undo`>();
 
 /** Undoes the borrower's last cancellation within a minute, with its mail.
  *  @param together all items of the booking
@@ -18,7 +18,7 @@ export async function undoCancellation(
   together: readonly LoanRow[],
   now: Date,
 ): Promise<void> {
-  const { entries } = await listEntries(trx, 'loans', { limit: 24, of: together.map(({ id }) => id) }, now);
+  const { entries } = await listLogEntries(trx, 'loans', { limit: 24, of: together.map(({ id }) => id) }, now);
   const last = entries.find(({ undoneAt }) => undoneAt === null);
   const isTheirs = last?.act === 'cancel' && last.before === null;
   const isInTime = last !== undefined && now.getTime() < Date.parse(last.at) + UNDO_SECONDS * 1000;
@@ -28,6 +28,6 @@ export async function undoCancellation(
   if (!isTheirs || !isInTime || !isAsLeft || pairs.length === 0) {
     throw fail(409, 'loans/cannot-undo', 'The time to undo has passed. Please book again.');
   }
-  for (const { item, loan } of pairs) await restoreItem(trx, loan!, item.was!, now);
-  await noteUndone(trx, last.id, now);
+  for (const { item, loan } of pairs) await restoreBookingItem(trx, loan!, item.was!, now);
+  await markOwnActionUndone(trx, last.id, now);
 }

@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Db } from '../../../ground/db/connection.ts';
-import { findShownPhotos } from '../../shown-photos.ts';
+import { findVisiblePhotosById } from '../../shown-photos.ts';
 
 const LOANS_SHOWN = 100;
 
@@ -18,7 +18,7 @@ export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET
     .where('equipment_id', '=', equipmentId)
     .orderBy('number')
     .execute();
-  const photos = await findShownPhotos(
+  const photos = await findVisiblePhotosById(
     db,
     units.flatMap(({ photo_id }) => photo_id ?? []),
   );
@@ -46,7 +46,7 @@ export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET
 }
 
 /** Returns the notes of units of these types. */
-export async function listNotes(db: Db, equipmentIds: readonly string[]) {
+export async function listUnitNotes(db: Db, equipmentIds: readonly string[]) {
   if (equipmentIds.length === 0) return [];
   return db
     .selectFrom('equipment_units')
@@ -58,7 +58,7 @@ export async function listNotes(db: Db, equipmentIds: readonly string[]) {
 }
 
 /** Returns the note of a unit; undefined for an unknown unit. */
-export async function findNote(db: Db, equipmentId: string, number: number): Promise<string | undefined> {
+export async function findUnitNote(db: Db, equipmentId: string, number: number): Promise<string | undefined> {
   const unit = await db
     .selectFrom('equipment_units')
     .select('note')
@@ -68,7 +68,7 @@ export async function findNote(db: Db, equipmentId: string, number: number): Pro
   return unit?.note;
 }
 
-export async function setNote(db: Db, equipmentId: string, number: number, note: string): Promise<void> {
+export async function updateUnitNote(db: Db, equipmentId: string, number: number, note: string): Promise<void> {
   await db
     .updateTable('equipment_units')
     .set({ note })

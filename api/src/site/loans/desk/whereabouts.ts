@@ -1,11 +1,11 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Db } from '../../../ground/db/connection.ts';
 import { countOutOfService } from '../booking-queries.ts';
-import { listValues } from '../queries.ts';
+import { listEquipmentValues } from '../queries.ts';
 
 /** Returns the number of units of each type on the shelf, out, late and out of service, and the value of one unit.
  *  Reads current loans only: its duration is independent of past loans. */
-export async function listWhereabouts(db: Db, now: Date): Promise<Reply<'GET /api/desk/equipment'>> {
+export async function listUnitCounts(db: Db, now: Date): Promise<Reply<'GET /api/desk/equipment'>> {
   const instant = now.toISOString();
   const lent = await db
     .selectFrom('lent_units')
@@ -21,7 +21,7 @@ export async function listWhereabouts(db: Db, now: Date): Promise<Reply<'GET /ap
     .groupBy('lent_units.equipment_id')
     .execute();
   const outOfService = await countOutOfService(db);
-  const kinds = await listValues(db);
+  const kinds = await listEquipmentValues(db);
   return {
     kinds: kinds.map(({ id, quantity, value }) => {
       const { out, overdue } = lent.find(({ equipment_id }) => equipment_id === id) ?? { out: 0, overdue: 0 };

@@ -2,10 +2,10 @@ import type { Reply } from '@fotosoc/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { sentMails } from '../../../../test/sent-mails.ts';
+import { readSentMails } from '../../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '../../../ground/units.ts';
-import { newLink } from '../loan-links.ts';
+import { insertLoanLink } from '../loan-links.ts';
 import { remindBorrowers } from './remind.ts';
 
 const NOON = new Date('2026-11-27T12:00:00Z');
@@ -48,7 +48,7 @@ async function bookKit(dates: object = DATES, email = 'ada@example.org') {
 }
 
 const tokenOf = async (id: string) =>
-  /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1]!;
+  /token=(\S+)/.exec(await insertLoanLink(server.services.db, id, 'https://example.org'))![1]!;
 
 async function byLink(id: string, what: string, body: object = {}) {
   const token = await tokenOf(id);
@@ -84,7 +84,7 @@ const entries = async () => {
 describe('a new booking of several items', () => {
   it('sends one mail with one link', async () => {
     await bookKit();
-    const [mail, ...others] = await sentMails(server);
+    const [mail, ...others] = await readSentMails(server);
     expect([others, mail!.match(/\/loans\/manage\?token=/g)]).toEqual([[], ['/loans/manage?token=']]);
   });
 });

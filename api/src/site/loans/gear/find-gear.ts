@@ -1,16 +1,19 @@
-import type { Gear } from '@fotosoc/contract/loan';
+import type { UsedEquipment } from '@fotosoc/contract/loan';
 import type { Exif } from '@fotosoc/contract/photo';
-import type { Ground } from '../../../ground/ground.ts';
-import { findShownPhotos } from '../../shown-photos.ts';
-import { loadFree, restOfToday } from '../free.ts';
-import { isNamedIn } from './named-in.ts';
+import type { Infrastructure } from '../../../ground/ground.ts';
+import { findVisiblePhotosById } from '../../shown-photos.ts';
+import { loadAvailability, getRestOfToday } from '../free.ts';
+import { matchesExif } from './named-in.ts';
 
 const MOST = 4;
 
 /** Returns the available equipment that photos of a portfolio were taken with: types named by the desk first, then
  *  matches of visible camera data.
  *  @returns undefined for an unknown or hidden portfolio */
-export async function findGear(site: Pick<Ground, 'config' | 'db' | 'now'>, link: string): Promise<Gear[] | undefined> {
+export async function findEquipmentUsed(
+  site: Pick<Infrastructure, 'config' | 'db' | 'now'>,
+  link: string,
+): Promise<UsedEquipment[] | undefined> {
   const { db, now } = site;
   const portfolio = await db
     .selectFrom('portfolios')
@@ -37,15 +40,15 @@ export async function findGear(site: Pick<Ground, 'config' | 'db' | 'now'>, link
     exif === null || purpose === 'gallery' ? [] : [JSON.parse(exif) as Exif],
   );
   const named = kinds.filter(({ made_photo_id }) => made_photo_id !== null && ids.has(made_photo_id));
-  const alike = kinds.filter((kind) => !named.includes(kind) && taken.some((exif) => isNamedIn(kind.name, exif)));
+  const alike = kinds.filter((kind) => !named.includes(kind) && taken.some((exif) => matchesExif(kind.name, exif)));
   const gear = [...named, ...alike].slice(0, MOST);
-  const pictures = await findShownPhotos(
+  const pictures = await findVisiblePhotosById(
     db,
     gear.flatMap(({ photo_id }) => photo_id ?? []),
   );
   if (gear.length === 0) return [];
-  const today = restOfToday(now());
-  const freeIn = await loadFree(site, today, now());
+  const today = getRestOfToday(now());
+  const freeIn = await loadAvailability(site, today, now());
   return gear.map((kind) => {
     const { id, name, photo_id } = kind;
     const photo = pictures.get(photo_id ?? '');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Gear } from '@fotosoc/contract/loan';
+import type { UsedEquipment } from '@fotosoc/contract/loan';
 import type { Photo } from '@fotosoc/contract/photo';
-import { demoPicture, jpeg } from '../../../../test/pictures.ts';
+import { readDemoPicture, createJpeg } from '../../../../test/pictures.ts';
 import { openServer, type Actor } from '../../../../test/server.ts';
-import { uploadRequest } from '../../../../test/upload.ts';
+import { createUploadRequest } from '../../../../test/upload.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
-import { hidePhoto, showPhoto } from '../../hiding.ts';
+import { unpublishPhoto, republishPhoto } from '../../hiding.ts';
 
 /** Lens name in the EXIF data of the demo picture. */
 const LENS = 'NIKKOR Z 24-70mm f/4 S';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await openServer();
   officer = await server.signUpWith('loans');
   ada = await server.signUp();
-  photoId = await uploaded(await demoPicture('swell-after-sunset'));
+  photoId = await uploaded(await readDemoPicture('swell-after-sunset'));
   const galleries = [{ title: 'Shore', images: [{ id: photoId }] }];
   const body = { portfolioLink: 'ada', name: 'Ada', galleries };
   await server.call('POST', '/api/portfolios', { as: ada, body });
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 async function uploaded(picture: Buffer, as = ada, purpose = 'portfolio-create'): Promise<string> {
-  const reply = await server.app.inject(uploadRequest(picture, as, { purpose, link: 'ada' }));
+  const reply = await server.app.inject(createUploadRequest(picture, as, { purpose, link: 'ada' }));
   return reply.json<{ photo: Photo }>().photo.id;
 }
 async function lend(name: string, quantity = 1): Promise<string> {
@@ -39,7 +39,7 @@ async function lend(name: string, quantity = 1): Promise<string> {
 const name = async (id: string) =>
   server.call('PUT', `/api/equipment/${id}/made-with`, { as: officer, body: { photoId } });
 const ask = async (link = 'ada') => server.call('GET', `/api/portfolios/${link}/equipment`);
-const gear = async () => (await ask()).json<{ equipment: Gear[] }>().equipment;
+const gear = async () => (await ask()).json<{ equipment: UsedEquipment[] }>().equipment;
 const names = async () => (await gear()).map((one) => one.name);
 
 it('lists types named by the desk before matches of cameras and lenses, without duplicates, and at most four', async () => {
@@ -58,7 +58,7 @@ it('lists types named by the desk before matches of cameras and lenses, without 
 it('lists each type with the picture set by the desk', async () => {
   const id = await lend(LENS);
   expect(await gear()).toEqual([{ id, name: LENS, freeToday: 1 }]);
-  const picture = { photoId: await uploaded(await jpeg(40, 30), officer, 'equipment'), alt: 'A lens' };
+  const picture = { photoId: await uploaded(await createJpeg(40, 30), officer, 'equipment'), alt: 'A lens' };
   await server.call('PUT', `/api/equipment/${id}/picture`, { as: officer, body: { picture } });
   expect(await gear()).toMatchObject([{ id, photo: { id: picture.photoId, alt: 'A lens' } }]);
 });
@@ -75,9 +75,9 @@ it('reveals nothing of a hidden photo, or of a photo without camera data', async
   const { db, now } = server.services;
   await lend(LENS);
   const photos = db.selectFrom('photos').selectAll().where('id', '=', photoId);
-  await hidePhoto(db, await photos.executeTakeFirstOrThrow(), now());
+  await unpublishPhoto(db, await photos.executeTakeFirstOrThrow(), now());
   expect(await names()).toEqual([]);
-  await showPhoto(db, photoId);
+  await republishPhoto(db, photoId);
   expect(await names()).toEqual([LENS]);
   const as = async (purpose: 'gallery' | 'portfolio-create') =>
     db.updateTable('photos').set({ purpose }).where('id', '=', photoId).execute();

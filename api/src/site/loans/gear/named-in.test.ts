@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNamedIn } from './named-in.ts';
+import { matchesExif } from './named-in.ts';
 
 const nikon = { make: 'NIKON CORPORATION', model: 'NIKON Z 6_2', lens: 'NIKKOR Z 24-70mm f/4 S' };
 const canon = { make: 'Canon', model: 'Canon EOS 6D Mark II', lens: 'EF50mm f/1.8 STM' };
@@ -12,7 +12,7 @@ it.each([
   ['EOS 6D Mark II', canon],
   ['Canon EF 50mm f/1.8 STM', canon],
 ])('%s matches the camera data', (name, exif) => {
-  expect(isNamedIn(name, exif)).toBe(true);
+  expect(matchesExif(name, exif)).toBe(true);
 });
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   ['–', { make: 'Canon' }],
   ['Nikon Z 6_2', {}],
 ])('%s does not match', (name, exif) => {
-  expect(isNamedIn(name, exif)).toBe(false);
+  expect(matchesExif(name, exif)).toBe(false);
 });

@@ -3,16 +3,16 @@ import type { Exif } from '@fotosoc/contract/photo';
 /** Returns whether an equipment name equals the camera or lens name of the EXIF data: word by word, ignoring case,
  *  spaces and punctuation, with or without manufacturer. `Nikon D750` matches `NIKON D750` of `NIKON CORPORATION`, and
  *  `EOS 6D` does not match `EOS 6D Mark II`. */
-export function isNamedIn(name: string, { make = '', model = '', lens = '' }: Exif): boolean {
-  const makers = wordsOf(make);
+export function matchesExif(name: string, { make = '', model = '', lens = '' }: Exif): boolean {
+  const makers = splitWords(make);
   const bare = (called: string) =>
-    wordsOf(called)
+    splitWords(called)
       .filter((word) => !makers.includes(word))
       .join('');
   const wanted = bare(name);
   return wanted !== '' && [model, lens].some((called) => bare(called) === wanted);
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [];
 }

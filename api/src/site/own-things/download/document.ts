@@ -21,14 +21,14 @@ const Photo = Type.Object({
 export type KnownPhoto = Static<typeof Photo>;
 
 /** Personal data of an account without photos, which may be many. */
-export interface OwnRows {
+export interface PersonalRows {
   madeAt: string;
   email: string;
   tables: DownloadedRows[];
 }
 
 /** Returns the JSON Schema of `data.json`: a list of rows for each table with personal data. */
-export function schemaOf({ tables }: OwnRows) {
+export function createDataSchema({ tables }: PersonalRows) {
   const lists = tables.map(({ table, title, columns }) => {
     const row = Type.Object(Object.fromEntries(columns.map((column) => [camelCase(column), Value])));
     return [camelCase(table), Type.Array(row, { title })] as const;
@@ -40,7 +40,7 @@ export function schemaOf({ tables }: OwnRows) {
 }
 
 /** Yields `data.json`, photo by photo. */
-export async function* documentOf(own: OwnRows, photos: AsyncIterable<KnownPhoto>): AsyncGenerator<string> {
+export async function* streamDataJson(own: PersonalRows, photos: AsyncIterable<KnownPhoto>): AsyncGenerator<string> {
   const lists = own.tables.map(({ table, rows }) => [camelCase(table), rows.map(inCamelCase)] as const);
   const known = { madeAt: own.madeAt, ...Object.fromEntries(lists) };
   yield `${JSON.stringify(known, null, 2).slice(0, -2)},\n  "photos": [`;

@@ -1,18 +1,24 @@
 import { Readable } from 'node:stream';
 import { readAccountRows } from '../../../ground/personal-data/account-rows.ts';
 import { findAccountHolder } from '../../account-holder.ts';
-import type { Site } from '../../site.ts';
+import type { SiteServices } from '../../site.ts';
 import type { Db } from '../../../ground/db/connection.ts';
-import { keyOf } from '../../photos/storage.ts';
-import { documentOf, schemaOf, type KnownPhoto, type OwnRows } from './document.ts';
-import { listOwnPhotos, type OwnPhoto } from './own-photos.ts';
-import { indexPage, photosPage } from './pages.ts';
+import { toMediaKey } from '../../photos/storage.ts';
+import { streamDataJson, createDataSchema, type KnownPhoto, type PersonalRows } from './document.ts';
+import { listUploadedPhotos, type UploadedPhoto } from './own-photos.ts';
+import { renderIndexPage, renderPhotosPage } from './pages.ts';
 import type { ArchiveFile } from './zip.ts';
 
 /** Yields the files of the personal data export: HTML pages, the same data as JSON with its schema, and the stored
  *  photos. A photo whose file is missing is left out. */
-export async function* everythingOf(
-  { db, declarations, now, objects, society }: Pick<Site, 'db' | 'declarations' | 'now' | 'objects' | 'society'>,
+export async function* listArchiveFiles(
+  {
+    db,
+    declarations,
+    now,
+    objects,
+    society,
+  }: Pick<SiteServices, 'db' | 'declarations' | 'now' | 'objects' | 'society'>,
   accountId: string,
 ): AsyncGenerator<ArchiveFile> {
   const modifiedAt = now();
@@ -23,26 +29,26 @@ export async function* everythingOf(
     modifiedAt,
   });
   const holder = await findAccountHolder(db, accountId);
-  const own: OwnRows = {
+  const own: PersonalRows = {
     madeAt: modifiedAt.toISOString(),
     email: holder.address,
     tables: await readAccountRows(db, declarations, holder),
   };
-  yield text('index.html', [indexPage(own, society().longName)]);
-  yield text('data.schema.json', [JSON.stringify(schemaOf(own), null, 2)]);
-  yield text('data.json', documentOf(own, knownPhotos(db, accountId)));
-  yield text('photos.html', photosPage(knownPhotos(db, accountId)));
-  for await (const { path, file, created_at } of listOwnPhotos(db, accountId)) {
-    const found = await objects.get(keyOf(file));
+  yield text('index.html', [renderIndexPage(own, society().longName)]);
+  yield text('data.schema.json', [JSON.stringify(createDataSchema(own), null, 2)]);
+  yield text('data.json', streamDataJson(own, knownPhotos(db, accountId)));
+  yield text('photos.html', renderPhotosPage(knownPhotos(db, accountId)));
+  for await (const { path, file, created_at } of listUploadedPhotos(db, accountId)) {
+    const found = await objects.get(toMediaKey(file));
     if (found) yield { path, body: found.body, isText: false, modifiedAt: new Date(created_at) };
   }
 }
 
 async function* knownPhotos(db: Db, accountId: string): AsyncGenerator<KnownPhoto> {
-  for await (const photo of listOwnPhotos(db, accountId)) yield knownPhoto(photo);
+  for await (const photo of listUploadedPhotos(db, accountId)) yield toKnownPhoto(photo);
 }
 
-function knownPhoto({
+function toKnownPhoto({
   path,
   portfolio,
   gallery,
@@ -51,7 +57,7 @@ function knownPhoto({
   exif,
   created_at,
   ...photo
-}: OwnPhoto): KnownPhoto {
+}: UploadedPhoto): KnownPhoto {
   const { alt, credit, width, height } = photo;
   const where = { portfolio, gallery, title: set_title, workTitle: work_title };
   return { path, ...where, alt, credit, width, height, exif: exif && JSON.parse(exif), uploadedAt: created_at };

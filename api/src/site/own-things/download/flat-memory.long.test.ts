@@ -3,7 +3,7 @@ import { link, mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { photoRow } from '../../../../test/photo-row.ts';
+import { createPhotoRow } from '../../../../test/photo-row.ts';
 import { startServer } from '../../../../test/server.ts';
 import { MEBIBYTE } from '../../../ground/units.ts';
 import { insertPhoto } from '../../photos/queries.ts';
@@ -19,7 +19,7 @@ it('streams ten thousand photos, a gigabyte, with constant memory', async () => 
   const photo = path.join(server.env.DATA_DIR, 'photo.jpg');
   await writeFile(photo, randomBytes(PHOTO_BYTES));
   for (let count = 0; count < PHOTOS; count++) {
-    const row = photoRow(member.id);
+    const row = createPhotoRow(member.id);
     await insertPhoto(server.services.db, row);
     await link(photo, path.join(server.env.DATA_DIR, 'media', row.file));
   }

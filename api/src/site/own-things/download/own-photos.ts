@@ -17,16 +17,16 @@ interface Row extends Pick<PhotoRow, 'id' | 'file' | 'width' | 'height' | 'exif'
 }
 
 /** Photo of an account with its path in the archive. */
-export interface OwnPhoto extends Row {
+export interface UploadedPhoto extends Row {
   path: string;
 }
 
 /** Yields all uploaded photos of an account, page by page. */
-export async function* listOwnPhotos(db: Db, accountId: string): AsyncGenerator<OwnPhoto> {
+export async function* listUploadedPhotos(db: Db, accountId: string): AsyncGenerator<UploadedPhoto> {
   let last = '';
   for (;;) {
     const page = await listPage(db, accountId, last);
-    for (const photo of page) yield { ...photo, path: pathOf(photo) };
+    for (const photo of page) yield { ...photo, path: formatArchivePath(photo) };
     if (page.length < PAGE) return;
     last = page.at(-1)!.id;
     await setImmediate();
@@ -53,13 +53,13 @@ async function listPage(db: Db, accountId: string, last: string): Promise<Row[]>
 }
 
 /** Returns a path with a folder for each portfolio and gallery, numbered in display order. */
-function pathOf(photo: Row): string {
+function formatArchivePath(photo: Row): string {
   const folder = photo.portfolio ? `portfolios/${photo.portfolio}` : `galleries/${photo.gallery}`;
   if (photo.profile_of) return `photos/${folder}/profile.jpg`;
   if (photo.position === null || photo.set_position === null) return `photos/in-no-portfolio/${photo.id}.jpg`;
-  return `photos/${folder}/${numbered(photo.set_position)}/${numbered(photo.position)}.jpg`;
+  return `photos/${folder}/${formatPosition(photo.set_position)}/${formatPosition(photo.position)}.jpg`;
 }
 
-function numbered(position: number): string {
+function formatPosition(position: number): string {
   return String(position + 1).padStart(3, '0');
 }

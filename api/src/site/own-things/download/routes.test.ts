@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value';
 import { beforeEach, expect, it } from 'vitest';
-import { jpeg } from '../../../../test/pictures.ts';
+import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { unzip } from '../../../../test/unzip.ts';
-import { uploadRequest } from '../../../../test/upload.ts';
+import { createUploadRequest } from '../../../../test/upload.ts';
 
 const ADDRESS = '/api/account/everything.zip';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 it('contains the stored photos, readable pages, and valid JSON with its schema', async () => {
-  const uploaded = await server.app.inject(uploadRequest(await jpeg(40, 30), member));
+  const uploaded = await server.app.inject(createUploadRequest(await createJpeg(40, 30), member));
   const { id, url } = uploaded.json<{ photo: { id: string; url: string } }>().photo;
   const galleries = [{ title: '<Fog>', images: [{ id, alt: 'A pier', title: 'Low <tide>' }] }];
   const body = { portfolioLink: 'ada', name: 'Ada & co', galleries };

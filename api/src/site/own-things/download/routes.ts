@@ -1,21 +1,21 @@
-import { EVERYTHING } from '@fotosoc/contract/limits';
+import { DATA_EXPORT_PATH } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { failOf } from '../../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
-import type { Site } from '../../site.ts';
-import { everythingOf } from './everything.ts';
-import { zipOf } from './zip.ts';
+import type { SiteServices } from '../../site.ts';
+import { listArchiveFiles } from './everything.ts';
+import { createZipStream } from './zip.ts';
 
-const fail = failOf<'POST /api/account/email/links'>();
+const fail = createSharedFail<'POST /api/account/email/links'>();
 
 /** Route of the personal data export of the signed-in member, an archive that is streamed while it is created. The
  *  route is not part of the contract, whose responses are JSON. */
 export function downloadRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'config' | 'db' | 'declarations' | 'now' | 'objects' | 'society'>,
+  site: Pick<SiteServices, 'config' | 'db' | 'declarations' | 'now' | 'objects' | 'society'>,
 ): void {
   const { config, db, now } = site;
-  app.get(EVERYTHING, { schema: { hide: true }, compress: false }, async ({ user }, reply) => {
+  app.get(DATA_EXPORT_PATH, { schema: { hide: true }, compress: false }, async ({ user }, reply) => {
     if (!user) throw fail(401, 'auth/unauthenticated', 'You need to log in first.');
     const rate = config.rates.downloadsPerAccount;
     if (!config.readOnly) await consumeRateLimit(db, { key: `download:${user.id}`, rate, now: now(), fail });
@@ -24,6 +24,6 @@ export function downloadRoutes(
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
     });
-    return reply.send(zipOf(everythingOf(site, user.id)));
+    return reply.send(createZipStream(listArchiveFiles(site, user.id)));
   });
 }

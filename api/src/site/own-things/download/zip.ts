@@ -14,7 +14,7 @@ export interface ArchiveFile {
 
 /** Creates a zip stream of these files. Each file is requested after the previous one was read, so that memory does not
  *  grow with the archive, and a slow reader pauses the work. Destroying the stream closes the current file. */
-export function zipOf(files: AsyncIterable<ArchiveFile>): Readable {
+export function createZipStream(files: AsyncIterable<ArchiveFile>): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   const abandoned = new AbortController();

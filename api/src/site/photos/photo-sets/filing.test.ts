@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../../../../test/server.ts';
-import { withPhotosFiled } from './filing.ts';
+import { withMovedPhotos } from './filing.ts';
 
 it('keeps the saved files if the same request arrives twice and one of them is refused', async () => {
   const server = await startServer();
@@ -19,13 +19,13 @@ it('keeps the saved files if the same request arrives twice and one of them is r
   const reached = new Promise<void>((resolve) => (reach = resolve));
   let refuse: () => void;
   const refused = new Promise<void>((resolve) => (refuse = resolve));
-  const second = withPhotosFiled({ db, storage }, filed, async () => {
+  const second = withMovedPhotos({ db, storage }, filed, async () => {
     reach();
     await refused;
     throw new Error('The link is taken.');
   });
   await reached;
-  await withPhotosFiled({ db, storage }, filed, async (file) => file(db));
+  await withMovedPhotos({ db, storage }, filed, async (file) => file(db));
   refuse!();
   await expect(second).rejects.toThrow('The link is taken.');
   const { file } = await db.selectFrom('photos').select('file').where('id', '=', photo.id).executeTakeFirstOrThrow();

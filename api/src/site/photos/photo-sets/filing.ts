@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Db } from '../../../ground/db/connection.ts';
-import { inLanes } from '../../../ground/storage/in-lanes.ts';
+import { mapConcurrently } from '../../../ground/storage/in-lanes.ts';
 import type { PhotoRow } from '../tables.ts';
-import { filesOf, type StoredVariant } from '../photo.ts';
+import { listStoredFiles, type StoredVariant } from '../photo.ts';
 import type { HolderPhotos } from './queries.ts';
-import { folderOf, type PhotoStorage } from '../storage.ts';
+import { formatPhotoFolder, type PhotoStorage } from '../storage.ts';
 
-interface Move {
+interface FileMove {
   row: PhotoRow;
   file: string;
   variants: string;
@@ -17,22 +17,23 @@ interface Move {
  *  folder of the link, and the previous URLs end.
  *  @param save must call `file` in its transaction, before the photos are attached
  *  @throws errors of `save`, after all files were restored */
-export async function withPhotosFiled<T>(
+export async function withMovedPhotos<T>(
   { db, storage }: { db: Db; storage: PhotoStorage },
   { purpose, link, ownerId, photos }: { purpose: string; link: string; ownerId: string; photos: HolderPhotos },
   save: (file: (trx: Db) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const folders = new Map<string, string>();
   for (const [index, { images }] of photos.sets.entries()) {
-    for (const { id } of images) folders.set(id, folderOf({ purpose, link, gallery: index + 1 }));
+    for (const { id } of images) folders.set(id, formatPhotoFolder({ purpose, link, gallery: index + 1 }));
   }
-  if (photos.profileImage) folders.set(photos.profileImage.id, folderOf({ purpose: 'profile', link, gallery: 1 }));
-  const moves = await misplaced(db, folders, ownerId);
-  const copied: Move[] = [];
+  if (photos.profileImage)
+    folders.set(photos.profileImage.id, formatPhotoFolder({ purpose: 'profile', link, gallery: 1 }));
+  const moves = await listMisplacedPhotos(db, folders, ownerId);
+  const copied: FileMove[] = [];
   let isFiled = false;
   try {
-    await inLanes(moves, async (move) => {
-      if (await copy(storage, move)) copied.push(move);
+    await mapConcurrently(moves, async (move) => {
+      if (await copyPhotoFiles(storage, move)) copied.push(move);
     });
     const saved = await save(async (trx) => {
       for (const { row, file, variants } of copied) {
@@ -45,12 +46,12 @@ export async function withPhotosFiled<T>(
     isFiled = false;
     throw error;
   } finally {
-    await storage.remove(copied.flatMap(({ row, ...filed }) => filesOf(isFiled ? row : filed)));
+    await storage.remove(copied.flatMap(({ row, ...filed }) => listStoredFiles(isFiled ? row : filed)));
   }
 }
 
 /** Returns unpublished photos of this account in other folders. */
-async function misplaced(db: Db, folders: ReadonlyMap<string, string>, ownerId: string): Promise<Move[]> {
+async function listMisplacedPhotos(db: Db, folders: ReadonlyMap<string, string>, ownerId: string): Promise<FileMove[]> {
   if (folders.size === 0) return [];
   const rows = await db
     .selectFrom('photos')
@@ -64,7 +65,7 @@ async function misplaced(db: Db, folders: ReadonlyMap<string, string>, ownerId: 
     .filter(({ id, file }) => path.posix.dirname(file) !== folders.get(id))
     .map((row) => {
       const hash = randomBytes(8).toString('hex');
-      const into = (file: string) => `${folders.get(row.id)!}/${renamed(path.posix.basename(file), hash)}`;
+      const into = (file: string) => `${folders.get(row.id)!}/${addHashToName(path.posix.basename(file), hash)}`;
       const variants = JSON.parse(row.variants) as StoredVariant[];
       const moved = variants.map((variant) => ({ ...variant, file: into(variant.file) }));
       return { row, file: into(row.file), variants: JSON.stringify(moved) };
@@ -73,13 +74,13 @@ async function misplaced(db: Db, folders: ReadonlyMap<string, string>, ownerId: 
 
 /** Adds a hash to the stem of a file name: of two concurrent requests with the same photos, the failed one removes only
  *  its own copies. */
-function renamed(name: string, hash: string): string {
+function addHashToName(name: string, hash: string): string {
   return name.replace(/(?:-[0-9a-f]{16})?((?:\.w\d+)?\.(?:jpg|webp))$/, `-${hash}$1`);
 }
 
 /** @returns false if the photo's main file is missing, which cannot be repaired here */
-async function copy(storage: PhotoStorage, { row, ...filed }: Move): Promise<boolean> {
-  const [from, to] = [filesOf(row), filesOf(filed)];
+async function copyPhotoFiles(storage: PhotoStorage, { row, ...filed }: FileMove): Promise<boolean> {
+  const [from, to] = [listStoredFiles(row), listStoredFiles(filed)];
   for (const [index, file] of from.entries()) {
     if (!(await storage.copy(file, to[index]!)) && index === 0) return false;
   }

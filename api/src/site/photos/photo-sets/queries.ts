@@ -4,25 +4,29 @@ import { MAX_COVERS, type PhotoSet } from '@fotosoc/contract/portfolio';
 import { sql } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { PhotoRow } from '../tables.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
-import { cleanLine, isBlank } from '../../../ground/text/clean-text.ts';
-import { photoOf } from '../photo.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import { normaliseLine, isBlank } from '../../../ground/text/clean-text.ts';
+import { toPhoto } from '../photo.ts';
 
-const fail = failOf<
+const fail = createSharedFail<
   'POST /api/portfolios' | 'PUT /api/portfolios/:portfolioLink' | 'POST /api/galleries' | 'PUT /api/galleries/:link'
 >();
 
 const GONE = 'This photo is not there any more. Please add it again.';
 
 /** Holder of photo sets: a portfolio or a gallery. */
-export interface Holder {
+export interface PhotoHolder {
   kind: 'portfolio_id' | 'gallery_id';
   id: string;
 }
 
 /** Returns the photo sets of a holder, sets and photos in saved order.
- *  @param showsCamera see `photoOf` */
-export async function listPhotoSets(db: Db, { kind, id: holder }: Holder, showsCamera?: boolean): Promise<PhotoSet[]> {
+ *  @param showsCamera see `toPhoto` */
+export async function listPhotoSets(
+  db: Db,
+  { kind, id: holder }: PhotoHolder,
+  showsCamera?: boolean,
+): Promise<PhotoSet[]> {
   const sets = await db.selectFrom('photo_sets').selectAll().where(kind, '=', holder).orderBy('position').execute();
   const photos = await db
     .selectFrom('photos')
@@ -32,7 +36,7 @@ export async function listPhotoSets(db: Db, { kind, id: holder }: Holder, showsC
     .orderBy('photos.position')
     .execute();
   const imagesOf = (set: string) => photos.filter(({ set_id }) => set_id === set);
-  return sets.map(({ id, title }) => ({ title, images: imagesOf(id).map((photo) => photoOf(photo, showsCamera)) }));
+  return sets.map(({ id, title }) => ({ title, images: imagesOf(id).map((photo) => toPhoto(photo, showsCamera)) }));
 }
 
 export interface PhotoSummary {
@@ -45,7 +49,7 @@ export interface PhotoSummary {
  *  @param covers approximate number of photos for all holders together; each holder gets one to six */
 export async function summarizePhotos(
   db: Db,
-  kind: Holder['kind'],
+  kind: PhotoHolder['kind'],
   ids: string[],
   covers = Number.POSITIVE_INFINITY,
 ): Promise<Map<string, PhotoSummary>> {
@@ -70,14 +74,14 @@ export async function summarizePhotos(
     summary.photoCount += Number(count);
   }
   const each = Math.min(MAX_COVERS, Math.ceil(covers / Math.max(1, holderOfFirst.size)));
-  for (const row of await drawCovers(db, [...holderOfFirst.keys()], each)) {
-    summaries.get(holderOfFirst.get(row.set_id!)!)!.covers.push(photoOf(row));
+  for (const row of await selectRandomCovers(db, [...holderOfFirst.keys()], each)) {
+    summaries.get(holderOfFirst.get(row.set_id!)!)!.covers.push(toPhoto(row));
   }
   return summaries;
 }
 
 /** Returns at most `each` photos of each set, in random order. */
-async function drawCovers(db: Db, setIds: string[], each: number): Promise<PhotoRow[]> {
+async function selectRandomCovers(db: Db, setIds: string[], each: number): Promise<PhotoRow[]> {
   if (setIds.length === 0) return [];
   const numbered = db
     .selectFrom('photos')
@@ -102,24 +106,24 @@ export interface HolderPhotos {
  *  @throws HttpError 400 `photos/not-found` for a missing, foreign or used photo */
 export async function replacePhotos(
   trx: Db,
-  holder: Holder,
+  holder: PhotoHolder,
   userId: string,
   wanted: HolderPhotos,
 ): Promise<PhotoRow[]> {
-  const held = await listHeldPhotos(trx, holder);
+  const held = await listVisibleHolderPhotos(trx, holder);
   const references = referencesByPath(wanted);
-  await requireUsable(trx, held, userId, references);
-  await release(trx, holder, held);
+  await requireUsablePhotos(trx, held, userId, references);
+  await releasePhotos(trx, holder, held);
   for (const [position, { title, images }] of wanted.sets.entries()) {
     const setId = randomUUID();
-    const set = { id: setId, portfolio_id: null, gallery_id: null, position, title: cleanLine(title) };
+    const set = { id: setId, portfolio_id: null, gallery_id: null, position, title: normaliseLine(title) };
     await trx
       .insertInto('photo_sets')
       .values({ ...set, [holder.kind]: holder.id })
       .execute();
-    for (const [index, image] of images.entries()) await attach(trx, image, { set_id: setId, position: index });
+    for (const [index, image] of images.entries()) await attachPhotos(trx, image, { set_id: setId, position: index });
   }
-  if (wanted.profileImage) await attach(trx, wanted.profileImage, { profile_of: holder.id });
+  if (wanted.profileImage) await attachPhotos(trx, wanted.profileImage, { profile_of: holder.id });
   const wantedIds = new Set([...references.values()].map(({ id }) => id));
   const dropped = held.filter(({ id }) => !wantedIds.has(id));
   await deletePhotos(trx, dropped);
@@ -127,7 +131,7 @@ export async function replacePhotos(
 }
 
 /** Returns all visible photos of a holder, including its profile image. */
-async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<PhotoRow[]> {
+async function listVisibleHolderPhotos(db: Db, { kind, id }: PhotoHolder): Promise<PhotoRow[]> {
   return db
     .selectFrom('photos')
     .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
@@ -140,14 +144,14 @@ async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<PhotoRow[]>
 }
 
 /** Returns all photos deleted with their holder, including hidden ones. */
-export async function listOwnPhotos(db: Db, holder: Holder): Promise<PhotoRow[]> {
+export async function listHolderPhotos(db: Db, holder: PhotoHolder): Promise<PhotoRow[]> {
   const hidden = await db
     .selectFrom('photos')
     .innerJoin('hidden_photos', 'hidden_photos.photo_id', 'photos.id')
     .selectAll('photos')
     .where(`hidden_photos.${holder.kind}`, '=', holder.id)
     .execute();
-  return [...(await listHeldPhotos(db, holder)), ...hidden];
+  return [...(await listVisibleHolderPhotos(db, holder)), ...hidden];
 }
 
 export async function deletePhotos(trx: Db, photos: PhotoRow[]): Promise<void> {
@@ -163,7 +167,7 @@ function referencesByPath({ sets, profileImage }: HolderPhotos): Map<string, Pho
   return references;
 }
 
-async function requireUsable(
+async function requireUsablePhotos(
   trx: Db,
   held: PhotoRow[],
   userId: string,
@@ -193,7 +197,7 @@ async function requireUsable(
   if (sentence) throw fail(400, 'photos/not-found', sentence, { fields });
 }
 
-async function release(trx: Db, { kind, id }: Holder, held: PhotoRow[]): Promise<void> {
+async function releasePhotos(trx: Db, { kind, id }: PhotoHolder, held: PhotoRow[]): Promise<void> {
   for (const photo of held) {
     await trx
       .updateTable('photos')
@@ -204,7 +208,7 @@ async function release(trx: Db, { kind, id }: Holder, held: PhotoRow[]): Promise
   await trx.deleteFrom('photo_sets').where(kind, '=', id).execute();
 }
 
-async function attach(
+async function attachPhotos(
   trx: Db,
   { id, alt, title, credit }: PhotoReference,
   place: { set_id: string; position: number } | { profile_of: string },
@@ -212,9 +216,9 @@ async function attach(
   const { numUpdatedRows } = await trx
     .updateTable('photos')
     .set(place)
-    .$if(alt !== undefined, (query) => query.set({ alt: cleanLine(alt ?? '') }))
-    .$if(title !== undefined, (query) => query.set({ title: isBlank(title!) ? '' : cleanLine(title!) }))
-    .$if(credit !== undefined, (query) => query.set({ credit: cleanLine(credit ?? '') }))
+    .$if(alt !== undefined, (query) => query.set({ alt: normaliseLine(alt ?? '') }))
+    .$if(title !== undefined, (query) => query.set({ title: isBlank(title!) ? '' : normaliseLine(title!) }))
+    .$if(credit !== undefined, (query) => query.set({ credit: normaliseLine(credit ?? '') }))
     .where('id', '=', id)
     .where('set_id', 'is', null)
     .where('profile_of', 'is', null)

@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
-import { adobeRgb, adobeRgbByTable, deltaE, displayP3, type ColourSpace } from '../../../../test/colour.ts';
-import { withProfile } from '../../../../test/hostile-pictures.ts';
-import { decode, encodeJpeg } from '../../../../test/pixels.ts';
+import {
+  adobeRgb,
+  adobeRgbByTable,
+  computeColourDifference,
+  displayP3,
+  type ColourSpace,
+} from '../../../../test/colour.ts';
+import { addProfile } from '../../../../test/hostile-pictures.ts';
+import { decodePixels, encodeJpeg } from '../../../../test/pixels.ts';
 import { startServer } from '../../../../test/server.ts';
-import { uploadRequest } from '../../../../test/upload.ts';
+import { createUploadRequest } from '../../../../test/upload.ts';
 import { jimpEngine } from './jimp-engine.ts';
 
 /** Colour difference that is hardly visible, losses of JPEG included. */
@@ -16,7 +22,7 @@ const RED: Colour = [200, 70, 60];
 async function sheet(colour: Colour, profile: Buffer): Promise<Buffer> {
   const data = Buffer.alloc(4 * 320 * 40);
   for (let at = 0; at < data.length; at += 4) data.set([...colour, 255], at);
-  return withProfile(await encodeJpeg({ width: 320, height: 40, data }, 95), profile);
+  return addProfile(await encodeJpeg({ width: 320, height: 40, data }, 95), profile);
 }
 
 async function stored(colour: Colour, profile: Buffer): Promise<Colour> {
@@ -28,25 +34,25 @@ async function stored(colour: Colour, profile: Buffer): Promise<Colour> {
     isProgressive: false,
   } as const;
   const { data } = await jimpEngine.render(await sheet(colour, profile), { ...plan, variantWidths: [] });
-  return [...decode(data).data.subarray(0, 3)] as Colour;
+  return [...decodePixels(data).data.subarray(0, 3)] as Colour;
 }
 
 it('a red of Display P3 looks the same in every stored file', async () => {
   const server = await startServer();
-  const request = uploadRequest(await sheet(RED, displayP3.profile), await server.signUp());
+  const request = createUploadRequest(await sheet(RED, displayP3.profile), await server.signUp());
   const { photo } = (await server.app.inject(request)).json<{ photo: Photo }>();
   for (const { url } of [{ url: photo.url }, ...photo.variants]) {
-    const { data } = decode((await server.app.inject({ url })).rawPayload);
-    expect(deltaE(displayP3, RED, [...data.subarray(0, 3)] as Colour)).toBeLessThan(UNSEEN);
+    const { data } = decodePixels((await server.app.inject({ url })).rawPayload);
+    expect(computeColourDifference(displayP3, RED, [...data.subarray(0, 3)] as Colour)).toBeLessThan(UNSEEN);
   }
-  expect(deltaE(displayP3, RED, RED)).toBeGreaterThan(2 * UNSEEN); // difference without the profile
+  expect(computeColourDifference(displayP3, RED, RED)).toBeGreaterThan(2 * UNSEEN); // difference without the profile
 });
 
 it.each<[string, ColourSpace]>([
   ['a power', adobeRgb],
   ['a table', adobeRgbByTable],
 ])('converts Adobe RGB with its curve as %s', async (_what, space) => {
-  expect(deltaE(space, RED, await stored(RED, space.profile))).toBeLessThan(UNSEEN);
+  expect(computeColourDifference(space, RED, await stored(RED, space.profile))).toBeLessThan(UNSEEN);
 });
 
 it('maps colours outside sRGB to the nearest sRGB colour', async () => {

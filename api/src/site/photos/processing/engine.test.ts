@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Jimp } from 'jimp';
 import type { Bitmap } from '@jimp/types';
-import { cmykJpeg, jpeg } from '../../../../test/pictures.ts';
-import { decode } from '../../../../test/pixels.ts';
-import type { Plan } from './engine.ts';
+import { createCmykJpeg, createJpeg } from '../../../../test/pictures.ts';
+import { decodePixels } from '../../../../test/pixels.ts';
+import type { RenditionPlan } from './engine.ts';
 import { jimpEngine as engine } from './jimp-engine.ts';
 import { readPhoto } from './photo-image.ts';
 
 /** Colour of the CMYK example as Chromium shows it, as red, green and blue. */
 const CMYK_IN_CHROMIUM = [218, 193, 169];
 
-const plan: Plan = {
+const plan: RenditionPlan = {
   orientation: 1,
   maxSidePixels: 1024,
   maxBytes: 1_000_000,
@@ -30,16 +30,16 @@ describe('the engine', () => {
   });
 
   it('converts CMYK, as print shops deliver it', async () => {
-    const rendition = await engine.render(cmykJpeg(), plan);
+    const rendition = await engine.render(createCmykJpeg(), plan);
     expect([rendition.width, rendition.height]).toEqual([8, 8]);
-    const { data } = decode(rendition.data);
+    const { data } = decodePixels(rendition.data);
     for (const [channel, shown] of CMYK_IN_CHROMIUM.entries()) {
       expect(Math.abs(data[channel]! - shown)).toBeLessThanOrEqual(4);
     }
   });
 
   it('creates a placeholder of a few bytes', async () => {
-    const { placeholder } = await engine.render(await jpeg(), plan);
+    const { placeholder } = await engine.render(await createJpeg(), plan);
     expect(placeholder.byteLength).toBeLessThan(200);
   });
 });

@@ -3,7 +3,7 @@ import type { PhotoVariant } from '@fotosoc/contract/photo';
 export type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 /** Settings for the processing of an upload. */
-export interface Plan {
+export interface RenditionPlan {
   /** EXIF orientation, 1 to 8: rotation and mirroring of the pixels. */
   orientation: number;
   /** Gamma exponent of the samples of a PNG; `undefined` for the exponent of sRGB. */
@@ -36,5 +36,5 @@ export interface Rendition {
 /** Converts an upload to the stored files. Runs in a separate process, one photo at a time. */
 export interface ImageEngine {
   /** @throws if the bytes cannot be decoded */
-  render(upload: Uint8Array, plan: Plan): Promise<Rendition>;
+  render(upload: Uint8Array, plan: RenditionPlan): Promise<Rendition>;
 }

@@ -1,17 +1,17 @@
 import { open } from 'node:fs/promises';
-import { failOf } from '../../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
 import type { PhotoType } from './engine.ts';
 
-const fail = failOf<'POST /api/photos'>();
+const fail = createSharedFail<'POST /api/photos'>();
 /** Number of bytes that the server process reads of a file; the render process reads the rest. */
 const START_BYTES = 4096;
 
 /** Returns the type of a file, by its first bytes.
  *  @throws HttpError 415 `storage/not-a-photo` */
-export async function typeOfFile(path: string): Promise<PhotoType> {
+export async function detectPhotoType(path: string): Promise<PhotoType> {
   const start = await readStart(path);
-  const type = typeOf(start);
-  if (!type) throw fail(415, 'storage/not-a-photo', helpFor(start));
+  const type = matchPhotoType(start);
+  if (!type) throw fail(415, 'storage/not-a-photo', describeWrongType(start));
   return type;
 }
 
@@ -25,14 +25,14 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-function typeOf(start: Buffer): PhotoType | undefined {
+function matchPhotoType(start: Buffer): PhotoType | undefined {
   if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
   if (start.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';
   if (start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP') return 'image/webp';
   return undefined;
 }
 
-function helpFor(start: Buffer): string {
+function describeWrongType(start: Buffer): string {
   const brand = start.toString('latin1', 4, 12);
   if (/^ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/.test(brand)) {
     return 'This is a HEIC photo. Export it as JPEG first: on an iPhone, share it with the option "Most Compatible".';

@@ -1,5 +1,5 @@
-import { fittedSize } from '@fotosoc/contract/photo-fit';
-import type { EncodedVariant, ImageEngine, Plan, Rendition } from './engine.ts';
+import { fitSize } from '@fotosoc/contract/photo-fit';
+import type { EncodedVariant, ImageEngine, RenditionPlan, Rendition } from './engine.ts';
 import { readPhoto, type PhotoImage } from './photo-image.ts';
 
 /** JPEG qualities, tried in turn until the stored photo is small enough. */
@@ -11,30 +11,30 @@ const PLACEHOLDER_QUALITY = 40;
 /** Engine with jimp on WebAssembly, which runs on every platform of Node. */
 export const jimpEngine: ImageEngine = { render };
 
-async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
+async function render(upload: Uint8Array, plan: RenditionPlan): Promise<Rendition> {
   const { orientation, gamma, maxSidePixels, cropTo } = plan;
   const photo = readPhoto(upload, {
     orientation,
     gamma,
-    sizeOf: (size) => cropTo ?? fittedSize(size, maxSidePixels),
+    sizeOf: (size) => cropTo ?? fitSize(size, maxSidePixels),
     isCut: cropTo !== undefined,
   });
   const { width, height } = photo;
   const [placeholder] = photo.encodeCopies({
-    sizes: [fittedSize({ width, height }, PLACEHOLDER_PIXELS)],
+    sizes: [fitSize({ width, height }, PLACEHOLDER_PIXELS)],
     types: ['image/webp'],
     quality: PLACEHOLDER_QUALITY,
   });
   return {
     width,
     height,
-    data: await encodeWithin(photo, plan),
+    data: await encodeWithinLimit(photo, plan),
     variants: encodeVariants(photo, plan.variantWidths),
     placeholder: placeholder!.data,
   };
 }
 
-async function encodeWithin(photo: PhotoImage, { maxBytes, isProgressive }: Plan): Promise<Uint8Array> {
+async function encodeWithinLimit(photo: PhotoImage, { maxBytes, isProgressive }: RenditionPlan): Promise<Uint8Array> {
   let data = await photo.getBuffer('image/jpeg', { quality: STORED_QUALITIES[0]!, isProgressive });
   for (const quality of STORED_QUALITIES.slice(1)) {
     if (data.byteLength <= maxBytes) break;

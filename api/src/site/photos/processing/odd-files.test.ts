@@ -5,10 +5,10 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Jimp } from 'jimp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decode, encodeJpeg } from '../../../../test/pixels.ts';
-import { jpeg } from '../../../../test/pictures.ts';
+import { decodePixels, encodeJpeg } from '../../../../test/pixels.ts';
+import { createJpeg } from '../../../../test/pictures.ts';
 import { PhotoImage } from './photo-image.ts';
-import { renderJob } from './render-job.ts';
+import { runRenderJob } from './render-job.ts';
 import type { PhotoType } from './engine.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ async function stored(file: Uint8Array, type: PhotoType) {
   const at = path.join(folder, 'upload');
   await writeFile(at, file);
   const sizes = { maxSidePixels: 1024, maxBytes: 1e6, isProgressive: false, variantWidths: [] };
-  return decode((await renderJob({ path: at, type, keepsExif: false, ...sizes })).data);
+  return decodePixels((await runRenderJob({ path: at, type, keepsExif: false, ...sizes })).data);
 }
 
 function picture(name: string): Buffer {
@@ -77,14 +77,14 @@ function wide() {
 
 describe('a JPEG that every viewer shows is accepted', () => {
   it.each(['fill-bytes.jpg', 'stray-bytes.jpg', 'no-eoi.jpg'])('%s', async (name) => {
-    const plain = decode(picture('plain.jpg'));
+    const plain = decodePixels(picture('plain.jpg'));
     expect(difference((await stored(picture(name), 'image/jpeg')).data, plain.data)).toBeLessThan(2);
   });
 
   it('without an end marker, with the video of a phone behind its pixels', async () => {
     const video = Buffer.from('\0\0\0\x18ftypmp42\xff\x12moov'.repeat(20), 'latin1');
     const panorama = Buffer.concat([picture('no-eoi.jpg'), video]);
-    const plain = decode(picture('plain.jpg'));
+    const plain = decodePixels(picture('plain.jpg'));
     expect(difference((await stored(panorama, 'image/jpeg')).data, plain.data)).toBeLessThan(2);
   });
 });
@@ -96,7 +96,7 @@ describe('a JPEG is refused as incomplete', () => {
   });
 
   it('that ends between two scans', async () => {
-    const progressive = await encodeJpeg(decode(await jpeg(64, 64)), 80, true);
+    const progressive = await encodeJpeg(decodePixels(await createJpeg(64, 64)), 80, true);
     const lastScan = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
     await expect(stored(progressive.subarray(0, lastScan), 'image/jpeg')).rejects.toThrow(/incomplete/);
     expect((await stored(progressive.subarray(0, -2), 'image/jpeg')).width).toBe(64);
@@ -104,7 +104,7 @@ describe('a JPEG is refused as incomplete', () => {
 });
 
 it('keeps the colours of a PNG of 16 bits with a profile', async () => {
-  const plain = decode(picture('plain.jpg'));
+  const plain = decodePixels(picture('plain.jpg'));
   expect(difference((await stored(picture('rgb16-srgb.png'), 'image/png')).data, plain.data)).toBeLessThan(2);
 });
 

@@ -1,10 +1,10 @@
 import { createJimp } from '@jimp/core';
 import type { Bitmap, Format } from '@jimp/types';
-import { inSteps, vips, type VipsImage } from './vips.ts';
+import { withDisposedSteps, vips, type VipsImage } from './vips.ts';
 
 /** Jimp with the formats of photos; libvips reads, resamples and writes them. */
 export const PhotoImage = createJimp({
-  formats: [photoFormat('image/jpeg', jpegOf), photoFormat('image/webp', webpOf)],
+  formats: [photoFormat('image/jpeg', encodeJpeg), photoFormat('image/webp', encodeWebp)],
   plugins: [{ encodeCopies }],
 });
 export type PhotoImage = InstanceType<typeof PhotoImage>;
@@ -19,7 +19,7 @@ interface JpegOptions extends WebpOptions {
   isProgressive?: boolean;
 }
 
-function jpegOf(image: VipsImage, { quality, isProgressive = false }: JpegOptions): Uint8Array {
+function encodeJpeg(image: VipsImage, { quality, isProgressive = false }: JpegOptions): Uint8Array {
   return image.jpegsaveBuffer({
     Q: quality,
     interlace: isProgressive,
@@ -30,14 +30,14 @@ function jpegOf(image: VipsImage, { quality, isProgressive = false }: JpegOption
   });
 }
 
-function webpOf(image: VipsImage, { quality }: WebpOptions): Uint8Array {
+function encodeWebp(image: VipsImage, { quality }: WebpOptions): Uint8Array {
   return image.webpsaveBuffer({ Q: quality, effort: WEBP_EFFORT, keep: 'none' });
 }
 
 /** Approximation of the sRGB curve by one exponent. */
 const SRGB_GAMMA = 2.2;
 
-const SAVES = { 'image/webp': webpOf, 'image/jpeg': jpegOf };
+const ENCODERS = { 'image/webp': encodeWebp, 'image/jpeg': encodeJpeg };
 
 /** Half the time of libwebp's default, 4, for two percent more bytes. */
 const WEBP_EFFORT = 2;
@@ -79,29 +79,29 @@ function photoFormat<Mime extends string, Options extends object>(
     mime,
     hasAlpha: true, // the picture is opaque; without this setting jimp composes it onto a background before writing
     decode,
-    encode: (bitmap, options) => inSteps((step) => Buffer.from(save(step(imageOf(bitmap)), options!))),
+    encode: (bitmap, options) => withDisposedSteps((step) => Buffer.from(save(step(toVipsImage(bitmap)), options!))),
   });
 }
 
 function decode(file: Uint8Array, { orientation = 1, gamma, sizeOf, isCut = false }: ReadOptions = {}): Bitmap {
-  return inSteps((step) => {
+  return withDisposedSteps((step) => {
     const whole = step(vips.Image.newFromBuffer(file));
     const size = sizeOf?.(whole) ?? whole;
-    const fitted = isCut ? covering(whole, size) : size;
-    let image = step(loaded(file, whole, Math.min(whole.width / fitted.width, whole.height / fitted.height)));
-    if (gamma !== undefined) image = withGammaOfSrgb(image, gamma, step);
+    const fitted = isCut ? getCoveringSize(whole, size) : size;
+    let image = step(loadShrunk(file, whole, Math.min(whole.width / fitted.width, whole.height / fitted.height)));
+    if (gamma !== undefined) image = convertGamma(image, gamma, step);
     // JPEG has no transparency
     if (image.hasAlpha()) image = step(image.flatten({ background: image.format === 'ushort' ? 65_535 : 255 }));
-    image = resized(isInkAlone(image) ? inkOnPaper(image, step) : image, fitted, step);
+    image = resizeImage(isPlainCmyk(image) ? convertCmyk(image, step) : image, fitted, step);
     if (isCut) image = step(image.gravity('centre', size.width, size.height));
-    image = step(step(inSrgb(image)).copyMemory()); // lines that are read sequentially cannot be rotated
-    for (const turn of TURNS[orientation] ?? []) image = step(turn(image));
-    return bitmapOf(image, step);
+    image = step(step(convertToSrgb(image)).copyMemory()); // lines that are read sequentially cannot be rotated
+    for (const turn of ORIENTATION_TRANSFORMS[orientation] ?? []) image = step(turn(image));
+    return toBitmap(image, step);
   });
 }
 
 /** Returns the smallest size of this aspect ratio that covers the inner size. */
-function covering({ width, height }: Size, inner: Size): Size {
+function getCoveringSize({ width, height }: Size, inner: Size): Size {
   const scale = Math.max(inner.width / width, inner.height / height);
   return {
     width: Math.max(inner.width, Math.round(width * scale)),
@@ -112,7 +112,7 @@ function covering({ width, height }: Size, inner: Size): Size {
 /** Loads a picture, shrunk by the decoder if its format allows, so that large pictures need not fit into memory. A
  *  truncated JPEG is accepted, as in browsers; other formats must be complete.
  *  @param shrinks factor by which the picture becomes smaller */
-function loaded(file: Uint8Array, whole: VipsImage, shrinks: number): VipsImage {
+function loadShrunk(file: Uint8Array, whole: VipsImage, shrinks: number): VipsImage {
   const access = 'sequential';
   switch (whole.getString('vips-loader')) {
     case 'jpegload_buffer': {
@@ -129,8 +129,8 @@ function loaded(file: Uint8Array, whole: VipsImage, shrinks: number): VipsImage 
 
 /** Returns the size that the decoder reads from the header of a file.
  *  @throws Error for an unreadable header */
-export function decodedSize(file: Uint8Array): Size {
-  return inSteps((step) => {
+export function readDecodedSize(file: Uint8Array): Size {
+  return withDisposedSteps((step) => {
     const { width, height } = step(vips.Image.newFromBuffer(file));
     return { width, height };
   });
@@ -138,7 +138,7 @@ export function decodedSize(file: Uint8Array): Size {
 
 /** Returns whether a JPEG contains all declared pixels. */
 export function hasAllPixels(file: Uint8Array): boolean {
-  return inSteps((step) => {
+  return withDisposedSteps((step) => {
     try {
       step(vips.Image.jpegloadBuffer(file, { access: 'sequential', fail_on: 'warning' })).avg();
       return true;
@@ -149,7 +149,7 @@ export function hasAllPixels(file: Uint8Array): boolean {
 }
 
 /** Converts the colours to the gamma exponent of sRGB; transparency stays unchanged. */
-function withGammaOfSrgb(image: VipsImage, gamma: number, step: (image: VipsImage) => VipsImage): VipsImage {
+function convertGamma(image: VipsImage, gamma: number, step: (image: VipsImage) => VipsImage): VipsImage {
   const exponent = SRGB_GAMMA * gamma;
   if (!image.hasAlpha()) return step(image.gamma({ exponent }));
   const last = image.bands - 1;
@@ -157,7 +157,7 @@ function withGammaOfSrgb(image: VipsImage, gamma: number, step: (image: VipsImag
   return step(colours.bandjoin(step(image.extractBand(last))));
 }
 
-function isInkAlone(image: VipsImage): boolean {
+function isPlainCmyk(image: VipsImage): boolean {
   return image.interpretation === 'cmyk' && !hasProfile(image);
 }
 
@@ -166,7 +166,7 @@ function hasProfile(image: VipsImage): boolean {
 }
 
 /** Converts CMYK without profile as browsers do: each colour is multiplied by its complement and by that of black. */
-function inkOnPaper(image: VipsImage, step: (image: VipsImage) => VipsImage): VipsImage {
+function convertCmyk(image: VipsImage, step: (image: VipsImage) => VipsImage): VipsImage {
   const light = step(image.linear(-1, 255));
   const product = step(step(light.extractBand(0, { n: 3 })).multiply(step(light.extractBand(3))));
   const bytes = step(step(product.linear(1 / 255, 0)).cast('uchar'));
@@ -174,7 +174,7 @@ function inkOnPaper(image: VipsImage, step: (image: VipsImage) => VipsImage): Vi
 }
 
 /** Converts to sRGB; a picture without readable profile is treated as sRGB. */
-function inSrgb(image: VipsImage): VipsImage {
+function convertToSrgb(image: VipsImage): VipsImage {
   try {
     if (hasProfile(image))
       return image.iccTransform('srgb', {
@@ -189,55 +189,55 @@ function inSrgb(image: VipsImage): VipsImage {
   return image.colourspace('srgb');
 }
 
-function resized(image: VipsImage, { width, height }: Size, step: (image: VipsImage) => VipsImage): VipsImage {
+function resizeImage(image: VipsImage, { width, height }: Size, step: (image: VipsImage) => VipsImage): VipsImage {
   if (image.width === width && image.height === height) return image;
   const [scale, vscale] = [width / image.width, height / image.height];
   return step(image.resize(scale, { vscale, kernel: 'cubic' })); // Catmull-Rom
 }
 
-const TURNS: Record<number, ((image: VipsImage) => VipsImage)[]> = {
-  2: [mirrored],
+const ORIENTATION_TRANSFORMS: Record<number, ((image: VipsImage) => VipsImage)[]> = {
+  2: [mirrorImage],
   3: [(image) => image.rot180()],
   4: [(image) => image.flipVer()],
-  5: [(image) => image.rot90(), mirrored],
+  5: [(image) => image.rot90(), mirrorImage],
   6: [(image) => image.rot90()],
-  7: [(image) => image.rot270(), mirrored],
+  7: [(image) => image.rot270(), mirrorImage],
   8: [(image) => image.rot270()],
 };
 
-function mirrored(image: VipsImage): VipsImage {
+function mirrorImage(image: VipsImage): VipsImage {
   return image.flipHor();
 }
 
 export interface CopyOptions {
   sizes: Size[];
-  types: (keyof typeof SAVES)[];
+  types: (keyof typeof ENCODERS)[];
   /** Quality from 1 to 100. */
   quality: number;
 }
 
 export interface EncodedCopy extends Size {
-  type: keyof typeof SAVES;
+  type: keyof typeof ENCODERS;
   data: Buffer;
 }
 
 /** Method of `PhotoImage` that returns copies of each size in every type, in this order. They are created together, as
  *  moving a bitmap out of WebAssembly and back takes as long as encoding it. */
 function encodeCopies({ bitmap }: { bitmap: Bitmap }, { sizes, types, quality }: CopyOptions): EncodedCopy[] {
-  return inSteps((step) => {
-    const whole = step(step(imageOf(bitmap)).copyMemory());
+  return withDisposedSteps((step) => {
+    const whole = step(step(toVipsImage(bitmap)).copyMemory());
     return sizes.flatMap((size) =>
-      inSteps((stepOfCopy) => {
-        const copy = stepOfCopy(resized(whole, size, stepOfCopy).copyMemory());
-        return types.map((type) => ({ ...size, type, data: Buffer.from(SAVES[type](copy, { quality })) }));
+      withDisposedSteps((stepOfCopy) => {
+        const copy = stepOfCopy(resizeImage(whole, size, stepOfCopy).copyMemory());
+        return types.map((type) => ({ ...size, type, data: Buffer.from(ENCODERS[type](copy, { quality })) }));
       }),
     );
   });
 }
 
 /** Returns an image of the three colours of an opaque bitmap. */
-function imageOf({ data, width, height }: Bitmap): VipsImage {
-  return inSteps((step) => {
+function toVipsImage({ data, width, height }: Bitmap): VipsImage {
+  return withDisposedSteps((step) => {
     const colours = step(vips.Image.newFromMemory(data, width, height, 4, vips.BandFormat.uchar)).extractBand(0, {
       n: 3,
     });
@@ -245,7 +245,7 @@ function imageOf({ data, width, height }: Bitmap): VipsImage {
   });
 }
 
-function bitmapOf(image: VipsImage, step: (image: VipsImage) => VipsImage): Bitmap {
+function toBitmap(image: VipsImage, step: (image: VipsImage) => VipsImage): Bitmap {
   const { buffer, byteOffset, byteLength } = step(image.bandjoin(255)).writeToMemory();
   return { width: image.width, height: image.height, data: Buffer.from(buffer, byteOffset, byteLength) };
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { LINK_PREVIEW, type PhotoPurpose } from '@fotosoc/contract/photo';
+import { LINK_PREVIEW_SIZE_PX, type PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Background } from '../../../ground/jobs/background.ts';
-import type { LargeWork } from '../../../ground/jobs/large-work.ts';
+import type { MemoryBoundJobs } from '../../../ground/jobs/large-work.ts';
 import type { Metrics } from '../../../ground/metrics/metrics.ts';
 import type { PhotoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { PhotoRow } from '../tables.ts';
-import { allFilesOf, filesOf, type StoredVariant } from '../photo.ts';
-import { typeOfFile } from './file-type.ts';
+import { listAllPhotoFiles, listStoredFiles, type StoredVariant } from '../photo.ts';
+import { detectPhotoType } from './file-type.ts';
 import { JOB_OUTCOMES, RenderPool } from './render-pool.ts';
 import type { RenderProcesses } from './render-processes.ts';
-import { loadPhotoLimits } from '../../photo-size.ts';
-import { photoStem, type PhotoStorage } from '../storage.ts';
+import { readPhotoLimits } from '../../photo-size.ts';
+import { formatPhotoStem, type PhotoStorage } from '../storage.ts';
 
 /** Received upload of an authorised user. */
 export interface Upload {
@@ -25,16 +25,16 @@ export interface Upload {
 }
 
 /** Queue of link previews, which together have the share of one member. */
-const LINK_PREVIEWS = 'link-previews';
+const LINK_PREVIEW_QUEUE = 'link-previews';
 /** Messengers ignore larger pictures. */
 const LINK_PREVIEW_MAX_BYTES = 300_000;
 
 /** Widths of variants; only widths below the stored photo's width are used. */
 const VARIANT_WIDTHS = [300, 480, 600, 960, 1600, 2048];
 /** Purposes of photos with stored camera data. For galleries the data stays hidden until the administrator shows it. */
-const KEEPS_CAMERA = new Set<PhotoPurpose>(['portfolio-create', 'gallery']);
+const PURPOSES_WITH_CAMERA = new Set<PhotoPurpose>(['portfolio-create', 'gallery']);
 
-interface PipelineParts {
+interface PipelineOptions {
   config: PhotoConfig;
   db: Db;
   storage: PhotoStorage;
@@ -47,16 +47,16 @@ interface PipelineParts {
   /** Shared render processes. Default: own processes. */
   renderProcesses?: RenderProcesses | undefined;
   /** Coordination of memory-bound jobs. Default: none. */
-  largeWork?: LargeWork;
+  largeWork?: MemoryBoundJobs;
   metrics?: Metrics;
 }
 
 /** Converts uploads to stored photos, and keeps files and rows consistent. */
 export class PhotoPipeline {
-  readonly #parts: PipelineParts;
+  readonly #parts: PipelineOptions;
   readonly #pool: RenderPool;
 
-  constructor(parts: PipelineParts) {
+  constructor(parts: PipelineOptions) {
     this.#parts = parts;
     const { config, atOnceEach, renderProcesses: lent, largeWork, metrics } = parts;
     const count = metrics?.counter('fotosoc_photo_jobs_total', 'Photos that were prepared', JOB_OUTCOMES);
@@ -67,13 +67,13 @@ export class PhotoPipeline {
   /** Checks, renders and stores the files of an upload, and returns the row to insert. A caller that does not insert
    *  the row must pass it to `removeLater`.
    *  @param signal aborted when the client has gone
-   *  @throws HttpError of `typeOfFile` and of the pool */
+   *  @throws HttpError of `detectPhotoType` and of the pool */
   async prepare(upload: Upload, signal?: AbortSignal): Promise<PhotoRow> {
     const { config, db, storage, now } = this.#parts;
-    const limits = await loadPhotoLimits(db, config);
+    const limits = await readPhotoLimits(db, config);
     const job = {
       path: upload.path,
-      type: await typeOfFile(upload.path),
+      type: await detectPhotoType(upload.path),
       keepsExif: upload.purpose === 'portfolio-create',
       maxSidePixels: limits.maxSidePx,
       maxBytes: limits.maxBytes,
@@ -82,8 +82,8 @@ export class PhotoPipeline {
     };
     const { data, exif, workMs, ...rendition } = await this.#pool.render(job, { ownerId: upload.ownerId, signal });
     const createdAt = now();
-    const stem = photoStem(upload, data, createdAt);
-    const variants = rendition.variants.map((variant) => ({ ...variant, file: variantFile(stem, variant) }));
+    const stem = formatPhotoStem(upload, data, createdAt);
+    const variants = rendition.variants.map((variant) => ({ ...variant, file: formatVariantPath(stem, variant) }));
     const stored: StoredVariant[] = variants.map(({ data: _data, ...variant }) => variant);
     const row: PhotoRow = {
       id: randomUUID(),
@@ -95,7 +95,7 @@ export class PhotoPipeline {
       size_bytes: variants.reduce((sum, variant) => sum + variant.data.byteLength, data.byteLength),
       variants: JSON.stringify(stored),
       placeholder: `data:image/webp;base64,${Buffer.from(rendition.placeholder).toString('base64')}`,
-      exif: exif && KEEPS_CAMERA.has(upload.purpose) ? JSON.stringify(exif) : null,
+      exif: exif && PURPOSES_WITH_CAMERA.has(upload.purpose) ? JSON.stringify(exif) : null,
       alt: '',
       credit: '',
       title: '',
@@ -109,7 +109,7 @@ export class PhotoPipeline {
       for (const variant of variants) await storage.save(variant.file, variant.data);
       await storage.save(row.file, data);
     } catch (error) {
-      await storage.remove(filesOf(row));
+      await storage.remove(listStoredFiles(row));
       throw error;
     }
     return row;
@@ -122,13 +122,13 @@ export class PhotoPipeline {
       type: 'image/jpeg' as const,
       keepsExif: false,
       maxSidePixels: Number.POSITIVE_INFINITY, // the stored photo is small already
-      cropTo: LINK_PREVIEW,
+      cropTo: LINK_PREVIEW_SIZE_PX,
       maxBytes: LINK_PREVIEW_MAX_BYTES,
       isProgressive: true,
       variantWidths: [],
     };
     const rendered = await this.#parts.storage.withLocal(file, async (path) =>
-      this.#pool.render({ ...plan, path }, { ownerId: LINK_PREVIEWS }),
+      this.#pool.render({ ...plan, path }, { ownerId: LINK_PREVIEW_QUEUE }),
     );
     return rendered?.data;
   }
@@ -136,7 +136,7 @@ export class PhotoPipeline {
   /** Moves the files of photos without row into the trash, after the response. */
   removeLater(rows: PhotoRow[]): void {
     const { background, storage, now } = this.#parts;
-    if (rows.length > 0) background.run(() => storage.trash.put(rows.flatMap(allFilesOf), now()));
+    if (rows.length > 0) background.run(() => storage.trash.put(rows.flatMap(listAllPhotoFiles), now()));
   }
 
   close(): void {
@@ -144,6 +144,6 @@ export class PhotoPipeline {
   }
 }
 
-function variantFile(stem: string, { width, type }: { width: number; type: string }): string {
+function formatVariantPath(stem: string, { width, type }: { width: number; type: string }): string {
   return `${stem}.w${width}.${type === 'image/webp' ? 'webp' : 'jpg'}`;
 }

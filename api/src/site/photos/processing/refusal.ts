@@ -10,10 +10,10 @@ export class Refusal extends Error {
   }
 }
 
-export function animated(): Refusal {
+export function createAnimatedRefusal(): Refusal {
   return new Refusal('broken-photo', 'This picture is animated. Choose a still one, as JPEG, PNG or WebP.');
 }
 
-export function broken(): Refusal {
+export function createBrokenRefusal(): Refusal {
   return new Refusal('broken-photo', 'This photo is damaged or incomplete. Please export it again and retry.');
 }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { isOutOfMemory } from './out-of-memory.ts';
 import { Refusal } from './refusal.ts';
-import { renderJob, type Rendered, type RenderJob } from './render-job.ts';
-import { TAKES_TOO_MUCH } from './takes-too-much.ts';
+import { runRenderJob, type RenderedPhoto, type RenderJob } from './render-job.ts';
+import { LIMIT_EXCEEDED_SIGNAL } from './takes-too-much.ts';
 
 export interface JobLimits {
   /** Memory of the whole process, including the engine. */
@@ -17,18 +17,18 @@ export interface RenderRequest {
 }
 
 /** Message of the render process; exactly one field is set. */
-export interface RenderAnswer {
-  rendered?: Rendered;
+export interface RenderResponse {
+  rendered?: RenderedPhoto;
   refused?: { reason: Refusal['reason']; sentence: string };
   failed?: string;
 }
 
 /** Processes jobs in sequence until the parent process has gone. */
-export function answerJobs(): void {
+export function processRenderJobs(): void {
   const shared = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
   const limits = new Float64Array(shared);
   const watch = new Worker(new URL('render-watch.mjs', import.meta.url), {
-    workerData: { shared, signal: TAKES_TOO_MUCH },
+    workerData: { shared, signal: LIMIT_EXCEEDED_SIGNAL },
     execArgv: [],
   });
   watch.on('exit', () => process.exit()); // no decoding without watch
@@ -36,7 +36,7 @@ export function answerJobs(): void {
     globalThis.gc?.(); // otherwise garbage of the previous photo counts
     const { user, system } = process.cpuUsage();
     limits.set([memoryBytes, (user + system) / 1000 + processorMs]);
-    void answerTo(job).then((answer) => {
+    void processRenderJob(job).then((answer) => {
       limits.fill(0);
       return process.send!(answer);
     });
@@ -47,9 +47,9 @@ export function answerJobs(): void {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 }
 
-async function answerTo(job: RenderJob): Promise<RenderAnswer> {
+async function processRenderJob(job: RenderJob): Promise<RenderResponse> {
   try {
-    return { rendered: await renderJob(job) };
+    return { rendered: await runRenderJob(job) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: { reason: error.reason, sentence: error.message } };
     if (isOutOfMemory(error)) process.exit(1); // frees the memory of the codecs as well

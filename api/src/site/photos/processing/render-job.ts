@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Exif } from '@fotosoc/contract/photo';
-import type { PhotoType, Plan, Rendition } from './engine.ts';
+import type { PhotoType, RenditionPlan, Rendition } from './engine.ts';
 import { insertSegment, readExif } from './exif/exif.ts';
 import { readHeader } from './header/read-header.ts';
 import { jimpEngine } from './jimp-engine.ts';
-import { decodedSize, hasAllPixels } from './photo-image.ts';
-import { broken } from './refusal.ts';
+import { readDecodedSize, hasAllPixels } from './photo-image.ts';
+import { createBrokenRefusal } from './refusal.ts';
 
 /** Upload with the settings of its processing. */
 export interface RenderJob extends Pick<
-  Plan,
+  RenditionPlan,
   'maxSidePixels' | 'cropTo' | 'maxBytes' | 'isProgressive' | 'variantWidths'
 > {
   path: string;
@@ -18,21 +18,21 @@ export interface RenderJob extends Pick<
   keepsExif: boolean;
 }
 
-export interface Rendered extends Rendition {
+export interface RenderedPhoto extends Rendition {
   exif: Exif | null;
   workMs: number;
 }
 
 /** Renders one upload, in the render process.
  *  @throws Refusal of its header; errors of the decoder */
-export async function renderJob({ path, type, keepsExif, ...sizes }: RenderJob): Promise<Rendered> {
+export async function runRenderJob({ path, type, keepsExif, ...sizes }: RenderJob): Promise<RenderedPhoto> {
   const before = process.cpuUsage();
   const file = await readFile(path);
   const header = readHeader(file, type);
   const { exif: block, gamma, ended } = header;
-  const size = decodedSize(ended ?? file);
+  const size = readDecodedSize(ended ?? file);
   const isAsAnnounced = size.width === header.width && size.height === header.height;
-  if (!isAsAnnounced || (ended && !hasAllPixels(ended))) throw broken();
+  if (!isAsAnnounced || (ended && !hasAllPixels(ended))) throw createBrokenRefusal();
   const facts = block && readExif(block);
   const segment = keepsExif ? facts?.segment : undefined;
   const rendition = await jimpEngine.render(ended ?? file, {

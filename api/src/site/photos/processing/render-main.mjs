@@ -2,6 +2,6 @@
 import { existsSync } from 'node:fs';
 
 if (existsSync(new URL('render-answers.ts', import.meta.url))) (await import('tsx/esm/api')).register();
-const { answerJobs } = await import('./render-answers.ts');
+const { processRenderJobs: answerJobs } = await import('./render-answers.ts');
 
 answerJobs();

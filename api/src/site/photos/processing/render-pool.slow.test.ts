@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { jpeg, largeJpeg } from '../../../../test/pictures.ts';
+import { createJpeg, createLargeJpeg } from '../../../../test/pictures.ts';
 import type { JobLimits } from './render-answers.ts';
 import type { RenderJob } from './render-job.ts';
 import { RenderPool } from './render-pool.ts';
@@ -41,18 +41,18 @@ it.each<[string, Partial<JobLimits>]>([
   ['memory', { memoryBytes: 1 }],
 ])('ends a photo that takes more %s than it may, and goes on with the next', async (_what, little) => {
   const { limits, render } = await startPool({ ...GENEROUS });
-  const large = await largeJpeg(1200, 900);
+  const large = await createLargeJpeg(1200, 900);
   Object.assign(limits, little);
   await expect(render(large)).rejects.toMatchObject({ status: 422, code: 'storage/broken-photo' });
   Object.assign(limits, GENEROUS);
-  expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300, exif: null });
+  expect(await render(await createJpeg())).toMatchObject({ width: 400, height: 300, exif: null });
 });
 
 describe.skipIf(process.platform !== 'linux')('a render process that is killed by the system', () => {
   it('is replaced by another one, which renders the photo', async () => {
     const { render } = await startPool(GENEROUS);
     const killNext = killer();
-    const rendering = render(await largeJpeg(3000, 2000));
+    const rendering = render(await createLargeJpeg(3000, 2000));
     await killNext();
     expect(await rendering).toMatchObject({ width: 1024, height: 683 });
   });
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('a render process that is killed b
   it('does not count as a defect of the photo if the next one is killed too, and the next photo is rendered', async () => {
     const { render } = await startPool(GENEROUS);
     const killNext = killer();
-    const rendering = render(await largeJpeg(3000, 2000));
+    const rendering = render(await createLargeJpeg(3000, 2000));
     rendering.catch(() => undefined);
     await killNext();
     await killNext();
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux')('a render process that is killed b
       retryAfterSeconds: 30,
       message: expect.stringContaining('Nothing is wrong with it'),
     });
-    expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300 });
+    expect(await render(await createJpeg())).toMatchObject({ width: 400, height: 300 });
   });
 });
 

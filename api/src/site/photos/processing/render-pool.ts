@@ -1,20 +1,20 @@
-import { failOf } from '../../../ground/http/endpoint.ts';
-import { FairTurns } from '../../../ground/jobs/fair-turns.ts';
-import { LargeWork } from '../../../ground/jobs/large-work.ts';
-import type { JobLimits, RenderAnswer } from './render-answers.ts';
-import type { Rendered, RenderJob } from './render-job.ts';
-import { NothingHeard, TooMuchTaken, type RenderProcess } from './render-process.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import { FairQueue } from '../../../ground/jobs/fair-turns.ts';
+import { MemoryBoundJobs } from '../../../ground/jobs/large-work.ts';
+import type { JobLimits, RenderResponse } from './render-answers.ts';
+import type { RenderedPhoto, RenderJob } from './render-job.ts';
+import { RenderTimedOut, RenderLimitExceeded, type RenderProcess } from './render-process.ts';
 import { RenderProcesses } from './render-processes.ts';
 
-const fail = failOf<'POST /api/photos'>();
+const fail = createSharedFail<'POST /api/photos'>();
 /** 700 MB for the photo, plus the memory of the engine. */
-const LIMITS: JobLimits = { memoryBytes: 820_000_000, processorMs: 10_000 };
-const AT_ONCE_PER_OWNER = 2;
+const DEFAULT_JOB_LIMITS: JobLimits = { memoryBytes: 820_000_000, processorMs: 10_000 };
+const MAX_PHOTOS_PER_OWNER = 2;
 /** Proxies and browsers wait two minutes and more for a response after the upload. */
 const MAX_WAIT_MS = 100_000;
 
 /** Owner of a photo that is rendered. */
-export interface Claim {
+export interface RenderRequester {
   ownerId: string;
   /** Aborted when the client has gone. */
   signal?: AbortSignal;
@@ -27,7 +27,7 @@ export interface RenderPoolOptions {
   limits?: JobLimits;
   /** Shared processes, which the pool does not end. */
   lent?: RenderProcesses | undefined;
-  largeWork?: LargeWork | undefined;
+  largeWork?: MemoryBoundJobs | undefined;
   count?: ((outcome: JobOutcome) => void) | undefined;
 }
 
@@ -37,24 +37,31 @@ type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 /** Renders photos in separate processes: the server stays responsive. Owners take turns. */
 export class RenderPool {
-  readonly #turns: FairTurns;
+  readonly #turns: FairQueue;
   readonly #processes: RenderProcesses;
   readonly #isOwner: boolean;
   readonly #working = new Set<RenderProcess>();
   #isClosed = false;
 
   readonly #limits: JobLimits;
-  readonly #largeWork: LargeWork;
+  readonly #largeWork: MemoryBoundJobs;
   readonly #count: (outcome: JobOutcome) => void;
 
-  constructor({ workers, atOnceEach = AT_ONCE_PER_OWNER, limits = LIMITS, lent, largeWork, count }: RenderPoolOptions) {
+  constructor({
+    workers,
+    atOnceEach = MAX_PHOTOS_PER_OWNER,
+    limits = DEFAULT_JOB_LIMITS,
+    lent,
+    largeWork,
+    count,
+  }: RenderPoolOptions) {
     this.#processes = lent ?? new RenderProcesses();
     this.#isOwner = lent === undefined;
     this.#limits = limits;
-    this.#largeWork = largeWork ?? new LargeWork();
+    this.#largeWork = largeWork ?? new MemoryBoundJobs();
     this.#largeWork.onOthers('photos', () => this.#processes.close());
     this.#count = count ?? (() => undefined);
-    this.#turns = new FairTurns({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy });
+    this.#turns = new FairQueue({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy: createBusyError });
   }
 
   get working(): number {
@@ -63,7 +70,7 @@ export class RenderPool {
 
   /** @throws HttpError 503 `storage/busy`, also if the system ends two processes in a row; 413 `storage/too-large` and
    *  422 `storage/broken-photo` for a photo that cannot be decoded, or exceeds 10 s or 700 MB */
-  async render(job: RenderJob, { ownerId, signal }: Claim): Promise<Rendered> {
+  async render(job: RenderJob, { ownerId, signal }: RenderRequester): Promise<RenderedPhoto> {
     const { rendered, refused, failed } = await this.#turns.take(
       ownerId,
       () => this.#largeWork.run('photos', () => this.#renderNow(job)),
@@ -72,31 +79,31 @@ export class RenderPool {
     this.#count(rendered ? 'rendered' : 'refused');
     if (rendered) return rendered;
     if (refused?.reason === 'too-large') throw fail(413, 'storage/too-large', refused.sentence);
-    throw brokenPhoto(refused?.sentence, failed);
+    throw createBrokenPhotoError(refused?.sentence, failed);
   }
 
   /** Retries once after the system has ended a process, e.g. because memory is short. */
-  async #renderNow(job: RenderJob): Promise<RenderAnswer> {
+  async #renderNow(job: RenderJob): Promise<RenderResponse> {
     try {
       return await this.#renderIn(() => this.#processes.take(), job);
     } catch (error) {
-      if (error instanceof TooMuchTaken) throw tooMuch(error);
-      if (this.#isClosed || error instanceof NothingHeard) throw cutShort(error);
+      if (error instanceof RenderLimitExceeded) throw createLimitError(error);
+      if (this.#isClosed || error instanceof RenderTimedOut) throw createInterruptedError(error);
     }
     try {
       return await this.#renderIn(() => this.#processes.takeFresh(), job);
     } catch (error) {
-      throw error instanceof TooMuchTaken ? tooMuch(error) : cutShort(error);
+      throw error instanceof RenderLimitExceeded ? createLimitError(error) : createInterruptedError(error);
     }
   }
 
-  async #renderIn(take: () => RenderProcess, job: RenderJob): Promise<RenderAnswer> {
+  async #renderIn(take: () => RenderProcess, job: RenderJob): Promise<RenderResponse> {
     const process = take();
     this.#working.add(process);
     try {
       return await process.render({ job, limits: this.#limits });
     } catch (error) {
-      this.#count(error instanceof TooMuchTaken ? 'refused' : 'killed');
+      this.#count(error instanceof RenderLimitExceeded ? 'refused' : 'killed');
       throw error;
     } finally {
       this.#working.delete(process);
@@ -111,24 +118,27 @@ export class RenderPool {
   }
 }
 
-function brokenPhoto(
+function createBrokenPhotoError(
   sentence = 'This photo is damaged or incomplete. Please export it again and retry.',
   cause?: unknown,
 ) {
   return fail(422, 'storage/broken-photo', sentence, { cause });
 }
 
-function tooMuch(cause: unknown) {
-  return brokenPhoto('Preparing this photo takes too long. Export it again, smaller and as a JPEG, and retry.', cause);
+function createLimitError(cause: unknown) {
+  return createBrokenPhotoError(
+    'Preparing this photo takes too long. Export it again, smaller and as a JPEG, and retry.',
+    cause,
+  );
 }
 
-function cutShort(cause: unknown) {
+function createInterruptedError(cause: unknown) {
   const sentence =
     'The server could not finish preparing this photo. Nothing is wrong with it: please try again in a minute.';
   return fail(503, 'storage/busy', sentence, { retryAfterSeconds: 30, cause });
 }
 
-function busy() {
+function createBusyError() {
   const sentence = 'Too many photos are being prepared right now. Please try again in a moment.';
   return fail(503, 'storage/busy', sentence, { retryAfterSeconds: 5 });
 }

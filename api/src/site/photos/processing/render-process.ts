@@ -1,21 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { RenderAnswer, RenderRequest } from './render-answers.ts';
-import { TAKES_TOO_MUCH } from './takes-too-much.ts';
+import type { RenderResponse, RenderRequest } from './render-answers.ts';
+import { LIMIT_EXCEEDED_SIGNAL } from './takes-too-much.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
 /** Timeout for a process without processor use; the process itself ends a job beyond its limits. */
-const SILENCE_MS = MINUTE_MS;
+const IDLE_TIMEOUT_MS = MINUTE_MS;
 
 /** Photo that exceeded the processor or memory limit. */
-export class TooMuchTaken extends Error {
-  override name = 'TooMuchTaken';
+export class RenderLimitExceeded extends Error {
+  override name = 'RenderLimitExceeded';
 }
 
 /** Process that was unresponsive for a minute without using the processor; a retry would take too long. */
-export class NothingHeard extends Error {
-  override name = 'NothingHeard';
+export class RenderTimedOut extends Error {
+  override name = 'RenderTimedOut';
 }
 
 /** Process that renders one photo at a time. A hostile file affects this process only, without access to the server,
@@ -33,25 +33,25 @@ export class RenderProcess {
     return this.#isAlive;
   }
 
-  /** @throws TooMuchTaken
-   *  @throws NothingHeard
+  /** @throws RenderLimitExceeded
+   *  @throws RenderTimedOut
    *  @throws Error if the process ends for another reason than the photo */
-  async render(request: RenderRequest): Promise<RenderAnswer> {
+  async render(request: RenderRequest): Promise<RenderResponse> {
     const settled = new AbortController();
     const { signal } = settled;
     try {
-      return await new Promise<RenderAnswer>((resolve, reject) => {
+      return await new Promise<RenderResponse>((resolve, reject) => {
         const timer = setTimeout(() => {
           this.end();
-          reject(new NothingHeard(`Nothing was heard of this photo for ${SILENCE_MS / 1000} s.`));
-        }, SILENCE_MS);
+          reject(new RenderTimedOut(`Nothing was heard of this photo for ${IDLE_TIMEOUT_MS / 1000} s.`));
+        }, IDLE_TIMEOUT_MS);
         signal.addEventListener('abort', () => clearTimeout(timer));
         const ended = (code?: unknown, signal?: unknown) => {
-          const Why = signal === TAKES_TOO_MUCH ? TooMuchTaken : Error;
+          const Why = signal === LIMIT_EXCEEDED_SIGNAL ? RenderLimitExceeded : Error;
           reject(new Why(`The render process ended over this photo: ${String(signal ?? code)}.`));
         };
         this.#child
-          .once('message', (answer) => resolve(answer as RenderAnswer))
+          .once('message', (answer) => resolve(answer as RenderResponse))
           .once('exit', ended)
           .once('error', ended);
         signal.addEventListener('abort', () => this.#child.off('exit', ended).off('error', ended));

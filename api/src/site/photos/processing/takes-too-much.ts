@@ -1,3 +1,3 @@
 /** Signal that ends a render process after its photo exceeded a limit; any other end is not caused by the photo. The
  *  default action of the signal ends a process without a core dump. */
-export const TAKES_TOO_MUCH = 'SIGUSR2';
+export const LIMIT_EXCEEDED_SIGNAL = 'SIGUSR2';

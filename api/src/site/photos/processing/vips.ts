@@ -15,7 +15,7 @@ for (const format of ['Jpeg', 'Png', 'Webp']) vips.operationBlock(`VipsForeignLo
 
 /** Processes an image in steps, and frees the memory of each step.
  *  @param work receives a function that registers each intermediate image */
-export function inSteps<T>(work: (step: (image: VipsImage) => VipsImage) => T): T {
+export function withDisposedSteps<T>(work: (step: (image: VipsImage) => VipsImage) => T): T {
   const made: VipsImage[] = [];
   try {
     return work((image) => {

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findInconsistencies } from '../../../../test/consistency.ts';
-import { jpeg } from '../../../../test/pictures.ts';
+import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
 import { fillDisk, mountSmallDisk } from '../../../../test/small-disk.ts';
-import { uploadRequest } from '../../../../test/upload.ts';
+import { createUploadRequest } from '../../../../test/upload.ts';
 
 const disk = mountSmallDisk();
 
@@ -16,7 +16,7 @@ describe.skipIf(!disk)('a full disk', () => {
     const server = await startServer({ DATA_DIR: dataDir });
     const { services } = server;
     const as = await server.signUp();
-    const upload = async () => server.app.inject(uploadRequest(await jpeg(), as));
+    const upload = async () => server.app.inject(createUploadRequest(await createJpeg(), as));
     expect((await upload()).statusCode).toBe(201);
     services.config.minFreePercent = 10;
     fillDisk(filler);

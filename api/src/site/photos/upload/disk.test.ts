@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { jpeg } from '../../../../test/pictures.ts';
+import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
-import { uploadRequest } from '../../../../test/upload.ts';
+import { createUploadRequest } from '../../../../test/upload.ts';
 
 it('refuses photos while too little of the disk is free, with a sentence, and continues with other requests', async () => {
   const server = await startServer();
   const as = await server.signUp();
   await server.addPortfolio(as, 'ada');
   server.services.config.minFreePercent = 100;
-  const refused = await server.app.inject(uploadRequest(await jpeg(40, 30), as));
+  const refused = await server.app.inject(createUploadRequest(await createJpeg(40, 30), as));
   expect([refused.statusCode, refused.json()]).toEqual([
     507,
     { code: 'server/storage-full', error: expect.stringMatching(/no room left/) },

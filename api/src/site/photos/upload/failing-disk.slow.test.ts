@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { findInconsistencies } from '../../../../test/consistency.ts';
-import { jpeg } from '../../../../test/pictures.ts';
+import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
-import { onPostgres } from '../../../../test/test-database.ts';
-import { uploadRequest } from '../../../../test/upload.ts';
+import { usesPostgres } from '../../../../test/test-database.ts';
+import { createUploadRequest } from '../../../../test/upload.ts';
 
 const FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 /** Number of files of a photo: the photo and two smaller copies. */
@@ -15,7 +15,7 @@ it.each(Array.from({ length: FILES }, (_, index) => index + 1))(
   async (nth) => {
     const server = await startServer();
     const as = await server.signUp();
-    const upload = async () => server.app.inject(uploadRequest(await jpeg(1200, 900), as));
+    const upload = async () => server.app.inject(createUploadRequest(await createJpeg(1200, 900), as));
     let files = 0;
     const { photoStorage } = server.services;
     const save = photoStorage.save.bind(photoStorage);
@@ -32,13 +32,13 @@ it.each(Array.from({ length: FILES }, (_, index) => index + 1))(
   },
 );
 
-it.skipIf(onPostgres())(
+it.skipIf(usesPostgres())(
   'leaves no files of a photo if the database has no room for it, and works again once it has',
   async () => {
     const server = await startServer();
     const { db } = server.services;
     const as = await server.signUp();
-    const upload = async () => server.app.inject(uploadRequest(await jpeg(), as));
+    const upload = async () => server.app.inject(createUploadRequest(await createJpeg(), as));
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(db);
     let refused = await upload();

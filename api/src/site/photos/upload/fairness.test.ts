@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { jpeg } from '../../../../test/pictures.ts';
+import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
-import { uploadRequest } from '../../../../test/upload.ts';
+import { createUploadRequest } from '../../../../test/upload.ts';
 
 it('alternates between accounts: many photos of one account do not delay another', async () => {
   const server = await startServer({ PHOTO_WORKERS: '1' });
   const [greedy, other] = [await server.signUp(), await server.signUp()];
-  const file = await jpeg(64, 48);
+  const file = await createJpeg(64, 48);
   const finished: string[] = [];
   const upload = async (who: string, as: typeof greedy) => {
-    const { statusCode } = await server.app.inject(uploadRequest(file, as));
+    const { statusCode } = await server.app.inject(createUploadRequest(file, as));
     finished.push(`${who} ${statusCode}`);
   };
   await Promise.all([...Array.from({ length: 6 }, () => upload('greedy', greedy)), upload('other', other)]);
@@ -20,8 +20,8 @@ it('alternates between accounts: many photos of one account do not delay another
 it('keeps capacity for accounts with few uploads', async () => {
   const server = await startServer({ PHOTO_WORKERS: '1', PHOTO_MAX_UPLOADS: '4' });
   const [greedy, other] = [await server.signUp(), await server.signUp()];
-  const file = await jpeg(64, 48);
-  const upload = (as: typeof greedy) => server.app.inject(uploadRequest(file, as));
+  const file = await createJpeg(64, 48);
+  const upload = (as: typeof greedy) => server.app.inject(createUploadRequest(file, as));
   const ofGreedy = Promise.all(Array.from({ length: 6 }, () => upload(greedy)));
   expect((await upload(other)).statusCode).toBe(201);
   const replies = await ofGreedy;

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import { startProcess } from '../../../../test/own-process.ts';
-import { jpeg } from '../../../../test/pictures.ts';
-import { randomFrom, SEED } from '../../../../test/seed.ts';
+import { createJpeg } from '../../../../test/pictures.ts';
+import { createRandom, SEED } from '../../../../test/seed.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { onS3 } from '../../../../test/s3-url.ts';
-import { keysBelow } from '../../../../test/stored.ts';
-import { MULTIPART_TYPE, uploadRequest } from '../../../../test/upload.ts';
+import { usesS3 } from '../../../../test/s3-url.ts';
+import { listKeys } from '../../../../test/stored.ts';
+import { MULTIPART_TYPE, createUploadRequest } from '../../../../test/upload.ts';
 import { sweepPhotos } from '../sweep.ts';
-import { filesOf } from '../photo.ts';
+import { listStoredFiles } from '../photo.ts';
 import { DAY_MS } from '../../../ground/units.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../test/upload-and-die.ts', import.meta.url));
@@ -32,8 +32,8 @@ async function expectWhole({ server, stored }: { server: TestServer; stored: str
   const { db, scratch } = server.services;
   const rows = await db.selectFrom('photos').selectAll().execute();
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(stored));
-  const known = rows.flatMap(filesOf).map((file) => `media/${file}`);
-  expect(await keysBelow(server.services, 'media')).toEqual(expect.arrayContaining(known));
+  const known = rows.flatMap(listStoredFiles).map((file) => `media/${file}`);
+  expect(await listKeys(server.services, 'media')).toEqual(expect.arrayContaining(known));
   await db
     .updateTable('photos')
     .set({ created_at: new Date(Date.now() + 10 * DAY_MS).toISOString() })
@@ -41,11 +41,11 @@ async function expectWhole({ server, stored }: { server: TestServer; stored: str
   server.wait(2 * DAY_MS);
   await sweepPhotos(server.services, () => undefined);
   server.wait(-2 * DAY_MS);
-  expect(await keysBelow(server.services, 'media')).toEqual(known.toSorted());
+  expect(await listKeys(server.services, 'media')).toEqual(known.toSorted());
   expect(await readdir(scratch.dir)).toEqual([]);
 }
 
-const steps = [...(onS3() ? [] : ['write', 'rename', 'folder']), 'put', 'putting'].flatMap((call) =>
+const steps = [...(usesS3() ? [] : ['write', 'rename', 'folder']), 'put', 'putting'].flatMap((call) =>
   Array.from({ length: FILES_OF_A_PHOTO }, (_, index) => [call, index + 1] as const),
 );
 
@@ -62,7 +62,7 @@ it.each([...steps, ['end', 1] as const])(
 );
 
 it(`random kills lose no confirmed upload, seed ${SEED}`, async () => {
-  const random = randomFrom(SEED);
+  const random = createRandom(SEED);
   const server = await startServer();
   const as = await server.signUp();
   const stored: string[] = [];
@@ -83,7 +83,7 @@ it(`random kills lose no confirmed upload, seed ${SEED}`, async () => {
 
 /** Uploads a photo and returns its id; empty if the server was killed meanwhile. */
 async function uploadTo(port: number, { cookie }: Actor): Promise<string[]> {
-  const body = new Uint8Array(uploadRequest(await jpeg()).payload as Buffer);
+  const body = new Uint8Array(createUploadRequest(await createJpeg()).payload as Buffer);
   const headers = { cookie, 'content-type': MULTIPART_TYPE };
   try {
     const reply = await fetch(`http://127.0.0.1:${port}/api/photos`, { method: 'POST', headers, body });

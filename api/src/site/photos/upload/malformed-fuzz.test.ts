@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { randomFrom, SEED } from '../../../../test/seed.ts';
+import { createRandom, SEED } from '../../../../test/seed.ts';
 import { startServer, type TestServer } from '../../../../test/server.ts';
-import { multipart, MULTIPART_TYPE, type Part } from '../../../../test/upload.ts';
+import { encodeMultipart, MULTIPART_TYPE, type Part } from '../../../../test/upload.ts';
 
 const SHAPES = Math.min(500, Number(process.env['FUZZ_RUNS'] ?? 100));
 /** Distance between two truncation positions: `pnpm test:long` tries every byte. */
 const STEP = SHAPES === 500 ? 1 : 11;
-const RIGHT = multipart([
+const RIGHT = encodeMultipart([
   ['purpose', 'portfolio-create'],
   ['link', 'ada'],
   ['gallery', '1'],
@@ -98,7 +98,7 @@ it.each<[string, Part[]]>([
   ],
 ])('answers %s with a 4xx', async (_what, parts) => {
   const send = await sender(await startServer());
-  expect([400, 413, 415]).toContain(await send(MULTIPART_TYPE, multipart(parts)));
+  expect([400, 413, 415]).toContain(await send(MULTIPART_TYPE, encodeMultipart(parts)));
 });
 
 it("answers a part without name that is longer than the parser's buffer", async () => {
@@ -112,7 +112,7 @@ it("answers a part without name that is longer than the parser's buffer", async 
 it(`answers ${SHAPES} malformed uploads with a 4xx and stores nothing, seed ${SEED}`, async () => {
   const server = await startServer({ RATE_FACTOR: '1000' });
   const send = await sender(server);
-  const random = randomFrom(SEED);
+  const random = createRandom(SEED);
   const wrong: string[] = [];
   for (let index = 0; index < SHAPES; index++) {
     const { type, body } = malform(random);

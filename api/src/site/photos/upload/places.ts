@@ -1,15 +1,15 @@
-import { failOf } from '../../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
 
-const fail = failOf<'POST /api/photos'>();
+const fail = createSharedFail<'POST /api/photos'>();
 
 /** Uploads that every account may always have in progress: a page sends two photos at a time. */
-const ALWAYS = 2;
-const MOST_OF_ALL = 1 / 4;
+const GUARANTEED_PERMITS_PER_ACCOUNT = 2;
+const MAX_ACCOUNT_SHARE = 1 / 4;
 /** Factor by which accounts with few uploads may exceed the total limit. */
-const BEYOND = 4;
+const OVERCOMMIT_FACTOR = 4;
 
 /** Limits concurrent uploads, from the first byte to the response. No account can take all permits. */
-export class UploadPlaces {
+export class UploadPermits {
   readonly #ofEach = new Map<string, number>();
   #inAll = 0;
   constructor(private readonly maxUploads: number) {}
@@ -23,8 +23,8 @@ export class UploadPlaces {
    *  @throws HttpError 503 `storage/busy` without a free permit */
   take(ownerId: string): () => void {
     const own = this.#ofEach.get(ownerId) ?? 0;
-    const isLittle = own < ALWAYS && this.#inAll < BEYOND * this.maxUploads;
-    const isShare = own < this.maxUploads * MOST_OF_ALL && this.#inAll < this.maxUploads;
+    const isLittle = own < GUARANTEED_PERMITS_PER_ACCOUNT && this.#inAll < OVERCOMMIT_FACTOR * this.maxUploads;
+    const isShare = own < this.maxUploads * MAX_ACCOUNT_SHARE && this.#inAll < this.maxUploads;
     if (!isLittle && !isShare) throw busy();
     this.#count(ownerId, 1);
     return () => this.#count(ownerId, -1);

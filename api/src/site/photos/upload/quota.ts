@@ -2,37 +2,37 @@ import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import type { PhotoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { Lock } from '../../../ground/db/write.ts';
-import { failOf } from '../../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../../ground/http/endpoint.ts';
 
-const fail = failOf<'POST /api/photos'>();
+const fail = createSharedFail<'POST /api/photos'>();
 type Quota = Pick<PhotoConfig, 'quotaPhotos' | 'quotaBytes'>;
 
 /** Purposes of photos that belong to the society, and stay when the uploader's account is deleted. */
-const FOR_SOCIETY = ['page', 'equipment'] as const satisfies PhotoPurpose[];
+const SOCIETY_PURPOSES = ['page', 'equipment'] as const satisfies PhotoPurpose[];
 
-interface Wanted {
+interface NewPhoto {
   ownerId: string;
   purpose: PhotoPurpose;
 }
 
-function isForSociety({ purpose }: Wanted): boolean {
-  return FOR_SOCIETY.some((one) => one === purpose);
+function isForSociety({ purpose }: NewPhoto): boolean {
+  return SOCIETY_PURPOSES.some((one) => one === purpose);
 }
 
 /** Returns the lock under which a quota is counted and used. */
-export function quotaLock(wanted: Wanted): Lock {
+export function getQuotaLock(wanted: NewPhoto): Lock {
   return isForSociety(wanted) ? 'content' : `account:${wanted.ownerId}`;
 }
 
 /** @throws HttpError 402 `storage/quota-exceeded` if the photos of a member fill the quota. Photos of the society have
  *  a quota of the same size, whoever uploads them */
-export async function requireQuota(db: Db, wanted: Wanted, quota: Quota): Promise<void> {
+export async function requireQuota(db: Db, wanted: NewPhoto, quota: Quota): Promise<void> {
   const photos = db
     .selectFrom('photos')
     .select(({ fn }) => [fn.countAll().as('photos'), fn.sum('size_bytes').as('bytes')]);
   const counted = isForSociety(wanted)
-    ? photos.where('purpose', 'in', FOR_SOCIETY)
-    : photos.where('owner_id', '=', wanted.ownerId).where('purpose', 'not in', FOR_SOCIETY);
+    ? photos.where('purpose', 'in', SOCIETY_PURPOSES)
+    : photos.where('owner_id', '=', wanted.ownerId).where('purpose', 'not in', SOCIETY_PURPOSES);
   const used = await counted.executeTakeFirstOrThrow();
   if (Number(used.photos) < quota.quotaPhotos && Number(used.bytes) < quota.quotaBytes) return;
   const sentence = isForSociety(wanted)

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { readTooLate } from '../../../../test/left-sender.ts';
-import { multipart } from '../../../../test/upload.ts';
-import { receive } from './receive.ts';
+import { readAfterDisconnect } from '../../../../test/left-sender.ts';
+import { encodeMultipart } from '../../../../test/upload.ts';
+import { receiveUpload } from './receive.ts';
 
-const BODY = multipart([
+const BODY = encodeMultipart([
   ['purpose', 'profile'],
   ['link', 'ada'],
   ['file', 'a photo', 'a.jpg'],
@@ -19,8 +19,8 @@ it.each([
   ['all', BODY.length],
 ])('ends an upload whose sender disconnects after %s of the photo', { timeout: 10_000 }, async (share, bytes) => {
   const file = path.join(tmpdir(), `photo-of-nobody-${share}-${process.pid}`);
-  const thrown = await readTooLate(BODY.length, BODY.subarray(0, bytes), (request) =>
-    receive({ request, path: file, maxUploadBytes: 1_000, admit: admitAll }),
+  const thrown = await readAfterDisconnect(BODY.length, BODY.subarray(0, bytes), (request) =>
+    receiveUpload({ request, path: file, maxUploadBytes: 1_000, admit: admitAll }),
   );
   expect(thrown).toMatchObject({ status: 400, code: 'request/malformed' });
   expect(existsSync(file)).toBe(false);

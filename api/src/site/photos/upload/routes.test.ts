@@ -4,16 +4,23 @@ import * as piexif from 'piexif-ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { OnePortfolio } from '@fotosoc/contract/portfolio';
-import { sweep } from '../../../schedule.ts';
-import { demoPicture, jpeg, png, pngBomb, webp, withTellingExif } from '../../../../test/pictures.ts';
-import { decode } from '../../../../test/pixels.ts';
-import { keysBelow } from '../../../../test/stored.ts';
+import { deleteExpiredData } from '../../../schedule.ts';
+import {
+  readDemoPicture,
+  createJpeg,
+  createPng,
+  createPngBomb,
+  createWebp,
+  addPrivateExif,
+} from '../../../../test/pictures.ts';
+import { decodePixels } from '../../../../test/pixels.ts';
+import { listKeys } from '../../../../test/stored.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { multipart, MULTIPART_TYPE, uploadRequest } from '../../../../test/upload.ts';
+import { encodeMultipart, MULTIPART_TYPE, createUploadRequest } from '../../../../test/upload.ts';
 import { DAY_MS, MEBIBYTE } from '../../../ground/units.ts';
 
 async function upload(server: TestServer, file: Buffer, as?: Actor, fields?: Record<string, string>) {
-  return server.app.inject(uploadRequest(file, as, fields));
+  return server.app.inject(createUploadRequest(file, as, fields));
 }
 
 async function uploaded(server: TestServer, file: Buffer, as: Actor, fields?: Record<string, string>): Promise<Photo> {
@@ -25,7 +32,7 @@ async function fetchFile(server: TestServer, url: string): Promise<Buffer> {
 }
 
 async function filesIn({ services }: TestServer, folder: 'media' | 'tmp'): Promise<string[]> {
-  return folder === 'media' ? keysBelow(services, folder) : readdir(services.scratch.dir);
+  return folder === 'media' ? listKeys(services, folder) : readdir(services.scratch.dir);
 }
 
 /** Returns the EXIF of a file; undefined if there is none, as in a WebP. */
@@ -36,7 +43,7 @@ function exifOf(bytes: string) {
 describe('an upload', () => {
   it('becomes a small JPEG with smaller copies under the path of its portfolio', async () => {
     const server = await startServer({ PHOTO_MAX_STORED_KB: '50' });
-    const reply = await upload(server, await demoPicture('old-pier-stillness'), await server.signUp(), {
+    const reply = await upload(server, await readDemoPicture('old-pier-stillness'), await server.signUp(), {
       link: 'Ada Lovelace',
       gallery: '2',
       filename: '../../My Pier (1).JPG',
@@ -75,12 +82,12 @@ describe('an upload', () => {
       const server = await startServer();
       const as = await server.signUpAdministrator();
       await server.addPortfolio(as, 'ada');
-      const file = withTellingExif(await jpeg(), 6);
+      const file = addPrivateExif(await createJpeg(), 6);
       expect(file.includes('SECRET-GPS')).toBe(true);
       const photo = await uploaded(server, file, as, { purpose });
       expect([photo.width, photo.height]).toEqual([300, 400]);
       const stored = await fetchFile(server, photo.url);
-      const { data, width } = decode(stored);
+      const { data, width } = decodePixels(stored);
       const redAtTop = data[(10 * width + 150) * 4]! > 200;
       const blueAtBottom = data[(390 * width + 150) * 4 + 2]! > 200;
       expect([redAtTop, blueAtBottom]).toEqual([true, true]);
@@ -109,7 +116,7 @@ describe('an upload', () => {
 
   it('may arrive before its portfolio has a link, under a word that no portfolio can use', async () => {
     const server = await startServer();
-    const photo = await uploaded(server, await jpeg(40, 30), await server.signUp(), { link: 'new' });
+    const photo = await uploaded(server, await createJpeg(40, 30), await server.signUp(), { link: 'new' });
     expect(photo.url).toMatch(/^\/media\/member-portfolios\/new\/gallery_1\//);
   });
 
@@ -117,8 +124,8 @@ describe('an upload', () => {
     const server = await startServer();
     const as = await server.signUp();
     const [first, second] = [
-      await uploaded(server, await jpeg(400, 300), as, { link: 'new' }),
-      await uploaded(server, await jpeg(40, 30), as, { link: 'ada' }),
+      await uploaded(server, await createJpeg(400, 300), as, { link: 'new' }),
+      await uploaded(server, await createJpeg(40, 30), as, { link: 'ada' }),
     ];
     const body = (portfolioLink: string) => ({
       portfolioLink,
@@ -143,24 +150,24 @@ describe('an upload', () => {
   it('may be a PNG with transparency or a WebP, and is never enlarged', async () => {
     const server = await startServer();
     const as = await server.signUp();
-    const fromPng = await uploaded(server, png(200, 100), as);
+    const fromPng = await uploaded(server, createPng(200, 100), as);
     expect([fromPng.width, fromPng.height, fromPng.variants]).toEqual([200, 100, []]);
-    const { data } = decode(await fetchFile(server, fromPng.url));
+    const { data } = decodePixels(await fetchFile(server, fromPng.url));
     expect([data[0]! > 240, Math.abs(data[1]! - 127) < 12]).toEqual([true, true]);
-    const fromWebp = await uploaded(server, await webp(), as);
+    const fromWebp = await uploaded(server, await createWebp(), as);
     expect([fromWebp.width, fromWebp.variants.map(({ width }) => width)]).toEqual([400, [300, 300]]);
   });
 
   it('may be an original of 24 megapixels', async () => {
     const server = await startServer();
-    const photo = await uploaded(server, await jpeg(6000, 4000), await server.signUp());
+    const photo = await uploaded(server, await createJpeg(6000, 4000), await server.signUp());
     expect([photo.width, photo.height]).toEqual([1024, 683]);
   });
 
   it('is stored once if a request is repeated, also concurrently', async () => {
     const server = await startServer();
     const as = await server.signUp();
-    const request = uploadRequest(await jpeg(), as);
+    const request = createUploadRequest(await createJpeg(), as);
     request.headers!['idempotency-key'] = 'u-1';
     const replies = await Promise.all([server.app.inject(request), server.app.inject(request)]);
     replies.push(await server.app.inject(request));
@@ -176,22 +183,22 @@ function halfOf(file: Buffer): Buffer {
 }
 
 function manyFields(count: number): Buffer {
-  return multipart(Array.from({ length: count }, (_, index) => [`f${index}`, 'x']));
+  return encodeMultipart(Array.from({ length: count }, (_, index) => [`f${index}`, 'x']));
 }
 
 describe('an upload is refused', () => {
   it.each([
-    ['a PNG of 8,000 × 8,000 in a few bytes', () => pngBomb(8000, 8000), 413, 'storage/too-large'],
-    ['a PNG of 30,000 pixels a side', () => pngBomb(30_000, 10), 413, 'storage/too-large'],
+    ['a PNG of 8,000 × 8,000 in a few bytes', () => createPngBomb(8000, 8000), 413, 'storage/too-large'],
+    ['a PNG of 30,000 pixels a side', () => createPngBomb(30_000, 10), 413, 'storage/too-large'],
     ['a text', () => Buffer.from('hello'), 415, 'storage/not-a-photo'],
     ['nothing', () => Buffer.alloc(0), 415, 'storage/not-a-photo'],
     ['HTML', () => Buffer.from('<html><script>alert(1)</script>'), 415, 'storage/not-a-photo'],
     ['an SVG', () => Buffer.from('<?xml version="1.0"?><svg xmlns="x"/>'), 415, 'storage/not-a-photo'],
     ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 415, 'storage/not-a-photo'],
     ['a GIF', () => Buffer.from('GIF89a\x01\0\x01\0'), 415, 'storage/not-a-photo'],
-    ['half a JPEG', async () => halfOf(await jpeg()), 422, 'storage/broken-photo'],
+    ['half a JPEG', async () => halfOf(await createJpeg()), 422, 'storage/broken-photo'],
     ['a JPEG header alone', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xd9]), 422, 'storage/broken-photo'],
-    ['a broken PNG', () => pngBomb(100, 100), 422, 'storage/broken-photo'],
+    ['a broken PNG', () => createPngBomb(100, 100), 422, 'storage/broken-photo'],
     ['a file over the limit', () => Buffer.alloc(MEBIBYTE + 1, 0xff), 413, 'storage/too-large'],
   ])('as %s, leaving nothing behind', async (_what, make, status, code) => {
     const server = await startServer({ PHOTO_MAX_UPLOAD_MB: '1' });
@@ -211,7 +218,7 @@ describe('an upload is refused', () => {
     const server = await startServer();
     const [ada, bob] = [await server.signUp(), await server.signUp()];
     await server.addPortfolio(ada, 'ada');
-    const file = await jpeg();
+    const file = await createJpeg();
     const anonymous = await upload(server, file);
     expect([anonymous.statusCode, anonymous.json()]).toMatchObject([401, { code: 'storage/unauthenticated' }]);
     const member = await upload(server, file, ada, { purpose: 'gallery' });
@@ -228,7 +235,7 @@ describe('an upload is refused', () => {
     { gallery: '' },
   ])('with the field %j', async (fields) => {
     const server = await startServer();
-    const reply = await upload(server, await jpeg(), await server.signUp(), fields);
+    const reply = await upload(server, await createJpeg(), await server.signUp(), fields);
     expect([reply.statusCode, reply.json()]).toMatchObject([
       400,
       { fields: { [Object.keys(fields)[0]!]: expect.any(String) } },
@@ -238,8 +245,8 @@ describe('an upload is refused', () => {
   it('once the quota is full', async () => {
     const server = await startServer({ QUOTA_PHOTOS: '1' });
     const as = await server.signUp();
-    expect((await upload(server, await jpeg(), as)).statusCode).toBe(201);
-    const reply = await upload(server, await jpeg(), as);
+    expect((await upload(server, await createJpeg(), as)).statusCode).toBe(201);
+    const reply = await upload(server, await createJpeg(), as);
     expect([reply.statusCode, reply.json()]).toMatchObject([402, { code: 'storage/quota-exceeded' }]);
   });
 
@@ -247,7 +254,7 @@ describe('an upload is refused', () => {
     const server = await startServer({ QUOTA_PHOTOS: '1' });
     const [ada, bo] = [await server.signUpWith('content', 'loans'), await server.signUpWith('content')];
     const status = async (as: Actor, purpose: string) =>
-      (await upload(server, await jpeg(), as, { purpose })).statusCode;
+      (await upload(server, await createJpeg(), as, { purpose })).statusCode;
     expect([await status(ada, 'page'), await status(ada, 'profile')]).toEqual([201, 201]);
     expect([await status(bo, 'page'), await status(ada, 'equipment'), await status(ada, 'profile')]).toEqual([
       402, 402, 402,
@@ -262,17 +269,17 @@ describe('an upload is refused', () => {
     ],
     ['of nothing', Buffer.alloc(0)],
     ['of thousands of fields', manyFields(5000)],
-    ['with a field of a megabyte', multipart([['purpose', 'x'.repeat(1_000_000)]])],
+    ['with a field of a megabyte', encodeMultipart([['purpose', 'x'.repeat(1_000_000)]])],
     [
       'with the file before the fields',
-      multipart([
+      encodeMultipart([
         ['file', 'x', 'a.jpg'],
         ['purpose', 'profile'],
       ]),
     ],
     [
       'with two files',
-      multipart([
+      encodeMultipart([
         ['purpose', 'profile'],
         ['link', 'a'],
         ['file', 'x', 'a'],
@@ -281,7 +288,7 @@ describe('an upload is refused', () => {
     ],
     [
       'with a NUL in its name',
-      multipart([
+      encodeMultipart([
         ['purpose', 'profile'],
         ['link', 'a'],
         ['file', 'x', 'a\0.jpg'],
@@ -304,7 +311,7 @@ it('stores nothing of an aborted upload', async () => {
   const { cookie } = await server.signUp();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;
-  const { payload } = uploadRequest(await demoPicture('white-ribs'));
+  const { payload } = createUploadRequest(await readDemoPicture('white-ribs'));
   const body = payload as Buffer;
   const socket = net.connect(port, '127.0.0.1');
   const head = `POST /api/photos HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${MULTIPART_TYPE}\r\n`;
@@ -320,15 +327,15 @@ describe('sweeping', () => {
   it('removes only photos unused for a day, and files without row', async () => {
     const server = await startServer();
     const as = await server.signUp();
-    const used = await uploaded(server, await jpeg(), as);
-    const forgotten = await uploaded(server, await jpeg(), as);
+    const used = await uploaded(server, await createJpeg(), as);
+    const forgotten = await uploaded(server, await createJpeg(), as);
     const body = { portfolioLink: 'ada', name: 'Ada', galleries: [{ title: 'One', images: [{ id: used.id }] }] };
     await server.call('POST', '/api/portfolios', { as, body });
-    await server.services.photoStorage.save('galleries/x/stray.jpg', await jpeg());
-    await sweep(server.services);
+    await server.services.photoStorage.save('galleries/x/stray.jpg', await createJpeg());
+    await deleteExpiredData(server.services);
     expect(await filesIn(server, 'media')).toHaveLength(7);
     server.wait(1.1 * DAY_MS);
-    await sweep(server.services);
+    await deleteExpiredData(server.services);
     const left = await filesIn(server, 'media');
     expect(left).toHaveLength(3);
     expect((await server.app.inject({ url: used.url })).statusCode).toBe(200);
@@ -338,7 +345,7 @@ describe('sweeping', () => {
   it('removes the photos of a deleted portfolio at once', async () => {
     const server = await startServer();
     const as = await server.signUp();
-    const photo = await uploaded(server, await jpeg(), as);
+    const photo = await uploaded(server, await createJpeg(), as);
     const body = { portfolioLink: 'ada', name: 'Ada', galleries: [{ title: 'One', images: [{ id: photo.id }] }] };
     await server.call('POST', '/api/portfolios', { as, body });
     await server.call('DELETE', '/api/portfolios/ada', { as });

@@ -4,33 +4,38 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Right } from '@fotosoc/contract/rights';
-import { photoOf } from '../photo.ts';
+import { toPhoto } from '../photo.ts';
 import { requireDiskRoom } from '../../../ground/storage/disk.ts';
 import { addWriteCheck } from '../../../ground/db/write-checks.ts';
-import { callerGone } from '../../../ground/http/caller-gone.ts';
+import { createDisconnectSignal } from '../../../ground/http/caller-gone.ts';
 import { findRequester } from '../../../ground/http/current-request.ts';
-import { endpoint, failOf, refusalOf, type Call } from '../../../ground/http/endpoint.ts';
-import { findAnswer, withIdempotency } from '../../../ground/http/idempotency.ts';
+import {
+  serveEndpoint,
+  createSharedFail,
+  describeMissingRight,
+  type EndpointRequest,
+} from '../../../ground/http/endpoint.ts';
+import { findStoredResponse, runIdempotently } from '../../../ground/http/idempotency.ts';
 import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
-import type { Site } from '../../site.ts';
-import { insertPhoto, ownsPortfolio } from '../queries.ts';
-import { quotaLock, requireQuota } from './quota.ts';
-import { UploadPlaces } from './places.ts';
-import { receive, type Fields, type Received } from './receive.ts';
+import type { SiteServices } from '../../site.ts';
+import { insertPhoto, isPortfolioOwner } from '../queries.ts';
+import { getQuotaLock, requireQuota } from './quota.ts';
+import { UploadPermits } from './places.ts';
+import { receiveUpload, type UploadFields, type ReceivedUpload } from './receive.ts';
 
-const fail = failOf<'POST /api/photos'>();
+const fail = createSharedFail<'POST /api/photos'>();
 
-export async function photoRoutes(app: FastifyInstance, site: Site): Promise<void> {
+export async function photoRoutes(app: FastifyInstance, site: SiteServices): Promise<void> {
   const { db, now, config, scratch, background } = site;
-  const places = new UploadPlaces(config.photos.maxUploads);
+  const places = new UploadPermits(config.photos.maxUploads);
   const countUnderWay = () => places.underWay;
   site.metrics.gauge('fotosoc_uploads_under_way', 'Uploads from their first byte to their answer', countUnderWay);
   await app.register(async (scope) => {
     await scope.register(multipart);
-    endpoint(scope, 'POST /api/photos', (call) => background.watch(upload(call)));
+    serveEndpoint(scope, 'POST /api/photos', (call) => background.watch(upload(call)));
   });
 
-  async function upload(call: Call<'POST /api/photos'>): Promise<{ photo: Photo }> {
+  async function upload(call: EndpointRequest<'POST /api/photos'>): Promise<{ photo: Photo }> {
     const { user, request } = call;
     const leave = places.take(user.id);
     const path = scratch.path();
@@ -38,7 +43,7 @@ export async function photoRoutes(app: FastifyInstance, site: Site): Promise<voi
       await requireDiskRoom(config);
       const rate = config.rates.uploadsPerAccount;
       await consumeRateLimit(db, { key: `upload:${user.id}`, rate, now: now(), fail });
-      const received = await receive({
+      const received = await receiveUpload({
         request,
         path,
         maxUploadBytes: config.photos.maxUploadBytes,
@@ -59,24 +64,24 @@ export async function photoRoutes(app: FastifyInstance, site: Site): Promise<voi
 }
 
 async function store(
-  { db, now, config, photos }: Site,
-  call: Call<'POST /api/photos'>,
-  received: Received,
+  { db, now, config, photos }: SiteServices,
+  call: EndpointRequest<'POST /api/photos'>,
+  received: ReceivedUpload,
   path: string,
 ): Promise<{ photo: Photo }> {
-  const earlier = await findAnswer<{ photo: Photo }>(db, call, received);
+  const earlier = await findStoredResponse<{ photo: Photo }>(db, call, received);
   if (earlier) return earlier;
   const wanted = { ...received, ownerId: call.user.id };
-  const row = await photos.prepare({ ...wanted, path }, callerGone(call.reply));
+  const row = await photos.prepare({ ...wanted, path }, createDisconnectSignal(call.reply));
   let isStored = false;
   try {
     const save = async (trx: typeof db) => {
       await requireQuota(trx, wanted, config.photos);
       await insertPhoto(trx, row);
       isStored = true;
-      return { photo: photoOf(row) };
+      return { photo: toPhoto(row) };
     };
-    return await withIdempotency({ db, lock: quotaLock(wanted), call, now: now() }, save, received);
+    return await runIdempotently({ db, lock: getQuotaLock(wanted), call, now: now() }, save, received);
   } catch (error) {
     isStored = false;
     throw error;
@@ -86,19 +91,19 @@ async function store(
   }
 }
 
-const RIGHTS: Partial<Record<PhotoPurpose, Right>> = {
+const REQUIRED_RIGHTS: Partial<Record<PhotoPurpose, Right>> = {
   gallery: 'galleries',
   page: 'content',
   equipment: 'loans',
 };
 
-function requireRight(user: User | null, { purpose }: Fields): void {
-  const right = RIGHTS[purpose];
-  if (right && !user?.rights.includes(right)) throw fail(403, 'storage/unauthorized', refusalOf(right));
+function requireRight(user: User | null, { purpose }: UploadFields): void {
+  const right = REQUIRED_RIGHTS[purpose];
+  if (right && !user?.rights.includes(right)) throw fail(403, 'storage/unauthorized', describeMissingRight(right));
 }
 
-async function requireOwnPortfolio({ db }: Site, user: User, { purpose, link }: Fields): Promise<void> {
-  if (purpose === 'portfolio-edit' && !(await ownsPortfolio(db, user.id, link))) {
+async function requireOwnPortfolio({ db }: SiteServices, user: User, { purpose, link }: UploadFields): Promise<void> {
+  if (purpose === 'portfolio-edit' && !(await isPortfolioOwner(db, user.id, link))) {
     throw fail(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
   }
 }

@@ -1,4 +1,4 @@
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import routes from '../../routes';
@@ -19,7 +19,7 @@ it('lists events under their month', async () => {
     { ...event, name: 'Night walk', start: '2027-03-05T19:00:00.000Z' },
     { ...event, name: 'Printing', start: '2027-03-31T23:30:00.000Z' }, // the first of April in Dublin
   ];
-  answerWith({ 'GET /api/events': { body: { events } } });
+  mockResponses({ 'GET /api/events': { body: { events } } });
   renderRoutes(routes, '/calendar');
   const april = (await screen.findByRole('heading', { name: 'April 2027' })).parentElement!;
   expect(within(april).getByText('Printing')).toBeDefined();
@@ -29,13 +29,13 @@ it('lists events under their month', async () => {
 });
 
 it('states that no events are planned', async () => {
-  answerWith({ 'GET /api/events': { body: { events: [] } } });
+  mockResponses({ 'GET /api/events': { body: { events: [] } } });
   renderRoutes(routes, '/calendar');
   expect(await screen.findByText('Nothing is planned yet.')).toBeDefined();
 });
 
 it('offers to retry after a failed request', async () => {
-  answerWith({ 'GET /api/events': failure(503, 'events/unavailable', 'Busy.') });
+  mockResponses({ 'GET /api/events': createFailure(503, 'events/unavailable', 'Busy.') });
   renderRoutes(routes, '/calendar');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
 });

@@ -5,7 +5,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import styles from './calendar.module.css';
-import { byMonth, dayOf } from './months';
+import { groupByMonth, formatDay } from './months';
 
 /** Page of upcoming events, by the month of their start. */
 export function Component() {
@@ -23,13 +23,13 @@ export function Component() {
 
 function Months({ events }: { events: readonly Event[] }) {
   if (events.length === 0) return <EmptyState title="Nothing is planned yet." />;
-  return byMonth(events).map(([month, planned]) => (
+  return groupByMonth(events).map(([month, planned]) => (
     <section key={month} className={styles.month}>
       <h2>{month}</h2>
       <ul>
         {planned.map((event) => (
           <li key={`${event.start} ${event.name}`}>
-            <time dateTime={event.start}>{dayOf(event.start)}</time>
+            <time dateTime={event.start}>{formatDay(event.start)}</time>
             <span>
               <strong>{event.name}</strong>
               {event.location && <span>{event.location}</span>}

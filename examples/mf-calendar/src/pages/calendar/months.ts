@@ -4,7 +4,7 @@ const MONTH = new Intl.DateTimeFormat('en-IE', { month: 'long', year: 'numeric',
 const DAY = new Intl.DateTimeFormat('en-IE', { weekday: 'short', day: 'numeric', timeZone: 'Europe/Dublin' });
 
 /** Groups events by the month of their start, in order. */
-export function byMonth(events: readonly Event[]): [month: string, events: Event[]][] {
+export function groupByMonth(events: readonly Event[]): [month: string, events: Event[]][] {
   const months = new Map<string, Event[]>();
   for (const event of events) {
     const month = MONTH.format(new Date(event.start));
@@ -14,6 +14,6 @@ export function byMonth(events: readonly Event[]): [month: string, events: Event
 }
 
 /** e.g. `Fri 4` */
-export function dayOf(start: string): string {
+export function formatDay(start: string): string {
   return DAY.format(new Date(start));
 }

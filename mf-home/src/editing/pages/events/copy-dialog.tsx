@@ -1,12 +1,12 @@
 import type { EventSection } from '@fotosoc/contract/part';
-import { dayOf } from '@fotosoc/contract/society-clock';
-import { dayWithYear } from '@fotosoc/contract/time-words';
+import { formatDay } from '@fotosoc/contract/society-clock';
+import { formatDayWithYear } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import { addDays, copyToDay, listWeekly, MAX_COPIES, proposeDay } from './event-days';
+import { addDays, copyEvent, listWeeklyDays, MAX_COPIES, proposeDay } from './event-days';
 import styles from './events.module.css';
 
 const PROPOSED_WEEKS = 8;
@@ -21,13 +21,13 @@ export interface CopyDialogProps {
 
 /** Dialog that copies an event to another day, or weekly to several days, each of which can be deselected. */
 export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogProps) {
-  const [day, setDay] = useState(() => proposeDay(event.start, dayOf(new Date())));
+  const [day, setDay] = useState(() => proposeDay(event.start, formatDay(new Date())));
   const [isWeekly, setWeekly] = useState(false);
   const [until, setUntil] = useState(() => addDays(day, (PROPOSED_WEEKS - 1) * 7));
   /** Days whose selection differs from the proposal. */
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const [error, setError] = useState('');
-  const days = day === '' ? [] : isWeekly ? listWeekly(day, until) : [day];
+  const days = day === '' ? [] : isWeekly ? listWeeklyDays(day, until) : [day];
   const isChosen = (one: string) => !isWeekly || plannedDays.includes(one) === toggled.includes(one);
   const chosen = days.filter(isChosen);
   const isCut = isWeekly && days.length === MAX_COPIES && addDays(days.at(-1)!, 7) <= until;
@@ -35,7 +35,7 @@ export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogPr
     setToggled(toggled.includes(one) ? toggled.filter((other) => other !== one) : [...toggled, one]);
   const copy = () => {
     if (day === '') setError('Choose a day.');
-    else if (chosen.length > 0) onCopy(chosen.map((one) => copyToDay(event, one)));
+    else if (chosen.length > 0) onCopy(chosen.map((one) => copyEvent(event, one)));
   };
 
   return (
@@ -60,7 +60,7 @@ export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogPr
           type="date"
           value={day}
           error={error}
-          hint={day === '' ? undefined : `${dayWithYear(day)}. The copy keeps the times and the duration.`}
+          hint={day === '' ? undefined : `${formatDayWithYear(day)}. The copy keeps the times and the duration.`}
           onChange={({ target }) => {
             setDay(target.value);
             setError('');
@@ -82,7 +82,7 @@ export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogPr
               {days.map((one) => (
                 <Checkbox
                   key={one}
-                  label={dayWithYear(one)}
+                  label={formatDayWithYear(one)}
                   hint={plannedDays.includes(one) ? 'This event is planned on that day already.' : undefined}
                   isChecked={isChosen(one)}
                   onCheck={() => toggle(one)}

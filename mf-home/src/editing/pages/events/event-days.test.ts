@@ -1,7 +1,7 @@
 import type { EventSection } from '@fotosoc/contract/part';
-import { instantsOf } from '@fotosoc/contract/society-clock';
+import { parseWallTime } from '@fotosoc/contract/society-clock';
 import { describe, expect, it } from 'vitest';
-import { copyToDay, listWeekly, MAX_COPIES, proposeDay } from './event-days';
+import { copyEvent, listWeeklyDays, MAX_COPIES, proposeDay } from './event-days';
 
 const texts = { name: 'Walk', location: '', cost: '', capacity: '', type: '', description: '', photoId: '', image: '' };
 const walk: EventSection = { ...texts, start: '2026-10-22T18:30', end: '2026-10-22T21:00', cancelled: 'Storm' };
@@ -18,27 +18,32 @@ describe('a copy of an event', () => {
   });
 
   it('keeps its times by the Irish clock when the clock changes, and takes place', () => {
-    const copy = copyToDay(walk, '2026-10-29');
+    const copy = copyEvent(walk, '2026-10-29');
     expect(copy).toEqual({ ...walk, start: '2026-10-29T18:30', end: '2026-10-29T21:00', cancelled: null });
-    const instants = [walk.start, copy.start].map((wall) => instantsOf(wall)[0]!.toISOString());
+    const instants = [walk.start, copy.start].map((wall) => parseWallTime(wall)[0]!.toISOString());
     expect(instants).toEqual(['2026-10-22T17:30:00.000Z', '2026-10-29T18:30:00.000Z']);
   });
 
   it('ends on the next day if the event does, and has no end if the event has no end', () => {
-    expect(copyToDay({ ...walk, end: '2026-10-23T01:00' }, '2026-12-31').end).toBe('2027-01-01T01:00');
-    expect(copyToDay({ ...walk, end: '' }, '2026-10-29').end).toBe('');
+    expect(copyEvent({ ...walk, end: '2026-10-23T01:00' }, '2026-12-31').end).toBe('2027-01-01T01:00');
+    expect(copyEvent({ ...walk, end: '' }, '2026-10-29').end).toBe('');
   });
 });
 
 describe('a weekly event', () => {
   it('takes place on each day up to the last one', () => {
-    expect(listWeekly('2026-12-03', '2026-12-24')).toEqual(['2026-12-03', '2026-12-10', '2026-12-17', '2026-12-24']);
-    expect(listWeekly('2026-12-03', '2026-12-23')).toHaveLength(3);
-    expect(listWeekly('2026-12-03', '2026-12-02')).toEqual([]);
-    expect(listWeekly('2026-12-03', '')).toEqual([]);
+    expect(listWeeklyDays('2026-12-03', '2026-12-24')).toEqual([
+      '2026-12-03',
+      '2026-12-10',
+      '2026-12-17',
+      '2026-12-24',
+    ]);
+    expect(listWeeklyDays('2026-12-03', '2026-12-23')).toHaveLength(3);
+    expect(listWeeklyDays('2026-12-03', '2026-12-02')).toEqual([]);
+    expect(listWeeklyDays('2026-12-03', '')).toEqual([]);
   });
 
   it('is copied a limited number of times', () => {
-    expect(listWeekly('2026-12-03', '2036-12-03')).toHaveLength(MAX_COPIES);
+    expect(listWeeklyDays('2026-12-03', '2036-12-03')).toHaveLength(MAX_COPIES);
   });
 });

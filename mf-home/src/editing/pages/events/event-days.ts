@@ -22,14 +22,14 @@ export function proposeDay(start: string, today: string): string {
 }
 
 /** Returns the days of a weekly event from its first to its last, at most `MAX_COPIES`. */
-export function listWeekly(first: string, until: string): string[] {
+export function listWeeklyDays(first: string, until: string): string[] {
   const weeks = Math.floor((Date.parse(until) - Date.parse(first)) / DAY_MS / WEEK_DAYS);
   if (!(weeks >= 0)) return [];
   return Array.from({ length: Math.min(weeks + 1, MAX_COPIES) }, (_, week) => addDays(first, week * WEEK_DAYS));
 }
 
 /** Returns the event on another day. Start and end keep their time of day in Ireland, in summer and winter. */
-export function copyToDay(event: EventSection, day: string): EventSection {
+export function copyEvent(event: EventSection, day: string): EventSection {
   const { start, end } = event;
   const days = start === '' ? 0 : Math.round((Date.parse(day) - Date.parse(start.slice(0, 10))) / DAY_MS);
   const shift = (time: string) => (time === '' ? '' : `${addDays(time.slice(0, 10), days)}${time.slice(10)}`);

@@ -1,6 +1,6 @@
 import type { PlannedEvent } from '@fotosoc/contract/event';
 import type { EventSection, RowKey } from '@fotosoc/contract/part';
-import { dayOfMonth } from '@fotosoc/contract/time-words';
+import { formatDayAndMonth } from '@fotosoc/contract/time-words';
 import { Link, useUser } from '@fotosoc/host';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
@@ -8,15 +8,15 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { EventRow } from '../../../pages/events/event-row';
-import { focusBar } from '../../edit-bar';
+import { focusEditBar } from '../../edit-bar';
 import editing from '../../editing.module.css';
 import entryStyles from '../../entry.module.css';
-import { same } from '../../merge-values';
-import { mistakesOf, useEditing } from '../../use-editing';
+import { isSameValue } from '../../merge-values';
+import { listMistakes, useEditing } from '../../use-editing';
 import { CancelDialog } from './cancel-dialog';
 import { CopyDialog } from './copy-dialog';
 import { EventForm } from './event-form';
-import { listDraft } from './listed-event';
+import { toListedEvent } from './listed-event';
 
 const EMPTY: EventSection = {
   name: '',
@@ -56,12 +56,12 @@ export function EventEntry(props: EventEntryProps) {
   useEffect(() => {
     if (isOpen) place.current?.querySelector<HTMLElement>('input[name="name"]')?.focus();
   }, [isOpen]);
-  const mistakes = mistakesOf(state, key);
+  const mistakes = listMistakes(state, key);
   const isWrong = Object.keys(mistakes).length > 0;
   const name = value?.name || seen?.name || 'new event';
   const start = value?.start ?? seen?.start ?? '';
   /** Weekly events share a name. */
-  const label = start === '' ? name : `${name}, ${dayOfMonth(start.slice(0, 10))}`;
+  const label = start === '' ? name : `${name}, ${formatDayAndMonth(start.slice(0, 10))}`;
   const hidden = <VisuallyHidden>{` ${label}`}</VisuallyHidden>;
   const focusEdit = () => setTimeout(() => place.current?.querySelector<HTMLElement>('button')?.focus());
 
@@ -73,7 +73,7 @@ export function EventEntry(props: EventEntryProps) {
       </div>
     );
   }
-  const changed = seen === null ? 'New' : same(value, seen) ? '' : 'Changed';
+  const changed = seen === null ? 'New' : isSameValue(value, seen) ? '' : 'Changed';
   return (
     <div ref={place}>
       {isOpen ? (
@@ -90,7 +90,7 @@ export function EventEntry(props: EventEntryProps) {
             drafts.change(key, null);
             say(seen ? `${name} will be removed when you publish.` : `${name} is removed from the draft.`);
             if (seen) focusEdit();
-            else focusBar();
+            else focusEditBar();
           }}
           onDiscard={() => drafts.change(key, seen)}
           onDone={() => {
@@ -101,7 +101,7 @@ export function EventEntry(props: EventEntryProps) {
       ) : (
         <EventRow
           key={`${value.start} ${value.end}`} // a row writes its times once
-          event={{ ...listDraft(key, value, published, state.photos), name: value.name || 'Event without a name' }}
+          event={{ ...toListedEvent(key, value, published, state.photos), name: value.name || 'Event without a name' }}
           isPast={isPast}
           action={
             <>

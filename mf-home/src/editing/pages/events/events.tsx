@@ -8,18 +8,18 @@ import { useEffect, useState } from 'react';
 import { OutsideSource } from '../../../components/outside-source/outside-source';
 import { SourceStanding } from '../../../components/outside-source/source-standing';
 import { useAllEvents } from '../../../data/all-events';
-import { giveEventsBack, takeOverEvents, usePlannedEvents } from '../../../data/planned-events';
+import { resumeEventSource, importEvents, usePlannedEvents } from '../../../data/planned-events';
 import page from '../../../pages/event/event.module.css';
-import { EventPicture, EventWords } from '../../../pages/event/event-words';
-import { standingOf } from '../../../pages/event/standing';
+import { EventPicture, EventDescription } from '../../../pages/event/event-words';
+import { getEventStatus } from '../../../pages/event/standing';
 import { EventRow } from '../../../pages/events/event-row';
 import { EventLists, EventSections } from '../../../pages/events/event-lists';
-import { same } from '../../merge-values';
-import { showTop } from '../../show-top';
+import { isSameValue } from '../../merge-values';
+import { scrollToTop } from '../../show-top';
 import { useEditing } from '../../use-editing';
 import { AddEvent, EventEntry } from './event-entry';
 import styles from './events.module.css';
-import { listDraft } from './listed-event';
+import { toListedEvent } from './listed-event';
 
 /** Number of past events shown initially, and added by each press of "Show earlier events". */
 const PAST_COUNT = 24;
@@ -63,10 +63,10 @@ function EventsEditor() {
   );
   const endOf = (key: RowKey): string => {
     const value = (state.parts![key]?.seen ?? state.values[key]) as EventSection;
-    return listDraft(key, value, undefined, {}).end;
+    return toListedEvent(key, value, undefined, {}).end;
   };
   const isPast = (key: RowKey) => endOf(key) !== '' && endOf(key) <= now;
-  const isChangedOrFirst = ({ key, value, seen }: Shown) => key === startAt || !same(value, seen);
+  const isChangedOrFirst = ({ key, value, seen }: Shown) => key === startAt || !isSameValue(value, seen);
   const coming = shown.filter(({ key }) => !isPast(key));
   const past = shown.filter(({ key }) => isPast(key)).toReversed();
   return (
@@ -76,8 +76,8 @@ function EventsEditor() {
         <OutsideSource
           things="events"
           source="feed"
-          takeOver={takeOverEvents}
-          giveBack={giveEventsBack}
+          takeOver={importEvents}
+          giveBack={resumeEventSource}
           onTaken={() => drafts.load()}
         />
       )}
@@ -116,7 +116,7 @@ function EventsPreview() {
   const [now] = useState(() => new Date().toISOString());
   const events = useShown(({ value }) => value?.start ?? '').flatMap(({ key, value }) => {
     const published = planned.find(({ id }) => `event.${id}` === key);
-    return value ? [listDraft(key, value, published, state.photos)] : [];
+    return value ? [toListedEvent(key, value, published, state.photos)] : [];
   });
   const [openId, setOpenId] = useState<string>();
   const upcoming = [...events.filter(({ end }) => end > now || end === ''), ...outside];
@@ -127,7 +127,7 @@ function EventsPreview() {
         event={opened}
         onBack={() => {
           setOpenId(undefined);
-          showTop();
+          scrollToTop();
         }}
       />
     );
@@ -148,7 +148,7 @@ function EventsPreview() {
 
 function EventPreview({ event, onBack }: { event: ListedEvent; onBack: () => void }) {
   const [now] = useState(() => new Date());
-  useEffect(showTop, []); // the pressed button has disappeared
+  useEffect(scrollToTop, []); // the pressed button has disappeared
   return (
     <Page width="text">
       <p className={styles.back}>
@@ -156,7 +156,7 @@ function EventPreview({ event, onBack }: { event: ListedEvent; onBack: () => voi
       </p>
       <article className={page.event}>
         <EventPicture event={event} />
-        <EventWords event={event} standing={standingOf(event, now)} next={[]} />
+        <EventDescription event={event} standing={getEventStatus(event, now)} next={[]} />
       </article>
     </Page>
   );

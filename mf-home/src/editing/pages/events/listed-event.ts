@@ -1,14 +1,14 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
-import type { EventSection, NamedBeside, RowKey } from '@fotosoc/contract/part';
-import { instantsOf } from '@fotosoc/contract/society-clock';
+import type { EventSection, ReferencedData, RowKey } from '@fotosoc/contract/part';
+import { parseWallTime } from '@fotosoc/contract/society-clock';
 
 /** Converts a draft to an entry of the list of events.
  *  @param published published event; `undefined` for a new one, which has no address yet */
-export function listDraft(
+export function toListedEvent(
   key: RowKey,
   value: EventSection,
   published: PlannedEvent | undefined,
-  photos: NamedBeside['photos'],
+  photos: ReferencedData['photos'],
 ): ListedEvent {
   const photo = photos[value.photoId] ?? null;
   const start = instantOf(value.start);
@@ -33,5 +33,5 @@ export function listDraft(
 
 /** @returns ISO 8601; empty for an event without a time */
 function instantOf(wall: string): string {
-  return instantsOf(wall)[0]?.toISOString() ?? '';
+  return parseWallTime(wall)[0]?.toISOString() ?? '';
 }

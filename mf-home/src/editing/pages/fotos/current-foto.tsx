@@ -4,12 +4,12 @@ import { Heading } from '@fotosoc/ui/heading';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { useRef } from 'react';
-import { same } from '../../merge-values';
-import { mistakesOf, useEditing } from '../../use-editing';
+import { isSameValue } from '../../merge-values';
+import { listMistakes, useEditing } from '../../use-editing';
 import { FotoForm } from './foto-form';
 import styles from './fotos.module.css';
 
-export const NOW = 'foto.now';
+export const CURRENT_FOTO_KEY = 'foto.now';
 const WIDTHS = { '(min-width: 61.25rem)': '50vw', all: '90vw' };
 
 export interface CurrentFotoProps {
@@ -22,10 +22,10 @@ export interface CurrentFotoProps {
 export function CurrentFoto({ open, onOpen }: CurrentFotoProps) {
   const { drafts, state } = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);
-  const value = (state.values[NOW] ?? null) as FotoSection | null;
-  const seen = (state.parts?.[NOW]?.seen ?? null) as FotoSection | null;
+  const value = (state.values[CURRENT_FOTO_KEY] ?? null) as FotoSection | null;
+  const seen = (state.parts?.[CURRENT_FOTO_KEY]?.seen ?? null) as FotoSection | null;
   const photo = value ? state.photos[value.photoId] : undefined;
-  const isWrong = Object.keys(mistakesOf(state, NOW)).length > 0;
+  const isWrong = Object.keys(listMistakes(state, CURRENT_FOTO_KEY)).length > 0;
   const close = () => {
     onOpen(undefined);
     setTimeout(() => heading.current?.focus());
@@ -36,7 +36,7 @@ export function CurrentFoto({ open, onOpen }: CurrentFotoProps) {
         This week
       </Heading>
       {open ? (
-        <FotoForm section={NOW} isChoosing={open === 'photo'} onDone={close} />
+        <FotoForm section={CURRENT_FOTO_KEY} isChoosing={open === 'photo'} onDone={close} />
       ) : (
         <>
           {value ? (
@@ -51,7 +51,7 @@ export function CurrentFoto({ open, onOpen }: CurrentFotoProps) {
               <div className={styles.words}>
                 <WorkTitle className={styles.caption}>{value.caption}</WorkTitle>
                 <p dir="auto">{value.photographer_name}</p>
-                {!same(value, seen) && <Meta>Changed. Visitors do not see this yet.</Meta>}
+                {!isSameValue(value, seen) && <Meta>Changed. Visitors do not see this yet.</Meta>}
               </div>
             </div>
           ) : (
@@ -66,8 +66,8 @@ export function CurrentFoto({ open, onOpen }: CurrentFotoProps) {
                 Edit texts
               </Button>
             )}
-            {value && !same(value, seen) && (
-              <Button variant="line" size="sm" onClick={() => drafts.change(NOW, seen)}>
+            {value && !isSameValue(value, seen) && (
+              <Button variant="line" size="sm" onClick={() => drafts.change(CURRENT_FOTO_KEY, seen)}>
                 Discard changes
               </Button>
             )}

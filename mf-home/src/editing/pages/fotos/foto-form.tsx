@@ -1,5 +1,5 @@
 import type { FotoSection, RowKey } from '@fotosoc/contract/part';
-import { socialPlaceholder } from '@fotosoc/contract/social-address';
+import { formatSocialPlaceholder } from '@fotosoc/contract/social-address';
 import { LIMITS } from '@fotosoc/contract/limits';
 import { PhotoPicker, type FoundPhoto } from '@fotosoc/photos/photo-picker';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
@@ -9,8 +9,8 @@ import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import entryStyles from '../../entry.module.css';
-import { same } from '../../merge-values';
-import { mistakesOf, useEditing } from '../../use-editing';
+import { isSameValue } from '../../merge-values';
+import { listMistakes, useEditing } from '../../use-editing';
 import styles from './fotos.module.css';
 
 const WIDTHS = { all: '320px' };
@@ -30,7 +30,7 @@ export function FotoForm({ section, isChoosing: choosesFirst, onDone }: FotoForm
   const photo = value ? state.photos[value.photoId] : undefined;
   const [isChoosing, setChoosing] = useState(choosesFirst || !photo);
   const form = useRef<HTMLDivElement>(null);
-  const mistakes = mistakesOf(state, section);
+  const mistakes = listMistakes(state, section);
   useEffect(() => {
     if (!isChoosing) form.current?.querySelector('textarea')?.focus();
   }, [isChoosing]);
@@ -85,7 +85,7 @@ export function FotoForm({ section, isChoosing: choosesFirst, onDone }: FotoForm
               optional
               inputMode="url"
               autoCapitalize="none"
-              placeholder={socialPlaceholder('instagram')}
+              placeholder={formatSocialPlaceholder('instagram')}
               maxLength={LIMITS.url}
               {...field('instagram_link')}
             />
@@ -99,7 +99,7 @@ export function FotoForm({ section, isChoosing: choosesFirst, onDone }: FotoForm
         </div>
       </div>
       <ButtonRow>
-        {!same(value, seen) && (
+        {!isSameValue(value, seen) && (
           <Button
             variant="line"
             size="sm"

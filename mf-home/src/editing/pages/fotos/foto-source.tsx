@@ -1,6 +1,6 @@
 import { OutsideSource } from '../../../components/outside-source/outside-source';
 import { SourceStanding } from '../../../components/outside-source/source-standing';
-import { giveFotoBack, takeOverFoto, useIsFotoOutside } from '../../../data/foto-source';
+import { resumeFotoSource, importFotos, useIsFotoOutside } from '../../../data/foto-source';
 
 /** Notice that the Foto of the Week comes from a sheet; empty without one. */
 export function FotoSource({ onTaken }: { onTaken: () => Promise<unknown> }) {
@@ -10,8 +10,8 @@ export function FotoSource({ onTaken }: { onTaken: () => Promise<unknown> }) {
       <OutsideSource
         things="Foto of the Week"
         source="sheet"
-        takeOver={takeOverFoto}
-        giveBack={giveFotoBack}
+        takeOver={importFotos}
+        giveBack={resumeFotoSource}
         onTaken={onTaken}
       >
         <strong>The Foto of the Week comes from a sheet.</strong> Visitors see the photo of the sheet as long as the

@@ -1,7 +1,7 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
 import type { FotoSection } from '@fotosoc/contract/part';
-import { socialAddress } from '@fotosoc/contract/social-address';
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { formatSocialAddress } from '@fotosoc/contract/social-address';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlusIcon } from '@fotosoc/ui/icon';
@@ -12,14 +12,14 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useState } from 'react';
 import { useFotosOfTheWeek } from '../../../data/fotos-of-the-week';
 import { FotoList } from '../../../pages/foto-of-the-week/foto-list';
-import type { Editing } from '../../drafts';
+import type { EditorState } from '../../drafts';
 import entryStyles from '../../entry.module.css';
 import { useEditing } from '../../use-editing';
-import { CurrentFoto, NOW } from './current-foto';
+import { CurrentFoto, CURRENT_FOTO_KEY } from './current-foto';
 import { FotoSource } from './foto-source';
 import styles from './fotos.module.css';
 import { listWeekDays } from './week-days';
-import { keyOfDay, WeekRow } from './week-row';
+import { getDayKey, WeekRow } from './week-row';
 
 interface Open {
   row: string;
@@ -44,8 +44,8 @@ function FotosEditor() {
           <VisuallyHidden>{said}</VisuallyHidden>
         </p>
         <CurrentFoto
-          open={open?.row === NOW ? open.how : undefined}
-          onOpen={(how) => setOpen(how && { row: NOW, how })}
+          open={open?.row === CURRENT_FOTO_KEY ? open.how : undefined}
+          onOpen={(how) => setOpen(how && { row: CURRENT_FOTO_KEY, how })}
         />
         <section className={styles.section} aria-labelledby="next-weeks">
           <div className={styles.head}>
@@ -83,18 +83,18 @@ function FotosEditor() {
 function FotosPreview() {
   const { state } = useEditing();
   const { data } = useFotosOfTheWeek('');
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => formatDay(new Date()));
   useEffect(() => {
     window.scrollTo(0, 0); // the preview is shorter than the plan; newer browsers return a promise
   }, []);
-  const current = listFoto(state, NOW, today);
+  const current = listFoto(state, CURRENT_FOTO_KEY, today);
   const [shown, ...earlier] = data?.fotos ?? [];
   const isSame = shown !== undefined && shown.photo.id === current?.photo.id;
   const fotos = [
     ...(current ? [isSame ? { ...shown, ...current, day: shown.day } : current] : []),
     ...(isSame ? earlier : (data?.fotos ?? []).filter(({ photo }) => photo.id !== current?.photo.id)),
   ];
-  const planned = plannedDays(state).flatMap((day) => listFoto(state, keyOfDay(day), day) ?? []);
+  const planned = plannedDays(state).flatMap((day) => listFoto(state, getDayKey(day), day) ?? []);
   return (
     <Page>
       <PageHead title="Foto of the Week" />
@@ -106,19 +106,23 @@ function FotosPreview() {
 }
 
 /** @returns future days with a photo now or before this draft, `YYYY-MM-DD`, ascending */
-function plannedDays({ parts = {}, values }: Editing): string[] {
+function plannedDays({ parts = {}, values }: EditorState): string[] {
   return Object.values(parts)
-    .filter(({ key, seen }) => key !== NOW && (values[key] ?? seen) !== null)
+    .filter(({ key, seen }) => key !== CURRENT_FOTO_KEY && (values[key] ?? seen) !== null)
     .map(({ key }) => key.slice('foto.'.length))
     .toSorted();
 }
 
-function listFoto({ photos, values }: Editing, key: keyof Editing['values'], day: string): DatedFoto | undefined {
+function listFoto(
+  { photos, values }: EditorState,
+  key: keyof EditorState['values'],
+  day: string,
+): DatedFoto | undefined {
   const value = (values[key] ?? null) as FotoSection | null;
   const photo = value && photos[value.photoId];
   if (!value || !photo) return undefined;
   const { caption, photographer_name, instagram_link, instagram_username } = value;
-  const address = socialAddress('instagram', instagram_link) ?? '';
+  const address = formatSocialAddress('instagram', instagram_link) ?? '';
   const words = { caption, photographer_name, instagram_link: address, instagram_username };
   return { ...words, photo, photo_link: photo.url, day, path: null };
 }

@@ -1,5 +1,5 @@
-import { MOST_DAYS_AHEAD } from '@fotosoc/contract/limits';
-import { dayOf } from '@fotosoc/contract/society-clock';
+import { MAX_DAYS_AHEAD } from '@fotosoc/contract/limits';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import { addDays } from '../events/event-days';
 
 const DAY_MS = 86_400_000;
@@ -12,10 +12,10 @@ const MIN_WEEKS = 4;
  *  last planned day, and planned days between them.
  *  @param more number of additional weeks */
 export function listWeekDays(planned: readonly string[], now: Date, more = 0): string[] {
-  const first = nextMonday(dayOf(now));
+  const first = nextMonday(formatDay(now));
   const last = planned.toSorted().at(-1) ?? first;
   const until = Math.floor((Date.parse(last) - Date.parse(first)) / DAY_MS / WEEK_DAYS) + 1;
-  const count = Math.min(Math.max(MIN_WEEKS, until) + more, Math.floor(MOST_DAYS_AHEAD / WEEK_DAYS));
+  const count = Math.min(Math.max(MIN_WEEKS, until) + more, Math.floor(MAX_DAYS_AHEAD / WEEK_DAYS));
   const mondays = Array.from({ length: count }, (_, week) => addDays(first, WEEK_DAYS * week));
   return [...new Set([...mondays, ...planned])].toSorted();
 }

@@ -1,5 +1,5 @@
 import type { FotoSection, RowKey } from '@fotosoc/contract/part';
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -8,8 +8,8 @@ import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef } from 'react';
 import { DownIcon, UpIcon } from '../../edit-icons';
-import { same } from '../../merge-values';
-import { mistakesOf, useEditing } from '../../use-editing';
+import { isSameValue } from '../../merge-values';
+import { listMistakes, useEditing } from '../../use-editing';
 import { FotoForm } from './foto-form';
 import styles from './fotos.module.css';
 
@@ -30,24 +30,24 @@ export interface WeekRowProps {
 export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowProps) {
   const { drafts, state } = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [key, words] = [keyOfDay(day), dayInWords(day)];
+  const [key, words] = [getDayKey(day), formatWeekdayAndDay(day)];
   const valueOf = (one: RowKey) => (state.values[one] ?? null) as FotoSection | null;
   const value = valueOf(key);
   const seen = (state.parts?.[key]?.seen ?? null) as FotoSection | null;
   const photo = value ? state.photos[value.photoId] : undefined;
-  const isWrong = Object.keys(mistakesOf(state, key)).length > 0;
+  const isWrong = Object.keys(listMistakes(state, key)).length > 0;
   const close = () => {
     onOpen(false);
     setTimeout(() => heading.current?.focus());
   };
 
   function move(moved: FotoSection, to: string): void {
-    const other = valueOf(keyOfDay(to));
+    const other = valueOf(getDayKey(to));
     drafts.changeAll([
-      { key: keyOfDay(to), value: moved },
+      { key: getDayKey(to), value: moved },
       { key, value: other },
     ]);
-    say(`${moved.caption}, ${dayInWords(to)}.${other ? ` ${other.caption}, ${words}.` : ''}`);
+    say(`${moved.caption}, ${formatWeekdayAndDay(to)}.${other ? ` ${other.caption}, ${words}.` : ''}`);
   }
   const arrow = (moved: FotoSection, to: string | undefined, direction: 'earlier' | 'later') => (
     <button
@@ -111,7 +111,7 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
         ) : (
           <p>No photo chosen: the previous one stays.</p>
         )}
-        {!same(value, seen) && <Meta>Changed. Not published yet.</Meta>}
+        {!isSameValue(value, seen) && <Meta>Changed. Not published yet.</Meta>}
       </div>
       {value ? (
         <span className={styles.arrows}>
@@ -127,6 +127,6 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
   );
 }
 
-export function keyOfDay(day: string): RowKey {
+export function getDayKey(day: string): RowKey {
   return `foto.${day}`;
 }

@@ -2,13 +2,13 @@ import { Heading } from '@fotosoc/ui/heading';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { Words } from '../../../components/words/words';
-import type { HomeParts } from '../../../data/parts';
+import { MarkdownText } from '../../../components/words/words';
+import type { HomeSections } from '../../../data/parts';
 import styles from './about.module.css';
 import { Section } from '../section/section';
 import { Film } from './film';
 
-export function About({ home: { parts, photos, words } }: { home: HomeParts }) {
+export function About({ home: { parts, photos, words } }: { home: HomeSections }) {
   const { heading, text, socialsHeading, poster } = parts['home.about'];
   return (
     <Section labelledBy="about">
@@ -18,7 +18,7 @@ export function About({ home: { parts, photos, words } }: { home: HomeParts }) {
           <Heading size="section" id="about">
             {heading}
           </Heading>
-          <Words text={text} words={words} isLead />
+          <MarkdownText text={text} words={words} isLead />
           <Socials heading={socialsHeading} socials={parts.society.socials} />
         </div>
       </Container>
@@ -28,7 +28,7 @@ export function About({ home: { parts, photos, words } }: { home: HomeParts }) {
 
 interface SocialsProps {
   heading: string;
-  socials: HomeParts['parts']['society']['socials'];
+  socials: HomeSections['parts']['society']['socials'];
 }
 
 function Socials({ heading, socials }: SocialsProps) {

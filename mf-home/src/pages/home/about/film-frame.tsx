@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import { linkClass } from '@fotosoc/ui/link';
 import { SpinnerRing } from '@fotosoc/ui/spinner';
 import { ExternalLink } from '../../../components/external-link/external-link';
@@ -11,7 +11,7 @@ const USUAL_MS = 8000;
 
 /** Frame with the film on its host, and a link to the film. The link is always there: a frame does not reveal whether
  *  it shows its page or an error. */
-export function FilmFrame({ film }: { film: PartValues['society']['film'] }) {
+export function FilmFrame({ film }: { film: SectionValues['society']['film'] }) {
   const [state, setState] = useState<'loading' | 'late' | 'loaded'>('loading');
   useEffect(() => {
     const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), USUAL_MS);

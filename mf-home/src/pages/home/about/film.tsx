@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { PartValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/part';
 import type { Photo as SitePhoto } from '@fotosoc/contract/photo';
 import { PlayIcon } from '@fotosoc/ui/icon';
 import { Photo } from '@fotosoc/ui/photo';
@@ -7,7 +7,7 @@ import { ExternalLink } from '../../../components/external-link/external-link';
 import styles from './about.module.css';
 
 export interface FilmProps {
-  film: PartValues['society']['film'];
+  film: SectionValues['society']['film'];
   /** Picture shown until the film starts. */
   poster: SitePhoto | null | undefined;
 }

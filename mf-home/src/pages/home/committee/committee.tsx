@@ -1,5 +1,5 @@
 import { Link } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { Container } from '@fotosoc/ui/page';
 import { useCommittee } from '../../../data/committees';
 import { Section, SectionHead } from '../section/section';
@@ -15,7 +15,7 @@ export function Committee() {
           id="committee"
           title="Meet the Committee"
           action={
-            <Link className={buttonClass({ variant: 'line' })} to="/committee">
+            <Link className={getButtonClass({ variant: 'line' })} to="/committee">
               View the Committee
             </Link>
           }

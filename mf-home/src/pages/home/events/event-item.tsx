@@ -5,7 +5,7 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { Heading } from '@fotosoc/ui/heading';
 import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
 import { EventFacts } from '../../../components/event-facts/event-facts';
-import { cancelledWords, shortDate } from '../../../components/event-times/event-times';
+import { formatCancellation, formatShortDate } from '../../../components/event-times/event-times';
 import type { HomeEvent } from '../../../data/events';
 import styles from './events.module.css';
 
@@ -14,7 +14,7 @@ const DARK_ZONE = 3;
 export function EventItem({ event }: { event: HomeEvent }) {
   const isCancelled = event.reason !== undefined;
   const [isOpen, setOpen] = useState(false);
-  const { day, month } = useSnapshot(`day of ${event.start}`, () => shortDate(event.start));
+  const { day, month } = useSnapshot(`day of ${event.start}`, () => formatShortDate(event.start));
   return (
     <article className={styles.item}>
       <p className={styles.date} aria-hidden="true">
@@ -25,7 +25,7 @@ export function EventItem({ event }: { event: HomeEvent }) {
         <Heading size="card" as="h3" className={styles.name}>
           <Link to={`/events/${event.slug}`}>{isCancelled ? <s>{event.name}</s> : <span>{event.name}</span>}</Link>
         </Heading>
-        {event.reason !== undefined && <p className={styles.late}>{cancelledWords(event.reason)}</p>}
+        {event.reason !== undefined && <p className={styles.late}>{formatCancellation(event.reason)}</p>}
         <EventFacts event={event} />
         <Button
           variant="line"
@@ -57,7 +57,7 @@ function Description({ event, onClose }: { event: HomeEvent; onClose: () => void
   );
   return (
     <Dialog title={event.name} picture={picture} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      {event.reason !== undefined && <p className={styles.late}>{cancelledWords(event.reason)}</p>}
+      {event.reason !== undefined && <p className={styles.late}>{formatCancellation(event.reason)}</p>}
       <p className={styles.description}>{event.description}</p>
       <EventFacts event={event} />
     </Dialog>

@@ -1,6 +1,6 @@
 import { Link } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
 import { Skeleton } from '@fotosoc/ui/skeleton';
@@ -17,7 +17,7 @@ export function FeaturedPortfolios() {
           id="featured-portfolios"
           title="Featured Portfolios"
           action={
-            <Link className={buttonClass({ variant: 'line' })} to="/portfolios">
+            <Link className={getButtonClass({ variant: 'line' })} to="/portfolios">
               View All Portfolios
             </Link>
           }

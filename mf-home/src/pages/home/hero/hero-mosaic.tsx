@@ -12,7 +12,7 @@ const FRAMES = [
   { phone: 45, wide: 24, rows: 1 },
   { phone: 45, wide: 48, rows: 1 },
 ];
-export const PLACES = FRAMES.length;
+export const HERO_PICTURE_COUNT = FRAMES.length;
 const PHONE_ROW = 'clamp(118px, 32.4vw, 240px)';
 const WIDE_ROW = 'clamp(170px, (100vh - 15.5rem - 9vw) / 2, 420px)';
 

@@ -1,20 +1,20 @@
 import type { CSSProperties } from 'react';
-import type { NamedBeside, PartValues } from '@fotosoc/contract/part';
+import type { ReferencedData, SectionValues } from '@fotosoc/contract/part';
 import { Link } from '@fotosoc/host';
-import { buttonClass, ButtonRow } from '@fotosoc/ui/button';
+import { getButtonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Container } from '@fotosoc/ui/page';
 import { ExternalLink } from '../../../components/external-link/external-link';
-import { picturesAcross, useLatestGalleries, type Picture } from '../../../data/galleries';
-import { HeroMosaic, PLACES } from './hero-mosaic';
+import { pickGalleryPictures, useLatestGalleries, type Picture } from '../../../data/galleries';
+import { HeroMosaic, HERO_PICTURE_COUNT } from './hero-mosaic';
 import styles from './hero.module.css';
 
-const quiet = buttonClass({ variant: 'line' });
+const quiet = getButtonClass({ variant: 'line' });
 
 export interface HeroProps {
-  society: PartValues['society'];
+  society: SectionValues['society'];
   /** Chosen pictures; empty positions are filled from the latest galleries. */
-  pictures?: PartValues['home.hero']['pictures'] | undefined;
-  photos?: NamedBeside['photos'] | undefined;
+  pictures?: SectionValues['home.hero']['pictures'] | undefined;
+  photos?: ReferencedData['photos'] | undefined;
 }
 
 export function Hero({ society, pictures = [], photos = {} }: HeroProps) {
@@ -24,14 +24,14 @@ export function Hero({ society, pictures = [], photos = {} }: HeroProps) {
     return photo ? [{ photo, alt: picture.alt }] : [];
   });
   const ids = own.map(({ photo }) => photo.id);
-  const others = picturesAcross(galleries, PLACES).filter(({ photo }) => !ids.includes(photo.id));
+  const others = pickGalleryPictures(galleries, HERO_PICTURE_COUNT).filter(({ photo }) => !ids.includes(photo.id));
   return (
     <section className={styles.hero} aria-label={society.longName}>
       <Container className={styles.frame}>
         {isPending ? (
           <div className={styles.mosaic} />
         ) : (
-          <HeroMosaic key={ids.join()} pictures={[...own, ...others].slice(0, PLACES)} />
+          <HeroMosaic key={ids.join()} pictures={[...own, ...others].slice(0, HERO_PICTURE_COUNT)} />
         )}
         <div className={styles.spacing}>
           <h1 className={styles.name} style={lengthsOf(society.longName)}>
@@ -39,7 +39,7 @@ export function Hero({ society, pictures = [], photos = {} }: HeroProps) {
           </h1>
         </div>
         <ButtonRow className={styles.actions}>
-          <ExternalLink className={buttonClass({ variant: 'join' })} href={society.signUpUrl}>
+          <ExternalLink className={getButtonClass({ variant: 'join' })} href={society.signUpUrl}>
             Join Now
           </ExternalLink>
           <Link className={quiet} to="/gallery">

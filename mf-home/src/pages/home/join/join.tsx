@@ -1,14 +1,14 @@
 import { useRef } from 'react';
-import { buttonClass } from '@fotosoc/ui/button';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { ExternalLink } from '../../../components/external-link/external-link';
-import { Words } from '../../../components/words/words';
-import type { HomeParts } from '../../../data/parts';
+import { MarkdownText } from '../../../components/words/words';
+import type { HomeSections } from '../../../data/parts';
 import { Backdrop } from './backdrop';
 import styles from './join.module.css';
 import { useRecession } from './recede';
 
-export function Join({ home: { parts, words } }: { home: HomeParts }) {
+export function Join({ home: { parts, words } }: { home: HomeSections }) {
   const { society } = parts;
   const section = useRef<HTMLElement>(null);
   const recession = useRecession(section);
@@ -19,8 +19,8 @@ export function Join({ home: { parts, words } }: { home: HomeParts }) {
         <Heading size="section" className={styles.heading} id="join">
           Join {society.longName}
         </Heading>
-        <Words text={parts['home.join'].text} words={words} isLead />
-        <ExternalLink className={buttonClass({ variant: 'join', size: 'lg' })} href={society.signUpUrl}>
+        <MarkdownText text={parts['home.join'].text} words={words} isLead />
+        <ExternalLink className={getButtonClass({ variant: 'join', size: 'lg' })} href={society.signUpUrl}>
           Join Now
         </ExternalLink>
       </div>

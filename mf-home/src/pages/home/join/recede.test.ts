@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recedeAt } from './recede';
+import { getRecession } from './recede';
 
 it.each([
   [-1, 1, 1],
@@ -10,6 +10,6 @@ it.each([
   [1, 0.8, 0],
   [2, 0.8, 0],
 ])('at progress %d has scale %d and opacity %d', (progress, scale, opacity) => {
-  expect(recedeAt(progress).scale).toBeCloseTo(scale);
-  expect(recedeAt(progress).opacity).toBeCloseTo(opacity);
+  expect(getRecession(progress).scale).toBeCloseTo(scale);
+  expect(getRecession(progress).opacity).toBeCloseTo(opacity);
 });

@@ -9,7 +9,7 @@ export interface Recession {
 }
 
 /** Keyframes: scale 1, 1, 0.8 at progress 0, 0.5, 1; opacity 1, 1, 0, 0 at 0, 0.5, 0.6, 1. */
-export function recedeAt(progress: number): Recession {
+export function getRecession(progress: number): Recession {
   const late = Math.max(0, Math.min(progress, 1) - 0.5);
   return { scale: 1 - 0.4 * late, opacity: Math.max(0, 1 - 10 * late) };
 }
@@ -22,7 +22,7 @@ export function useRecession(section: RefObject<HTMLElement | null>): Recession 
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (isStill || CSS.supports('animation-timeline: view()')) return undefined;
     const follow = () => {
-      setRecession(recedeAt((innerHeight - section.current!.getBoundingClientRect().bottom) / RANGE_PX));
+      setRecession(getRecession((innerHeight - section.current!.getBoundingClientRect().bottom) / RANGE_PX));
     };
     follow();
     addEventListener('scroll', follow, { passive: true });

@@ -1,14 +1,14 @@
 import { Heading } from '@fotosoc/ui/heading';
 import { Container } from '@fotosoc/ui/page';
 import { Photo } from '@fotosoc/ui/photo';
-import { Words } from '../../../components/words/words';
-import type { HomeParts } from '../../../data/parts';
+import { MarkdownText } from '../../../components/words/words';
+import type { HomeSections } from '../../../data/parts';
 import { Section, SectionHead } from '../section/section';
 import styles from './why-join.module.css';
 
 const WIDTHS = { '(min-width: 51.25rem)': 'min(30vw, 460px)', all: '90vw' };
 
-export function WhyJoin({ home: { parts, photos, words } }: { home: HomeParts }) {
+export function WhyJoin({ home: { parts, photos, words } }: { home: HomeSections }) {
   const { heading, reasons } = parts['home.why-join'];
   return (
     <Section labelledBy="why-join">
@@ -23,7 +23,7 @@ export function WhyJoin({ home: { parts, photos, words } }: { home: HomeParts })
                 <Heading size="card" as="h3">
                   {title}
                 </Heading>
-                <Words text={text} words={words} />
+                <MarkdownText text={text} words={words} />
               </article>
             );
           })}

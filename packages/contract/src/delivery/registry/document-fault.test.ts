@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFault } from './document-fault.ts';
+import { findDocumentError } from './document-fault.ts';
 import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from './document.ts';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
@@ -73,13 +73,13 @@ const FAULTS: [what: string, change: Change, sentence: string][] = [
 
 describe('a registry document', () => {
   it('is valid with a canary and several remotes', () => {
-    expect(findFault(sound())).toBeUndefined();
+    expect(findDocumentError(sound())).toBeUndefined();
   });
 
   it.each(FAULTS)('is invalid with %s', (_, change, sentence) => {
     const document = sound();
     const [x, canary] = document.microFrontends['mf-x']!;
     change(document, x!, canary!);
-    expect(findFault(document)).toContain(sentence);
+    expect(findDocumentError(document)).toContain(sentence);
   });
 });

@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value';
 import { RegistryDocument, type DeployedVersion } from './document.ts';
-import { ownValue } from '../../own-value.ts';
+import { getOwnValue } from '../../own-value.ts';
 
 /** Returns the first error of a registry document as a sentence; `undefined` if the document is valid. */
-export function findFault(document: unknown): string | undefined {
+export function findDocumentError(document: unknown): string | undefined {
   if (!Value.Check(RegistryDocument, document)) {
     const [error] = Value.Errors(RegistryDocument, document);
     const complaint = error?.keyword === 'boolean' ? 'does not belong here' : error?.message;
@@ -11,13 +11,13 @@ export function findFault(document: unknown): string | undefined {
   }
   const owners = new Map<string, string>();
   for (const [name, versions] of Object.entries(document.microFrontends)) {
-    const fault = faultOf(name, versions) ?? claim(name, versions, owners);
+    const fault = findRemoteError(name, versions) ?? registerPrefixes(name, versions, owners);
     if (fault) return fault;
   }
   return undefined;
 }
 
-function faultOf(name: string, versions: readonly DeployedVersion[]): string | undefined {
+function findRemoteError(name: string, versions: readonly DeployedVersion[]): string | undefined {
   const total = versions.reduce((sum, { deployment }) => sum + deployment.traffic, 0);
   if (Math.abs(total - 100) > 0.001) return `The traffic of ${name} sums to ${total} % instead of 100 %.`;
   const defaults = versions.filter(({ deployment }) => deployment.default).length;
@@ -28,13 +28,17 @@ function faultOf(name: string, versions: readonly DeployedVersion[]): string | u
     if (seen.has(version)) return `${name} ${version} is listed twice.`;
     seen.add(version);
     if (!url.startsWith(`/remotes/${name}/${version}/`)) return `${url} is not a file of ${name} ${version}.`;
-    const listed = ownValue(extras.integrity, url) ?? integrity;
+    const listed = getOwnValue(extras.integrity, url) ?? integrity;
     if (listed !== integrity) return `The entry of ${name} ${version} has two integrities.`;
   }
   return undefined;
 }
 
-function claim(name: string, versions: readonly DeployedVersion[], owners: Map<string, string>): string | undefined {
+function registerPrefixes(
+  name: string,
+  versions: readonly DeployedVersion[],
+  owners: Map<string, string>,
+): string | undefined {
   for (const prefix of versions.flatMap(({ extras }) => extras.prefixes)) {
     const owner = owners.get(prefix) ?? name;
     if (owner !== name) return `The prefix ${prefix} belongs to ${owner} and to ${name}: every path has one owner.`;

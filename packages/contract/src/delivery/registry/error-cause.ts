@@ -7,7 +7,7 @@ import { VersionOrigin } from './version-origin.ts';
 export const Path = Type.String({ pattern: '^/', maxLength: 500 });
 
 /** Position in a built script; lines and columns begin at 1. */
-export const BuiltPlace = Type.Object(
+export const ScriptPosition = Type.Object(
   {
     /** Path of the script, e.g. `/remotes/mf-loans/1.4.2+9f3c1ab2/15.27768dadc9.js`. */
     file: Path,
@@ -16,24 +16,24 @@ export const BuiltPlace = Type.Object(
   },
   { additionalProperties: false },
 );
-export type BuiltPlace = Static<typeof BuiltPlace>;
+export type ScriptPosition = Static<typeof ScriptPosition>;
 
 /** Position in a source file, e.g. `mf-loans/src/data/desk.ts`, line 41; without source maps, in the built script.
  *  Lines and columns begin at 1. */
-const Place = Type.Object({ file: Type.String(), line: Type.Integer(), column: Type.Integer() });
-export type Place = Static<typeof Place>;
+const ErrorPosition = Type.Object({ file: Type.String(), line: Type.Integer(), column: Type.Integer() });
+export type ErrorPosition = Static<typeof ErrorPosition>;
 
 export const StepKind = Type.Union([Type.Literal('page'), Type.Literal('call')]);
 
 /** Step before an error, by the pattern of its path, e.g. `/gallery/:portfolioLink`. */
-const Step = Type.Object({
+const ErrorStep = Type.Object({
   kind: StepKind,
   pattern: Type.String(),
   secondsBefore: Type.Integer(),
   status: Type.Optional(Type.Integer()),
   trace: Type.Optional(Type.String()),
 });
-export type Step = Static<typeof Step>;
+export type ErrorStep = Static<typeof ErrorStep>;
 
 /** `loading`: a file did not arrive, or threw when evaluated; `hydration`: a page threw before the server-rendered HTML
  *  was interactive; `drawing`: a later render threw; `event`: an uncaught error outside rendering. */
@@ -45,8 +45,8 @@ export const BrowserPhase = Type.Union([
 ]);
 export type BrowserPhase = Static<typeof BrowserPhase>;
 
-const Phase = Type.Union([BrowserPhase, Type.Literal('server')]);
-export type Phase = Static<typeof Phase>;
+const ErrorPhase = Type.Union([BrowserPhase, Type.Literal('server')]);
+export type ErrorPhase = Static<typeof ErrorPhase>;
 
 /** Errors of one remote with the same cause: equal messages (apart from numbers and quoted text) from the same source
  *  line, whichever the version. */
@@ -55,18 +55,18 @@ export const ErrorCause = Type.Object({
   cause: Type.String(),
   /** Latest message, without anything that may identify a person. */
   message: Type.String(),
-  phase: Phase,
+  phase: ErrorPhase,
   /** Innermost position outside libraries, in the latest version with the error. */
-  place: Type.Union([Place, Type.Null()]),
+  place: Type.Union([ErrorPosition, Type.Null()]),
   /** Excerpt around the source line; `null` without a source map. */
   source: Type.Union([Type.Object({ firstLine: Type.Integer(), lines: Type.Array(Type.String()) }), Type.Null()]),
   /** Innermost first; calls between libraries are left out. */
-  frames: Type.Array(Place),
+  frames: Type.Array(ErrorPosition),
   /** Latest occurrence: pattern of the page, browser engine, trace id, and preceding steps. */
   page: Type.Union([Type.String(), Type.Null()]),
   engine: Type.Union([Type.String(), Type.Null()]),
   trace: Type.Union([Type.String(), Type.Null()]),
-  steps: Type.Array(Step),
+  steps: Type.Array(ErrorStep),
   firstAt: Instant,
   lastAt: Instant,
   reports: Type.Integer(),

@@ -1,7 +1,7 @@
-import type { Phase } from './error-cause.ts';
+import type { ErrorPhase } from './error-cause.ts';
 
 /** Descriptions of the error phases, for people. */
-export const PHASES: Record<Phase, string> = {
+export const ERROR_PHASE_TEXTS: Record<ErrorPhase, string> = {
   loading: 'while it was loaded',
   server: 'while the server drew it',
   hydration: 'before what the server had drawn could be used',

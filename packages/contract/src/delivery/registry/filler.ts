@@ -1,5 +1,5 @@
 /** Returns the first remote that has a fragment for a slot. */
-export function fillerOf<T extends { parts?: readonly string[] | undefined }>(
+export function findFragmentRemote<T extends { parts?: readonly string[] | undefined }>(
   remotes: readonly T[],
   slot: string,
 ): T | undefined {
@@ -8,7 +8,7 @@ export function fillerOf<T extends { parts?: readonly string[] | undefined }>(
 
 /** Returns a key of a slot with its props, usable as a prefix of ids. Slots with equal names and props share the key,
  *  because the content is equal as well. */
-export function slotKey(slot: string, props: object): string {
+export function formatSlotKey(slot: string, props: object): string {
   let hash = 0;
   for (const character of JSON.stringify(props)) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;
   return `${slot}-${(hash >>> 0).toString(36)}-`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { integrityMapAddress, listedAt } from './integrity-map.ts';
+import { formatIntegrityMapPath, parseIntegrityMapPath } from './integrity-map.ts';
 
 it('encodes the listed versions in the address', () => {
   const listed = [
@@ -12,10 +12,10 @@ it('encodes the listed versions in the address', () => {
     },
     { name: 'mf-y', versions: [{ version: '2.0.0+00000003', without: [] }] },
   ];
-  const address = integrityMapAddress(listed);
+  const address = formatIntegrityMapPath(listed);
   expect(address).toBe(
     '/remotes/integrity/mf-x@1.0.0+00000001!event.gallery!account.captions,1.0.1+00000002;mf-y@2.0.0+00000003',
   );
   expect(new URL(address, 'http://site').pathname).toBe(address);
-  expect(listedAt(address)).toEqual(listed);
+  expect(parseIntegrityMapPath(address)).toEqual(listed);
 });

@@ -3,7 +3,7 @@
 export type IntegrityMaps = Record<string, string>;
 
 /** Versions of a remote whose files an import map lists. */
-export interface Listed {
+export interface ListedRemote {
   name: string;
   versions: readonly ListedVersion[];
 }
@@ -17,32 +17,35 @@ export interface ListedVersion {
 /** Path prefix of the integrity maps. */
 export const INTEGRITY_ROOT = '/remotes/integrity/';
 
-/** Import map without integrity. `MERGED` resolves after insertion if the browser supports multiple import maps. */
-export const PROBE = '{"imports":{"fotosoc:merged":"/"}}';
-export const MERGED = 'fotosoc:merged';
+/** Import map without integrity. `PROBE_SPECIFIER` resolves after insertion if the browser supports multiple import maps. */
+export const PROBE_IMPORT_MAP = '{"imports":{"fotosoc:merged":"/"}}';
+export const PROBE_SPECIFIER = 'fotosoc:merged';
 
 /** Returns the address of an integrity map. The address encodes the content, so that the response is immutable and
  *  cacheable. */
-export function integrityMapAddress(listed: readonly Listed[]): string {
-  return INTEGRITY_ROOT + listed.map(({ name, versions }) => `${name}@${versions.map(textOf).join(',')}`).join(';');
+export function formatIntegrityMapPath(listed: readonly ListedRemote[]): string {
+  return (
+    INTEGRITY_ROOT +
+    listed.map(({ name, versions }) => `${name}@${versions.map(formatListedVersion).join(',')}`).join(';')
+  );
 }
 
 /** Parses the address of an integrity map. */
-export function listedAt(address: string): Listed[] {
+export function parseIntegrityMapPath(address: string): ListedRemote[] {
   return address
     .slice(INTEGRITY_ROOT.length)
     .split(';')
     .map((remote) => {
       const [name = '', versions = ''] = remote.split('@');
-      return { name, versions: versions.split(',').map(versionAt) };
+      return { name, versions: versions.split(',').map(parseListedVersion) };
     });
 }
 
-function textOf({ version, without }: ListedVersion): string {
+function formatListedVersion({ version, without }: ListedVersion): string {
   return [version, ...without].join('!');
 }
 
-function versionAt(text: string): ListedVersion {
+function parseListedVersion(text: string): ListedVersion {
   const [version = '', ...without] = text.split('!');
   return { version, without };
 }

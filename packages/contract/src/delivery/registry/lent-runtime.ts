@@ -1,16 +1,22 @@
 /** Functions of the federation runtime that the shell provides: all that containers and shared modules call, of any
  *  release. The loader, the build preset and the publish checks share this list. */
-export const ANSWERED = ['I', 'consumes', 'init', 'initContainerEntry', 'installInitialConsumes'] as const;
+export const PROVIDED_RUNTIME_FUNCTIONS = [
+  'I',
+  'consumes',
+  'init',
+  'initContainerEntry',
+  'installInitialConsumes',
+] as const;
 
 /** Key of the runtime functions in the `uses` and `provides` of a manifest, next to the exports of modules. */
-export const RUNTIME = 'federation-runtime';
+export const RUNTIME_MODULE = 'federation-runtime';
 
 /** Runtime functions as named in manifests, with the object: `runtime.init` differs from `bundlerRuntime.init`. */
-export const ANSWERED_CALLS: string[] = ANSWERED.map((name) => `bundlerRuntime.${name}`);
+export const PROVIDED_RUNTIME_CALLS: string[] = PROVIDED_RUNTIME_FUNCTIONS.map((name) => `bundlerRuntime.${name}`);
 
 /** Runtime functions assumed for builds that did not record their calls yet. Must never shrink: live versions of that
  *  time would be misjudged. */
-export const CALLS_BEFORE_TOLD: string[] = [
+export const UNRECORDED_RUNTIME_CALLS: string[] = [
   'bundlerRuntime.I',
   'bundlerRuntime.consumes',
   'bundlerRuntime.init',
@@ -21,15 +27,15 @@ export const CALLS_BEFORE_TOLD: string[] = [
 const CALL = /\.federation\.((?:bundlerRuntime|runtime|instance)\.\w+)/g;
 
 /** Returns the distinct runtime functions that built scripts call, sorted by name. */
-export function callsIn(scripts: readonly string[]): string[] {
+export function listRuntimeCalls(scripts: readonly string[]): string[] {
   const calls = scripts.flatMap((script) => [...script.matchAll(CALL)].map(([, call = '']) => call));
   return [...new Set(calls)].toSorted();
 }
 
 /** Returns a predicate sentence about the first runtime call that the shell does not provide; `undefined` if all calls
  *  are provided. */
-export function findUnansweredCall(script: string): string | undefined {
-  const call = callsIn([script]).find((made) => !ANSWERED_CALLS.includes(made));
+export function findUnsupportedRuntimeCall(script: string): string | undefined {
+  const call = listRuntimeCalls([script]).find((made) => !PROVIDED_RUNTIME_CALLS.includes(made));
   if (call === undefined) return undefined;
   return `calls ${call} of the federation runtime, which the shell does not answer: share what the preset shares, or answer it in packages/loader/src/federation.ts.`;
 }

@@ -5,11 +5,11 @@ import { RemoteDescription, SlotName } from './remote-json.ts';
 export const MANIFEST_FILE = 'manifest.json';
 
 /** Name of the manifest that federation plugins of bundlers write and their runtime reads. */
-export const STOCK_MANIFEST = 'mf-manifest.json';
+export const STANDARD_MANIFEST_FILE = 'mf-manifest.json';
 
 /** Pattern for file names of a version: no folders, no hidden files. */
-export const FILE_NAME = '^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$';
-const File = Type.String({ pattern: FILE_NAME });
+export const FILE_NAME_PATTERN = '^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$';
+const File = Type.String({ pattern: FILE_NAME_PATTERN });
 
 /** Names of exports by module name; `*` for all exports. */
 export const Exports = Type.Record(
@@ -40,13 +40,13 @@ export const Manifest = Type.Object(
     federation: Type.String(),
     /** `sha384-…` of every file. */
     integrity: Type.Record(
-      Type.String({ pattern: FILE_NAME }),
+      Type.String({ pattern: FILE_NAME_PATTERN }),
       Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
       {
         additionalProperties: false,
       },
     ),
-    bytes: Type.Record(Type.String({ pattern: FILE_NAME }), Type.Integer({ minimum: 0 }), {
+    bytes: Type.Record(Type.String({ pattern: FILE_NAME_PATTERN }), Type.Integer({ minimum: 0 }), {
       additionalProperties: false,
     }),
     /** Files needed before any route: the entry and the exposed module's chunks; for the shell, the chunks of its
@@ -100,7 +100,7 @@ export function addressOf({ name, version }: Pick<Manifest, 'name' | 'version'>,
 }
 
 /** Returns the manifest without the file of consumed exports, whose source positions change with every comment. */
-export function essentialsOf({ taken, ...manifest }: Manifest): Manifest {
+export function omitConsumedExports({ taken, ...manifest }: Manifest): Manifest {
   if (taken === undefined) return manifest;
   const { [taken]: _hash, ...integrity } = manifest.integrity;
   const { [taken]: _size, ...bytes } = manifest.bytes;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultInPrefixes } from './own-prefixes.ts';
+import { findPrefixError } from './own-prefixes.ts';
 
 const FOREIGN =
   'This token is for /prints, /print, not for /loans: take it out of remote.json, or ask the administrator.';
@@ -15,5 +15,5 @@ it.each([
     fault: 'This token is for /prints, not for /printshop: take it out of remote.json, or ask the administrator.',
   },
 ])('$described with a token for $own', ({ described, own, fault }) => {
-  expect(faultInPrefixes(described, own)).toBe(fault);
+  expect(findPrefixError(described, own)).toBe(fault);
 });

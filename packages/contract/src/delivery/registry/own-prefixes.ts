@@ -2,7 +2,7 @@
  *  covered.
  *  @param described paths of the remote.json
  *  @param own paths of the token, including all paths below; `null` for every path without an owner */
-export function faultInPrefixes(described: readonly string[], own: readonly string[] | null): string | undefined {
+export function findPrefixError(described: readonly string[], own: readonly string[] | null): string | undefined {
   if (own === null) return undefined;
   const foreign = described.find((prefix) => !isBelow(prefix, own));
   if (foreign === undefined) return undefined;

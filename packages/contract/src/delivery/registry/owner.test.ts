@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownerOf } from './owner.ts';
+import { findOwner } from './owner.ts';
 
 describe('ownerOf', () => {
   const home = { name: 'home', prefixes: ['/', '/links'] };
@@ -14,10 +14,10 @@ describe('ownerOf', () => {
     ['/gallery/a/b', gallery],
     ['/gallery/archive/1999', archive],
   ])('returns the remote with the longest prefix of %s', (path, owner) => {
-    expect(ownerOf(remotes, path)).toBe(owner);
+    expect(findOwner(remotes, path)).toBe(owner);
   });
 
   it.each(['/galleryx', '/nope', '/linksx'])('returns no remote for %s, not even that of /', (path) => {
-    expect(ownerOf(remotes, path)).toBeUndefined();
+    expect(findOwner(remotes, path)).toBeUndefined();
   });
 });

@@ -1,6 +1,9 @@
 /** Returns the remote that renders `path`: the remote with the longest matching prefix. The prefix `/` matches only
  *  `/`. */
-export function ownerOf<T extends { prefixes: readonly string[] }>(remotes: readonly T[], path: string): T | undefined {
+export function findOwner<T extends { prefixes: readonly string[] }>(
+  remotes: readonly T[],
+  path: string,
+): T | undefined {
   let owner: T | undefined;
   let length = -1;
   for (const remote of remotes) {

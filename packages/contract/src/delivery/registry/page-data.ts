@@ -1,7 +1,7 @@
 import { matchPattern } from './paths.ts';
 import type { Manifest } from './manifest.ts';
 import type { PageDescription } from './remote-json.ts';
-import { ownValue } from '../../own-value.ts';
+import { getOwnValue } from '../../own-value.ts';
 
 /** Returns the entry of remote.json for the page at `path`, with the path parameters. */
 export function describePage(pages: readonly PageDescription[], path: string) {
@@ -16,7 +16,7 @@ export function describePage(pages: readonly PageDescription[], path: string) {
  *  by a query parameter that the page reads. Query values are encoded like `URLSearchParams` does, so that the page
  *  requests equal addresses.
  *  @param asked query of the page's address */
-export function dataAddresses(
+export function listDataAddresses(
   { data = [], query = [] }: Pick<PageDescription, 'data' | 'query'>,
   params: Record<string, string>,
   asked: URLSearchParams = new URLSearchParams(),
@@ -25,22 +25,22 @@ export function dataAddresses(
   return data.map((address) => {
     const [path = '', search] = address.split('?', 2);
     const filled = fill(path, given, encodeURIComponent);
-    return search === undefined ? filled : `${filled}?${fill(search, given, inQuery)}`;
+    return search === undefined ? filled : `${filled}?${fill(search, given, encodeQueryValue)}`;
   });
 }
 
 /** Returns the API addresses whose responses a fragment is rendered from; `:name` is replaced by the slot prop of that
  *  name. */
-export function partAddresses(data: readonly string[], props: Record<string, unknown>): string[] {
+export function listFragmentDataAddresses(data: readonly string[], props: Record<string, unknown>): string[] {
   const given = Object.fromEntries(Object.entries(props).map(([name, value]) => [name, String(value)]));
-  return dataAddresses({ data: [...data] }, given);
+  return listDataAddresses({ data: [...data] }, given);
 }
 
 function fill(text: string, given: Record<string, string>, encode: (value: string) => string): string {
-  return text.replace(/:(\w+)/g, (_, name: string) => encode(ownValue(given, name) ?? ''));
+  return text.replace(/:(\w+)/g, (_, name: string) => encode(getOwnValue(given, name) ?? ''));
 }
 
-function inQuery(value: string): string {
+function encodeQueryValue(value: string): string {
   return new URLSearchParams({ '': value }).toString().slice(1);
 }
 
@@ -52,7 +52,7 @@ export interface DescribedPage {
 }
 
 /** Returns the pages of a remote version, from its routes and its remote.json. */
-export function pagesOf({ routes, remote }: Pick<Manifest, 'routes' | 'remote'>): DescribedPage[] {
+export function listPages({ routes, remote }: Pick<Manifest, 'routes' | 'remote'>): DescribedPage[] {
   return routes.map(({ pattern: path }) => {
     const { isDrawn = true, slots } = remote?.description.pages.find((page) => page.path === path) ?? {};
     return { path, isDrawn, ...(slots && { slots }) };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { whyTooMuch, type Given } from './given.ts';
-import { shapeOf, whyNotGiven } from './places.ts';
-import type { Example } from './remote-json.ts';
+import { findLimitViolation, type SlotPropValue } from './given.ts';
+import { inferShape, findPropError } from './places.ts';
+import type { SlotPropExample } from './remote-json.ts';
 
-const why = (props: unknown, { place, part }: { place?: Example[]; part?: Example[] }) =>
-  whyNotGiven(props, { place: place && { examples: place }, part: part && { examples: part } });
+const why = (props: unknown, { place, part }: { place?: SlotPropExample[]; part?: SlotPropExample[] }) =>
+  findPropError(props, { place: place && { examples: place }, part: part && { examples: part } });
 
 describe('shapeOf', () => {
   it('collects property names and types', () => {
@@ -17,7 +17,7 @@ describe('shapeOf', () => {
   });
 
   it('makes a property optional that some examples lack', () => {
-    const place: Example[] = [{ quiz: 'owls', score: 3 }, { quiz: 'owls' }];
+    const place: SlotPropExample[] = [{ quiz: 'owls', score: 3 }, { quiz: 'owls' }];
     expect(why({ quiz: 'trees' }, { place })).toBeUndefined();
     expect(why({ score: 3 }, { place })).toBe('props.quiz is missing');
   });
@@ -29,7 +29,7 @@ describe('shapeOf', () => {
   });
 
   it('allows in lists any element type of the examples, and no elements if all lists are empty', () => {
-    const place: Example[] = [
+    const place: SlotPropExample[] = [
       { tags: ['owl'], votes: [] },
       { tags: [3], votes: [] },
     ];
@@ -40,7 +40,7 @@ describe('shapeOf', () => {
   });
 
   it('describes nested objects to any depth', () => {
-    const place: Example[] = [{ photos: [{ id: 'a', size: { width: 3 } }, { id: 'b' }] }];
+    const place: SlotPropExample[] = [{ photos: [{ id: 'a', size: { width: 3 } }, { id: 'b' }] }];
     const other = { id: 'c' };
     expect(why({ photos: [other, { id: 'd', size: { width: 4 } }] }, { place })).toBeUndefined();
     expect(why({ photos: [other, { id: 'd', size: { width: null } }] }, { place })).toContain(
@@ -68,17 +68,17 @@ describe('whyNotGiven', () => {
   });
 });
 
-const hostile = (text: string) => JSON.parse(text) as Example;
+const hostile = (text: string) => JSON.parse(text) as SlotPropExample;
 
 describe('names of properties', () => {
   it.each(['__proto__', 'constructor', 'prototype'])('refuses %s on every level', (name) => {
     const sentence = `${name} is no name for a property`;
-    expect(whyTooMuch(hostile(`{"${name}":{"isAdmin":true}}`), 'it')).toBe(`it.${sentence}`);
-    expect(whyTooMuch(hostile(`{"all":[{"${name}":1}]}`), 'it')).toBe(`it.all[0].${sentence}`);
+    expect(findLimitViolation(hostile(`{"${name}":{"isAdmin":true}}`), 'it')).toBe(`it.${sentence}`);
+    expect(findLimitViolation(hostile(`{"all":[{"${name}":1}]}`), 'it')).toBe(`it.all[0].${sentence}`);
   });
 
   it('never reaches a prototype and ignores inherited properties', () => {
-    const shape = shapeOf([hostile('{"__proto__":{"isAdmin":true}}')]);
+    const shape = inferShape([hostile('{"__proto__":{"isAdmin":true}}')]);
     expect(Object.keys(shape.anyOf[0]!.properties!)).toEqual(['__proto__']);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
     expect(why({}, { part: [{ toString: 'x' }] })).toBe('props.toString is missing');
@@ -87,9 +87,9 @@ describe('names of properties', () => {
 });
 
 describe('limits of slot props', () => {
-  const nested = (levels: number): Given => (levels === 0 ? 1 : { in: nested(levels - 1) });
+  const nested = (levels: number): SlotPropValue => (levels === 0 ? 1 : { in: nested(levels - 1) });
 
-  it.each<[string, Given, string | undefined]>([
+  it.each<[string, SlotPropValue, string | undefined]>([
     ['a text that is no name', { quiz: 'o'.repeat(201) }, 'it.quiz has more than 200 characters'],
     ['a long list', { of: { ids: Array(101).fill(1) } }, 'it.of.ids has more than 100 elements'],
     ['five levels', nested(5), undefined],
@@ -106,7 +106,7 @@ describe('limits of slot props', () => {
       'it has 6039 bytes of JSON, 4000 at most may be given',
     ],
   ])('is, or is not: %s', (_, value, sentence) => {
-    expect(whyTooMuch(value, 'it')).toBe(sentence);
+    expect(findLimitViolation(value, 'it')).toBe(sentence);
   });
 
   it('apply to the slot props of a page', () => {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { NavigationItem, Prefix } from './document.ts';
-import { whyTooMuch, type Given } from './given.ts';
+import { findLimitViolation, type SlotPropValue } from './given.ts';
 
 /** Name of a slot on a page, e.g. `event.gallery`. */
 export const SlotName = Type.String({ pattern: '^[a-z]+(?:[.-][a-z]+)+$', maxLength: 60 });
@@ -35,22 +35,22 @@ export const PageDescription = Type.Object(
 export type PageDescription = Static<typeof PageDescription>;
 
 /** Example of slot props, within the limits. */
-export type Example = Record<string, Given>;
+export type SlotPropExample = Record<string, SlotPropValue>;
 
-const Example = Type.Refine(
-  Type.Unsafe<Example>(Type.Record(Type.String(), Type.Unknown())),
-  (example) => whyTooMuch(example, 'it') === undefined,
-  (example) => whyTooMuch(example, 'it') ?? '',
+const SlotPropExample = Type.Refine(
+  Type.Unsafe<SlotPropExample>(Type.Record(Type.String(), Type.Unknown())),
+  (example) => findLimitViolation(example, 'it') === undefined,
+  (example) => findLimitViolation(example, 'it') ?? '',
 );
 
-const Examples = Type.Array(Example, { minItems: 1, maxItems: 10 });
+const Examples = Type.Array(SlotPropExample, { minItems: 1, maxItems: 10 });
 
 /** A slot on pages of a remote, by examples of its props. The examples define the types: a property that some examples
  *  lack is optional. */
-export const PlaceDescription = Type.Object({ examples: Examples }, { additionalProperties: false });
-export type PlaceDescription = Static<typeof PlaceDescription>;
+export const SlotDescription = Type.Object({ examples: Examples }, { additionalProperties: false });
+export type SlotDescription = Static<typeof SlotDescription>;
 
-const PartDescription = Type.Object(
+const FragmentDescription = Type.Object(
   {
     examples: Examples,
     /** GET endpoints whose responses are inlined; `:name` is replaced by the slot prop of that name. */
@@ -60,8 +60,14 @@ const PartDescription = Type.Object(
 );
 
 /** Descriptions by slot name. */
-export const Places = Type.Record(SlotName, PlaceDescription, { additionalProperties: false, maxProperties: 20 });
-export const Parts = Type.Record(SlotName, PartDescription, { additionalProperties: false, maxProperties: 20 });
+export const SlotDescriptions = Type.Record(SlotName, SlotDescription, {
+  additionalProperties: false,
+  maxProperties: 20,
+});
+export const FragmentDescriptions = Type.Record(SlotName, FragmentDescription, {
+  additionalProperties: false,
+  maxProperties: 20,
+});
 
 /** Content of remote.json: paths that the remote owns, and requirements. */
 export const RemoteDescription = Type.Object(
@@ -73,9 +79,9 @@ export const RemoteDescription = Type.Object(
     requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),
     pages: Type.Array(PageDescription),
     /** Slots of the remote's pages for fragments of other remotes. The names belong to the remote. */
-    places: Type.Optional(Places),
+    places: Type.Optional(SlotDescriptions),
     /** Fragments for other remotes' pages, by slot name. */
-    parts: Type.Optional(Parts),
+    parts: Type.Optional(FragmentDescriptions),
     /** Whether pages of other sites may load the remote: the files are then served with CORS headers. Default false. */
     embeddable: Type.Optional(Type.Boolean()),
     /** Default of `promote`: activate for all visitors at once, or advance the percentage as page reports confirm the

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 
 /** Name of the build file that lists the consumed API endpoints and shared exports, as declared at build time. */
-export const TAKEN_FILE = 'taken.json';
+export const CONSUMED_EXPORTS_FILE = 'taken.json';
 
 /** Positions in the sources, e.g. `src/data/equipment.ts:5`. */
-const Places = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 20 });
+const SourcePositions = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 20 });
 
 const ShapeOrFlag = Type.Union([Type.Boolean(), Type.Ref('Shape')]);
 const Shapes = Type.Array(Type.Ref('Shape'));
@@ -34,22 +34,22 @@ const Shape = Type.Unsafe<unknown>(
 );
 
 /** API endpoint that the scripts call, with the schemas at build time. */
-export const TakenCall = Type.Object(
+export const ConsumedEndpoint = Type.Object(
   {
-    at: Places,
+    at: SourcePositions,
     query: Type.Optional(Shape),
     body: Type.Optional(Shape),
     replies: Type.Array(Shape, { maxItems: 4 }),
   },
   { additionalProperties: false },
 );
-export type TakenCall = Static<typeof TakenCall>;
+export type ConsumedEndpoint = Static<typeof ConsumedEndpoint>;
 
 /** Path below the folder of all declarations, never outside. */
 const DECLARATION = '^(?!.*\\.\\.)[a-z0-9@][A-Za-z0-9@/_.-]{0,150}\\.d\\.ts$';
 
 /** Type declarations of a shared module, without sources. */
-export const Declared = Type.Object(
+export const ModuleDeclarations = Type.Object(
   {
     entry: Type.String({ pattern: DECLARATION }),
     files: Type.Record(Type.String({ pattern: DECLARATION }), Type.String({ maxLength: 200_000 }), {
@@ -59,29 +59,29 @@ export const Declared = Type.Object(
   },
   { additionalProperties: false },
 );
-export type Declared = Static<typeof Declared>;
+export type ModuleDeclarations = Static<typeof ModuleDeclarations>;
 
 /** Consumed API endpoints and shared exports of a bundle; for a shell, the declarations of the modules that the shell
  *  provides. */
-export const Taken = Type.Object(
+export const ConsumedExports = Type.Object(
   {
     /** Keyed by `METHOD /path`. */
-    calls: Type.Record(Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[\\w/:-]{1,150}$' }), TakenCall, {
+    calls: Type.Record(Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[\\w/:-]{1,150}$' }), ConsumedEndpoint, {
       additionalProperties: false,
     }),
-    modules: Type.Record(Type.String({ pattern: '^@fotosoc/[a-z-]{1,40}$' }), Declared, {
+    modules: Type.Record(Type.String({ pattern: '^@fotosoc/[a-z-]{1,40}$' }), ModuleDeclarations, {
       additionalProperties: false,
     }),
     /** Source positions of each consumed export, by module name and export name. */
-    exports: Type.Record(Type.String(), Type.Record(Type.String(), Places)),
+    exports: Type.Record(Type.String(), Type.Record(Type.String(), SourcePositions)),
   },
   { additionalProperties: false },
 );
-export type Taken = Static<typeof Taken>;
+export type ConsumedExports = Static<typeof ConsumedExports>;
 
 const CALL = /["'`]((?:GET|POST|PUT|DELETE) \/api\/[\w/:-]+)["'`]/g;
 
 /** Returns the distinct API endpoints that built scripts name, sorted by name. */
-export function apiCallsIn(scripts: readonly string[]): string[] {
+export function listApiCalls(scripts: readonly string[]): string[] {
   return [...new Set(scripts.flatMap((script) => [...script.matchAll(CALL)].map(([, key = '']) => key)))].toSorted();
 }

@@ -27,22 +27,22 @@ export const Override = Type.Object({
 export type Override = Static<typeof Override>;
 
 /** Decision about publishing or activating a version. */
-export type Verdict = Allowed | Refused;
+export type VersionDecision = AllowedDecision | RefusedDecision;
 
-export interface Allowed {
+export interface AllowedDecision {
   isAllowed: true;
   /** Overridden refusals; `null` if there were no refusals. */
   override: Override | null;
 }
 
-export interface Refused {
+export interface RefusedDecision {
   isAllowed: false;
   /** Refusals that were not overridden; the team is notified of the first. */
   refusals: [Refusal, ...Refusal[]];
 }
 
 /** Error code per kind of refusal, in the API and the `remote` command. */
-export const CODES = {
+export const REFUSAL_CODES = {
   final: 'remotes/refused',
   overridable: 'remotes/overridable',
   held: 'remotes/held',

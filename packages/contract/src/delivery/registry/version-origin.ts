@@ -22,12 +22,12 @@ export const VersionOrigin = Type.Object(
 export type VersionOrigin = Static<typeof VersionOrigin>;
 
 /** Returns whether a text is valid as a field of an origin. */
-export function isOriginPart(part: keyof VersionOrigin, text: string): boolean {
+export function isOriginField(part: keyof VersionOrigin, text: string): boolean {
   return Value.Check(VersionOrigin, { [part]: text });
 }
 
 /** Parses the packages of an origin into versions by package name, without the scope. */
-export function packagesOf({ packages = '' }: VersionOrigin): Record<string, string> {
+export function parsePackages({ packages = '' }: VersionOrigin): Record<string, string> {
   const entries = packages.split(',').map((entry) => entry.split('@') as [string, string]);
   return packages === '' ? {} : Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { EntryId, name, Picture, words } from './fields.ts';
+import { EntryId, createNameField, Picture, createMarkdownField } from './fields.ts';
 
 /** Top of the home page: six pictures; none to show the latest galleries. */
 export const HomeHero = Type.Object(
@@ -10,9 +10,9 @@ export type HomeHero = Static<typeof HomeHero>;
 
 export const HomeAbout = Type.Object(
   {
-    heading: name(),
-    text: words({ maxLength: 1000 }),
-    socialsHeading: name({ title: 'heading above the social links' }),
+    heading: createNameField(),
+    text: createMarkdownField({ maxLength: 1000 }),
+    socialsHeading: createNameField({ title: 'heading above the social links' }),
     poster: Picture,
   },
   { additionalProperties: false },
@@ -21,10 +21,10 @@ export type HomeAbout = Static<typeof HomeAbout>;
 
 export const HomeWhyJoin = Type.Object(
   {
-    heading: name(),
+    heading: createNameField(),
     reasons: Type.Array(
       Type.Object(
-        { id: EntryId, title: name(), text: words({ maxLength: 600 }), picture: Picture },
+        { id: EntryId, title: createNameField(), text: createMarkdownField({ maxLength: 600 }), picture: Picture },
         { additionalProperties: false },
       ),
       { maxItems: 12, title: 'list of reasons' },
@@ -35,5 +35,5 @@ export const HomeWhyJoin = Type.Object(
 export type HomeWhyJoin = Static<typeof HomeWhyJoin>;
 
 /** Text below the heading with the society's name. */
-export const HomeJoin = Type.Object({ text: words({ maxLength: 600 }) }, { additionalProperties: false });
+export const HomeJoin = Type.Object({ text: createMarkdownField({ maxLength: 600 }) }, { additionalProperties: false });
 export type HomeJoin = Static<typeof HomeJoin>;

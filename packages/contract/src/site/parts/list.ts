@@ -27,7 +27,7 @@ interface Part {
 }
 
 /** Editable page sections. Each section has a draft, publications and a history. */
-export const PARTS = {
+export const PAGE_SECTIONS = {
   society: { title: 'Names and addresses', page: 'home', schema: Society },
   'home.hero': { title: 'Pictures at the top', page: 'home', schema: HomeHero },
   'home.about': { title: 'About Us', page: 'home', schema: HomeAbout },
@@ -41,28 +41,28 @@ export const PARTS = {
   privacy: { title: 'Words of the society', page: 'privacy', schema: Privacy },
 } as const satisfies Record<string, Part>;
 
-export type PartKey = keyof typeof PARTS;
+export type FixedSectionKey = keyof typeof PAGE_SECTIONS;
 /** Published value of each section. */
-export type PartValues = { [K in PartKey]: Static<(typeof PARTS)[K]['schema']> };
+export type SectionValues = { [K in FixedSectionKey]: Static<(typeof PAGE_SECTIONS)[K]['schema']> };
 
 /** Key of a page section: a fixed section, or a row of a table. */
-export type SectionKey = PartKey | RowKey;
+export type SectionKey = FixedSectionKey | RowKey;
 /** Published value of a section; `null` for a missing row. */
-export type SectionValue<K extends SectionKey> = K extends PartKey ? PartValues[K] : RowValue;
+export type SectionValue<K extends SectionKey> = K extends FixedSectionKey ? SectionValues[K] : RowValue;
 
 /** Returns the schema of a section's value. */
 export function getSectionSchema(key: SectionKey): TSchema {
-  if (isPartKey(key)) return PARTS[key].schema;
+  if (isFixedSectionKey(key)) return PAGE_SECTIONS[key].schema;
   return ROW_SECTIONS[key.slice(0, key.indexOf('.')) as keyof typeof ROW_SECTIONS].schema;
 }
 
-export function isPartKey(key: string): key is PartKey {
-  return Object.hasOwn(PARTS, key);
+export function isFixedSectionKey(key: string): key is FixedSectionKey {
+  return Object.hasOwn(PAGE_SECTIONS, key);
 }
 
 /** Returns whether a stored key belongs to a section of this release. */
 export function isSectionKey(key: string): key is SectionKey {
-  return isPartKey(key) || ROW_KEY.test(key);
+  return isFixedSectionKey(key) || ROW_KEY.test(key);
 }
 
 const ROW_KEY = new RegExp(ROW_KEY_PATTERN);

@@ -1,13 +1,23 @@
 import { Type, type Static } from 'typebox';
-import { address, EntryId, name, Picture, slides, words } from './fields.ts';
+import {
+  createAddressField,
+  EntryId,
+  createNameField,
+  Picture,
+  createSlidesField,
+  createMarkdownField,
+} from './fields.ts';
 
 /** Presentations of the Workshops page, in order. */
 export const Workshops = Type.Object(
   {
     /** Plain text. */
-    lead: name({ maxLength: 300, title: 'introduction' }),
+    lead: createNameField({ maxLength: 300, title: 'introduction' }),
     workshops: Type.Array(
-      Type.Object({ id: EntryId, title: name(), picture: Picture, slides: slides() }, { additionalProperties: false }),
+      Type.Object(
+        { id: EntryId, title: createNameField(), picture: Picture, slides: createSlidesField() },
+        { additionalProperties: false },
+      ),
       { maxItems: 60, title: 'list of workshops' },
     ),
   },
@@ -22,8 +32,8 @@ export const Links = Type.Object(
       Type.Object(
         {
           id: EntryId,
-          link_name: name({ title: 'name of the link' }),
-          link_url: address({ title: 'address of the link' }),
+          link_name: createNameField({ title: 'name of the link' }),
+          link_url: createAddressField({ title: 'address of the link' }),
         },
         { additionalProperties: false },
       ),
@@ -36,14 +46,14 @@ export type Links = Static<typeof Links>;
 
 /** Text of the society on the Privacy page, above the list of stored data. Empty by default. */
 export const Privacy = Type.Object(
-  { text: words({ maxLength: 4000, isOptional: true }) },
+  { text: createMarkdownField({ maxLength: 4000, isOptional: true }) },
   { additionalProperties: false },
 );
 export type Privacy = Static<typeof Privacy>;
 
 /** Text above the form of the Contact page. */
 export const Contact = Type.Object(
-  { lead: words({ maxLength: 600, title: 'introduction' }) },
+  { lead: createMarkdownField({ maxLength: 600, title: 'introduction' }) },
   { additionalProperties: false },
 );
 export type Contact = Static<typeof Contact>;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { EntryId, mailbox, name, Picture, social } from './fields.ts';
+import { EntryId, createMailboxField, createNameField, Picture, createSocialField } from './fields.ts';
 
 const SOCIALS = ['instagram', 'facebook', 'youtube', 'tiktok', 'whatsapp', 'linkedin', 'link', 'bluesky'] as const;
 
@@ -10,14 +10,14 @@ export const Committee = Type.Object(
       Type.Object(
         {
           id: EntryId,
-          name: name(),
-          position: name(),
-          email: mailbox(),
+          name: createNameField(),
+          position: createNameField(),
+          email: createMailboxField(),
           socials: Type.Array(
             Type.Object(
               {
                 type: Type.Unsafe<(typeof SOCIALS)[number]>(Type.Union(SOCIALS.map((type) => Type.Literal(type)))),
-                url: social('type'),
+                url: createSocialField('type'),
               },
               { additionalProperties: false },
             ),
@@ -42,17 +42,20 @@ export const MAX_PREVIOUS_COMMITTEES = 300;
 export const PreviousCommittees = Type.Object(
   {
     /** Plain text. */
-    lead: name({ maxLength: 300, title: 'introduction' }),
+    lead: createNameField({ maxLength: 300, title: 'introduction' }),
     committees: Type.Array(
       Type.Object(
         {
           id: EntryId,
           /** `2025/26` */
-          year: name({ maxLength: 20 }),
-          members: Type.Array(Type.Object({ role: name(), name: name() }, { additionalProperties: false }), {
-            maxItems: 60,
-            title: 'list of people',
-          }),
+          year: createNameField({ maxLength: 20 }),
+          members: Type.Array(
+            Type.Object({ role: createNameField(), name: createNameField() }, { additionalProperties: false }),
+            {
+              maxItems: 60,
+              title: 'list of people',
+            },
+          ),
         },
         { additionalProperties: false },
       ),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { EVENT_LIMITS } from '../event.ts';
-import { optionalPhoto } from './fields.ts';
+import { createPhotoField } from './fields.ts';
 
 const WallTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DDTHH:MM, Irish time; empty if missing' });
 
@@ -20,7 +20,7 @@ export const EventSection = Type.Union([
       capacity: Type.String({ maxLength: 20 }),
       type: Type.String({ maxLength: EVENT_LIMITS.type, title: 'kind of event' }),
       description: Type.String({ maxLength: EVENT_LIMITS.description }),
-      photoId: optionalPhoto(),
+      photoId: createPhotoField(),
       /** Address of a picture of this site that is no gallery photo, e.g. of the demo content; empty for none. */
       image: Type.String({ maxLength: 500 }),
       /** Reason of the cancellation, which may be empty; `null` while the event takes place. */
@@ -36,7 +36,7 @@ export type EventSection = NonNullable<Static<typeof EventSection>>;
 export const FotoSection = Type.Union([
   Type.Object(
     {
-      photoId: optionalPhoto(),
+      photoId: createPhotoField(),
       caption: Type.String({ maxLength: LIMITS.caption }),
       photographer_name: Type.String({ maxLength: LIMITS.name, title: 'name of the photographer' }),
       instagram_link: Type.String({ maxLength: LIMITS.url, title: 'Instagram address' }),

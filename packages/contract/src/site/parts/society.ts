@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PLATFORMS } from '../platforms.ts';
-import { address, mailbox, name, social } from './fields.ts';
+import { createAddressField, createMailboxField, createNameField, createSocialField } from './fields.ts';
 
 const CHANNELS = [...PLATFORMS, 'whatsapp', 'bluesky'] as const;
 const Platform = Type.Unsafe<(typeof CHANNELS)[number]>(Type.Union(CHANNELS.map((channel) => Type.Literal(channel))));
@@ -8,25 +8,30 @@ const Platform = Type.Unsafe<(typeof CHANNELS)[number]>(Type.Union(CHANNELS.map(
 /** Names, addresses and figures of the society, used by every page and mail. */
 export const Society = Type.Object(
   {
-    longName: name({ title: 'name' }),
-    shortName: name({ maxLength: 40, title: 'short name' }),
+    longName: createNameField({ title: 'name' }),
+    shortName: createNameField({ maxLength: 40, title: 'short name' }),
     foundedYear: Type.Integer({ minimum: 1800, maximum: 2200, title: 'founding year' }),
-    description: name({ maxLength: 300 }),
+    description: createNameField({ maxLength: 300 }),
     /** Sign-up page for clubs and societies; opens in a new tab. */
-    signUpUrl: address({ title: 'sign-up address' }),
-    committeeEmail: mailbox({ title: 'e-mail address of the committee' }),
+    signUpUrl: createAddressField({ title: 'sign-up address' }),
+    committeeEmail: createMailboxField({ title: 'e-mail address of the committee' }),
     /** Channels of the footer and the About section. `inFooter` marks those of the footer. */
     socials: Type.Array(
       Type.Object(
-        { platform: Platform, label: name({ maxLength: 40 }), url: social('platform'), inFooter: Type.Boolean() },
+        {
+          platform: Platform,
+          label: createNameField({ maxLength: 40 }),
+          url: createSocialField('platform'),
+          inFooter: Type.Boolean(),
+        },
         { additionalProperties: false },
       ),
       { maxItems: 12, title: 'social links' },
     ),
-    developer: Type.Object({ name: name(), url: address() }, { additionalProperties: false }),
+    developer: Type.Object({ name: createNameField(), url: createAddressField() }, { additionalProperties: false }),
     /** Film of the About section, as a page that may be framed. Its host is not contacted before the visitor's
      *  click. */
-    film: Type.Object({ title: name(), url: address() }, { additionalProperties: false }),
+    film: Type.Object({ title: createNameField(), url: createAddressField() }, { additionalProperties: false }),
     figures: Type.Object(
       {
         yearsRunning: Type.Integer({ minimum: 0, maximum: 1000, title: 'number of years' }),

@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const ArrowDownIcon = outline('m19 12-7 7-7-7', 'M12 5v14');
+export const ArrowDownIcon = createOutlineIcon('m19 12-7 7-7-7', 'M12 5v14');

@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const ArrowLeftIcon = outline('m12 19-7-7 7-7', 'M19 12H5');
+export const ArrowLeftIcon = createOutlineIcon('m12 19-7-7 7-7', 'M19 12H5');

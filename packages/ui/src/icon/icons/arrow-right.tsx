@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const ArrowRightIcon = outline('M5 12h14', 'm12 5 7 7-7 7');
+export const ArrowRightIcon = createOutlineIcon('M5 12h14', 'm12 5 7 7-7 7');

@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const ArrowUpRightIcon = outline('M7 7h10v10', 'M7 17 17 7');
+export const ArrowUpRightIcon = createOutlineIcon('M7 7h10v10', 'M7 17 17 7');

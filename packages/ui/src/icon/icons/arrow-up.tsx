@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const ArrowUpIcon = outline('m5 12 7-7 7 7', 'M12 19V5');
+export const ArrowUpIcon = createOutlineIcon('m5 12 7-7 7 7', 'M12 19V5');

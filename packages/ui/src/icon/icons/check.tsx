@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const CheckIcon = outline('M20 6 9 17l-5-5');
+export const CheckIcon = createOutlineIcon('M20 6 9 17l-5-5');

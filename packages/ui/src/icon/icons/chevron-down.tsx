@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const ChevronDownIcon = outline('m6 9 6 6 6-6');
+export const ChevronDownIcon = createOutlineIcon('m6 9 6 6 6-6');

@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const CloseIcon = outline('M18 6 6 18', 'm6 6 12 12');
+export const CloseIcon = createOutlineIcon('M18 6 6 18', 'm6 6 12 12');

@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const MenuIcon = outline('M4 5h16', 'M4 12h16', 'M4 19h16');
+export const MenuIcon = createOutlineIcon('M4 5h16', 'M4 12h16', 'M4 19h16');

@@ -1,3 +1,3 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const PlusIcon = outline('M5 12h14', 'M12 5v14');
+export const PlusIcon = createOutlineIcon('M5 12h14', 'M12 5v14');

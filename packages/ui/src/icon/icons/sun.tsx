@@ -1,6 +1,6 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const SunIcon = outline(
+export const SunIcon = createOutlineIcon(
   'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0',
   'M12 2v2',
   'M12 20v2',

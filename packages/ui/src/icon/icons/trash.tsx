@@ -1,6 +1,6 @@
-import { outline } from '../outline.tsx';
+import { createOutlineIcon } from '../outline.tsx';
 
-export const TrashIcon = outline(
+export const TrashIcon = createOutlineIcon(
   'M10 11v6',
   'M14 11v6',
   'M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6',

@@ -1,5 +1,5 @@
 /** Returns the trimmed value of a field; empty if absent. */
-export function textOf(values: FormData, name: string): string {
+export function getFieldText(values: FormData, name: string): string {
   const value = values.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }

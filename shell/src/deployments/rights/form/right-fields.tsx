@@ -1,7 +1,7 @@
-import { TOKEN_DAYS } from '@fotosoc/contract/limits';
+import { MAX_TOKEN_DAYS } from '@fotosoc/contract/limits';
 import { TextField } from '@fotosoc/ui/field';
 import type { DeployVerb } from '../../data/deploy-access.ts';
-import { textOf } from './form-values.ts';
+import { getFieldText } from './form-values.ts';
 import { VerbChoice } from './verb-choice.tsx';
 
 export interface RightFieldsProps {
@@ -31,8 +31,8 @@ export function RightFields({ labelHint, emailHint, usual, errors }: RightFields
         type="number"
         hint="How long the token lasts."
         min={1}
-        max={TOKEN_DAYS}
-        defaultValue={TOKEN_DAYS}
+        max={MAX_TOKEN_DAYS}
+        defaultValue={MAX_TOKEN_DAYS}
         error={errors['days']}
       />
       <VerbChoice usual={usual} error={errors['verbs']} />
@@ -40,20 +40,20 @@ export function RightFields({ labelHint, emailHint, usual, errors }: RightFields
   );
 }
 
-export function rightOf(values: FormData) {
-  const email = textOf(values, 'email');
+export function readRight(values: FormData) {
+  const email = getFieldText(values, 'email');
   return {
-    label: textOf(values, 'label'),
-    days: Number(textOf(values, 'days')),
+    label: getFieldText(values, 'label'),
+    days: Number(getFieldText(values, 'days')),
     verbs: values.getAll('verbs') as DeployVerb[],
     ...(email && { email }),
   };
 }
 
-export function mistakesIn({ label, days, verbs }: ReturnType<typeof rightOf>): Record<string, string> {
+export function findRightMistakes({ label, days, verbs }: ReturnType<typeof readRight>): Record<string, string> {
   const found: Record<string, string> = {};
   if (!label) found['label'] = 'Say who or what deploys with it.';
-  if (!Number.isInteger(days) || days < 1 || days > TOKEN_DAYS) found['days'] = `From 1 to ${TOKEN_DAYS} days.`;
+  if (!Number.isInteger(days) || days < 1 || days > MAX_TOKEN_DAYS) found['days'] = `From 1 to ${MAX_TOKEN_DAYS} days.`;
   if (verbs.length === 0) found['verbs'] = 'Allow at least one act.';
   return found;
 }

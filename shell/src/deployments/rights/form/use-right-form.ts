@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { useConfirmedAct } from '../../acts/use-confirmed-act.ts';
-import { mistakesIn, rightOf } from './right-fields.tsx';
+import { useConfirmedAction } from '../../acts/use-confirmed-act.ts';
+import { findRightMistakes, readRight } from './right-fields.tsx';
 
 /** Manages a form that grants a deploy right: validation errors and a submit handler that asks for the password.
  *  @param give resolves when the right is granted; throws ApiError when the server refuses
@@ -10,13 +10,13 @@ export function useRightForm(
   ownMistakes: (values: FormData) => Record<string, string> = () => ({}),
 ) {
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const act = useConfirmedAct();
+  const act = useConfirmedAction();
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const values = new FormData(form);
-    if (!show(form, { ...ownMistakes(values), ...mistakesIn(rightOf(values)) })) return;
+    if (!show(form, { ...ownMistakes(values), ...findRightMistakes(readRight(values)) })) return;
     void act.carryOut(
       async () => {
         await give(values);

@@ -1,4 +1,4 @@
-import { entryOf, isKind, RefusedPdf, type PdfDictionary, type PdfValue } from './values.ts';
+import { getEntry, isKind, RefusedPdf, type PdfDictionary, type PdfValue } from './values.ts';
 
 /** Names of active content, requests to other hosts and embedded files, which slides do not need. */
 const ACTIVE_NAMES: ReadonlySet<string> = new Set([
@@ -39,7 +39,7 @@ const WEB_OR_MAIL_ADDRESS = /^\s*(?:https?:|mailto:)/i;
 export type ObjectKind = 'address' | 'destination' | 'other';
 
 /** Refuses active content. References are checked after all objects are known. */
-export class ActionWatch {
+export class ActiveContentGuard {
   #hasPages = false;
   readonly #wanted = new Map<number, ObjectKind>();
 
@@ -49,22 +49,22 @@ export class ActionWatch {
 
   /** @throws RefusedPdf */
   name(name: string, isKey: boolean): void {
-    if (ACTIVE_NAMES.has(name) || (isKey && ACTIVE_KEYS.has(name))) throw active();
+    if (ACTIVE_NAMES.has(name) || (isKey && ACTIVE_KEYS.has(name))) throw createActiveContentError();
     if (isKey && name === 'Encrypt') throw new RefusedPdf('This PDF is locked. Export the slides without a password.');
   }
 
   /** @throws RefusedPdf */
   dictionary(dictionary: PdfDictionary): void {
-    const [type, action] = ['Type', 'S'].map((key) => entryOf(dictionary, key));
+    const [type, action] = ['Type', 'S'].map((key) => getEntry(dictionary, key));
     if (isKind(type, 'name') && type.name === 'Page') this.#hasPages = true;
     if (isKind(action, 'name') && action.name === 'Named') {
-      const named = entryOf(dictionary, 'N');
-      if (!isKind(named, 'name') || !NAVIGATION.has(named.name)) throw active();
+      const named = getEntry(dictionary, 'N');
+      if (!isKind(named, 'name') || !NAVIGATION.has(named.name)) throw createActiveContentError();
     }
-    this.#requireKind('destination', entryOf(dictionary, 'OpenAction'));
-    const address = entryOf(dictionary, 'URI');
+    this.#requireKind('destination', getEntry(dictionary, 'OpenAction'));
+    const address = getEntry(dictionary, 'URI');
     if (!isKind(address, 'dictionary')) this.#requireKind('address', address);
-    if (entryOf(dictionary, 'Base') !== undefined) this.#requireKind('address', entryOf(dictionary, 'Base'));
+    if (getEntry(dictionary, 'Base') !== undefined) this.#requireKind('address', getEntry(dictionary, 'Base'));
   }
 
   /** @param kindsOf returns the kinds of all objects with a number
@@ -72,37 +72,37 @@ export class ActionWatch {
   followReferences(kindsOf: (object: number) => readonly ObjectKind[]): void {
     for (const [object, wanted] of this.#wanted) {
       const kinds = kindsOf(object);
-      if (kinds.length === 0 || kinds.some((kind) => kind !== wanted)) throw refusalOf(wanted);
+      if (kinds.length === 0 || kinds.some((kind) => kind !== wanted)) throw createRefusal(wanted);
     }
   }
 
   #requireKind(kind: ObjectKind, value: PdfValue | undefined): void {
-    if (value === undefined || kindOf(value) === kind) return;
-    if (!isKind(value, 'reference')) throw refusalOf(kind);
+    if (value === undefined || getObjectKind(value) === kind) return;
+    if (!isKind(value, 'reference')) throw createRefusal(kind);
     const { object } = value;
-    if ((this.#wanted.get(object) ?? kind) !== kind) throw active();
+    if ((this.#wanted.get(object) ?? kind) !== kind) throw createActiveContentError();
     this.#wanted.set(object, kind);
   }
 }
 
 /** Returns the kind of a referenced value. */
-export function kindOf(value: PdfValue): ObjectKind {
+export function getObjectKind(value: PdfValue): ObjectKind {
   if (isKind(value, 'string')) return WEB_OR_MAIL_ADDRESS.test(value.text) ? 'address' : 'other';
   if (isKind(value, 'array')) return 'destination';
   if (!isKind(value, 'dictionary')) return 'other';
-  const action = entryOf(value, 'S');
+  const action = getEntry(value, 'S');
   return isKind(action, 'name') && action.name === 'GoTo' ? 'destination' : 'other';
 }
 
-function refusalOf(kind: ObjectKind): RefusedPdf {
-  return kind === 'address' ? foreignAddress() : active();
+function createRefusal(kind: ObjectKind): RefusedPdf {
+  return kind === 'address' ? createForeignAddressError() : createActiveContentError();
 }
 
-function active(): RefusedPdf {
+function createActiveContentError(): RefusedPdf {
   return new RefusedPdf('This PDF holds scripts, films or other files. Export the slides without them.');
 }
 
-function foreignAddress(): RefusedPdf {
+function createForeignAddressError(): RefusedPdf {
   const sentence =
     'A link in this PDF leads neither to a web page nor to a mail address. Remove it and export the slides again.';
   return new RefusedPdf(sentence);

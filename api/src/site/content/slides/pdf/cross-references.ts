@@ -1,4 +1,4 @@
-import { countUnder, entryOf, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
+import { getCount, getEntry, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
 import type { PdfReader } from './pdf-reader.ts';
 
 /** Objects that the cross-references of a file lead to. */
@@ -41,9 +41,9 @@ export function readCrossReferenceStream(dictionary: PdfDictionary, data: Buffer
   if (widths.length !== 3 || widths.some((width) => width > 6)) throw new UnreadablePdf('/W is not usable');
   const [typeBytes, secondBytes, thirdBytes] = widths as [number, number, number];
   const rowBytes = typeBytes + secondBytes + thirdBytes;
-  const sections = entryOf(dictionary, 'Index')
+  const sections = getEntry(dictionary, 'Index')
     ? numbersUnder(dictionary, 'Index')
-    : [0, countUnder(dictionary, 'Size')];
+    : [0, getCount(dictionary, 'Size')];
   if (rowBytes === 0 || sections.length % 2 === 1) throw new UnreadablePdf('/Index is not usable');
   let at = 0;
   for (let section = 0; section < sections.length; section += 2) {
@@ -59,7 +59,7 @@ export function readCrossReferenceStream(dictionary: PdfDictionary, data: Buffer
 }
 
 function numbersUnder(dictionary: PdfDictionary, key: string): number[] {
-  const value = entryOf(dictionary, key);
+  const value = getEntry(dictionary, key);
   const items = isKind(value, 'array') ? value.items : [];
   if (!items.every((item) => typeof item === 'number' && Number.isSafeInteger(item) && item >= 0))
     throw new UnreadablePdf(`/${key} holds other than whole numbers`);

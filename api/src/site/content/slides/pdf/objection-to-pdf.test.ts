@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { crossReferences, pdf } from '../../../../../test/pdf.ts';
-import { objectionToPdf } from './objection-to-pdf.ts';
+import { formatCrossReferences, createPdf } from '../../../../../test/pdf.ts';
+import { findPdfProblem } from './objection-to-pdf.ts';
 
 const stream = (object: number, dictionary: string, content: string, length = String(content.length)) =>
   `${object} 0 obj\n<< ${dictionary} /Length ${length} >>\nstream\n${content}\nendstream\nendobj`;
@@ -31,7 +31,7 @@ it.each([
   ['buttons that turn pages', '7 0 obj\n<< /S /Named /N /NextPage >>\nendobj'],
   ['a font called JS', '7 0 obj\n<< /BaseFont /JS >>\nendobj'],
 ])('accepts %s', (_name, objects) => {
-  expect(objectionToPdf(pdf(objects))).toBeUndefined();
+  expect(findPdfProblem(createPdf(objects))).toBeUndefined();
 });
 
 const ACTIVE = [
@@ -68,16 +68,18 @@ it.each(ACTIVE)('refuses %s, in plain text, packed, and behind text that looks l
     `% (stream\n${object}`,
     `9 0 obj\n<< /A (>> stream) >>\nendobj\n${object}`,
   ]) {
-    expect(objectionToPdf(pdf(objects))).toContain('without them');
+    expect(findPdfProblem(createPdf(objects))).toContain('without them');
   }
 });
 
 it.each(['javascript:alert(1)', 'file:///etc/passwd', 'run.exe', '\\152avascript:x', 'java\\\nscript:x'])(
   'refuses a link to %s',
   (address) => {
-    expect(objectionToPdf(pdf(`7 0 obj\n<< /S /URI /URI (${address}) >>\nendobj`))).toContain('neither to a web page');
+    expect(findPdfProblem(createPdf(`7 0 obj\n<< /S /URI /URI (${address}) >>\nendobj`))).toContain(
+      'neither to a web page',
+    );
     const elsewhere = `7 0 obj\n<< /URI 8 0 R >>\nendobj\n8 0 obj\n(${address})\nendobj`;
-    expect(objectionToPdf(pdf(elsewhere))).toContain('neither to a web page');
+    expect(findPdfProblem(createPdf(elsewhere))).toContain('neither to a web page');
   },
 );
 
@@ -92,43 +94,43 @@ const append = (file: string, object: string) => {
 };
 
 it('refuses active content in an earlier or a later revision', () => {
-  const first = pdf('7 0 obj\n<< /S /JavaScript >>\nendobj').toString('latin1');
-  const plain = pdf().toString('latin1');
-  expect(objectionToPdf(append(plain, '7 0 obj\n<< >>\nendobj'))).toBeUndefined();
-  expect(objectionToPdf(append(first, '7 0 obj\n<< >>\nendobj'))).toContain('without them');
-  expect(objectionToPdf(append(plain, '7 0 obj\n<< /S /JavaScript >>\nendobj'))).toContain('without them');
+  const first = createPdf('7 0 obj\n<< /S /JavaScript >>\nendobj').toString('latin1');
+  const plain = createPdf().toString('latin1');
+  expect(findPdfProblem(append(plain, '7 0 obj\n<< >>\nendobj'))).toBeUndefined();
+  expect(findPdfProblem(append(first, '7 0 obj\n<< >>\nendobj'))).toContain('without them');
+  expect(findPdfProblem(append(plain, '7 0 obj\n<< /S /JavaScript >>\nendobj'))).toContain('without them');
 });
 
 const hidden = stream(6, '', '7 0 obj\n<< /S /JavaScript >>\nendobj');
-const bodyOf = (objects: string) => pdf(objects).toString('latin1').split('xref\n')[0]!;
+const bodyOf = (objects: string) => createPdf(objects).toString('latin1').split('xref\n')[0]!;
 
 it.each([
-  ['a cross-reference into a stream', Buffer.from(bodyOf(hidden) + crossReferences(bodyOf(hidden)), 'latin1')],
-  ['bytes between objects', pdf('junk')],
-  ['a string that does not end between objects', pdf('(\n7 0 obj\n<< >>\nendobj')],
-  ['a stream shorter than it says', pdf(stream(6, '', 'words', '4000'))],
-  ['a stream longer than it says', pdf(stream(6, '', 'words endstream words', '5'))],
-  ['a length in another object that is wrong', pdf(`${stream(6, '', 'words', '7 0 R')}\n7 0 obj\n900\nendobj`)],
-  ['two lengths', pdf(stream(6, '/Length 3', 'words'))],
-  ['a type in another object', pdf(`${stream(6, '/Type 7 0 R', 'words')}\n7 0 obj\n/ObjStm\nendobj`)],
-  ['a stream in another file', pdf(stream(6, '/F (x.bin)', 'words'))],
-  ['packed objects with an unknown filter', pdf(packed('<< >>', { filter: '/Filter /LZWDecode' }))],
-  ['packed objects with two filters', pdf(packed('<< >>', { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }))],
-  ['values nested too deeply', pdf(`7 0 obj\n${'['.repeat(200)}${']'.repeat(200)}\nendobj`)],
+  ['a cross-reference into a stream', Buffer.from(bodyOf(hidden) + formatCrossReferences(bodyOf(hidden)), 'latin1')],
+  ['bytes between objects', createPdf('junk')],
+  ['a string that does not end between objects', createPdf('(\n7 0 obj\n<< >>\nendobj')],
+  ['a stream shorter than it says', createPdf(stream(6, '', 'words', '4000'))],
+  ['a stream longer than it says', createPdf(stream(6, '', 'words endstream words', '5'))],
+  ['a length in another object that is wrong', createPdf(`${stream(6, '', 'words', '7 0 R')}\n7 0 obj\n900\nendobj`)],
+  ['two lengths', createPdf(stream(6, '/Length 3', 'words'))],
+  ['a type in another object', createPdf(`${stream(6, '/Type 7 0 R', 'words')}\n7 0 obj\n/ObjStm\nendobj`)],
+  ['a stream in another file', createPdf(stream(6, '/F (x.bin)', 'words'))],
+  ['packed objects with an unknown filter', createPdf(packed('<< >>', { filter: '/Filter /LZWDecode' }))],
+  ['packed objects with two filters', createPdf(packed('<< >>', { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }))],
+  ['values nested too deeply', createPdf(`7 0 obj\n${'['.repeat(200)}${']'.repeat(200)}\nendobj`)],
   ['no cross-references', Buffer.from(`${bodyOf('')}trailer\n<< /Root 1 0 R >>\nstartxref\n7\n%%EOF`)],
-  ['a bomb', pdf(packed(Buffer.alloc(200_000_000)))],
+  ['a bomb', createPdf(packed(Buffer.alloc(200_000_000)))],
   [
     'nothing but brackets',
     Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000_000, '<<'), Buffer.from('\nstartxref\n1\n%%EOF')]),
   ],
 ])('refuses %s', (_name, file) => {
-  expect(objectionToPdf(file)).toContain('cannot be read');
+  expect(findPdfProblem(file)).toContain('cannot be read');
 });
 
 it('refuses locked and truncated files, other formats, and files without pages', () => {
-  expect(objectionToPdf(pdf('', '/Encrypt 9 0 R'))).toContain('locked');
-  expect(objectionToPdf(pdf().subarray(0, 100))).toContain('not a PDF');
-  expect(objectionToPdf(Buffer.from('<html><script>alert(1)</script>%PDF-1.7'))).toContain('not a PDF');
+  expect(findPdfProblem(createPdf('', '/Encrypt 9 0 R'))).toContain('locked');
+  expect(findPdfProblem(createPdf().subarray(0, 100))).toContain('not a PDF');
+  expect(findPdfProblem(Buffer.from('<html><script>alert(1)</script>%PDF-1.7'))).toContain('not a PDF');
   const body = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n';
-  expect(objectionToPdf(Buffer.from(body + crossReferences(body)))).toContain('no pages');
+  expect(findPdfProblem(Buffer.from(body + formatCrossReferences(body)))).toContain('no pages');
 });

@@ -1,4 +1,4 @@
-import { ActionWatch } from './actions.ts';
+import { ActiveContentGuard } from './actions.ts';
 import { PdfStructure } from './pdf-structure.ts';
 import { RefusedPdf, UnreadablePdf } from './values.ts';
 
@@ -6,25 +6,25 @@ import { RefusedPdf, UnreadablePdf } from './values.ts';
 const MAX_VALUES = 2_000_000;
 const TAIL_BYTES = 2048;
 
-export const UNREADABLE = 'This PDF cannot be read. Export the slides as PDF again.';
+export const UNREADABLE_SENTENCE = 'This PDF cannot be read. Export the slides as PDF again.';
 
 /** Returns the reason why a file cannot be shown as slides, as a sentence; `undefined` for a valid file. */
-export function objectionToPdf(bytes: Buffer): string | undefined {
+export function findPdfProblem(bytes: Buffer): string | undefined {
   const head = bytes.toString('latin1', 0, 16);
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL_BYTES));
   if (!/^%PDF-[12]\.\d/.test(head) || !/startxref\s+\d+\s+%%EOF[\s\0]*$/.test(tail))
     return 'This is not a PDF. Export the slides as PDF first.';
   try {
-    return objectionToStructure(bytes);
+    return findStructureProblem(bytes);
   } catch (error) {
     if (error instanceof RefusedPdf) return error.message;
-    if (error instanceof UnreadablePdf) return UNREADABLE;
+    if (error instanceof UnreadablePdf) return UNREADABLE_SENTENCE;
     throw error;
   }
 }
 
-function objectionToStructure(bytes: Buffer): string | undefined {
-  const actions = new ActionWatch();
+function findStructureProblem(bytes: Buffer): string | undefined {
+  const actions = new ActiveContentGuard();
   let values = 0;
   const structure = new PdfStructure(bytes, {
     count: () => {

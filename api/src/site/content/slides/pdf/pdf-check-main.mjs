@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 if (existsSync(new URL('objection-to-pdf.ts', import.meta.url))) (await import('tsx/esm/api')).register();
-const { objectionToPdf } = await import('./objection-to-pdf.ts');
+const { findPdfProblem: objectionToPdf } = await import('./objection-to-pdf.ts');
 
 process.on('disconnect', () => process.exit());
 process.send({ objection: objectionToPdf(readFileSync(process.argv[2])) }, () => process.disconnect());

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { costlyPdfs, mutatedPdf } from '../../../../../test/hostile-pdfs.ts';
-import { pdf } from '../../../../../test/pdf.ts';
+import { createCostlyPdfs, arbitraryMutatedPdf } from '../../../../../test/hostile-pdfs.ts';
+import { createPdf } from '../../../../../test/pdf.ts';
 import { SEED } from '../../../../../test/seed.ts';
 import { startServer } from '../../../../../test/server.ts';
-import { MULTIPART_TYPE, multipart } from '../../../../../test/upload.ts';
-import { objectionToPdf } from './objection-to-pdf.ts';
+import { MULTIPART_TYPE, encodeMultipart } from '../../../../../test/upload.ts';
+import { findPdfProblem } from './objection-to-pdf.ts';
 import { MEBIBYTE } from '../../../../ground/units.ts';
 
 const MAX_DELAY_MS = 200;
@@ -17,8 +17,8 @@ const MAX_GROWTH_BYTES = 300 * MEBIBYTE;
 const MAX_HONEST_MS = 1000;
 
 it(`handles 2,000 damaged PDFs, seed ${SEED}`, () => {
-  for (const file of fc.sample(mutatedPdf('7 0 obj\n<< /S /GoTo >>\nendobj'), { seed: SEED, numRuns: 2000 })) {
-    expect(['string', 'undefined']).toContain(typeof objectionToPdf(file));
+  for (const file of fc.sample(arbitraryMutatedPdf('7 0 obj\n<< /S /GoTo >>\nendobj'), { seed: SEED, numRuns: 2000 })) {
+    expect(['string', 'undefined']).toContain(typeof findPdfProblem(file));
   }
 });
 
@@ -28,9 +28,9 @@ it('answers other requests in time while the costliest PDFs are checked, within 
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;
   const upload = (file: Buffer) => send(port, ada.cookie, file);
-  await upload(pdf());
+  await upload(createPdf());
   const content = Buffer.alloc(19e6, 'q');
-  const [start, end] = pdf(`6 0 obj\n<< /Length ${content.length} >>\nstream\n@\nendstream\nendobj`)
+  const [start, end] = createPdf(`6 0 obj\n<< /Length ${content.length} >>\nstream\n@\nendstream\nendobj`)
     .toString('latin1')
     .split('@');
   const tail = end!.replace(/startxref\n(\d+)/, (_all, offset) => `startxref\n${Number(offset) + content.length - 1}`);
@@ -43,7 +43,7 @@ it('answers other requests in time while the costliest PDFs are checked, within 
   }
   expect(fastest).toBeLessThan(MAX_HONEST_MS);
 
-  const files = costlyPdfs(15e6);
+  const files = createCostlyPdfs(15e6);
   const atStart = memoryOfTree();
   let [slowest, most] = [0, 0];
   const checked = new AbortController();
@@ -79,7 +79,7 @@ function memoryOfTree(): number {
 const PAGE_BYTES = Number(execFileSync('getconf', ['PAGESIZE'], { encoding: 'utf8' }));
 
 function send(port: number, cookie: string, file: Buffer): Promise<number> {
-  const body = multipart([['file', file, 'slides.pdf']]);
+  const body = encodeMultipart([['file', file, 'slides.pdf']]);
   const headers = { cookie, 'content-type': MULTIPART_TYPE, 'content-length': body.length };
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, method: 'POST', path: '/api/slides', headers };

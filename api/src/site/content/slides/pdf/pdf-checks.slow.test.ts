@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { pdf } from '../../../../../test/pdf.ts';
+import { createPdf } from '../../../../../test/pdf.ts';
 import { PdfChecks } from './pdf-checks.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pdf-checks-'));
@@ -16,12 +16,12 @@ const check = async (bytes: Buffer) => {
 };
 
 it('checks a file in a separate process', async () => {
-  expect(await check(pdf())).toBeUndefined();
-  expect(await check(pdf('7 0 obj\n<< /S /JavaScript >>\nendobj'))).toContain('without them');
+  expect(await check(createPdf())).toBeUndefined();
+  expect(await check(createPdf('7 0 obj\n<< /S /JavaScript >>\nendobj'))).toContain('without them');
 });
 
 it('refuses a file that crashes the process', async () => {
-  const objection = check(pdf());
+  const objection = check(createPdf());
   checks.close();
   expect(await objection).toContain('cannot be read');
 });

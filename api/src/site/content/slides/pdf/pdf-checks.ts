@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { failOf } from '../../../../ground/http/endpoint.ts';
-import { FairTurns } from '../../../../ground/jobs/fair-turns.ts';
-import { UNREADABLE } from './objection-to-pdf.ts';
+import { createSharedFail } from '../../../../ground/http/endpoint.ts';
+import { FairQueue } from '../../../../ground/jobs/fair-turns.ts';
+import { UNREADABLE_SENTENCE } from './objection-to-pdf.ts';
 
-const fail = failOf<'POST /api/slides'>();
+const fail = createSharedFail<'POST /api/slides'>();
 const MAIN = fileURLToPath(new URL('pdf-check-main.mjs', import.meta.url));
 const MAX_HEAP_MEBIBYTES = 96;
 const MAX_CHECK_MS = 10_000;
@@ -13,7 +13,7 @@ const MAX_WAITING_PER_ACCOUNT = 2;
 
 /** Checks PDFs, one at a time, each in a separate process: the server stays responsive, whatever the file. */
 export class PdfChecks {
-  readonly #turns = new FairTurns({
+  readonly #turns = new FairQueue({
     atOnce: 1,
     atOnceEach: 1,
     mostWaitingEach: MAX_WAITING_PER_ACCOUNT,
@@ -40,7 +40,7 @@ export class PdfChecks {
       });
       this.#child = child;
       const timer = setTimeout(() => child.kill('SIGKILL'), MAX_CHECK_MS);
-      let objection: string | undefined = UNREADABLE;
+      let objection: string | undefined = UNREADABLE_SENTENCE;
       child.on('message', (answer) => ({ objection } = answer as { objection?: string }));
       const end = () => {
         clearTimeout(timer);

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mutatedPdf } from '../../../../../test/hostile-pdfs.ts';
+import { arbitraryMutatedPdf } from '../../../../../test/hostile-pdfs.ts';
 import { SEED } from '../../../../../test/seed.ts';
-import { objectionToPdf } from './objection-to-pdf.ts';
+import { findPdfProblem } from './objection-to-pdf.ts';
 
 const RUNS = 100;
 const SCRIPT = '7 0 obj\n<< /S /JavaScript /JS (app.alert(1)) >>\nendobj';
@@ -20,8 +20,8 @@ const WHOLE_SCRIPT = /7 0 obj\s*<<\s*\/S\s*\/JavaScript\s/;
 
 it(`handles each of ${RUNS} damaged PDFs, and accepts none with its script, seed ${SEED}`, () => {
   fc.assert(
-    fc.property(mutatedPdf(OBJECTS), (file) => {
-      const objection = objectionToPdf(file);
+    fc.property(arbitraryMutatedPdf(OBJECTS), (file) => {
+      const objection = findPdfProblem(file);
       const isRefused = typeof objection === 'string' && objection.endsWith('.');
       expect(isRefused || (objection === undefined && !WHOLE_SCRIPT.test(file.toString('latin1')))).toBe(true);
     }),

@@ -1,5 +1,5 @@
 import {
-  KEPT_KEYS,
+  CHECKED_KEYS,
   UnreadablePdf,
   type PdfDictionary,
   type PdfName,
@@ -27,7 +27,7 @@ const ESCAPES = new Map([
 ]);
 
 /** Events of a reader. */
-export interface PdfWatch {
+export interface PdfReaderEvents {
   /** Called for each value and each object: throws when a file has too many. */
   count: () => void;
   name: (name: string, isKey: boolean) => void;
@@ -38,7 +38,7 @@ export interface PdfWatch {
 export class PdfReader {
   constructor(
     readonly bytes: Buffer,
-    private readonly watch: PdfWatch,
+    private readonly watch: PdfReaderEvents,
     public position = 0,
   ) {}
 
@@ -49,7 +49,7 @@ export class PdfReader {
   skipSpace(): void {
     for (; this.position < this.bytes.length; this.position++) {
       const byte = this.bytes[this.position]!;
-      if (byte === codeOf('%')) this.#skipComment();
+      if (byte === getCharCode('%')) this.#skipComment();
       else if (!WHITESPACE.has(byte)) return;
     }
   }
@@ -87,7 +87,9 @@ export class PdfReader {
       case '[':
         return this.#readArray(depth);
       case '<':
-        return this.bytes[this.position + 1] === codeOf('<') ? this.#readDictionary(depth) : this.#readHexadecimal();
+        return this.bytes[this.position + 1] === getCharCode('<')
+          ? this.#readDictionary(depth)
+          : this.#readHexadecimal();
       default:
         return this.#readWord();
     }
@@ -148,7 +150,7 @@ export class PdfReader {
     const items: PdfValue[] = [];
     for (;;) {
       this.skipSpace();
-      if (this.bytes[this.position] === codeOf(']')) break;
+      if (this.bytes[this.position] === getCharCode(']')) break;
       const item = this.readValue(depth + 1);
       if (items.length < MAX_ARRAY_ITEMS) items.push(item);
     }
@@ -161,10 +163,10 @@ export class PdfReader {
     const entries = new Map<string, PdfValue>();
     for (;;) {
       this.skipSpace();
-      if (this.bytes[this.position] !== codeOf('/')) break;
+      if (this.bytes[this.position] !== getCharCode('/')) break;
       const { name } = this.#readName(true);
       const value = this.readValue(depth + 1);
-      if (!KEPT_KEYS.has(name)) continue;
+      if (!CHECKED_KEYS.has(name)) continue;
       if (entries.has(name)) throw new UnreadablePdf(`/${name} stands twice in a dictionary`);
       entries.set(name, value);
     }
@@ -195,12 +197,12 @@ export class PdfReader {
     let open = 0;
     for (; this.position < this.bytes.length; this.position++) {
       let byte = this.bytes[this.position]!;
-      if (byte === codeOf('(')) open++;
-      if (byte === codeOf(')') && --open === 0) {
+      if (byte === getCharCode('(')) open++;
+      if (byte === getCharCode(')') && --open === 0) {
         this.position++;
         return { kind: 'string', text: Buffer.from(kept.slice(1)).toString('latin1') };
       }
-      if (byte === codeOf('\\')) byte = this.#readEscape();
+      if (byte === getCharCode('\\')) byte = this.#readEscape();
       if (byte >= 0 && kept.length < MAX_STRING_BYTES) kept.push(byte);
     }
     throw new UnreadablePdf('a string does not end');
@@ -218,7 +220,7 @@ export class PdfReader {
   }
 }
 
-function codeOf(character: string): number {
+function getCharCode(character: string): number {
   return character.codePointAt(0)!;
 }
 

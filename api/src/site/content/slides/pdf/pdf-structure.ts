@@ -1,8 +1,8 @@
-import { countSpace, PdfReader, type PdfWatch } from './pdf-reader.ts';
-import { kindOf, type ObjectKind } from './actions.ts';
+import { countSpace, PdfReader, type PdfReaderEvents } from './pdf-reader.ts';
+import { getObjectKind, type ObjectKind } from './actions.ts';
 import { StreamUnpacker } from './streams.ts';
 import { readCrossReferenceStream, readCrossReferenceTable, type CrossReferences } from './cross-references.ts';
-import { countUnder, entryOf, isKind, nameUnder, UnreadablePdf, type PdfDictionary, type PdfValue } from './values.ts';
+import { getCount, getEntry, isKind, getName, UnreadablePdf, type PdfDictionary, type PdfValue } from './values.ts';
 
 /** Stream with its length in a separate object. */
 interface UncheckedLength {
@@ -30,7 +30,7 @@ export class PdfStructure {
 
   constructor(
     private readonly bytes: Buffer,
-    private readonly watch: PdfWatch,
+    private readonly watch: PdfReaderEvents,
   ) {
     this.#reader = new PdfReader(bytes, watch);
   }
@@ -90,13 +90,13 @@ export class PdfStructure {
     reader.readKeyword('stream');
     const lineEnd = /^\r?\n/.exec(this.bytes.toString('latin1', reader.position, reader.position + 2))?.[0];
     if (lineEnd === undefined) throw new UnreadablePdf('a stream does not begin on a line of its own');
-    if (entryOf(dictionary, 'F') !== undefined) throw new UnreadablePdf('a stream in another file');
+    if (getEntry(dictionary, 'F') !== undefined) throw new UnreadablePdf('a stream in another file');
     const start = reader.position + lineEnd.length;
     const end = this.#endOfStream(dictionary, start);
     reader.position = end + countSpace(this.bytes, end);
     reader.readKeyword('endstream');
-    const type = nameUnder(dictionary, 'Type');
-    const isContainer = entryOf(dictionary, 'N') !== undefined && entryOf(dictionary, 'First') !== undefined;
+    const type = getName(dictionary, 'Type');
+    const isContainer = getEntry(dictionary, 'N') !== undefined && getEntry(dictionary, 'First') !== undefined;
     if (type === 'XRef') {
       this.#tables.add(position);
       readCrossReferenceStream(
@@ -112,8 +112,8 @@ export class PdfStructure {
   }
 
   #endOfStream(dictionary: PdfDictionary, start: number): number {
-    const length = entryOf(dictionary, 'Length');
-    if (!isKind(length, 'reference')) return start + countUnder(dictionary, 'Length');
+    const length = getEntry(dictionary, 'Length');
+    if (!isKind(length, 'reference')) return start + getCount(dictionary, 'Length');
     const end = this.bytes.indexOf('endstream', start, 'latin1');
     if (end === -1) throw new UnreadablePdf('a stream does not end');
     this.#lengths.push({ object: length.object, bytes: end - start });
@@ -122,10 +122,10 @@ export class PdfStructure {
 
   /** Reads the objects of an object stream at the positions in its header. */
   #readContainer(dictionary: PdfDictionary, data: Buffer): void {
-    const first = countUnder(dictionary, 'First');
+    const first = getCount(dictionary, 'First');
     const header = new PdfReader(data, this.watch);
     let end = first;
-    const starts = Array.from({ length: Math.min(countUnder(dictionary, 'N'), data.length) }, () => {
+    const starts = Array.from({ length: Math.min(getCount(dictionary, 'N'), data.length) }, () => {
       this.watch.count();
       return [header.readInteger(), first + header.readInteger()] as const;
     });
@@ -140,14 +140,14 @@ export class PdfStructure {
 
   #note(object: number, value: PdfValue): void {
     const noted = this.#values.get(object) ?? [];
-    noted.push(typeof value === 'number' ? value : kindOf(value));
+    noted.push(typeof value === 'number' ? value : getObjectKind(value));
     this.#values.set(object, noted);
   }
 
   #noteTrailer(dictionary: PdfDictionary): void {
-    if (entryOf(dictionary, 'Root') !== undefined) this.#hasRoot = true;
+    if (getEntry(dictionary, 'Root') !== undefined) this.#hasRoot = true;
     for (const key of ['Prev', 'XRefStm']) {
-      if (entryOf(dictionary, key) !== undefined) this.#references.tables.push(countUnder(dictionary, key));
+      if (getEntry(dictionary, key) !== undefined) this.#references.tables.push(getCount(dictionary, key));
     }
   }
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { MEBIBYTE } from '../../../../ground/units.ts';
-import { countUnder, entryOf, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
+import { getCount, getEntry, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
 
 /** More than the packed objects and tables of presentations take. */
 const MAX_UNPACKED_BYTES = 32 * MEBIBYTE;
@@ -14,22 +14,22 @@ export class StreamUnpacker {
     if (!isDeflated(dictionary)) return data;
     const plain = inflate(data, this.#leftBytes);
     this.#leftBytes -= plain.length;
-    const parameters = firstOf(entryOf(dictionary, 'DecodeParms') ?? entryOf(dictionary, 'DP'));
-    return isKind(parameters, 'dictionary') ? withoutPredictor(plain, parameters) : plain;
+    const parameters = getFirstItem(getEntry(dictionary, 'DecodeParms') ?? getEntry(dictionary, 'DP'));
+    return isKind(parameters, 'dictionary') ? reversePredictor(plain, parameters) : plain;
   }
 }
 
 function isDeflated(dictionary: PdfDictionary): boolean {
-  const filter = entryOf(dictionary, 'Filter');
+  const filter = getEntry(dictionary, 'Filter');
   if (filter === undefined || filter === null) return false;
   if (isKind(filter, 'array') && filter.items.length === 0) return false;
   if (isKind(filter, 'array') && filter.items.length > 1) throw new UnreadablePdf('several filters');
-  const first = firstOf(filter);
+  const first = getFirstItem(filter);
   if (isKind(first, 'name') && first.name === 'FlateDecode') return true;
   throw new UnreadablePdf('another filter than Flate');
 }
 
-function firstOf(value: ReturnType<typeof entryOf>): ReturnType<typeof entryOf> {
+function getFirstItem(value: ReturnType<typeof getEntry>): ReturnType<typeof getEntry> {
   const first = isKind(value, 'array') ? value.items[0] : value;
   if (isKind(first, 'reference')) throw new UnreadablePdf('a filter is a reference');
   return first;
@@ -44,11 +44,11 @@ function inflate(data: Buffer, maxOutputLength: number): Buffer {
 }
 
 /** Reverses the filters of PNG rows, https://www.w3.org/TR/png-3/#9Filters, for samples of one byte. */
-function withoutPredictor(data: Buffer, parameters: PdfDictionary): Buffer {
-  const predictor = countUnder(parameters, 'Predictor', 1);
+function reversePredictor(data: Buffer, parameters: PdfDictionary): Buffer {
+  const predictor = getCount(parameters, 'Predictor', 1);
   if (predictor === 1) return data;
-  const columns = countUnder(parameters, 'Columns', 1);
-  const isBytes = countUnder(parameters, 'Colors', 1) === 1 && countUnder(parameters, 'BitsPerComponent', 8) === 8;
+  const columns = getCount(parameters, 'Columns', 1);
+  const isBytes = getCount(parameters, 'Colors', 1) === 1 && getCount(parameters, 'BitsPerComponent', 8) === 8;
   const rows = data.length / (columns + 1);
   if (predictor < 10 || !isBytes || columns === 0 || !Number.isInteger(rows))
     throw new UnreadablePdf('another predictor');
@@ -60,13 +60,13 @@ function withoutPredictor(data: Buffer, parameters: PdfDictionary): Buffer {
       const left = column > 0 ? plain[at - 1]! : 0;
       const up = row > 0 ? plain[at - columns]! : 0;
       const corner = column > 0 && row > 0 ? plain[at - columns - 1]! : 0;
-      plain[at] = data[row * (columns + 1) + 1 + column]! + predictionOf(filter, left, up, corner);
+      plain[at] = data[row * (columns + 1) + 1 + column]! + predictByte(filter, left, up, corner);
     }
   }
   return plain;
 }
 
-function predictionOf(filter: number, left: number, up: number, corner: number): number {
+function predictByte(filter: number, left: number, up: number, corner: number): number {
   switch (filter) {
     case 0:
       return 0;

@@ -41,7 +41,7 @@ export type PdfValue = number | null | PdfName | PdfReference | PdfString | PdfA
 
 /** Keys whose values the checks need. A second value of the same key makes a file unreadable, as viewers differ in
  *  which value counts. */
-export const KEPT_KEYS: ReadonlySet<string> = new Set([
+export const CHECKED_KEYS: ReadonlySet<string> = new Set([
   'BitsPerComponent',
   'Colors',
   'Columns',
@@ -67,22 +67,22 @@ export const KEPT_KEYS: ReadonlySet<string> = new Set([
   'XRefStm',
 ]);
 
-export function entryOf(dictionary: PdfDictionary, key: string): PdfValue | undefined {
+export function getEntry(dictionary: PdfDictionary, key: string): PdfValue | undefined {
   return dictionary.entries.get(key);
 }
 
 /** Returns the name under a key; `undefined` for another type of value.
  *  @throws UnreadablePdf for a reference, which could lead to a name */
-export function nameUnder(dictionary: PdfDictionary, key: string): string | undefined {
-  const value = entryOf(dictionary, key);
+export function getName(dictionary: PdfDictionary, key: string): string | undefined {
+  const value = getEntry(dictionary, key);
   if (isKind(value, 'reference')) throw new UnreadablePdf(`/${key} is a reference`);
   return isKind(value, 'name') ? value.name : undefined;
 }
 
 /** Returns the whole number under a key, or the default for a missing key.
  *  @throws UnreadablePdf for any other value */
-export function countUnder(dictionary: PdfDictionary, key: string, whenMissing?: number): number {
-  const value = entryOf(dictionary, key) ?? whenMissing;
+export function getCount(dictionary: PdfDictionary, key: string, whenMissing?: number): number {
+  const value = getEntry(dictionary, key) ?? whenMissing;
   if (!Number.isSafeInteger(value) || (value as number) < 0) throw new UnreadablePdf(`/${key} is no whole number`);
   return value as number;
 }

@@ -1,11 +1,11 @@
 import type { Exif } from '@fotosoc/contract/photo';
 import {
-  firstDirectory,
-  numberOf,
+  readFirstDirectoryOffset,
+  readNumber,
   openTiff,
   readDirectory,
-  shortEntry,
-  stringOf,
+  createShortEntry,
+  readString,
   writeTiff,
   type Tiff,
   type TiffEntry,
@@ -13,8 +13,8 @@ import {
 
 /** Allowed tags: camera, exposure, and copyright. An allow-list, because private data (position, serial numbers, owner,
  *  maker notes, thumbnail) hides in more places than a deny-list can name. */
-const KEPT_IMAGE_TAGS = [0x010f, 0x0110, 0x011a, 0x011b, 0x0128, 0x0132, 0x0131, 0x8298];
-const KEPT_EXIF_TAGS = [
+const ALLOWED_IMAGE_TAGS = [0x010f, 0x0110, 0x011a, 0x011b, 0x0128, 0x0132, 0x0131, 0x8298];
+const ALLOWED_EXIF_TAGS = [
   0x829a, 0x829d, 0x8822, 0x8827, 0x8830, 0x9000, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9201, 0x9202, 0x9203,
   0x9204, 0x9205, 0x9206, 0x9207, 0x9208, 0x9209, 0x920a, 0xa402, 0xa403, 0xa404, 0xa405, 0xa406, 0xa407, 0xa408,
   0xa409, 0xa40a, 0xa40c, 0xa432, 0xa433, 0xa434,
@@ -51,38 +51,38 @@ export interface ExifFacts {
 export function readExif(block: Buffer): ExifFacts | undefined {
   const tiff = openTiff(block);
   if (!tiff) return undefined;
-  const image = readDirectory(tiff, firstDirectory(tiff));
-  const exif = readDirectory(tiff, numberOf(tiff, image.get(TAG.exif)) ?? 0);
-  const orientation = numberOf(tiff, image.get(TAG.orientation)) ?? UPRIGHT;
+  const image = readDirectory(tiff, readFirstDirectoryOffset(tiff));
+  const exif = readDirectory(tiff, readNumber(tiff, image.get(TAG.exif)) ?? 0);
+  const orientation = readNumber(tiff, image.get(TAG.orientation)) ?? UPRIGHT;
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : UPRIGHT,
-    camera: cameraOf(tiff, image, exif),
-    segment: segmentOf(tiff, image, exif),
+    camera: readCamera(tiff, image, exif),
+    segment: writeSegment(tiff, image, exif),
   };
 }
 
-function cameraOf(tiff: Tiff, image: Directory, exif: Directory): Exif | null {
+function readCamera(tiff: Tiff, image: Directory, exif: Directory): Exif | null {
   const camera: Exif = {
-    make: textOf(image.get(TAG.make)),
-    model: textOf(image.get(TAG.model)),
-    lens: textOf(exif.get(TAG.lensModel)),
-    focalLength: format(numberOf(tiff, exif.get(TAG.focalLength)), (value) => `${round(value)}mm`),
-    fNumber: format(numberOf(tiff, exif.get(TAG.fNumber)), (value) => `f/${round(value)}`),
-    exposureTime: format(numberOf(tiff, exif.get(TAG.exposureTime)), exposure),
-    iso: format(numberOf(tiff, exif.get(TAG.iso)), Math.round),
-    takenAt: takenAt(stringOf(exif.get(TAG.dateTimeOriginal))),
+    make: readText(image.get(TAG.make)),
+    model: readText(image.get(TAG.model)),
+    lens: readText(exif.get(TAG.lensModel)),
+    focalLength: format(readNumber(tiff, exif.get(TAG.focalLength)), (value) => `${round(value)}mm`),
+    fNumber: format(readNumber(tiff, exif.get(TAG.fNumber)), (value) => `f/${round(value)}`),
+    exposureTime: format(readNumber(tiff, exif.get(TAG.exposureTime)), formatExposure),
+    iso: format(readNumber(tiff, exif.get(TAG.iso)), Math.round),
+    takenAt: parseTakenAt(readString(exif.get(TAG.dateTimeOriginal))),
   };
   const known = Object.entries(camera).filter(([, value]) => value !== undefined);
   return known.length > 0 ? (Object.fromEntries(known) as Exif) : null;
 }
 
-function segmentOf(tiff: Tiff, image: Directory, exif: Directory): Buffer {
+function writeSegment(tiff: Tiff, image: Directory, exif: Directory): Buffer {
   const payload = Buffer.concat([
     Buffer.from('Exif\0\0'),
     writeTiff(
       tiff,
-      [...keep(image, KEPT_IMAGE_TAGS), shortEntry(tiff, TAG.orientation, UPRIGHT)],
-      [...keep(exif, KEPT_EXIF_TAGS), shortEntry(tiff, TAG.colorSpace, SRGB)],
+      [...selectEntries(image, ALLOWED_IMAGE_TAGS), createShortEntry(tiff, TAG.orientation, UPRIGHT)],
+      [...selectEntries(exif, ALLOWED_EXIF_TAGS), createShortEntry(tiff, TAG.colorSpace, SRGB)],
       TAG.exif,
     ),
   ]);
@@ -91,7 +91,7 @@ function segmentOf(tiff: Tiff, image: Directory, exif: Directory): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-function keep(entries: Directory, kept: number[]): TiffEntry[] {
+function selectEntries(entries: Directory, kept: number[]): TiffEntry[] {
   return kept.flatMap((tag) => entries.get(tag) ?? []);
 }
 
@@ -105,8 +105,8 @@ export function insertSegment(jpeg: Uint8Array, segment: Buffer): Buffer {
 
 const TEXT_MAX_LENGTH = 120;
 
-function textOf(entry: TiffEntry | undefined): string | undefined {
-  const text = stringOf(entry)?.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX_LENGTH);
+function readText(entry: TiffEntry | undefined): string | undefined {
+  const text = readString(entry)?.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX_LENGTH);
   return text || undefined;
 }
 
@@ -119,12 +119,12 @@ function round(value: number): number {
 }
 
 /** Formats `1/125s` below a third of a second, else seconds. */
-function exposure(seconds: number): string {
+function formatExposure(seconds: number): string {
   return seconds < 0.3 ? `1/${Math.round(1 / seconds)}s` : `${round(seconds)}s`;
 }
 
 /** Converts `2024:05:04 16:20:39` to `2024-05-04T16:20:39`. */
-function takenAt(value: string | undefined): string | undefined {
+function parseTakenAt(value: string | undefined): string | undefined {
   const match = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(value ?? '');
   return match ? `${match[1]}-${match[2]}-${match[3]}T${match[4]}` : undefined;
 }

@@ -43,7 +43,7 @@ export function openTiff(bytes: Buffer): Tiff | undefined {
   return order === 'II' || order === 'MM' ? { bytes, isLittleEndian: order === 'II' } : undefined;
 }
 
-export function firstDirectory(tiff: Tiff): number {
+export function readFirstDirectoryOffset(tiff: Tiff): number {
   return tiff.bytes.length >= 8 ? readUint(tiff, tiff.bytes, 4, 4) : 0;
 }
 
@@ -70,7 +70,7 @@ export function readDirectory(tiff: Tiff, offset: number): Map<number, TiffEntry
 }
 
 /** Returns the first number of an entry; undefined if there is none. */
-export function numberOf(tiff: Tiff, entry: TiffEntry | undefined): number | undefined {
+export function readNumber(tiff: Tiff, entry: TiffEntry | undefined): number | undefined {
   if (!entry || entry.count === 0) return undefined;
   if (entry.type === SHORT) return readUint(tiff, entry.data, 0, 2);
   if (entry.type === LONG) return readUint(tiff, entry.data, 0, 4);
@@ -79,55 +79,55 @@ export function numberOf(tiff: Tiff, entry: TiffEntry | undefined): number | und
   return divisor === 0 ? undefined : readUint(tiff, entry.data, 0, 4) / divisor;
 }
 
-export function stringOf(entry: TiffEntry | undefined): string | undefined {
+export function readString(entry: TiffEntry | undefined): string | undefined {
   return entry?.type === 2 ? entry.data.toString('utf8').replace(/\0.*$/s, '') : undefined;
 }
 
 /** Creates an entry with one short number. */
-export function shortEntry(tiff: Tiff, tag: number, value: number): TiffEntry {
-  return { tag, type: SHORT, count: 1, data: bytesOf(tiff, value, 2) };
+export function createShortEntry(tiff: Tiff, tag: number, value: number): TiffEntry {
+  return { tag, type: SHORT, count: 1, data: writeUint(tiff, value, 2) };
 }
 
 /** Writes a TIFF structure with an image directory and an Exif directory, linked by `pointerTag`. */
 export function writeTiff(tiff: Tiff, image: TiffEntry[], exif: TiffEntry[], pointerTag: number): Buffer {
   const start = Buffer.concat([
     Buffer.from(tiff.isLittleEndian ? 'II' : 'MM'),
-    bytesOf(tiff, 42, 2),
-    bytesOf(tiff, 8, 4),
+    writeUint(tiff, 42, 2),
+    writeUint(tiff, 8, 4),
   ]);
-  const pointer = (offset: number) => ({ tag: pointerTag, type: LONG, count: 1, data: bytesOf(tiff, offset, 4) });
-  const { length } = directory(tiff, [...image, pointer(0)], start.length);
+  const pointer = (offset: number) => ({ tag: pointerTag, type: LONG, count: 1, data: writeUint(tiff, offset, 4) });
+  const { length } = writeDirectory(tiff, [...image, pointer(0)], start.length);
   const exifAt = start.length + length;
   return Buffer.concat([
     start,
-    directory(tiff, [...image, pointer(exifAt)], start.length),
-    directory(tiff, exif, exifAt),
+    writeDirectory(tiff, [...image, pointer(exifAt)], start.length),
+    writeDirectory(tiff, exif, exifAt),
   ]);
 }
 
 /** Writes a directory at this offset, followed by its longer values. */
-function directory(tiff: Tiff, entries: TiffEntry[], offset: number): Buffer {
+function writeDirectory(tiff: Tiff, entries: TiffEntry[], offset: number): Buffer {
   const valuesAt = offset + 2 + entries.length * ENTRY_BYTES + 4;
   const fields: Buffer[] = [];
   const values: Buffer[] = [];
   let end = valuesAt;
   for (const { tag, type, count, data } of entries.toSorted((one, other) => one.tag - other.tag)) {
     const isInline = data.length <= INLINE_BYTES;
-    const field = isInline ? Buffer.concat([data, Buffer.alloc(INLINE_BYTES - data.length)]) : bytesOf(tiff, end, 4);
-    fields.push(bytesOf(tiff, tag, 2), bytesOf(tiff, type, 2), bytesOf(tiff, count, 4), field);
+    const field = isInline ? Buffer.concat([data, Buffer.alloc(INLINE_BYTES - data.length)]) : writeUint(tiff, end, 4);
+    fields.push(writeUint(tiff, tag, 2), writeUint(tiff, type, 2), writeUint(tiff, count, 4), field);
     if (isInline) continue;
     const padding = Buffer.alloc(data.length % 2); // values start at even offsets
     values.push(data, padding);
     end += data.length + padding.length;
   }
-  return Buffer.concat([bytesOf(tiff, entries.length, 2), ...fields, Buffer.alloc(4), ...values]);
+  return Buffer.concat([writeUint(tiff, entries.length, 2), ...fields, Buffer.alloc(4), ...values]);
 }
 
 function readUint({ isLittleEndian }: Tiff, from: Buffer, at: number, length: number): number {
   return isLittleEndian ? from.readUIntLE(at, length) : from.readUIntBE(at, length);
 }
 
-function bytesOf({ isLittleEndian }: Tiff, value: number, length: number): Buffer {
+function writeUint({ isLittleEndian }: Tiff, value: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   if (isLittleEndian) bytes.writeUIntLE(value, 0, length);
   else bytes.writeUIntBE(value, 0, length);

@@ -1,5 +1,5 @@
 /** Properties of a file that are read before decoding, in the same way as by the decoder. */
-export interface Header {
+export interface PhotoHeader {
   width: number;
   height: number;
   /** Maximum memory of the decoder, besides the file. */

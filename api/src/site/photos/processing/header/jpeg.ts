@@ -1,15 +1,15 @@
-import { broken, Refusal } from '../refusal.ts';
-import type { Header } from './header.ts';
+import { createBrokenRefusal, Refusal } from '../refusal.ts';
+import type { PhotoHeader } from './header.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP1 = 0xe1;
 /** Frames that the decoder supports: baseline, extended and progressive, the last two also with arithmetic coding. */
-const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
+const SUPPORTED_FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 const PROGRESSIVE_FRAMES = new Set([0xc2, 0xca]);
 /** Unsupported frames; C4, C8 and CC are no frames. */
-const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]);
+const UNSUPPORTED_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]);
 
 const UNKNOWN_FRAME =
   'This is a lossless or hierarchical JPEG, which browsers cannot show. Export it again as an ordinary JPEG.';
@@ -26,22 +26,22 @@ interface Segment {
 /** Follows the markers as libjpeg does, to the end of the image. An image without end marker may be complete: data
  *  behind its pixels, such as a phone's video, is left out.
  *  @throws Refusal if the markers do not lead to pixels, or to too few of them */
-export function readJpeg(file: Buffer): Header {
-  const { segments, pixelsEnd } = segmentsOf(file);
-  const frames = segments.filter(({ marker }) => FRAMES.has(marker));
+export function readJpeg(file: Buffer): PhotoHeader {
+  const { segments, pixelsEnd } = readSegments(file);
+  const frames = segments.filter(({ marker }) => SUPPORTED_FRAMES.has(marker));
   const scans = segments.filter(({ marker }) => marker === SOS);
   const [frame] = frames;
-  if (segments.some(({ marker }) => OTHER_FRAMES.has(marker))) throw new Refusal('broken-photo', UNKNOWN_FRAME);
-  if (!frame || frames.length > 1 || scans.length === 0) throw broken();
+  if (segments.some(({ marker }) => UNSUPPORTED_FRAMES.has(marker))) throw new Refusal('broken-photo', UNKNOWN_FRAME);
+  if (!frame || frames.length > 1 || scans.length === 0) throw createBrokenRefusal();
   const [height, width] = [frame.data.readUInt16BE(1), frame.data.readUInt16BE(3)];
   const components = frame.data.readUInt8(5);
   const isProgressive = PROGRESSIVE_FRAMES.has(frame.marker);
-  if (pixelsEnd !== undefined && isProgressive && !hasFinalScans(scans, components)) throw broken();
+  if (pixelsEnd !== undefined && isProgressive && !hasFinalScans(scans, components)) throw createBrokenRefusal();
   const isBuffered = isProgressive || scans[0]!.data.readUInt8(0) < components;
   return {
     width,
     height,
-    decodingBytes: width * height * (1 + (isBuffered ? coefficientBytes(frame.data, components) : 0)), // as measured
+    decodingBytes: width * height * (1 + (isBuffered ? countCoefficientBytes(frame.data, components) : 0)), // as measured
     scans: scans.length,
     exif: segments.find(hasId(APP1, EXIF_ID))?.data.subarray(EXIF_ID.length),
     ...(pixelsEnd !== undefined && { ended: Buffer.concat([file.subarray(0, pixelsEnd), Buffer.from([0xff, EOI])]) }),
@@ -55,7 +55,7 @@ interface Segments {
   pixelsEnd?: number;
 }
 
-function segmentsOf(file: Buffer): Segments {
+function readSegments(file: Buffer): Segments {
   const segments: Segment[] = [];
   let at = file[1] === SOI ? 2 : file.length;
   while (segments.length <= MAX_SEGMENTS) {
@@ -64,18 +64,18 @@ function segmentsOf(file: Buffer): Segments {
     if (marker === EOI) return { segments };
     const end = marker === undefined || marker === SOI ? undefined : segmentEnd(file, code);
     if (end === undefined) {
-      if (!segments.some((segment) => segment.marker === SOS)) throw broken();
+      if (!segments.some((segment) => segment.marker === SOS)) throw createBrokenRefusal();
       return { segments, pixelsEnd: markerStart(file, code, at) };
     }
-    if (!isAlone(marker!)) segments.push({ marker: marker!, data: file.subarray(code + 3, end), end });
+    if (!hasNoLength(marker!)) segments.push({ marker: marker!, data: file.subarray(code + 3, end), end });
     at = end;
   }
-  throw broken();
+  throw createBrokenRefusal();
 }
 
 /** Returns the position behind a segment; `undefined` if its length leads out of the file. */
 function segmentEnd(file: Buffer, code: number): number | undefined {
-  if (isAlone(file[code]!)) return code + 1;
+  if (hasNoLength(file[code]!)) return code + 1;
   const length = code + 2 < file.length ? file.readUInt16BE(code + 1) : 0;
   const end = code + 1 + length;
   return length >= 2 && end <= file.length ? end : undefined;
@@ -121,19 +121,19 @@ function hasFinalScans(scans: Segment[], components: number): boolean {
 }
 
 /** Matches restart markers and TEM, which have no length. */
-function isAlone(marker: number): boolean {
+function hasNoLength(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
 
 /** Returns the bytes per pixel of coefficients that the decoder keeps until the last scan. */
-function coefficientBytes(frame: Buffer, components: number): number {
+function countCoefficientBytes(frame: Buffer, components: number): number {
   const factors = Array.from({ length: components }, (_, index) => {
     const sampling = frame.readUInt8(7 + 3 * index);
     return [sampling >> 4, sampling & 15] as const;
   });
   const widest = Math.max(...factors.map(([across]) => across));
   const highest = Math.max(...factors.map(([, down]) => down));
-  if (widest === 0 || highest === 0) throw broken();
+  if (widest === 0 || highest === 0) throw createBrokenRefusal();
   return factors.reduce((sum, [across, down]) => sum + (2 * across * down) / (widest * highest), 0);
 }
 

@@ -1,21 +1,21 @@
-import { animated, broken } from '../refusal.ts';
-import type { Header } from './header.ts';
+import { createAnimatedRefusal, createBrokenRefusal } from '../refusal.ts';
+import type { PhotoHeader } from './header.ts';
 
 const SIGNATURE_BYTES = 8;
 const CHUNK_BYTES = 12;
 const MAX_CHUNKS = 100_000;
-const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const SAMPLES_PER_PIXEL: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** @throws Refusal if the chunks do not lead to the end, or contain the size twice */
-export function readPng(file: Buffer): Header {
-  const chunks = chunksOf(file);
+export function readPng(file: Buffer): PhotoHeader {
+  const chunks = readChunks(file);
   const [first, ...others] = chunks;
-  if (chunks.some(({ name }) => name === 'acTL')) throw animated();
+  if (chunks.some(({ name }) => name === 'acTL')) throw createAnimatedRefusal();
   const isRepeated = others.some(({ name }) => name === 'IHDR');
-  if (first?.name !== 'IHDR' || first.data.length !== 13 || isRepeated) throw broken();
+  if (first?.name !== 'IHDR' || first.data.length !== 13 || isRepeated) throw createBrokenRefusal();
   const [width, height] = [first.data.readUInt32BE(0), first.data.readUInt32BE(4)];
-  const [depth, samples] = [first.data.readUInt8(8), SAMPLES[first.data.readUInt8(9)]];
-  if (samples === undefined) throw broken();
+  const [depth, samples] = [first.data.readUInt8(8), SAMPLES_PER_PIXEL[first.data.readUInt8(9)]];
+  if (samples === undefined) throw createBrokenRefusal();
   const inflated = (samples * depth) / 8;
   const isInterlaced = first.data.readUInt8(12) === 1;
   return {
@@ -24,13 +24,13 @@ export function readPng(file: Buffer): Header {
     decodingBytes: width * height * (isInterlaced ? 2 * inflated + 2 : 3), // as measured
     scans: 1,
     exif: chunks.find(({ name }) => name === 'eXIf')?.data,
-    gamma: gammaOf(chunks),
+    gamma: readGamma(chunks),
   };
 }
 
 /** Reads the gamma exponent. A profile and the sRGB chunk take precedence. A value within five percent of sRGB's counts
  *  as sRGB. */
-function gammaOf(chunks: Chunk[]): number | undefined {
+function readGamma(chunks: Chunk[]): number | undefined {
   const gamma = chunks.find(({ name, data }) => name === 'gAMA' && data.length === 4)?.data.readUInt32BE() ?? 0;
   if (gamma === 0 || chunks.some(({ name }) => name === 'iCCP' || name === 'sRGB')) return undefined;
   const exponent = gamma / 100_000;
@@ -42,15 +42,15 @@ interface Chunk {
   data: Buffer;
 }
 
-function chunksOf(file: Buffer): Chunk[] {
+function readChunks(file: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = SIGNATURE_BYTES; chunks.length < MAX_CHUNKS;) {
     const length = file.readUInt32BE(at);
     const name = file.toString('latin1', at + 4, at + 8);
-    if (at + CHUNK_BYTES + length > file.length) throw broken();
+    if (at + CHUNK_BYTES + length > file.length) throw createBrokenRefusal();
     chunks.push({ name, data: file.subarray(at + 8, at + 8 + length) });
     if (name === 'IEND') return chunks;
     at += CHUNK_BYTES + length;
   }
-  throw broken();
+  throw createBrokenRefusal();
 }

@@ -1,11 +1,11 @@
 import type { PhotoType } from '../engine.ts';
-import { broken, Refusal } from '../refusal.ts';
-import type { Header } from './header.ts';
+import { createBrokenRefusal, Refusal } from '../refusal.ts';
+import type { PhotoHeader } from './header.ts';
 import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
-const READERS: Record<PhotoType, (file: Buffer) => Header> = {
+const READERS: Record<PhotoType, (file: Buffer) => PhotoHeader> = {
   'image/jpeg': readJpeg,
   'image/png': readPng,
   'image/webp': readWebp,
@@ -16,45 +16,45 @@ const MAX_SIDE_PIXELS = 20_000;
 /** Memory limit of a render process, without the engine itself. */
 const MAX_DECODING_BYTES = 560_000_000;
 /** Copies of the file in memory: the file as read, one of the server's code and one of the decoder. */
-const FILE_COPIES = 3;
+const FILE_COPIES_IN_MEMORY = 3;
 /** Cameras and programs write about ten. */
 const MAX_SCANS = 32;
 const MAX_SCANNED_PIXELS = 1_000_000_000;
 
 /** Reads and checks the header of a file before decoding: a few kilobytes can declare gigabytes of pixels.
  *  @throws Refusal if the header exceeds a limit or is incomplete */
-export function readHeader(file: Buffer, type: PhotoType): Header {
-  const header = parsed(file, type);
+export function readHeader(file: Buffer, type: PhotoType): PhotoHeader {
+  const header = parseHeader(file, type);
   checkSize(header);
   checkScans(header);
   checkMemory(header, file.length);
   return header;
 }
 
-function parsed(file: Buffer, type: PhotoType): Header {
+function parseHeader(file: Buffer, type: PhotoType): PhotoHeader {
   try {
     return READERS[type](file);
   } catch (error) {
     // Read beyond the end of the file.
-    throw error instanceof RangeError ? broken() : error;
+    throw error instanceof RangeError ? createBrokenRefusal() : error;
   }
 }
 
-function checkSize({ width, height }: Header): void {
-  if (width === 0 || height === 0) throw broken();
+function checkSize({ width, height }: PhotoHeader): void {
+  if (width === 0 || height === 0) throw createBrokenRefusal();
   if (width <= MAX_SIDE_PIXELS && height <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS) return;
   const most = `At most 60 megapixels and ${MAX_SIDE_PIXELS} pixels a side are taken.`;
   throw new Refusal('too-large', `This photo has ${width} × ${height} pixels. ${most}`);
 }
 
-function checkScans({ width, height, scans }: Header): void {
+function checkScans({ width, height, scans }: PhotoHeader): void {
   if (scans <= MAX_SCANS && scans * width * height <= MAX_SCANNED_PIXELS) return;
   const how = `This photo is stored in ${scans} passes, which takes too long`;
   throw new Refusal('broken-photo', `${how}. Export it again without "progressive".`);
 }
 
-function checkMemory({ decodingBytes }: Header, fileBytes: number): void {
-  if (decodingBytes + FILE_COPIES * fileBytes <= MAX_DECODING_BYTES) return;
+function checkMemory({ decodingBytes }: PhotoHeader, fileBytes: number): void {
+  if (decodingBytes + FILE_COPIES_IN_MEMORY * fileBytes <= MAX_DECODING_BYTES) return;
   const sentence =
     'Preparing this photo takes too much memory. Export it smaller, or as a JPEG that is not progressive.';
   throw new Refusal('too-large', sentence);

@@ -1,5 +1,5 @@
-import { animated, broken } from '../refusal.ts';
-import type { Header } from './header.ts';
+import { createAnimatedRefusal, createBrokenRefusal } from '../refusal.ts';
+import type { PhotoHeader } from './header.ts';
 
 const FIRST_CHUNK = 12;
 const EXIF_ID = 'Exif\0\0';
@@ -9,27 +9,27 @@ const MAX_CHUNKS = 1000;
 const BYTES_PER_PIXEL = 6;
 
 /** @throws Refusal for an animated picture, or a size other than the canvas */
-export function readWebp(file: Buffer): Header {
-  const chunks = chunksOf(file);
+export function readWebp(file: Buffer): PhotoHeader {
+  const chunks = readChunks(file);
   const [first] = chunks;
-  if (chunks.some(({ name }) => name === 'ANIM' || name === 'ANMF')) throw animated();
+  if (chunks.some(({ name }) => name === 'ANIM' || name === 'ANMF')) throw createAnimatedRefusal();
   const picture = chunks.find(({ name }) => name === 'VP8 ' || name === 'VP8L');
-  if (!first || !picture) throw broken();
-  const size = sizeOf(picture);
+  if (!first || !picture) throw createBrokenRefusal();
+  const size = readSize(picture);
   if (first.name === 'VP8X') {
     const canvas = { width: first.data.readUIntLE(4, 3) + 1, height: first.data.readUIntLE(7, 3) + 1 };
-    if (canvas.width !== size.width || canvas.height !== size.height) throw broken();
-  } else if (first !== picture) throw broken();
+    if (canvas.width !== size.width || canvas.height !== size.height) throw createBrokenRefusal();
+  } else if (first !== picture) throw createBrokenRefusal();
   return {
     ...size,
     decodingBytes: size.width * size.height * BYTES_PER_PIXEL,
     scans: 1,
-    exif: exifOf(chunks),
+    exif: readExifChunk(chunks),
   };
 }
 
 /** Some programs write the identifier of a JPEG's segment before the TIFF structure. */
-function exifOf(chunks: Chunk[]): Buffer | undefined {
+function readExifChunk(chunks: Chunk[]): Buffer | undefined {
   const block = chunks.find(({ name }) => name === 'EXIF')?.data;
   return block?.toString('latin1', 0, EXIF_ID.length) === EXIF_ID ? block.subarray(EXIF_ID.length) : block;
 }
@@ -39,7 +39,7 @@ interface Chunk {
   data: Buffer;
 }
 
-function chunksOf(file: Buffer): Chunk[] {
+function readChunks(file: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = FIRST_CHUNK; at + 8 <= file.length && chunks.length < MAX_CHUNKS;) {
     const length = file.readUInt32LE(at + 4);
@@ -49,9 +49,9 @@ function chunksOf(file: Buffer): Chunk[] {
   return chunks;
 }
 
-function sizeOf({ name, data }: Chunk): { width: number; height: number } {
+function readSize({ name, data }: Chunk): { width: number; height: number } {
   if (name === 'VP8 ') return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
-  if (data.readUInt8(0) !== LOSSLESS_SIGNATURE) throw broken();
+  if (data.readUInt8(0) !== LOSSLESS_SIGNATURE) throw createBrokenRefusal();
   const bits = data.readUInt32LE(1);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
