@@ -1,3 +1,3 @@
-import { createRemoteConfig } from '@fotosoc/build/preset';
+import { remote } from '@fotosoc/build/preset';
 
-export default createRemoteConfig({ name: 'mf-account' });
+export default remote({ name: 'mf-account' });

@@ -1,3 +1,3 @@
-import { createShellConfig } from '@fotosoc/build/preset';
+import { shell } from '@fotosoc/build/preset';
 
-export default createShellConfig();
+export default shell();

@@ -34,7 +34,7 @@ const SHARED_MIN_BYTES = 80_000;
 
 /** Returns the build configuration of a remote: one exposed module, `./routes`, read from src/routes.tsx.
  *  @param name name of the package, also its cascade layer and its address under /remotes/ */
-export function createRemoteConfig({ name }: { name: string }): Config {
+export function remote({ name }: { name: string }): Config {
   return ({ dir, version, outDir }) => {
     const config = createCommonConfig({
       dir,
@@ -96,7 +96,7 @@ function readDescription(dir: string): RemoteDescription {
 
 /** Returns the build configuration of the shell, which provides all shared modules eagerly, knows no remote, and has
  *  routes for paths without a remote. */
-export function createShellConfig(): Config {
+export function shell(): Config {
   return ({ dir, version, outDir }) => {
     const base = createCommonConfig({ dir, name: 'shell', version, outDir, publicPath: `/shell/${version}/` });
     const config = applyProductionRouter(dir, base);
