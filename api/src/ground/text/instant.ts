@@ -13,7 +13,7 @@ const WITH_ZONE = { ...DATE_AND_TIME, timeZoneName: 'short' } as const satisfies
 
 /** Formats an instant in the society's time zone, e.g. `20 November 2026 at 11:30 am`.
  *  @param instant ISO 8601 */
-export function instantInWords(instant: string): string {
+export function formatInstant(instant: string): string {
   return written(instant, DATE_AND_TIME);
 }
 

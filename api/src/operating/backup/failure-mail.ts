@@ -5,7 +5,7 @@ import { openDatabase } from '../../ground/db/connection.ts';
 import { findSetting } from '../../ground/db/settings.ts';
 import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
 import { readBackupState, type BackupState } from '../../ground/storage/last-backup.ts';
-import { instantInWords } from '../../ground/text/instant.ts';
+import { formatInstant } from '../../ground/text/instant.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 import { listRightHolderEmails } from '../../site/holders.ts';
 import { loadSections } from '../../site/read-part.ts';
@@ -40,12 +40,12 @@ function createFailureMail(
   const { madeAt } = state;
   const isOfThisNight = state.failure && now.getTime() - Date.parse(state.failure.at) < MAX_FAILURE_AGE_MS;
   const failure = isOfThisNight ? state.failure : undefined;
-  const at = failure ? ` on ${instantInWords(failure.at)}` : '';
+  const at = failure ? ` on ${formatInstant(failure.at)}` : '';
   const paragraphs = [
     'Hello,',
     `The backup of ${publicUrl} failed${at}.`,
     `Why: ${failure?.why ?? 'the command did not start. The backup disk may not be mounted.'}`,
-    madeAt === undefined ? 'The site has no whole backup.' : `The last whole backup is from ${instantInWords(madeAt)}.`,
+    madeAt === undefined ? 'The site has no whole backup.' : `The last whole backup is from ${formatInstant(madeAt)}.`,
     'Please ask the person who runs the server to read journalctl -u fotosoc-backup, and to start another backup with systemctl start fotosoc-backup.',
     society.longName,
   ];

@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../ground/mail/outbox.ts';
-import { instantInWords } from '../../ground/text/instant.ts';
+import { formatInstant } from '../../ground/text/instant.ts';
 import { formatSubjectItems, formatItemsByDate, type NamedItem } from './booking-words.ts';
 import type { Interval } from './rules.ts';
 
@@ -41,7 +41,7 @@ export function createNewBookingMail(society: Society, booking: NewBookingMail):
 }
 
 function formatConfirmation({ startsAt, link }: NewBookingMail, confirmBy: string): string[] {
-  const end = `${instantInWords(confirmBy)} (${TIME_ZONE_NAME})`;
+  const end = `${formatInstant(confirmBy)} (${TIME_ZONE_NAME})`;
   const collected = startsAt < confirmBy ? ', unless you have collected the equipment by then' : '';
   return [
     `Please confirm your booking by ${end}. Otherwise it is cancelled${collected}. Open this link and press “Confirm this booking”:`,

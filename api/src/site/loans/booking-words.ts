@@ -1,4 +1,4 @@
-import { instantInWords } from '../../ground/text/instant.ts';
+import { formatInstant } from '../../ground/text/instant.ts';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Interval } from './rules.ts';
 
@@ -34,5 +34,5 @@ export function formatItemsByDate(items: readonly (NamedItem & Interval)[]): str
 
 /** `From 20 November 2026 at 1:00 pm to 22 November 2026 at 1:00 pm (Irish time)` */
 function formatDates({ startsAt, endsAt }: Interval): string {
-  return `From ${instantInWords(startsAt)} to ${instantInWords(endsAt)} (${TIME_ZONE_NAME})`;
+  return `From ${formatInstant(startsAt)} to ${formatInstant(endsAt)} (${TIME_ZONE_NAME})`;
 }

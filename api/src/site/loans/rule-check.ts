@@ -1,6 +1,6 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { formatDayAndTime } from '@fotosoc/contract/time-words';
-import { instantInWords } from '../../ground/text/instant.ts';
+import { formatInstant } from '../../ground/text/instant.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { describeClosure, isDeskOpen } from './opening.ts';
 import { addMs, getLengthMs, describeMaxLoanLength, type Interval } from './rules.ts';
@@ -40,7 +40,7 @@ export function brokenInWords(
   if (rule === 'longest') return describeMaxLoanLength(rules.longestLoanDays);
   if (rule === 'horizon') {
     const ahead = rules.horizonDays === 1 ? '1 day' : `${rules.horizonDays} days`;
-    const horizon = instantInWords(getBookingHorizon(rules, now));
+    const horizon = formatInstant(getBookingHorizon(rules, now));
     return `Equipment can be booked ${ahead} ahead: the loan has to end by ${horizon}.`;
   }
   const end = field === 'start_datetime' ? 'startsAt' : 'endsAt';

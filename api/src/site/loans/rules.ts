@@ -1,6 +1,6 @@
 import { MAX_LOAN_DAYS } from '@fotosoc/contract/loan-rules';
 import { createSharedFail } from '../../ground/http/endpoint.ts';
-import { instantInWords } from '../../ground/text/instant.ts';
+import { formatInstant } from '../../ground/text/instant.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const fail = createSharedFail<
@@ -65,7 +65,7 @@ export function formatBookingTime(instant: string): string {
 
 /** Formats an interval as text in the society's time zone. */
 export function formatInterval({ startsAt, endsAt }: Interval): string {
-  return `from ${instantInWords(startsAt)} to ${instantInWords(endsAt)}`;
+  return `from ${formatInstant(startsAt)} to ${formatInstant(endsAt)}`;
 }
 
 /** Number of booked units from `from` until the next step. */

@@ -7,7 +7,7 @@ import styles from './outside-source.module.css';
 
 /** Health of the sheet or feed of a page: time of the last read, and skipped rows with reasons. Empty without a source.
  *  @param source type of the source: `sheet`, `feed` */
-export function SourceStanding({ kind, source }: { kind: SourceKind; source: string }) {
+export function SourceHealth({ kind, source }: { kind: SourceKind; source: string }) {
   const standing = useSource(kind);
   const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   if (!standing) return null;

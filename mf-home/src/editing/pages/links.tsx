@@ -1,6 +1,6 @@
 import type { SectionValues } from '@fotosoc/contract/part';
 import { TextField } from '@fotosoc/ui/field';
-import { SourceStanding } from '../../components/outside-source/source-standing';
+import { SourceHealth } from '../../components/outside-source/source-standing';
 import { LinksPage } from '../../pages/links/links-page';
 import { LinkSource } from '../link-source';
 import { EntryList } from '../entry-list';
@@ -14,7 +14,7 @@ function LinksEditor() {
   return (
     <LinksPage>
       <LinkSource />
-      <SourceStanding kind="links" source="sheet" />
+      <SourceHealth kind="links" source="sheet" />
       <EntryList<Link>
         entries={value.links}
         seen={seen.links}

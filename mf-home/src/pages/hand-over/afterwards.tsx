@@ -21,7 +21,7 @@ interface AfterwardsProps {
 }
 
 /** State of a completed handover: accepted invitations, and possible corrections. */
-export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
+export function CompletedHandover({ done, isNew, onUndone }: AfterwardsProps) {
   const { id, year, lastDay, undoUntil, successors, leaving, endsRights } = done;
   const { act, isBusy, outcome = isNew ? newsOf(done) : undefined, dialog } = useHandoverActions();
   const wayBack = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
 import { useHandover, type Handover as Known } from '../../data/hand-over';
-import { Afterwards } from './afterwards';
+import { CompletedHandover } from './afterwards';
 import { PlanForm } from './plan-form';
 
 interface Wanted {
@@ -62,7 +62,7 @@ function HandOver() {
         <PlanForm first={data} isBack={news === 'taken back'} onDone={() => setNews('handed over')} />
       )}
       {data?.handedOver && shown === 'last' && (
-        <Afterwards
+        <CompletedHandover
           key={data.handedOver.id}
           done={data.handedOver}
           isNew={news === 'handed over'}

@@ -10,7 +10,7 @@ export interface EquipmentPhotoProps {
 }
 
 /** Photo that was taken with a piece of equipment, with its photographer, linked to its page. */
-export function MadeWith({ made: { photo, path, title, credit }, widths }: EquipmentPhotoProps) {
+export function EquipmentPhoto({ made: { photo, path, title, credit }, widths }: EquipmentPhotoProps) {
   return (
     <figure className={styles.made}>
       <Link to={path}>

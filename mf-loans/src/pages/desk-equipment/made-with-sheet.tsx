@@ -2,7 +2,7 @@ import type { MadeWith as Made } from '@fotosoc/contract/loan';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { lazy, Suspense, useState } from 'react';
-import { MadeWith } from '../../components/made-with/made-with';
+import { EquipmentPhoto } from '../../components/made-with/made-with';
 
 const WIDTHS = { all: 'min(27rem, 100vw)' };
 
@@ -42,7 +42,7 @@ export function EquipmentPhotoDialog({ name, made, onChoose, onClose }: Equipmen
         </>
       }
     >
-      <MadeWith made={made} widths={WIDTHS} />
+      <EquipmentPhoto made={made} widths={WIDTHS} />
     </Dialog>
   );
 }

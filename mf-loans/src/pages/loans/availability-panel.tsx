@@ -4,7 +4,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import type { AvailabilityInput } from '../../data/availability';
-import { MadeWith } from '../../components/made-with/made-with';
+import { EquipmentPhoto } from '../../components/made-with/made-with';
 import { formatDayRange, getIntervalDays } from './calendar-days';
 import { Month } from './month';
 import panel from './panel.module.css';
@@ -38,7 +38,7 @@ export function AvailabilityPanel({ kind, looks: { photo, made }, dates, lending
       </div>
       {made && (
         <div className={panel.made}>
-          <MadeWith made={made} widths={WIDTHS} />
+          <EquipmentPhoto made={made} widths={WIDTHS} />
         </div>
       )}
       {photo && !made && (

@@ -3,7 +3,7 @@ import type { GivenRight } from '@fotosoc/contract/people';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../ground/mail/outbox.ts';
-import { instantInWords } from '../../../ground/text/instant.ts';
+import { formatInstant } from '../../../ground/text/instant.ts';
 
 /** Creates the mail about a deleted account: the ended rights, and until when the account can be restored. */
 export function createDeletedAccountMail(
@@ -11,7 +11,7 @@ export function createDeletedAccountMail(
   recipient: string,
   { until, rights, publicUrl }: { until: Date; rights: readonly GivenRight[]; publicUrl: string },
 ): Mail {
-  const end = `${instantInWords(until.toISOString())} (${TIME_ZONE_NAME})`;
+  const end = `${formatInstant(until.toISOString())} (${TIME_ZONE_NAME})`;
   const ended = rights.map(({ right }) => `- ${RIGHT_TEXTS[right].may}`).join('\n');
   return mail(society, recipient, `Your ${society.shortName} account was deleted`, [
     `your ${society.shortName} account was deleted just now. All devices are signed out, and visitors no longer see your portfolios and captions.`,

@@ -1,6 +1,6 @@
 import type { Society } from '@fotosoc/contract/society';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
-import { instantInWords } from '../../../ground/text/instant.ts';
+import { formatInstant } from '../../../ground/text/instant.ts';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
 export function createConfirmEmailMail(society: Society, recipient: string, link: string): Mail {
@@ -28,7 +28,7 @@ export function createChangedEmailMail(
     moved,
     'If you did not change the address, take the account back here:',
     wayBack.link,
-    `The link works once, until ${instantInWords(wayBack.until.toISOString())} (${TIME_ZONE_NAME}). It signs the account out everywhere, and you choose a new password.`,
+    `The link works once, until ${formatInstant(wayBack.until.toISOString())} (${TIME_ZONE_NAME}). It signs the account out everywhere, and you choose a new password.`,
   ]);
 }
 

@@ -8,7 +8,7 @@ import { runIdempotently } from '../../../ground/http/idempotency.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../ground/http/reads.ts';
 import { normaliseLine, normaliseText, isBlank } from '../../../ground/text/clean-text.ts';
-import { instantInWords } from '../../../ground/text/instant.ts';
+import { formatInstant } from '../../../ground/text/instant.ts';
 import type { Infrastructure } from '../../../ground/ground.ts';
 import { listLogEntries } from '../../record.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
@@ -124,7 +124,7 @@ export function deskRoutes(app: FastifyInstance, site: Services): void {
   serveEndpoint(app, 'POST /api/bookings/:id/extensions', async (call) =>
     act(call, {
       act: 'extend',
-      note: ([{ lending }]) => `until ${instantInWords(lending.endsAt)}`,
+      note: ([{ lending }]) => `until ${formatInstant(lending.endsAt)}`,
       apply: async (targets, trx) => {
         const outcomes = [];
         for (const { loan } of targets) {

@@ -13,7 +13,7 @@ import { formatItems } from '../booking-words.ts';
 import { confirmAccountEmail, confirmBookingAddress } from '../confirming.ts';
 import { findLinkedBooking } from '../loan-links.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
-import { instantInWords } from '../../../ground/text/instant.ts';
+import { formatInstant } from '../../../ground/text/instant.ts';
 import { formatInterval } from '../rules.ts';
 import { cancelAll, changeDates, listItemsInStage, requireCancellable } from './booking-acts.ts';
 import { changeBooking, type BookingChange } from './change-booking.ts';
@@ -174,7 +174,7 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
       return {
         act: isExtension ? 'extend' : 'move',
         items: ids.map((id) => ({ id })),
-        note: ([{ lending }]) => (isExtension ? `until ${instantInWords(lending.endsAt)}` : formatInterval(lending)),
+        note: ([{ lending }]) => (isExtension ? `until ${formatInstant(lending.endsAt)}` : formatInterval(lending)),
         apply: async (targets) => changeDates(trx, targets, body, { rules: { ...rules, doesApprove }, now: now() }),
         mail: (changed) => createNewDatesMail(site.society(), changed, 'borrower'),
       };

@@ -1,5 +1,5 @@
 import { OutsideSource } from '../../../components/outside-source/outside-source';
-import { SourceStanding } from '../../../components/outside-source/source-standing';
+import { SourceHealth } from '../../../components/outside-source/source-standing';
 import { resumeFotoSource, importFotos, useIsFotoOutside } from '../../../data/foto-source';
 
 /** Notice that the Foto of the Week comes from a sheet; empty without one. */
@@ -17,7 +17,7 @@ export function FotoSource({ onTaken }: { onTaken: () => Promise<unknown> }) {
         <strong>The Foto of the Week comes from a sheet.</strong> Visitors see the photo of the sheet as long as the
         site reads the sheet. Take over the sheet to show the photos that you choose here.
       </OutsideSource>
-      <SourceStanding kind="foto" source="sheet" />
+      <SourceHealth kind="foto" source="sheet" />
     </>
   ) : null;
 }
