@@ -2,7 +2,7 @@ import type { Release } from '@fotosoc/contract/health';
 import type { Config } from './config/config.ts';
 import { openDelivery, type DeliveryServices } from './delivery/delivery.ts';
 import type { BundleStore } from './delivery/publish/bundle-store.ts';
-import { openInfrastructure } from './ground/ground.ts';
+import { openServerKit } from './ground/ground.ts';
 import type { SafeHttpClient } from './ground/safe-http/safe-http-client.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -33,7 +33,7 @@ export async function openServices(
   now = () => new Date(),
   lent: ProvidedResources = {},
 ): Promise<Services> {
-  const ground = await openInfrastructure(config, MIGRATIONS, now, {
+  const ground = await openServerKit(config, MIGRATIONS, now, {
     ...lent,
     declarations: PERSONAL_DATA,
     followSociety: (of) => followSection(of, 'society'),

@@ -1,5 +1,5 @@
 import { getSigningKey } from '../ground/db/signing-key.ts';
-import type { Infrastructure } from '../ground/ground.ts';
+import type { ServerKit } from '../ground/ground.ts';
 import { LocalRateLimit } from '../ground/http/local-rate-limit.ts';
 import type { Accounts } from './accounts.ts';
 import { PageViews } from './analysis/page-view.ts';
@@ -9,7 +9,7 @@ import type { CandidateVersion } from './publish/tried.ts';
 import { insertConfiguredTokens } from './tokens/tokens.ts';
 
 /** Services of the delivery module; each feature picks the ones it uses. */
-export interface DeliveryServices extends Infrastructure {
+export interface DeliveryServices extends ServerKit {
   accounts: Accounts;
   bundles: BundleStore;
   pageViews: PageViews;
@@ -26,7 +26,7 @@ export interface DeliveryServices extends Infrastructure {
 /** Opens the delivery module on existing data.
  *  @param lent bundles of another site; function that packs the packages of a workspace */
 export async function openDelivery(
-  ground: Infrastructure,
+  ground: ServerKit,
   accounts: Accounts,
   lent: { bundles?: BundleStore; pack?: (() => Promise<string>) | undefined } = {},
 ): Promise<DeliveryServices> {

@@ -26,7 +26,7 @@ import { openObjectStore } from './storage/open-object-store.ts';
 import { Scratch } from './storage/scratch.ts';
 
 /** Infrastructure of both modules. Opened once per process; `close` releases all resources. */
-export interface Infrastructure {
+export interface ServerKit {
   config: Config;
   db: Db;
   /** Personal data declarations of all columns. */
@@ -54,7 +54,7 @@ export interface Infrastructure {
   close: () => Promise<void>;
 }
 
-type SocietySource = Pick<Infrastructure, 'background' | 'changes' | 'config' | 'db'>;
+type SocietySource = Pick<ServerKit, 'background' | 'changes' | 'config' | 'db'>;
 
 /** Error of a site that cannot reach its database at the start. The database may come up later, so a restart makes
  *  sense. */
@@ -72,7 +72,7 @@ export class DatabaseUnreachable extends Error {
 
 /** Opens the data folder, created if absent, and migrates its database.
  *  @param lent resources that the caller creates and closes */
-export async function openInfrastructure(
+export async function openServerKit(
   config: Config,
   migrations: Migrations,
   now: () => Date,
@@ -82,7 +82,7 @@ export async function openInfrastructure(
     safeHttp?: SafeHttpClient | undefined;
     release?: Release | undefined;
   },
-): Promise<Infrastructure> {
+): Promise<ServerKit> {
   const isInFile = config.databaseUrl === undefined;
   const file = await openDataFolder(config.dataDir, console.error, { isDatabaseHere: isInFile });
   const place = config.databaseUrl ?? file;

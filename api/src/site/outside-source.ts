@@ -2,7 +2,7 @@ import type { DroppedRow, SourceKind } from '@fotosoc/contract/source';
 import type { Db } from '../ground/db/connection.ts';
 import { findSetting, saveSetting } from '../ground/db/settings.ts';
 import type { Settings } from '../ground/db/tables.ts';
-import type { Infrastructure } from '../ground/ground.ts';
+import type { ServerKit } from '../ground/ground.ts';
 import { MINUTE_MS } from '../ground/units.ts';
 
 const KEPT_MS = MINUTE_MS;
@@ -45,7 +45,7 @@ interface SourceOptions<T> {
   name: string;
   read: () => Promise<T>;
   keeper?: SourceStore<T>;
-  background: Infrastructure['background'];
+  background: ServerKit['background'];
   now: () => Date;
   report: (error: unknown) => void;
 }

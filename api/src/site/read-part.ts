@@ -1,7 +1,7 @@
 import { isFixedSectionKey, PAGE_SECTIONS } from '@fotosoc/contract/parts/list';
 import type { FixedSectionKey, SectionValues } from '@fotosoc/contract/part';
 import type { Db } from '../ground/db/connection.ts';
-import type { Infrastructure } from '../ground/ground.ts';
+import type { ServerKit } from '../ground/ground.ts';
 import { reportError } from '../ground/jobs/report-error.ts';
 import { isValid } from '../ground/plugins/validation.ts';
 import { createDefaultSections } from './defaults/defaults.ts';
@@ -12,7 +12,7 @@ export interface PublishedSections {
   numbers: Record<FixedSectionKey, number>;
 }
 
-type SectionServices = Pick<Infrastructure, 'changes' | 'config' | 'db'>;
+type SectionServices = Pick<ServerKit, 'changes' | 'config' | 'db'>;
 
 /** Cached sections, valid until the content changes in any process. */
 const cachedSections = new WeakMap<
@@ -29,7 +29,7 @@ export async function readSection<K extends FixedSectionKey>(site: SectionServic
 /** Returns a function that returns the last read value without waiting; each call starts a new read for the next
  *  call. */
 export async function followSection<K extends FixedSectionKey>(
-  site: SectionServices & Pick<Infrastructure, 'background'>,
+  site: SectionServices & Pick<ServerKit, 'background'>,
   key: K,
 ): Promise<() => SectionValues[K]> {
   await readSections(site);
@@ -56,7 +56,7 @@ export async function readSections({ changes, config, db }: SectionServices): Pr
 /** Reads the sections from the database, for decisions within a transaction. */
 export async function loadSections(
   db: Db,
-  { publicUrl }: Pick<Infrastructure['config'], 'publicUrl'>,
+  { publicUrl }: Pick<ServerKit['config'], 'publicUrl'>,
 ): Promise<PublishedSections> {
   const values = createDefaultSections(publicUrl);
   const numbers = Object.fromEntries(Object.keys(PAGE_SECTIONS).map((key) => [key, 0])) as PublishedSections['numbers'];

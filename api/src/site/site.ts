@@ -1,6 +1,6 @@
 import type { Db } from '../ground/db/connection.ts';
 import { findSetting } from '../ground/db/settings.ts';
-import type { Infrastructure } from '../ground/ground.ts';
+import type { ServerKit } from '../ground/ground.ts';
 import { reportError } from '../ground/jobs/report-error.ts';
 import { updateGenerationNote } from './photos/photo-generation.ts';
 import { PhotoPipeline } from './photos/processing/pipeline.ts';
@@ -10,7 +10,7 @@ import { PhotoStorage } from './photos/storage.ts';
 export type { SiteTables } from './tables.ts'; // users of the site need its table types
 
 /** Services of the society's site; each feature picks the ones it uses. */
-export interface SiteServices extends Infrastructure {
+export interface SiteServices extends ServerKit {
   photos: PhotoPipeline;
   photoStorage: PhotoStorage;
   /** Returns the id of the administrator account; undefined without one. Not cached, as another process may have seeded
@@ -22,7 +22,7 @@ export interface SiteServices extends Infrastructure {
 /** Opens the site on existing data. `close` releases its services and the server kit.
  *  @param lent shared services that the caller releases */
 export async function openSite(
-  ground: Infrastructure,
+  ground: ServerKit,
   lent: { renderProcesses?: RenderProcesses } = {},
 ): Promise<SiteServices> {
   const { config, db, objects, scratch, background, metrics, now } = ground;

@@ -5,7 +5,7 @@ import type { PublishLockRow } from '../tables.ts';
 import type { HttpError } from '../../ground/http/errors.ts';
 import { createSharedFail } from '../../ground/http/endpoint.ts';
 import { hasProcessEnded, createProcessName } from '../../ground/jobs/process-name.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/versions'>();
 
@@ -24,7 +24,7 @@ export class PublishLock {
   #saidAt = performance.now();
 
   private constructor(
-    private readonly delivery: Pick<Infrastructure, 'db' | 'now'>,
+    private readonly delivery: Pick<ServerKit, 'db' | 'now'>,
     readonly version: Version,
   ) {
     this.#saying = setInterval(() => void this.#say().catch(() => undefined), HEARTBEAT_INTERVAL_MS);
@@ -32,7 +32,7 @@ export class PublishLock {
   }
 
   /** @returns undefined while another process holds the lock */
-  static async take(delivery: Pick<Infrastructure, 'db' | 'now'>, version: Version): Promise<PublishLock | undefined> {
+  static async take(delivery: Pick<ServerKit, 'db' | 'now'>, version: Version): Promise<PublishLock | undefined> {
     const claim = new PublishLock(delivery, version);
     if (await claim.#insert()) return claim;
     await claim.release();
@@ -41,7 +41,7 @@ export class PublishLock {
 
   /** Waits for another holder.
    *  @throws HttpError 503 `server/busy` on timeout */
-  static async wait(delivery: Pick<Infrastructure, 'db' | 'now'>, version: Version): Promise<PublishLock> {
+  static async wait(delivery: Pick<ServerKit, 'db' | 'now'>, version: Version): Promise<PublishLock> {
     const since = performance.now();
     for (;;) {
       const claim = await PublishLock.take(delivery, version);
@@ -132,7 +132,7 @@ export class PublishLock {
 }
 
 /** Returns the versions of expired locks. */
-export async function listAbandonedLocks({ db, now }: Pick<Infrastructure, 'db' | 'now'>): Promise<Version[]> {
+export async function listAbandonedLocks({ db, now }: Pick<ServerKit, 'db' | 'now'>): Promise<Version[]> {
   const claims = await db.selectFrom('version_claims').selectAll().execute();
   return claims.filter((claim) => isExpired(claim, now()));
 }

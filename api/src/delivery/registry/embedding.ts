@@ -4,7 +4,7 @@ import { EMBEDDED_FILES, createEmbeddedFile, isEmbeddable } from '@fotosoc/servi
 import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
 import { createStoredResponse } from '../../ground/http/answers/stored-answer.ts';
 import { createNotFoundError } from '../../ground/http/errors.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { findManifest } from '../versions/versions.ts';
 import { requireServed } from '../versions/standing.ts';
 
@@ -20,7 +20,7 @@ export function setCrossOriginHeaders(isOpen: boolean, reply: FastifyReply): voi
  *  changes. */
 export function createEmbeddableCheck({
   db,
-}: Pick<Infrastructure, 'db'>): (name: string, version: string) => Promise<boolean> {
+}: Pick<ServerKit, 'db'>): (name: string, version: string) => Promise<boolean> {
   const known = new LRUCache<string, boolean>({ max: 1000 });
   return async (name, version) => {
     const key = `${name} ${version}`;
@@ -33,7 +33,7 @@ export function createEmbeddableCheck({
   };
 }
 
-export function embeddedFileRoutes(app: FastifyInstance, { db }: Pick<Infrastructure, 'db'>): void {
+export function embeddedFileRoutes(app: FastifyInstance, { db }: Pick<ServerKit, 'db'>): void {
   for (const file of EMBEDDED_FILES) {
     app.get<{ Params: { name: string; version: string } }>(
       `/remotes/:name/:version/${file}`,

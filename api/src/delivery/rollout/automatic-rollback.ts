@@ -1,11 +1,11 @@
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { analyseRollouts } from '../analysis/rollout-analysis.ts';
 import { updateHealth } from '../status/standing.ts';
 import { rollBackVersion } from './rollback.ts';
 import { advanceRollouts } from './widen.ts';
 
 /** Analyses page reports, rolls worse versions back, and advances progressive rollouts. */
-export async function runAutomaticRollouts(delivery: Pick<Infrastructure, 'background' | 'db' | 'now'>): Promise<void> {
+export async function runAutomaticRollouts(delivery: Pick<ServerKit, 'background' | 'db' | 'now'>): Promise<void> {
   const { db, background, now } = delivery;
   for (const { remote: name, deploymentId, reason } of await analyseRollouts(db, now())) {
     background.run(() =>

@@ -2,7 +2,7 @@ import type { RecentViews } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { formatInstantAndZone } from '../../ground/text/instant.ts';
 import { listTimeBuckets, BUCKET_MS } from '../analysis/view-spans.ts';
 import { listDeployments } from '../versions/deployments.ts';
@@ -22,7 +22,7 @@ interface LiveVersion {
 }
 
 /** Updates the failing periods of live versions from the page reports of the last minutes. */
-export async function updateHealth({ db, now }: Pick<Infrastructure, 'db' | 'now'>): Promise<void> {
+export async function updateHealth({ db, now }: Pick<ServerKit, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString();
   for (const live of (await listDeployments(db)).flatMap(toLiveVersions)) {
     const period = await findFailingPeriod(db, live);

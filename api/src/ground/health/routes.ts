@@ -4,7 +4,7 @@ import { withTimeout } from '../jobs/in-time.ts';
 import { hasDiskRoom } from '../storage/disk.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import { serveReadEndpoint } from '../http/reads.ts';
-import type { Infrastructure } from '../ground.ts';
+import type { ServerKit } from '../ground.ts';
 
 /** Timeout of a check. A load balancer has other processes, so a stalled process counts as down. */
 const LONGEST_MS = 900;
@@ -20,7 +20,7 @@ export function healthRoutes(
     objects,
     release,
     stopping,
-  }: Pick<Infrastructure, 'db' | 'config' | 'objects' | 'release' | 'stopping'>,
+  }: Pick<ServerKit, 'db' | 'config' | 'objects' | 'release' | 'stopping'>,
   listWarnings: () => Promise<string[]>,
 ): void {
   serveEndpoint(app, 'GET /api/health/live', () => Promise.resolve({ status: 'ok' as const }));

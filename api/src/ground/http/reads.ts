@@ -12,7 +12,7 @@ import { serializeResponse } from '../plugins/serialization.ts';
 import { requirePlainText } from '../plugins/unwanted-text.ts';
 import { requireValid } from '../plugins/validation.ts';
 import type { ContentRevisions } from '../db/changes.ts';
-import type { Infrastructure } from '../ground.ts';
+import type { ServerKit } from '../ground.ts';
 import { runInSpan } from '../telemetry/traced.ts';
 import { ResponseCache, createCacheCounter } from './answers/answer-cache.ts';
 import { sendStoredResponse } from './answers/send-answer.ts';
@@ -154,7 +154,7 @@ export class ReadEndpoints {
 
   constructor(
     private readonly app: FastifyInstance,
-    { changes, metrics }: Pick<Infrastructure, 'changes' | 'metrics'>,
+    { changes, metrics }: Pick<ServerKit, 'changes' | 'metrics'>,
   ) {
     this.#changes = changes;
     this.#kept = new ResponseCache(createCacheCounter(metrics, 'answers'));

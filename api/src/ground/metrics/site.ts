@@ -1,5 +1,5 @@
 import { isPostgres } from '../db/connection.ts';
-import type { Infrastructure } from '../ground.ts';
+import type { ServerKit } from '../ground.ts';
 import { withTimeout } from '../jobs/in-time.ts';
 import { countFailedMails, countWaitingMails } from '../mail/outbox.ts';
 import { getFreeDiskRatio, hasDiskRoom } from '../storage/disk.ts';
@@ -9,7 +9,7 @@ import { createCertificateProbe } from './certificate.ts';
 const EPOCH = '1970-01-01T00:00:00Z';
 const ANSWERS_WITHIN_MS = 1_500;
 
-type Measured = Pick<Infrastructure, 'changes' | 'config' | 'db' | 'metrics' | 'objects' | 'release'>;
+type Measured = Pick<ServerKit, 'changes' | 'config' | 'db' | 'metrics' | 'objects' | 'release'>;
 
 /** Registers metrics for alarms besides those of requests. */
 export function measureSite({ changes, config, db, metrics, objects, release }: Measured): void {

@@ -2,11 +2,11 @@ import { consumeRateLimit, getNetwork, refundRateLimit, getVisitorKey } from '..
 import { consumeShare, resetShares, refundShare } from '../../ground/http/shares.ts';
 import { createSharedFail } from '../../ground/http/endpoint.ts';
 import { hashToken } from '../../ground/http/token.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { countLoginAttempt, deleteLoginAttempts, deleteLoginAttemptsWithPrefix } from './login-delay.ts';
 import { toEmailKey } from './rules.ts';
 
-type Services = Pick<Infrastructure, 'config' | 'db' | 'now'>;
+type Services = Pick<ServerKit, 'config' | 'db' | 'now'>;
 
 const fail = createSharedFail<'POST /api/auth/login'>();
 const CODE = 'auth/too-many-requests';

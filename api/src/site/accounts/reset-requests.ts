@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { findAccountByEmail, insertReset } from './queries.ts';
 import { formatResetLink, createResetMail } from './reset-mail.ts';
 
@@ -20,7 +20,7 @@ export async function mailResetLinks({
   config,
   deliverMails,
   society,
-}: Pick<Infrastructure, 'config' | 'db' | 'deliverMails' | 'now' | 'society'>): Promise<void> {
+}: Pick<ServerKit, 'config' | 'db' | 'deliverMails' | 'now' | 'society'>): Promise<void> {
   const waiting = await db
     .selectFrom('reset_requests')
     .select(['id', 'email'])

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { write } from '../../ground/db/write.ts';
 import { serveEndpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { publishValues } from './parts/publish.ts';
 import { requireLinks } from './rules.ts';
 
 /** Routes that change the society's quick links and Foto of the Week. */
-export function editingRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
+export function editingRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
   serveEndpoint(app, 'PUT /api/links', async ({ body, user, fail }) => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { FastifyInstance } from 'fastify';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { HOUR_SECONDS } from '../../ground/units.ts';
 import { FileStore } from '../../ground/storage/file-store.ts';
 import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../ground/storage/send-object.ts';
@@ -41,7 +41,7 @@ function createPicture(file: string, width: number, height: number, narrower: nu
 }
 
 /** Serves the bundled pictures, which change only with a release. */
-export function pictureRoutes(app: FastifyInstance, { scratch }: Pick<Infrastructure, 'scratch'>): void {
+export function pictureRoutes(app: FastifyInstance, { scratch }: Pick<ServerKit, 'scratch'>): void {
   const pictures = new FileStore(path.join(import.meta.dirname, 'pictures'), scratch);
   app.route<{ Params: { '*': string } }>({
     ...OBJECT_ROUTE_OPTIONS,

@@ -1,8 +1,8 @@
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { createSourceStore, createExternalSource, type ExternalSource } from '../outside-source.ts';
 import { parseLinkSheet, type LinkSheet } from './quick-links.ts';
 
-type Services = Pick<Infrastructure, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
+type Services = Pick<ServerKit, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
 
 /** Creates the source that reads the sheet of quick links; undefined if no sheet is configured. */
 export function createQuickLinkSource(

@@ -1,7 +1,7 @@
 import type { Event } from '@fotosoc/contract/event';
 import { formatPictureUrl } from '../content/pictures.ts';
 import { insertEvent } from '../events/changes.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 
@@ -55,7 +55,7 @@ const PLANS: Plan[] = [
 ];
 
 /** Plans events of a demonstration, relative to today. */
-export async function seedEvents({ db, now }: Pick<Infrastructure, 'db' | 'now'>): Promise<void> {
+export async function seedEvents({ db, now }: Pick<ServerKit, 'db' | 'now'>): Promise<void> {
   for (const { inDays, from, to, ...event } of PLANS) {
     const day = new Date(now().getTime() + inDays * DAY_MS).toISOString().slice(0, 10);
     const [starts_at, ends_at] = [`${day}T${from}:00.000Z`, `${day}T${to}:00.000Z`];

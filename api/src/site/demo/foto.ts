@@ -1,10 +1,10 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import { insertFoto } from '../content/fotos.ts';
 import { findGallery } from '../galleries/queries.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 
 /** Makes the first photo of the winners' gallery the current Foto of the Week. */
-export async function seedFoto({ db, now }: Pick<Infrastructure, 'db' | 'now'>): Promise<void> {
+export async function seedFoto({ db, now }: Pick<ServerKit, 'db' | 'now'>): Promise<void> {
   const winners = await findGallery(db, WINNERS_GALLERY);
   const photo = winners?.galleries[0]?.images[0];
   if (!photo) return;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { ResponseCache } from '../../ground/http/answers/answer-cache.ts';
 import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
 import { createStoredResponse, type StoredResponse } from '../../ground/http/answers/stored-answer.ts';
@@ -22,7 +22,7 @@ const CALENDAR_HEADERS = {
 /** Routes of iCalendar files: all events to subscribe to, and a file for each event. */
 export function calendarRoutes(
   app: FastifyInstance,
-  site: Pick<Infrastructure, 'changes' | 'config' | 'db' | 'now'>,
+  site: Pick<ServerKit, 'changes' | 'config' | 'db' | 'now'>,
   readOutside: () => Promise<FeedEvents>,
 ): void {
   const { changes, db, now } = site;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
 import { saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
 import { runIdempotently } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
@@ -24,7 +24,7 @@ const fail = createSharedFail<
 /** Routes by which content editors change events. Each change is logged and can be undone for a minute. */
 export function editingRoutes(
   app: FastifyInstance,
-  site: Pick<Infrastructure, 'config' | 'db' | 'now'>,
+  site: Pick<ServerKit, 'config' | 'db' | 'now'>,
   readOutside: () => Promise<FeedEvents>,
 ): void {
   const { config, db, now } = site;

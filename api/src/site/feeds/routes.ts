@@ -1,6 +1,6 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { FastifyInstance } from 'fastify';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { ResponseCache } from '../../ground/http/answers/answer-cache.ts';
 import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
 import { ANONYMOUS } from '../../ground/http/reads.ts';
@@ -15,7 +15,7 @@ const TYPES = { rss: 'application/rss+xml', json: 'application/feed+json' } as c
 /** Routes of the feeds of galleries, Fotos of the Week and events. */
 export function feedRoutes(
   app: FastifyInstance,
-  site: Pick<Infrastructure, 'changes' | 'config' | 'db' | 'now'>,
+  site: Pick<ServerKit, 'changes' | 'config' | 'db' | 'now'>,
 ): void {
   const { changes, config, db, now } = site;
   const cache = new ResponseCache<{ stored: StoredResponse }>();

@@ -6,7 +6,7 @@ import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
 import { serveReadEndpoint } from '../../ground/http/reads.ts';
 import { consumeRateLimit, limitSaves, getVisitorKey } from '../../ground/http/rate-limit.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { normaliseText } from '../../ground/text/clean-text.ts';
 import { logActivity } from '../record.ts';
 import { listUncollectedItems, listOpenBookings, cancelItems } from './booking-queries.ts';
@@ -23,7 +23,7 @@ const fail = createSharedFail<`${'GET' | 'POST'} /api/booking-cancellations`>();
 /** Routes of cancellations by the desk, and by links of front ends of an earlier release. */
 export function cancellationRoutes(
   app: FastifyInstance,
-  site: Pick<Infrastructure, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
+  site: Pick<ServerKit, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): void {
   const { db, now, config, background, deliverMails } = site;
 

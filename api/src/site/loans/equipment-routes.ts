@@ -6,11 +6,11 @@ import { serveEndpoint } from '../../ground/http/endpoint.ts';
 import { runIdempotently } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { normaliseLine, normaliseText, findUnusableNames } from '../../ground/text/clean-text.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { addEquipment, changeEquipment, retireEquipment } from './kind-acts.ts';
 import type { EquipmentFacts } from './queries.ts';
 
-export function equipmentRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
+export function equipmentRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
   serveEndpoint(app, 'POST /api/equipment', async (call) => {

@@ -1,4 +1,4 @@
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { write } from '../../ground/db/write.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
@@ -11,7 +11,7 @@ export async function anonymiseBorrowers({
   config,
   db,
   now,
-}: Pick<Infrastructure, 'config' | 'db' | 'now'>): Promise<void> {
+}: Pick<ServerKit, 'config' | 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - config.loans.keepDays * DAY_MS).toISOString();
   const old = await db
     .selectFrom('bookings')

@@ -8,7 +8,7 @@ import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../ground/http/reads.ts';
 import { matchesVersion } from '../../ground/http/versions.ts';
 import { normaliseLine } from '../../ground/text/clean-text.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { findLogEntry, logActivity, markUndone } from '../record.ts';
 import { readLoanRules, saveLoanRules, toCurrentRules } from './loan-rules.ts';
 import { describeRuleChanges } from './rules-in-words.ts';
@@ -19,7 +19,7 @@ const RULES_ACT = 'set-rules';
 const SUBJECT = { id: 'loan-rules', name: 'the loan rules' };
 
 /** Routes of the loan rules: opening hours, maximum length and quantity. */
-export function ruleRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
+export function ruleRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 
   serveReadEndpoint(app, 'GET /api/loan-rules', async ({ header }) => {

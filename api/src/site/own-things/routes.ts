@@ -4,7 +4,7 @@ import { write } from '../../ground/db/write.ts';
 import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { insertLoanLink } from '../loans/loan-links.ts';
 import { findBorrowerKey, listOwnBookings, listOwnCaptions } from './queries.ts';
 
@@ -12,7 +12,7 @@ const failCaption = createSharedFail<
   'DELETE /api/account/captions/:id' | 'POST /api/account/captions/:id/restorations'
 >();
 
-export function myDataRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
+export function myDataRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
   serveReadEndpoint(app, 'GET /api/account/bookings', async ({ query, user }) =>

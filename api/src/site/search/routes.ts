@@ -6,7 +6,7 @@ import { createSharedFail } from '../../ground/http/endpoint.ts';
 import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
 import { getNetwork, getVisitorKey } from '../../ground/http/rate-limit.ts';
 import { ANONYMOUS, serveReadEndpoint } from '../../ground/http/reads.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import type { UnindexedContent } from './elsewhere.ts';
 import { findSearchResults, suggestSearchTerms } from './find.ts';
 import { MAX_MATCHES_PER_KIND } from './matches.ts';
@@ -20,7 +20,7 @@ const fail = createSharedFail<'GET /api/search'>();
 
 export function searchRoutes(
   app: FastifyInstance,
-  { config, db, now }: Pick<Infrastructure, 'config' | 'db' | 'now'>,
+  { config, db, now }: Pick<ServerKit, 'config' | 'db' | 'now'>,
 ): void {
   const limit = new LocalRateLimit(config.rates.searchesPerAddress, now);
   app.addHook('onRequest', async ({ ip, url }) => {

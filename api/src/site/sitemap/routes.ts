@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createNotFoundError } from '../../ground/http/errors.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { ResponseCache } from '../../ground/http/answers/answer-cache.ts';
 import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
 import { createStoredResponse, type StoredResponse } from '../../ground/http/answers/stored-answer.ts';
@@ -30,7 +30,7 @@ export type ListPages = () => Promise<PublicPage[]>;
  *  `/sitemap-1.xml` and so on. */
 export function sitemapRoutes(
   app: FastifyInstance,
-  { db, changes, config: { publicUrl } }: Pick<Infrastructure, 'changes' | 'config' | 'db'>,
+  { db, changes, config: { publicUrl } }: Pick<ServerKit, 'changes' | 'config' | 'db'>,
   listPages: ListPages,
 ): void {
   const cache = new ResponseCache<{ stored: StoredResponse }>();

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { readCounter } from '../../ground/db/counters.ts';
 import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import type { Infrastructure } from '../../ground/ground.ts';
+import type { ServerKit } from '../../ground/ground.ts';
 import { readSection } from '../read-part.ts';
 
 /** Routes of the Fotostats. Photos count in the first sub-gallery of each gallery and in every gallery of every
  *  portfolio. */
-export function statsRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'changes' | 'config' | 'db'>): void {
+export function statsRoutes(app: FastifyInstance, site: Pick<ServerKit, 'changes' | 'config' | 'db'>): void {
   const { db } = site;
   serveReadEndpoint(
     app,

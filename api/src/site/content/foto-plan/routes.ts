@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../ground/http/reads.ts';
@@ -15,7 +15,7 @@ import { listFotosInYear, listFotoYears, readPlan, getSocietyYear } from './quer
 const fail = createSharedFail<'PUT /api/foto-of-the-week' | `${'PUT' | 'DELETE'} /api/planned-fotos/:day`>();
 
 /** Routes of the archive and the plan of Fotos of the Week. Each change is logged and can be undone for a minute. */
-export function fotoPlanRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
+export function fotoPlanRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
   const by = (user: { id: string }) => ({ userId: user.id, now: now() });
 

@@ -9,7 +9,7 @@ import type {
 } from '@fotosoc/contract/part';
 import { isFixedSectionKey, isSectionKey, PAGE_SECTIONS } from '@fotosoc/contract/parts/list';
 import type { Db } from '../../../ground/db/connection.ts';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { parseNumberKey, listPage } from '../../../ground/http/paging.ts';
 import { addVersion } from '../../../ground/http/versions.ts';
 import { listAccountNames } from '../../account-names.ts';
@@ -92,7 +92,7 @@ export async function readSectionDraft(
 
 async function listPartDrafts(
   db: Db,
-  config: Infrastructure['config'],
+  config: ServerKit['config'],
   keys: readonly FixedSectionKey[],
   userId: string,
 ): Promise<SectionDraft[]> {

@@ -9,7 +9,7 @@ import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../ground/http/reads.ts';
 import { normaliseLine, normaliseText, isBlank } from '../../../ground/text/clean-text.ts';
 import { formatInstant } from '../../../ground/text/instant.ts';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { listLogEntries } from '../../record.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
 import { listBorrowerLoans } from './borrower-loans.ts';
@@ -25,7 +25,7 @@ import { listBookingItems } from './together.ts';
 import { undoDeskAction } from './undo-act.ts';
 import { listUnitCounts } from './whereabouts.ts';
 
-type Services = Pick<Infrastructure, 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
 
 /** Routes of the loans desk: approve, hand out, extend and take back equipment. */
 export function deskRoutes(app: FastifyInstance, site: Services): void {

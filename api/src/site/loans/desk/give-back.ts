@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { logActivity } from '../../record.ts';
 import { formatItems } from '../booking-words.ts';
@@ -10,7 +10,7 @@ import { selectLoanRows, updateLoanData, addUnits } from './loan-state.ts';
 
 const BATCH = 500;
 
-type Services = Pick<Infrastructure, 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
 
 /** Cancels bookings without timely confirmation, with one mail to each address. Loans, and past bookings, stay
  *  unchanged. */

@@ -3,7 +3,7 @@ import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
 import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { logActivity } from '../../record.ts';
 import { createEquipmentChangedError } from '../kind-acts.ts';
 import { findEquipmentPhotoId, findEquipmentPhotos, updateEquipmentPhoto } from '../made-with.ts';
@@ -15,7 +15,7 @@ interface EquipmentPhotoState {
   photoId: string | null;
 }
 
-export function equipmentPhotoRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
+export function equipmentPhotoRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
   serveEndpoint(app, 'PUT /api/equipment/:id/made-with', async ({ params: { id }, body: { photoId }, user, fail }) => {

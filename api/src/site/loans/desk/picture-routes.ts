@@ -1,7 +1,7 @@
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { PictureReference } from '@fotosoc/contract/loan';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { write } from '../../../ground/db/write.ts';
 import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
@@ -13,7 +13,7 @@ import { findPicture, isEquipmentUpload, setPicture, type PictureOwner } from '.
 
 const fail = createSharedFail<'PUT /api/equipment/:id/picture'>();
 
-export function pictureRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
+export function pictureRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
   serveEndpoint(app, 'PUT /api/equipment/:id/picture', async ({ params, body, user, fail: refuse }) => {

@@ -3,7 +3,7 @@ import type { Society } from '@fotosoc/contract/society';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
 import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { insertLoanLink } from '../loan-links.ts';
 import { readLoanRules } from '../loan-rules.ts';
@@ -26,7 +26,7 @@ const REMINDER_OFFSETS_MS: [Reminder, number][] = [
 
 const LAST_REMINDER: Reminder = 'late-three-days';
 
-type Services = Pick<Infrastructure, 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
 
 /** Reminds borrowers of the due day and of overdue items: one mail for all items of a booking with the same end, once
  *  for each end, independent of process and clock. A later mail replaces an earlier unwritten one. */

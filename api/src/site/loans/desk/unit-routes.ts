@@ -7,7 +7,7 @@ import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.t
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../ground/http/reads.ts';
 import { normaliseText } from '../../../ground/text/clean-text.ts';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { findLogEntry, logActivity, markUndone } from '../../record.ts';
 import { createEquipmentChangedError, EQUIPMENT_RESTORERS } from '../kind-acts.ts';
 import { findEquipment, numberEquipmentUnits } from '../queries.ts';
@@ -37,7 +37,7 @@ interface PictureState {
   picture: PictureReference | null;
 }
 
-export function unitRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
+export function unitRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
   serveReadEndpoint(app, 'GET /api/equipment/:id/units', async ({ params: { id } }) => {

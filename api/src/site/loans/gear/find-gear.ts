@@ -1,6 +1,6 @@
 import type { UsedEquipment } from '@fotosoc/contract/loan';
 import type { Exif } from '@fotosoc/contract/photo';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { findVisiblePhotosById } from '../../shown-photos.ts';
 import { loadAvailability, getRestOfToday } from '../free.ts';
 import { matchesExif } from './named-in.ts';
@@ -11,7 +11,7 @@ const MOST = 4;
  *  matches of visible camera data.
  *  @returns undefined for an unknown or hidden portfolio */
 export async function findEquipmentUsed(
-  site: Pick<Infrastructure, 'config' | 'db' | 'now'>,
+  site: Pick<ServerKit, 'config' | 'db' | 'now'>,
   link: string,
 ): Promise<UsedEquipment[] | undefined> {
   const { db, now } = site;

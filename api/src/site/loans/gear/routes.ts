@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Infrastructure } from '../../../ground/ground.ts';
+import type { ServerKit } from '../../../ground/ground.ts';
 import { serveReadEndpoint } from '../../../ground/http/reads.ts';
 import { findEquipmentUsed } from './find-gear.ts';
 
 /** Route of the equipment that a portfolio was taken with and its availability for the rest of the day. Pages with it
  *  are cached: a change of a loan changes the content revision, and the hour is updated within a minute. */
-export function equipmentUsedRoutes(app: FastifyInstance, site: Pick<Infrastructure, 'config' | 'db' | 'now'>): void {
+export function equipmentUsedRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   serveReadEndpoint(
     app,
     'GET /api/portfolios/:portfolioLink/equipment',
