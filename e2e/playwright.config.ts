@@ -11,7 +11,7 @@ const ENGINES = (process.env['ENGINES'] ?? 'firefox,webkit').split(',').filter(B
 const LONG_IN: Record<EngineName, RegExp[]> = {
   chromium: [/integrity/],
   firefox: [/member/, /translated.*\.spec/],
-  webkit: [/visitor/, /integrity/, /slow-line/, /taken-names/, /member/, /translated.*\.spec/],
+  webkit: [/visitor/, /integrity/, /slow-connection/, /taken-names/, /member/, /translated.*\.spec/],
 };
 
 /** Tag of long tests: `LONG` runs only those, a run without `LONG` excludes them. */
@@ -21,11 +21,11 @@ const LONG = /@long/;
 const OWN_SITES = {
   chaos: 'chaos',
   publishing: 'publishing',
-  deployments: 'deployments|hand-over|edit-page',
+  deployments: 'deployments|handover|edit-page',
   upgraded: 'upgraded',
 };
 
-const SLOW_LINE = 'slow-line';
+const SLOW_CONNECTION = 'slow-connection';
 
 function ofNames(names: string): RegExp {
   return new RegExp(`/(${names})[^/]*\\.spec`);
@@ -94,8 +94,8 @@ export default defineConfig<object, { engineName: EngineName }>({
       use: { engineName },
     })),
     // Started early, because the project waits for its connection nearly all of the time.
-    { name: 'slow line', testMatch: ofNames(SLOW_LINE) },
-    { name: 'site', testIgnore: ofNames([...Object.values(OWN_SITES), SLOW_LINE].join('|')) },
+    { name: 'slow connection', testMatch: ofNames(SLOW_CONNECTION) },
+    { name: 'site', testIgnore: ofNames([...Object.values(OWN_SITES), SLOW_CONNECTION].join('|')) },
   ],
   webServer: {
     command: 'node --import tsx site.ts',

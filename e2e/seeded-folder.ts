@@ -2,9 +2,9 @@ import path from 'node:path';
 import { hashSources } from '@fotosoc/build/sources';
 import { readConfig } from '../api/src/config/config.ts';
 import { seedDemo } from '../api/src/site/demo/seed.ts';
-import { openServices } from '../api/src/houses.ts';
+import { openServices } from '../api/src/services.ts';
 import { workspace } from '../scripts/build-all.ts';
-import { createOnce } from '../scripts/testing/made-once.ts';
+import { createOnce } from '../scripts/testing/create-once.ts';
 
 const SHELF = path.join(workspace, 'node_modules/.cache/fotosoc/seeded');
 

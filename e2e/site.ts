@@ -4,7 +4,7 @@ import { readConfig, type Config } from '../api/src/config/config.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';
 import { packAll } from '../scripts/packages/pack.ts';
-import { restoreSnapshotSite } from '../scripts/release/kept-release.ts';
+import { restoreSnapshotSite } from '../scripts/release/release-snapshot.ts';
 import { copyBundle } from './built-bundle.ts';
 import { openSeededFolder } from './seeded-folder.ts';
 import { getDataDir, DEPLOY_TOKENS, FIRST_PORT, LAST_GOOD_GALLERIES, PORTS } from './sites.ts';

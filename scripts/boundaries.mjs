@@ -14,7 +14,7 @@ const KINDS = [
   ['site', /^api\/src\/site\/(?:(?:demo|defaults)\/|[^/]+$|.*\/tables\.ts$)/],
   ['site feature', /^api\/src\/site\/([^/]+)\//],
   ['delivery', /^api\/src\/delivery\//],
-  ['ground', /^api\/src\/ground\//],
+  ['server kit', /^api\/src\/server-kit\//],
   ['config', /^api\/src\/config\//],
   ['operating', /^api\/src\/operating\//],
   ['shared test', /^api\/test\//],
@@ -35,7 +35,7 @@ const KINDS = [
 ];
 
 const SITE = ['site', 'site feature'];
-const API = [...SITE, 'delivery', 'ground', 'config', 'operating', 'shared test', 'api'];
+const API = [...SITE, 'delivery', 'server kit', 'config', 'operating', 'shared test', 'api'];
 const CONTRACT = ['contract', 'contract of the site', 'contract of delivery'];
 const BROWSER = ['remote', 'shell', ...CONTRACT, 'ui', 'host', 'photos', 'loader'];
 const OURS = KINDS.map(([kind]) => kind);
@@ -49,17 +49,21 @@ const FORBIDDEN = [
   },
   { from: SITE, to: ['delivery', 'contract of delivery'], message: 'The site knows no version of anything.' },
   { from: ['delivery'], to: [...SITE, 'contract of the site'], message: 'Delivery knows no photograph.' },
-  { from: ['ground'], to: [...SITE, 'delivery'], message: 'What both houses stand on knows neither.' },
+  {
+    from: ['server kit'],
+    to: [...SITE, 'delivery'],
+    message: 'The server kit knows neither the society nor delivery.',
+  },
   {
     from: ['config'],
     to: [...SITE, 'delivery', 'operating', 'api'],
-    message: 'Everybody reads the configuration, so it knows none of them.',
+    message: 'All modules read the configuration, so the configuration imports none of them.',
   },
   {
-    from: [...SITE, 'delivery', 'ground'],
+    from: [...SITE, 'delivery', 'server kit'],
     to: ['api', 'operating'],
     isForTests: true,
-    message: 'Only app.ts and server.ts see both houses; what they join is lent to each.',
+    message: 'Only app.ts and server.ts see both the society and delivery, and connect them.',
   },
   {
     from: API.filter((kind) => kind !== 'shared test'),
@@ -83,12 +87,12 @@ const FORBIDDEN = [
   {
     from: CONTRACT,
     to: OURS.filter((kind) => !CONTRACT.includes(kind)),
-    message: 'Everybody imports the contract, so it imports nothing of ours.',
+    message: 'All packages import the contract, so the contract imports none of them.',
   },
   {
     from: ['contract of the site', 'contract of delivery'],
     to: ['contract of the site', 'contract of delivery'],
-    message: 'What the two houses agree with the front ends is apart, as they are.',
+    message: 'The contracts of the society and of delivery are independent, as both modules are.',
   },
   { from: BROWSER, to: API, message: 'The API is reached over HTTP, through request.' },
   { from: ['loader'], to: ['build', 'serving', 'command'], message: 'The loader runs in the browser.' },
@@ -115,27 +119,27 @@ export const ALLOWED_IMPORTS = [
     to: 'api/src/site/photos/photo',
     why: 'a gallery holds photo sets, and that of winners answers photos',
   },
-  { from: 'api/src/site/review/', to: 'api/src/site/photos/photo.ts', why: 'a case shows its photo' },
-  { from: 'api/src/site/own-things/', to: 'api/src/site/photos/', why: 'members take along and delete photos' },
+  { from: 'api/src/site/moderation/', to: 'api/src/site/photos/photo.ts', why: 'a case shows its photo' },
+  { from: 'api/src/site/my-data/', to: 'api/src/site/photos/', why: 'members take along and delete photos' },
   {
-    from: 'api/src/site/own-things/',
+    from: 'api/src/site/my-data/',
     to: 'api/src/site/loans/loan-links.ts',
     why: 'members open a booking of theirs without its mail',
   },
   {
-    from: 'api/src/site/accounts/leaving/',
+    from: 'api/src/site/accounts/deletion/',
     to: 'api/src/site/photos/photo.ts',
     why: 'the files of photos go with their account',
   },
   { from: 'api/src/site/content/', to: 'api/src/site/photos/photo.ts', why: 'the Foto of the Week is a photo' },
   {
-    from: 'api/src/site/hand-over/',
+    from: 'api/src/site/handover/',
     to: 'api/src/site/accounts/',
     why: 'posts give rights, and who goes loses theirs',
   },
   {
-    from: 'api/src/site/hand-over/',
-    to: 'api/src/site/content/parts/publish.ts',
+    from: 'api/src/site/handover/',
+    to: 'api/src/site/content/sections/publish.ts',
     why: 'both committees are published by it',
   },
   {
@@ -150,7 +154,7 @@ export const ALLOWED_IMPORTS = [
     why: 'an event has a picture, and photos afterwards',
   },
   {
-    from: 'api/src/delivery/publish/publish-broken-off.long.test.ts',
+    from: 'api/src/delivery/publish/publish-interrupted.long.test.ts',
     to: 'packages/build/',
     why: 'publishes what it builds, as a team does',
   },
@@ -198,13 +202,13 @@ const TABLES = /interface (?:Database|\w+Tables)\s[^{]*\{\n([^}]*(?:\{[^}]*\}[^}
 const tables = {};
 
 /** Returns the names of the tables that a module adds to the database.
- *  @param {string} house */
-function listTables(house) {
-  tables[house] ??= readdirSync(path.join(ROOT, 'api/src', house), { recursive: true, withFileTypes: true })
+ *  @param {string} module */
+function listTables(module) {
+  tables[module] ??= readdirSync(path.join(ROOT, 'api/src', module), { recursive: true, withFileTypes: true })
     .filter(({ name }) => name === 'tables.ts')
     .flatMap(({ name, parentPath }) => [...readFileSync(path.join(parentPath, name), 'utf8').matchAll(TABLES)])
     .flatMap(([, tables]) => [...tables.matchAll(/^ +(\w+): /gm)].map(([, name]) => name));
-  return tables[house];
+  return tables[module];
 }
 
 /** Returns the path of an import in the workspace, or the name of a built-in module; `undefined` for installed

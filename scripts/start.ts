@@ -4,7 +4,7 @@ import { readConfig } from '../api/src/config/config.ts';
 import { getExitCode, describeError, serve, stopOnSignal } from '../api/src/server.ts';
 import { buildAll, workspace } from './build-all.ts';
 import { describeDemoAccounts } from './data/demo-accounts.ts';
-import { packInChildProcess } from './packages/pack-apart.ts';
+import { packInChildProcess } from './packages/pack-in-child-process.ts';
 import { createProgressWriter } from './progress.ts';
 import { readRelease } from './release/this-release.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PageDrafts } from '@fotosoc/contract/part';
+import type { PageDrafts } from '@fotosoc/contract/page-section';
 import type { Society } from '@fotosoc/contract/society';
 import { openPage, publishSite } from '../test/composed-pages.ts';
 import { readSentMails } from '../test/sent-mails.ts';

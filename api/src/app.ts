@@ -1,50 +1,50 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import { traceRequests } from './ground/telemetry/request-spans.ts';
-import { createFairServer } from './ground/http/fair-requests.ts';
-import { answerClientError } from './ground/http/client-errors.ts';
+import { traceRequests } from './server-kit/telemetry/request-spans.ts';
+import { createFairServer } from './server-kit/http/fair-requests.ts';
+import { answerClientError } from './server-kit/http/client-errors.ts';
 import {
   sendErrorResponses,
   answerFrameworkError,
   type OnFailure,
   type RenderErrorPage,
-} from './ground/http/errors.ts';
+} from './server-kit/http/errors.ts';
 import { ErrorPages } from './delivery/pages/error-page.ts';
 import { toReadableUrl } from './delivery/pages/page-request.ts';
-import { healthRoutes } from './ground/health/routes.ts';
-import { measureRequests } from './ground/metrics/requests.ts';
-import { metricsRoutes } from './ground/metrics/routes.ts';
+import { healthRoutes } from './server-kit/health/routes.ts';
+import { measureRequests } from './server-kit/metrics/requests.ts';
+import { metricsRoutes } from './server-kit/metrics/routes.ts';
 import { photoRoutes } from './site/photos/upload/routes.ts';
-import { ReadEndpoints } from './ground/http/reads.ts';
-import { compressAnswers } from './ground/plugins/compression.ts';
-import { refuseCrossSiteWrites } from './ground/plugins/cross-site.ts';
-import { refuseEncodedBodies } from './ground/plugins/encoded-bodies.ts';
-import { forbidSniffing, setApiHeaders, addHstsHeader } from './ground/plugins/headers.ts';
-import { createLogOptions, type LogStream } from './ground/plugins/log.ts';
-import { serveOpenApi } from './ground/plugins/openapi.ts';
-import { isolatePreviewOrigin } from './ground/plugins/preview-origin.ts';
-import { refuseWritesWhileReadOnly } from './ground/plugins/read-only.ts';
-import { serializeBySchema } from './ground/plugins/serialization.ts';
-import { refuseSlowBodies } from './ground/plugins/slow-bodies.ts';
-import { createTraceId, sendTraceIds } from './ground/plugins/traces.ts';
-import { refuseUnwantedText } from './ground/plugins/unwanted-text.ts';
-import { detectUntrustedProxy } from './ground/plugins/untrusted-proxy.ts';
-import { validateWithAjv } from './ground/plugins/validation.ts';
+import { ReadEndpoints } from './server-kit/http/reads.ts';
+import { compressAnswers } from './server-kit/plugins/compression.ts';
+import { refuseCrossSiteWrites } from './server-kit/plugins/cross-site.ts';
+import { refuseEncodedBodies } from './server-kit/plugins/encoded-bodies.ts';
+import { forbidSniffing, setApiHeaders, addHstsHeader } from './server-kit/plugins/headers.ts';
+import { createLogOptions, type LogStream } from './server-kit/plugins/log.ts';
+import { serveOpenApi } from './server-kit/plugins/openapi.ts';
+import { isolatePreviewOrigin } from './server-kit/plugins/preview-origin.ts';
+import { refuseWritesWhileReadOnly } from './server-kit/plugins/read-only.ts';
+import { serializeBySchema } from './server-kit/plugins/serialization.ts';
+import { refuseSlowBodies } from './server-kit/plugins/slow-bodies.ts';
+import { createTraceId, sendTraceIds } from './server-kit/plugins/traces.ts';
+import { refuseUnwantedText } from './server-kit/plugins/unwanted-text.ts';
+import { detectUntrustedProxy } from './server-kit/plugins/untrusted-proxy.ts';
+import { validateWithAjv } from './server-kit/plugins/validation.ts';
 import { createRegistry } from './delivery/registry/registry.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
-import type { Services } from './houses.ts';
+import type { Services } from './services.ts';
 import { watchRefusals } from './site/accounts/security-log/refusals.ts';
 import { registerSessions } from './site/accounts/session.ts';
 import { describeOlderDatabase } from './site/photos/photo-generation.ts';
-import { findRedirect } from './site/old-addresses.ts';
+import { findRedirect } from './site/redirects.ts';
 import { toPreviewPicture } from './site/photos/page-picture.ts';
 import { readPhotoLimits } from './site/photo-size.ts';
-import { readSection } from './site/read-part.ts';
+import { readSection } from './site/read-sections.ts';
 import { siteRoutes } from './site/routes.ts';
 import { createStructuredData } from './site/structured-data/structured-data.ts';
-import { openSandboxCopy, openSandboxSite } from './trial-site.ts';
-import { KIBIBYTE } from './ground/units.ts';
+import { openSandboxCopy, openSandboxSite } from './sandbox-site.ts';
+import { KIBIBYTE } from './server-kit/units.ts';
 
 const JSON_LIMIT_BYTES = 64 * KIBIBYTE;
 /** Timeout of a request: an original of 25 MB on a connection of 20 kB/s. Slower bodies are cut earlier; headers have

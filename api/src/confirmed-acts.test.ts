@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { saveSetting } from './ground/db/settings.ts';
+import { saveSetting } from './server-kit/db/settings.ts';
 import { publishBundle } from './delivery/publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { api, type ApiKey } from '@fotosoc/contract';
@@ -7,7 +7,7 @@ import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../test/server.ts';
-import { MINUTE_MS } from './ground/units.ts';
+import { MINUTE_MS } from './server-kit/units.ts';
 
 const PASSWORD = 'horse staple battery';
 const VERSION = '1.0.0+00000001';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { EDITED_PAGES } from '@fotosoc/contract/parts/list';
-import type { SectionValues } from '@fotosoc/contract/part';
-import { formatInDays } from '../test/made-up.ts';
+import { EDITED_PAGES } from '@fotosoc/contract/sections/list';
+import type { SectionValues } from '@fotosoc/contract/page-section';
+import { formatInDays } from '../test/unique-values.ts';
 import { startServer } from '../test/server.ts';
 
 it('omits a hidden photo in all public responses', async () => {

@@ -4,10 +4,10 @@ import { formatBookingTime } from './site/loans/rules.ts';
 import { startBusySite } from '../test/busy-site.ts';
 import { findInconsistencies } from '../test/consistency.ts';
 import { sendRequest, createJsonRequest, type LoadRequest } from '../test/load.ts';
-import { startProcess } from '../test/own-process.ts';
+import { startProcess } from '../test/server-process.ts';
 import { createRandom, SEED } from '../test/seed.ts';
 import type { TestServer } from '../test/server.ts';
-import { DAY_MS } from './ground/units.ts';
+import { DAY_MS } from './server-kit/units.ts';
 
 const KILLS = 20;
 const AT_ONCE = 4;

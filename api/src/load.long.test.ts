@@ -20,7 +20,7 @@ import {
   computePercentile,
   type LoadResponse,
 } from '../test/load.ts';
-import { startProcess } from '../test/own-process.ts';
+import { startProcess } from '../test/server-process.ts';
 import { createPhotoRow } from '../test/photo-row.ts';
 
 const READS_PER_SECOND = 100;

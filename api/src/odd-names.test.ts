@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { api, type ApiKey } from '@fotosoc/contract';
-import type { PageDrafts } from '@fotosoc/contract/part';
-import { EDITED_PAGES } from '@fotosoc/contract/parts/list';
+import type { PageDrafts } from '@fotosoc/contract/page-section';
+import { EDITED_PAGES } from '@fotosoc/contract/sections/list';
 import { countChanges } from '../test/count-changes.ts';
 import type { ExampleRequest } from '../test/example.ts';
 import { examples } from '../test/examples.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
-import { saveSetting } from './ground/db/settings.ts';
+import { saveSetting } from './server-kit/db/settings.ts';
 import { replaceGrantedRights } from './site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from './site/accounts/session-store.ts';
 import { countChanges } from '../test/count-changes.ts';

@@ -1,7 +1,7 @@
 import { DELIVERY_DATA } from './delivery/personal-data.ts';
-import { INFRASTRUCTURE_DATA } from './ground/db/personal-data.ts';
-import type { Database } from './ground/db/tables.ts';
-import type { AllDeclarations, Declarations } from './ground/personal-data/declaration.ts';
+import { INFRASTRUCTURE_DATA } from './server-kit/db/personal-data.ts';
+import type { Database } from './server-kit/db/tables.ts';
+import type { AllDeclarations, Declarations } from './server-kit/personal-data/declaration.ts';
 import { SITE_DATA } from './site/personal-data.ts';
 
 /** Declarations of all database columns: whether a column is about a person. */

@@ -10,14 +10,14 @@ import { countStatuses, sendLoad } from '../test/load.ts';
 import { hasNginx } from '../test/nginx.ts';
 import { hasPgbouncer } from '../test/pgbouncer.ts';
 import { createJpeg } from '../test/pictures.ts';
-import { startProcess } from '../test/own-process.ts';
+import { startProcess } from '../test/server-process.ts';
 import { findPostgresPrograms } from '../test/postgres.ts';
 import { createRandom, SEED } from '../test/seed.ts';
 import { toHeaders, type Actor } from '../test/server.ts';
 import { startProcesses, type SeveralProcesses } from '../test/several-processes.ts';
 import { encodeBundleParts as bundleOf, createTeamToken } from '../test/team.ts';
 import { MULTIPART_TYPE, createUploadRequest } from '../test/upload.ts';
-import { DAY_MS } from './ground/units.ts';
+import { DAY_MS } from './server-kit/units.ts';
 
 const isPossible = hasNginx && hasPgbouncer && findPostgresPrograms() !== undefined;
 if (!isPossible) {

@@ -1,16 +1,16 @@
 import { announceActions } from './delivery/announcements/announce.ts';
 import { createDeliveryJobs, createDeliverySweeps } from './delivery/schedule.ts';
-import type { Job } from './ground/jobs/scheduler.ts';
-import { createExpirySweeps } from './ground/personal-data/expire.ts';
-import { createInfrastructureSweeps } from './ground/schedule.ts';
-import type { Services } from './houses.ts';
+import type { Job } from './server-kit/jobs/scheduler.ts';
+import { createExpirySweeps } from './server-kit/personal-data/expire.ts';
+import { createInfrastructureSweeps } from './server-kit/schedule.ts';
+import type { Services } from './services.ts';
 import { mailResetLinks } from './site/accounts/reset-requests.ts';
-import { publishScheduledPages } from './site/content/parts/publish-due.ts';
-import { cancelUnconfirmedBookings } from './site/loans/desk/give-back.ts';
+import { publishScheduledPages } from './site/content/sections/publish-scheduled.ts';
+import { cancelUnconfirmedBookings } from './site/loans/desk/cancel-unconfirmed.ts';
 import { remindBorrowers } from './site/loans/desk/remind.ts';
-import { SITE_ROW_SECTIONS } from './site/edited-rows.ts';
+import { SITE_ROW_SECTIONS } from './site/row-section-list.ts';
 import { createSiteJobs, createSiteSweeps } from './site/schedule.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from './ground/units.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from './server-kit/units.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 

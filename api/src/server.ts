@@ -13,13 +13,13 @@ import { logTeamsToRebuild } from './delivery/status/teams-to-rebuild.ts';
 import { storePackages } from './delivery/packages/store.ts';
 import { seedWithoutPhotos } from './site/demo/seed.ts';
 import { seedPhotos } from './site/demo/seed-photos.ts';
-import { DatabaseUnreachable } from './ground/ground.ts';
-import { Lease } from './ground/jobs/lease.ts';
-import type { Telemetry } from './ground/telemetry/open-telemetry.ts';
-import { isDiskFull } from './ground/storage/disk-full.ts';
-import { startJobs } from './ground/jobs/scheduler.ts';
+import { DatabaseUnreachable } from './server-kit/server-kit.ts';
+import { Lease } from './server-kit/jobs/lease.ts';
+import type { Telemetry } from './server-kit/telemetry/open-telemetry.ts';
+import { isDiskFull } from './server-kit/storage/disk-full.ts';
+import { startJobs } from './server-kit/jobs/scheduler.ts';
 import { createJobs } from './schedule.ts';
-import { openServices, type Services } from './houses.ts';
+import { openServices, type Services } from './services.ts';
 
 export interface ServeOptions {
   /** Called with a line about the progress of the start. */
@@ -101,7 +101,7 @@ export async function serve(
 /** Loads the exporter only with a configured collector. */
 async function telemetryOf({ config, metrics }: Services): Promise<Telemetry | undefined> {
   if (config.otlpEndpoint === undefined) return undefined;
-  const { openTelemetry } = await import('./ground/telemetry/open-telemetry.ts');
+  const { openTelemetry } = await import('./server-kit/telemetry/open-telemetry.ts');
   return openTelemetry(config.otlpEndpoint, config, metrics);
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { findInconsistencies } from '../test/consistency.ts';
 import { sendHalf } from '../test/half-sent.ts';
-import { startProcess } from '../test/own-process.ts';
+import { startProcess } from '../test/server-process.ts';
 import { readDemoPicture } from '../test/pictures.ts';
 import { startServer } from '../test/server.ts';
 

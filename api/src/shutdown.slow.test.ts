@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { sendRequest } from '../test/load.ts';
 import { sendHalf } from '../test/half-sent.ts';
-import { startProcess } from '../test/own-process.ts';
+import { startProcess } from '../test/server-process.ts';
 import { createJpeg } from '../test/pictures.ts';
 import { startServer } from '../test/server.ts';
 

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
-import { startProcess, type ServerProcess } from '../test/own-process.ts';
+import { startProcess, type ServerProcess } from '../test/server-process.ts';
 import { readDemoPicture } from '../test/pictures.ts';
 import { startServer } from '../test/server.ts';
 import { MULTIPART_TYPE, createUploadRequest } from '../test/upload.ts';

@@ -3,9 +3,9 @@ import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { parseConfiguredTokens } from './config/configured-tokens.ts';
 import { createJobs } from './schedule.ts';
-import { openServices } from './houses.ts';
+import { openServices } from './services.ts';
 import { toHeaders, startServer, type TestServer } from '../test/server.ts';
-import { HOUR_MS } from './ground/units.ts';
+import { HOUR_MS } from './server-kit/units.ts';
 
 const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
 

@@ -1,6 +1,6 @@
 import type { Photo } from '@fotosoc/contract/photo';
 import { createJsonRequest, type LoadRequest } from './load.ts';
-import { startProcess, type ServerProcess } from './own-process.ts';
+import { startProcess, type ServerProcess } from './server-process.ts';
 import { readDemoPicture } from './pictures.ts';
 import { startServer, type Actor, type TestServer } from './server.ts';
 import { MULTIPART_TYPE, createUploadRequest } from './upload.ts';

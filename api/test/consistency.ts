@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { isPostgres } from '../src/ground/db/connection.ts';
+import { isPostgres } from '../src/server-kit/db/connection.ts';
 import { findPeakBooked } from '../src/site/loans/rules.ts';
 import { listStoredFiles } from '../src/site/photos/photo.ts';
-import { isPlainText } from '../src/ground/text/clean-text.ts';
-import type { Services } from '../src/houses.ts';
+import { isPlainText } from '../src/server-kit/text/clean-text.ts';
+import type { Services } from '../src/services.ts';
 import { listKeys } from './stored.ts';
 
 /** Returns the inconsistencies of a data folder after all background work. */

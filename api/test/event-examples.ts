@@ -1,6 +1,6 @@
 import type { ApiKey } from '@fotosoc/contract';
 import type { ExampleRequest, ExampleContext } from './example.ts';
-import { formatInDays } from './made-up.ts';
+import { formatInDays } from './unique-values.ts';
 
 export const eventExamples = {
   'GET /api/events': async () => ({}),

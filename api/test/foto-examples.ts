@@ -1,7 +1,7 @@
 import type { ApiKey } from '@fotosoc/contract';
-import { DAY_MS } from '../src/ground/units.ts';
+import { DAY_MS } from '../src/server-kit/units.ts';
 import type { ExampleRequest, ExampleContext } from './example.ts';
-import { createUniqueWord } from './made-up.ts';
+import { createUniqueWord } from './unique-values.ts';
 
 export const fotoExamples = {
   'GET /api/foto-of-the-week': async () => ({}),

@@ -4,7 +4,7 @@ import { insertBooking } from '../src/site/loans/booking-queries.ts';
 import { findLoan, hashLoanVersion } from '../src/site/loans/desk/loan-state.ts';
 import type { ExampleRequest, ExampleContext } from './example.ts';
 import { ANY_VERSION } from './server.ts';
-import { createUniqueEmail, formatInDays, createUniqueWord } from './made-up.ts';
+import { createUniqueEmail, formatInDays, createUniqueWord } from './unique-values.ts';
 
 export const loanExamples = {
   'GET /api/equipment': async () => ({}),

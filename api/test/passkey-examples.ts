@@ -1,12 +1,12 @@
 import type { ApiKey } from '@fotosoc/contract';
-import { createToken, hashToken } from '../src/ground/http/token.ts';
+import { createToken, hashToken } from '../src/server-kit/http/token.ts';
 import { hashPassword } from '../src/site/accounts/passwords.ts';
 import { verifyCreatedPasskey } from '../src/site/accounts/passkeys/ceremonies.ts';
 import { insertChallenge } from '../src/site/accounts/passkeys/challenges.ts';
 import { deletePasskeys, insertPasskey } from '../src/site/accounts/passkeys/queries.ts';
 import { updatePasswordHash } from '../src/site/accounts/queries.ts';
 import { confirmSession, toDeviceId } from '../src/site/accounts/session-store.ts';
-import { HOUR_MS } from '../src/ground/units.ts';
+import { HOUR_MS } from '../src/server-kit/units.ts';
 import { createAuthenticator } from './passkeys.ts';
 import type { ExampleRequest, ExampleContext } from './example.ts';
 import type { Actor } from './server.ts';

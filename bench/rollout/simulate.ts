@@ -1,15 +1,15 @@
 import { computeNetworkLimit } from '../../api/src/delivery/analysis/networks.ts';
 import { INCIDENT_WINDOWS, mergeAllButWorst } from '../../api/src/delivery/analysis/pair-analysis.ts';
 import { addObservation, isDecisive, type Evidence } from '../../api/src/delivery/analysis/rule.ts';
-import type { Observation } from '../../api/src/delivery/analysis/seen.ts';
+import type { Observation } from '../../api/src/delivery/analysis/observation.ts';
 import { parseSignal, type MetricSeries } from '../../api/src/delivery/analysis/signals.ts';
-import { computeToleratedShare, computeIncidentShare } from '../../api/src/delivery/analysis/what-passes.ts';
+import { computeToleratedShare, computeIncidentShare } from '../../api/src/delivery/analysis/tolerated-share.ts';
 import {
   findBlockingSignals,
   MIN_STAGE_MS,
   getNextPercentage,
   planRollout,
-} from '../../api/src/delivery/analysis/widening.ts';
+} from '../../api/src/delivery/analysis/rollout-stages.ts';
 import { createOtherRemotes, getFailureFactor, getIncidentShare, SLOT_SECONDS } from './others.ts';
 import { drawNormal, createRandom, pickShareIndex } from './random.ts';
 import type { Outcome, Scenario } from './scenario.ts';

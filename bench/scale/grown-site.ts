@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Db } from '../../api/src/ground/db/connection.ts';
-import type { Database } from '../../api/src/ground/db/tables.ts';
-import { write } from '../../api/src/ground/db/write.ts';
+import type { Db } from '../../api/src/server-kit/db/connection.ts';
+import type { Database } from '../../api/src/server-kit/db/tables.ts';
+import { write } from '../../api/src/server-kit/db/write.ts';
 import { insertEquipment } from '../../api/src/site/loans/queries.ts';
 import { insertPhoto } from '../../api/src/site/photos/queries.ts';
 import { createPhotoRow } from '../../api/test/photo-row.ts';

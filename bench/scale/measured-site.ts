@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../../api/src/config/config.ts';
 import { publishAndActivate } from '../../api/src/delivery/publish/publish.ts';
-import { openServices, type Services } from '../../api/src/houses.ts';
+import { openServices, type Services } from '../../api/src/services.ts';
 import type { PostgresServer } from '../../api/test/postgres.ts';
 import { buildAll } from '../../scripts/build-all.ts';
 

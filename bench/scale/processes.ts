@@ -10,7 +10,7 @@ import { seedDemo } from '../../api/src/site/demo/seed.ts';
 import { insertAccount } from '../../api/src/site/accounts/queries.ts';
 import { listDeployments } from '../../api/src/delivery/versions/deployments.ts';
 import { startSession } from '../../api/src/site/accounts/session-store.ts';
-import type { Services } from '../../api/src/houses.ts';
+import type { Services } from '../../api/src/services.ts';
 import { startPostgres } from '../../api/test/postgres.ts';
 import { MULTIPART_TYPE, createUploadRequest } from '../../api/test/upload.ts';
 import { runSteadyLoad } from '../ask.ts';

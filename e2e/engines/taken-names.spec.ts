@@ -1,4 +1,4 @@
-import { isReservedName } from '../../packages/serving/src/drawing/taken-names.mjs';
+import { isReservedName } from '../../packages/serving/src/rendering/reserved-names.mjs';
 import { expect, test } from './fixtures.ts';
 
 /** Names that the page's scripts, React, the router and webpack's runtime access on `document`. */

@@ -1,5 +1,5 @@
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { SNAPSHOT_MEMBER } from '../../scripts/release/kept-release.ts';
+import { SNAPSHOT_MEMBER } from '../../scripts/release/release-snapshot.ts';
 import { expect, test } from '../fixtures.ts';
 import { PUBLIC_PAGES } from '../public-pages.ts';
 import { copyBundle, readManifest } from '../built-bundle.ts';

@@ -5,7 +5,7 @@ import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
 import { build } from 'vite';
 import { afterAll, expect, it } from 'vitest';
-import { replaceSharedImports } from './take-shared.ts';
+import { replaceSharedImports } from './replace-shared-imports.ts';
 import { remote } from './vite-remote.ts';
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'vite-remote-'));

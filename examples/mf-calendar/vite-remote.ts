@@ -3,10 +3,10 @@ import path from 'node:path';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
 import { finishBundle, VERSION_PLACEHOLDER } from '@fotosoc/build/finish-bundle';
-import { scopeStyles } from '@fotosoc/build/held-styles';
+import { scopeStyles } from '@fotosoc/build/scoped-styles';
 import { createStyleNames } from '@fotosoc/build/style-names';
 import { build, type InlineConfig, type Plugin, type UserConfig } from 'vite';
-import { replaceSharedImports } from './take-shared.ts';
+import { replaceSharedImports } from './replace-shared-imports.ts';
 
 /** Modules provided by the shell as single instances on the page. */
 const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@fotosoc/host'];

@@ -1,6 +1,6 @@
 import { readConfig } from '../../api/src/config/config.ts';
-import { requireSite } from '../../api/src/ground/storage/data-folder.ts';
-import { openServices } from '../../api/src/houses.ts';
+import { requireSite } from '../../api/src/server-kit/storage/data-folder.ts';
+import { openServices } from '../../api/src/services.ts';
 import { getExitCode, describeError } from '../../api/src/server.ts';
 import { createFirstAdministrator } from '../../api/src/site/accounts/first-administrator.ts';
 

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../api/src/config/config-error.ts';
 import { readConfig } from '../../api/src/config/config.ts';
-import { requireSite } from '../../api/src/ground/storage/data-folder.ts';
-import { openServices } from '../../api/src/houses.ts';
-import { importFirebaseExport, formatSummary } from '../../api/src/operating/moving-in/move-in.ts';
+import { requireSite } from '../../api/src/server-kit/storage/data-folder.ts';
+import { openServices } from '../../api/src/services.ts';
+import { importFirebaseExport, formatSummary } from '../../api/src/operating/firebase-import/firebase-import.ts';
 import { getExitCode, describeError } from '../../api/src/server.ts';
 
 // `pnpm run import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]`: lists the data to

@@ -1,6 +1,6 @@
 import { MIGRATIONS } from '../../api/src/migrations.ts';
 import { formatResult } from '../../api/src/operating/doctor/examination.ts';
-import { examineUpgrade } from '../../api/src/operating/may-upgrade/may-upgrade.ts';
+import { examineUpgrade } from '../../api/src/operating/upgrade-check/upgrade-check.ts';
 import { listEnvFiles } from './env-files.ts';
 
 // `node may-upgrade.js` of a new release, with the settings of the running site: checks whether the release can take

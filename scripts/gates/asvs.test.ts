@@ -9,11 +9,11 @@ const CIPHER_IN = 'api/src/site/accounts/firebase-scrypt.ts';
 
 /** Files that use pseudo-random numbers for delays and pictures, never for secrets. */
 const CHANCE_IN = [
-  'api/src/delivery/pages/first-render.ts',
-  'api/src/ground/db/sqlite/sqlite.ts',
-  'api/src/ground/db/write.ts',
-  'api/src/ground/http/answers/answer-cache.ts',
-  'api/src/ground/storage/s3-store.ts',
+  'api/src/delivery/pages/server-render.ts',
+  'api/src/server-kit/db/sqlite/sqlite.ts',
+  'api/src/server-kit/db/write.ts',
+  'api/src/server-kit/http/responses/response-cache.ts',
+  'api/src/server-kit/storage/s3-store.ts',
   'packages/photos/src/retry.ts',
 ];
 

@@ -7,7 +7,7 @@ import { buildVersion } from '@fotosoc/build';
 import { VERSION_PLACEHOLDER } from '../../packages/build/src/manifest/version-of-output.ts';
 import { listBundleFiles } from '../../packages/build/src/manifest/write-version.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listBundledDependencies } from './carried-libraries.ts';
+import { listBundledDependencies } from './bundled-dependencies.ts';
 import { getPackageFolder, PACKAGES, readPackage, workspace } from './members.ts';
 import { packAll, type PackedPackage } from './pack.ts';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { API_REPORT_FILE, formatApiReport } from '@fotosoc/remote/public-face';
-import { listBundledDependencies } from './carried-libraries.ts';
+import { API_REPORT_FILE, formatApiReport } from '@fotosoc/remote/api-report';
+import { listBundledDependencies } from './bundled-dependencies.ts';
 import { compilePackageFiles } from './compiled-files.ts';
 import { hashPackages, writeDeclarations } from './declarations.ts';
 import { createDraft, moveDraft } from './draft.ts';
 import { getPackageFolder, PACKAGES, readCatalog, readPackage, workspace, PUBLIC_API_PACKAGES } from './members.ts';
-import { readCurrentApiReport } from './public-face.ts';
+import { readCurrentApiReport } from './api-report.ts';
 import { createPublishedManifest, type PublishedManifest, type WorkspaceContext } from './published-manifest.ts';
 import { getPackageVersion } from './package-version.ts';
 import { createTarball, type TarballEntry } from './tarball.ts';

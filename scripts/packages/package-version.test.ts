@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readStandardManifest } from '../../packages/build/src/adopt/stock-manifest.ts';
+import { readStandardManifest } from '../../packages/build/src/import/standard-manifest.ts';
 import { getPackageFolder, readPackage } from './members.ts';
 import { getPackageVersion } from './package-version.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Level } from '@fotosoc/remote/face-change';
-import { readPackageRelease } from './face-file.ts';
+import type { Level } from '@fotosoc/remote/api-change';
+import { readPackageRelease } from './api-report-file.ts';
 import { getPackageFolder, workspace, type PackageJson } from './members.ts';
 
 export const LEVELS: readonly Level[] = ['patch', 'minor', 'major'];

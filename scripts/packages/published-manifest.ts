@@ -1,4 +1,4 @@
-import type { BundledDependencies } from './carried-libraries.ts';
+import type { BundledDependencies } from './bundled-dependencies.ts';
 import type { PackageJson } from './members.ts';
 
 export interface PublishedManifest extends Pick<

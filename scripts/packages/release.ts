@@ -1,8 +1,8 @@
 import { writeDeclarations } from './declarations.ts';
-import { writePackageRelease } from './face-file.ts';
+import { writePackageRelease } from './api-report-file.ts';
 import { getPackageFolder } from './members.ts';
 import { composeAll } from './pack.ts';
-import { readCurrentApiReport } from './public-face.ts';
+import { readCurrentApiReport } from './api-report.ts';
 
 // Second half of `pnpm release`, after the versions were raised: records each package's public API and contents, so
 // that the contents keep their version until changed.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { workspace } from '../build-all.ts';
-import { getTestFolder } from './folder-of-tests.ts';
+import { getTestFolder } from './test-folder.ts';
 import { SHORT_PROCESS_FLAGS } from '../v8-flags.ts';
 
 export interface Step {

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from '../build-all.ts';
-import { getTestFolder } from './folder-of-tests.ts';
+import { getTestFolder } from './test-folder.ts';
 import { createJourneysStep, runStep, runInParallel, SITES_STEP, STATIC_STEPS, createUnitStep } from './steps.ts';
 import { prepareTestEnvironment } from './test-environment.ts';
-import type { UnitResults } from './told-at-the-end.ts';
+import type { UnitResults } from './summary-reporter.ts';
 
 // `pnpm test`: all checks required before a change lands. Ends with the failures, and one line of counts.
 
@@ -15,7 +15,7 @@ const journeyReport = path.join(results, 'report.json');
 // A shared machine sometimes stalls a process for seconds; retried tests are listed by name.
 const retries = process.env['CI'] ? '1' : '0';
 const unit = {
-  ...createUnitStep('--reporter=default', '--reporter=scripts/testing/told-at-the-end.ts', `--retry=${retries}`),
+  ...createUnitStep('--reporter=default', '--reporter=scripts/testing/summary-reporter.ts', `--retry=${retries}`),
   env: { UNIT_RESULTS: unitReport },
 };
 for (const report of [unitReport, journeyReport]) rmSync(report, { force: true });

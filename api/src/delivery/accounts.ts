@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../ground/db/connection.ts';
-import type { Fail } from '../ground/http/endpoint.ts';
+import type { Db } from '../server-kit/db/connection.ts';
+import type { Fail } from '../server-kit/http/endpoint.ts';
 
 /** Account queries of the delivery module. Session and administrator rights come from the request. */
 export interface Accounts {

@@ -1,11 +1,11 @@
-import { getSigningKey } from '../ground/db/signing-key.ts';
-import type { ServerKit } from '../ground/ground.ts';
-import { LocalRateLimit } from '../ground/http/local-rate-limit.ts';
+import { getSigningKey } from '../server-kit/db/signing-key.ts';
+import type { ServerKit } from '../server-kit/server-kit.ts';
+import { LocalRateLimit } from '../server-kit/http/local-rate-limit.ts';
 import type { Accounts } from './accounts.ts';
 import { PageViews } from './analysis/page-view.ts';
-import { packOnRequest } from './packages/keep-when-asked.ts';
+import { packOnRequest } from './packages/pack-on-request.ts';
 import { BundleStore } from './publish/bundle-store.ts';
-import type { CandidateVersion } from './publish/tried.ts';
+import type { CandidateVersion } from './publish/sandbox-sites.ts';
 import { insertConfiguredTokens } from './tokens/tokens.ts';
 
 /** Services of the delivery module; each feature picks the ones it uses. */

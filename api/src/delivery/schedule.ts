@@ -1,14 +1,14 @@
-import type { Job } from '../ground/jobs/scheduler.ts';
+import type { Job } from '../server-kit/jobs/scheduler.ts';
 import { deleteOldNetworks } from './analysis/networks.ts';
 import { deleteExpiredViews } from './analysis/used-views.ts';
 import { deleteOldCounts, SLOT_MS } from './analysis/view-counts.ts';
-import { deleteBucketsBefore } from './analysis/view-spans.ts';
+import { deleteBucketsBefore } from './analysis/time-buckets.ts';
 import type { DeliveryServices } from './delivery.ts';
 import { removeUnusedVersions } from './publish/retention.ts';
 import { runAutomaticRollouts } from './rollout/automatic-rollback.ts';
 import { requireNoDamage } from './status/damage.ts';
 import { renewConfiguredTokens } from './tokens/tokens.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from '../ground/units.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '../server-kit/units.ts';
 
 /** Returns the scheduled jobs of the delivery module. */
 export function createDeliveryJobs(delivery: DeliveryServices): Job[] {

@@ -24,7 +24,7 @@ export interface DeliveryTables {
   network_votes: NetworkVotesRow;
 }
 
-declare module '../ground/db/tables.ts' {
+declare module '../server-kit/db/tables.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
   interface Database extends DeliveryTables {}
   interface Settings {
@@ -177,7 +177,7 @@ interface ViewCountTable extends ViewCounts {
   cohort: string;
   /** Slots since 1970; see `SLOT_MS`. */
   slot: number;
-  /** Networks of the bad views; see `told.ts`. */
+  /** Networks of the bad views; see `network-reports.ts`. */
   told: Generated<string>;
 }
 
@@ -189,7 +189,7 @@ interface ViewDayTable extends ViewCounts {
   version: string;
   cohort: string;
   day: string;
-  /** Networks of the first bad views of all visitors; see `told.ts`. */
+  /** Networks of the first bad views of all visitors; see `network-reports.ts`. */
   told: Generated<string>;
 }
 

@@ -1,6 +1,6 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openServices, type Services } from '../houses.ts';
+import { openServices, type Services } from '../services.ts';
 import { startServer } from '../../test/server.ts';
 import { verifyAuditLog } from './audit/verify.ts';
 import { listAuditEntries } from './audit/audit-log.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@fotosoc/contract/user';
-import type { Db } from '../ground/db/connection.ts';
-import type { AccountHolder } from '../ground/personal-data/account-rows.ts';
+import type { Db } from '../server-kit/db/connection.ts';
+import type { AccountHolder } from '../server-kit/personal-data/account-rows.ts';
 import { toBorrowerKey } from './borrower.ts';
 
 /** Returns the keys that identify the rows of an account. Rows about an e-mail address are included only after a mailed

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../ground/db/connection.ts';
-import { selectDeletedAccountIds } from './left.ts';
+import type { Db } from '../server-kit/db/connection.ts';
+import { selectDeletedAccountIds } from './deleted-accounts.ts';
 
 /** Subquery for queries of `accounts`: the display name of an account, which is the name of its oldest portfolio, or
  *  null. */

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
-import { incrementSetting } from '../ground/db/settings.ts';
-import type { Database } from '../ground/db/tables.ts';
-import { isUniqueConflict } from '../ground/db/connection.ts';
-import { write } from '../ground/db/write.ts';
+import { incrementSetting } from '../server-kit/db/settings.ts';
+import type { Database } from '../server-kit/db/tables.ts';
+import { isUniqueConflict } from '../server-kit/db/connection.ts';
+import { write } from '../server-kit/db/write.ts';
 import { getSocietyAccountId } from './accounts/society-account.ts';
 import type { SiteServices } from './site.ts';
 import type { PhotoPipeline } from './photos/processing/pipeline.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '@fotosoc/contract';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { openServer, type Actor } from '../../test/server.ts';
-import { checkSectionForPublication } from './content/parts/rules.ts';
+import { checkSectionForPublication } from './content/sections/rules.ts';
 import { checkFotoTexts } from './content/rules.ts';
 import { checkEvent } from './events/rules.ts';
 

@@ -1,4 +1,4 @@
-import { about, internal, other, type Declarations, type Processing } from '../ground/personal-data/declaration.ts';
+import { about, internal, other, type Declarations, type Processing } from '../server-kit/personal-data/declaration.ts';
 import { ACCOUNT_DATA } from './accounts/personal-data.ts';
 import { PASSKEY_DATA } from './accounts/passkeys/personal-data.ts';
 import { SECURITY_LOG_DATA } from './accounts/security-log/personal-data.ts';
@@ -7,13 +7,13 @@ import { CAPTION_DATA } from './captions/personal-data.ts';
 import { CONTENT_DATA } from './content/personal-data.ts';
 import { EVENT_DATA } from './events/personal-data.ts';
 import { GALLERY_DATA } from './galleries/personal-data.ts';
-import { HANDOVER_DATA } from './hand-over/personal-data.ts';
+import { HANDOVER_DATA } from './handover/personal-data.ts';
 import { LOAN_DATA } from './loans/personal-data.ts';
 import { PHOTO_DATA } from './photos/personal-data.ts';
 import { PORTFOLIO_DATA } from './portfolios/personal-data.ts';
-import { REVIEW_DATA } from './review/personal-data.ts';
+import { REVIEW_DATA } from './moderation/personal-data.ts';
 import { SEARCH_DATA } from './search/personal-data.ts';
-import { SENDER_RETENTION_MS } from './strangers.ts';
+import { SENDER_RETENTION_MS } from './untrusted-senders.ts';
 import type { SiteTables } from './tables.ts';
 
 /** Name in the activity log of a person whose account is erased. */

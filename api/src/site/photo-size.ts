@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { PhotoConfig } from '../config/config.ts';
-import type { Db } from '../ground/db/connection.ts';
-import { deleteSetting, findSetting, saveSetting } from '../ground/db/settings.ts';
-import type { Database } from '../ground/db/tables.ts';
-import { createSharedFail } from '../ground/http/endpoint.ts';
+import type { Db } from '../server-kit/db/connection.ts';
+import { deleteSetting, findSetting, saveSetting } from '../server-kit/db/settings.ts';
+import type { Database } from '../server-kit/db/tables.ts';
+import { createSharedFail } from '../server-kit/http/endpoint.ts';
 import type { ActivityLogRow } from './tables.ts';
 
 const failUndo = createSharedFail<'POST /api/people/record/:id/undo'>();

@@ -1,6 +1,6 @@
-import type { Db } from '../ground/db/connection.ts';
-import { createSharedFail } from '../ground/http/endpoint.ts';
-import { selectHiddenPhotos } from './hiding.ts';
+import type { Db } from '../server-kit/db/connection.ts';
+import { createSharedFail } from '../server-kit/http/endpoint.ts';
+import { selectHiddenPhotos } from './unpublish-photo.ts';
 
 const fail = createSharedFail<'PUT /api/foto-of-the-week' | 'POST /api/events'>();
 

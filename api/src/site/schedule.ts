@@ -1,13 +1,13 @@
-import type { Job } from '../ground/jobs/scheduler.ts';
-import { HOUR_MS } from '../ground/units.ts';
-import { eraseDeletedAccounts } from './accounts/leaving/erase.ts';
+import type { Job } from '../server-kit/jobs/scheduler.ts';
+import { HOUR_MS } from '../server-kit/units.ts';
+import { eraseDeletedAccounts } from './accounts/deletion/erase.ts';
 import { processEndingRights } from './accounts/rights/end-rights.ts';
-import { deleteUnusedSectionData } from './content/parts/sweep.ts';
-import { deleteExpiredHandovers } from './hand-over/forget.ts';
-import { anonymiseBorrowers } from './loans/forget-borrowers.ts';
+import { deleteUnusedSectionData } from './content/sections/sweep.ts';
+import { deleteExpiredHandovers } from './handover/delete-expired.ts';
+import { anonymiseBorrowers } from './loans/anonymise-borrowers.ts';
 import { updateGenerationNote } from './photos/photo-generation.ts';
 import { sweepPhotos } from './photos/sweep.ts';
-import { deleteUnusedSearchTerms } from './search/forget-terms.ts';
+import { deleteUnusedSearchTerms } from './search/delete-unused-terms.ts';
 import type { SiteServices } from './site.ts';
 
 /** Returns the scheduled jobs of the society's site. */

@@ -1,7 +1,7 @@
-import type { Db } from '../ground/db/connection.ts';
-import { findSetting } from '../ground/db/settings.ts';
-import type { ServerKit } from '../ground/ground.ts';
-import { reportError } from '../ground/jobs/report-error.ts';
+import type { Db } from '../server-kit/db/connection.ts';
+import { findSetting } from '../server-kit/db/settings.ts';
+import type { ServerKit } from '../server-kit/server-kit.ts';
+import { reportError } from '../server-kit/jobs/report-error.ts';
 import { updateGenerationNote } from './photos/photo-generation.ts';
 import { PhotoPipeline } from './photos/processing/pipeline.ts';
 import type { RenderProcesses } from './photos/processing/render-processes.ts';

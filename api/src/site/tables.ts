@@ -1,5 +1,5 @@
-import type { ActivityLogArea } from '@fotosoc/contract/record';
-import type { AccountDeletionTables } from './accounts/leaving/tables.ts';
+import type { ActivityLogArea } from '@fotosoc/contract/activity-log';
+import type { AccountDeletionTables } from './accounts/deletion/tables.ts';
 import type { PasskeyTables } from './accounts/passkeys/tables.ts';
 import type { RightTables } from './accounts/rights/tables.ts';
 import type { SecurityLogTables } from './accounts/security-log/tables.ts';
@@ -9,11 +9,11 @@ import type { CaptionTables } from './captions/tables.ts';
 import type { ContentTables } from './content/tables.ts';
 import type { EventTables } from './events/tables.ts';
 import type { GalleryTables } from './galleries/tables.ts';
-import type { HandoverTables } from './hand-over/tables.ts';
+import type { HandoverTables } from './handover/tables.ts';
 import type { LoanTables } from './loans/tables.ts';
 import type { PhotoTables } from './photos/tables.ts';
 import type { PortfolioTables } from './portfolios/tables.ts';
-import type { ReviewTables } from './review/tables.ts';
+import type { ReviewTables } from './moderation/tables.ts';
 import type { SearchTables } from './search/tables.ts';
 
 /** Tables of the site: of its features' folders, and shared ones. */
@@ -42,7 +42,7 @@ export interface SiteTables
   old_addresses: { path: string; leads_to: string };
 }
 
-declare module '../ground/db/tables.ts' {
+declare module '../server-kit/db/tables.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
   interface Database extends SiteTables {}
   interface Settings {

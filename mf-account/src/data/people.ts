@@ -1,5 +1,5 @@
 import type { GivenRight, Person } from '@fotosoc/contract/people';
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Right } from '@fotosoc/contract/user';
 import { addressOf, queryClient, request, setUser, useApi, useApiPages } from '@fotosoc/host';
 import { confirmed } from './confirmation';

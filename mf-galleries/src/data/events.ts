@@ -1,4 +1,4 @@
-import { formatDate } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/format-time';
 import { useApi } from '@fotosoc/host';
 
 /** Returns events planned on this site, latest first, with their formatted day, as choices for a gallery. */

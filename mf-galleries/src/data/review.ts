@@ -1,4 +1,4 @@
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { CaptionGallery, ReviewCase, ReviewSettings } from '@fotosoc/contract/review';
 import { addressOf, ApiError, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 

@@ -1,4 +1,4 @@
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { request, useApi } from '@fotosoc/host';
 
 /** Returns whether the Foto of the Week comes from an outside sheet. */

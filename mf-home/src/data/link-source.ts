@@ -1,4 +1,4 @@
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { request, useApi } from '@fotosoc/host';
 
 /** Returns whether visitors see the links of an outside sheet. */

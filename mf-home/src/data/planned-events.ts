@@ -1,4 +1,4 @@
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { request, useApi } from '@fotosoc/host';
 
 /** Returns the published version of every event planned on this site; for editors. */

@@ -13,7 +13,7 @@ import {
   type PageDrafts,
   type SectionDraft,
   type SectionKey,
-} from '../data/part-drafts';
+} from '../data/section-drafts';
 import { deleteLocalDraft, listLocalDrafts, readLocalDraft, saveLocalDraft, type LocalDraft } from './local-drafts';
 import { mergeValues, isSameValue } from './merge-values';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import type { EditedPage, SectionKey } from '@fotosoc/contract/part';
+import type { EditedPage, SectionKey } from '@fotosoc/contract/page-section';
 import { confirm, notify, queryClient } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { CloseIcon } from '@fotosoc/ui/icon';
@@ -23,7 +23,7 @@ import { privacyEditing } from './pages/privacy';
 import { workshopsEditing } from './pages/workshops';
 import { ScheduleDialog } from './schedule-dialog';
 import { findVisibleSection } from './section-in-view';
-import { notifyUndoable } from './tell-undoable';
+import { notifyUndoable } from './notify-undoable';
 import { formatWhenInSentence, formatWhen } from './times';
 import { EditingContext } from './use-editing';
 

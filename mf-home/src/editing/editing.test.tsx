@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import type { PageDrafts, SectionDraft } from '@fotosoc/contract/part';
+import type { PageDrafts, SectionDraft } from '@fotosoc/contract/page-section';
 import type { Right } from '@fotosoc/contract/user';
 import { mockResponses, createConflict, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../routes';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { EditedPage, SectionVersion } from '@fotosoc/contract/part';
+import type { EditedPage, SectionVersion } from '@fotosoc/contract/page-section';
 import { useApiPages } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Hint } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { ActivityLog, type ActivityLogLine } from '@fotosoc/ui/record';
+import { ActivityLog, type ActivityLogLine } from '@fotosoc/ui/activity-log';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { OtherChanges, type OtherChangesProps } from './other-changes';
 import { formatWhen } from './times';

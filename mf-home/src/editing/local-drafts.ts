@@ -1,4 +1,4 @@
-import type { SectionKey } from '@fotosoc/contract/part';
+import type { SectionKey } from '@fotosoc/contract/page-section';
 
 /** Typed value with the value that the typing started from. */
 export interface LocalDraft {

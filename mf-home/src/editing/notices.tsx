@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PageDrafts, SectionKey } from '@fotosoc/contract/part';
+import type { PageDrafts, SectionKey } from '@fotosoc/contract/page-section';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Notice } from '@fotosoc/ui/notice';

@@ -1,7 +1,7 @@
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { useApiPages } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { ActivityLog } from '@fotosoc/ui/record';
+import { ActivityLog } from '@fotosoc/ui/activity-log';
 import { formatWhen } from './times';
 
 const DID: { [act: string]: string } = {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 import { usePictureUpload } from '@fotosoc/photos/picture-upload';
 import type { UploadProgress } from '@fotosoc/photos/upload';
 import { Button } from '@fotosoc/ui/button';

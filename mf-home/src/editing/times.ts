@@ -1,6 +1,6 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
-import { formatDate, formatDayAndMonth } from '@fotosoc/contract/time-words';
-import { formatTime } from '../components/event-words/event-words';
+import { formatDate, formatDayAndMonth } from '@fotosoc/contract/format-time';
+import { formatTime } from '../components/event-text/event-text';
 
 /** Formats an instant by the Irish clock as briefly as possible: `12:41 pm`, `12 November at 6:20 pm`.
  *  @param instant ISO 8601 */

@@ -1,4 +1,4 @@
-import type { FixedSectionKey, SectionValues, SectionKey } from '@fotosoc/contract/part';
+import type { FixedSectionKey, SectionValues, SectionKey } from '@fotosoc/contract/page-section';
 import { createContext, use } from 'react';
 import type { Drafts, EditorState } from './drafts';
 import { isSameValue } from './merge-values';

@@ -1,4 +1,4 @@
-import type { Society } from './site/parts/society.ts';
+import type { Society } from './site/sections/society.ts';
 
 export type { Society };
 

@@ -19,7 +19,7 @@ export {
 } from 'react-router-dom';
 export type { RouteObject } from 'react-router-dom';
 export { addressOf, ApiError, callTimeoutMs, request } from '@fotosoc/contract/request';
-export { useAct, type ActionOptions, type ActionProblem } from './act.ts';
+export { useAct, type ActionOptions, type ActionProblem } from './use-action.ts';
 export { useAdministrator } from './administrator.ts';
 export { useRight } from './rights.ts';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
@@ -31,7 +31,7 @@ export { usePageTitle } from './page-title.ts';
 export { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 export { recordSnapshots, setSnapshots, SnapshotScope, useSnapshot, type Snapshots } from './snapshot.ts';
 export { onSlot, Slot, useSurroundings, type OpenSlot, type SlotComponentProps } from './slot.tsx';
-export type { FragmentProps, Fragments } from './parts.ts';
+export type { FragmentProps, Fragments } from './fragments.ts';
 export type * from './this-remote.ts'; // the whole module, because remotes could not augment single exports
 export { endSession, loginAddress, setUser, showUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';

@@ -6,7 +6,7 @@ import {
   UNSAFE_NavigationContext as NavigationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom';
-import type { SlotName, SlotProps } from './parts.ts';
+import type { SlotName, SlotProps } from './fragments.ts';
 import { SnapshotScope } from './snapshot.ts';
 
 /** An open slot of a page, with the props of its fragment. */

@@ -8,7 +8,7 @@ import { expect, vi } from 'vitest';
 import { closeConfirmation } from './confirm.ts';
 import { clearToasts, useToasts } from './toasts.ts';
 import { queryClient } from './query.ts';
-import type { FragmentName, FragmentProps, Fragments } from './parts.ts';
+import type { FragmentName, FragmentProps, Fragments } from './fragments.ts';
 import { setUser } from './session.ts';
 import { setSociety } from './society.ts';
 import { society } from './testing/society.ts';

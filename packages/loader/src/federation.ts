@@ -1,4 +1,4 @@
-import type { PROVIDED_RUNTIME_FUNCTIONS } from '@fotosoc/contract/registry/lent-runtime';
+import type { PROVIDED_RUNTIME_FUNCTIONS } from '@fotosoc/contract/registry/shared-runtime';
 
 interface Provided {
   version: string;

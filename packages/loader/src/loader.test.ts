@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TimeoutError } from './deadline.ts';
+import { TimeoutError } from './timeout.ts';
 import { ACTIVE_TIMEOUT_MS, createLoader, RemoteUnavailable, TOTAL_TIMEOUT_MS, type LoaderEvents } from './loader.ts';
 import { network, createPage, createVisitorRemote, createVersion, type FakeContainer } from './testing/network.ts';
 

@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
 import { loadExposed, type InlinedData, type ExposedModules } from './container.ts';
-import { withPatientTimeout } from './deadline.ts';
+import { withPatientTimeout } from './timeout.ts';
 import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
-import type { Connection } from './line.ts';
+import type { Connection } from './connection.ts';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
 
 /** Timeout of the active version in milliseconds since the start of the navigation, on a fast connection. */

@@ -1,4 +1,4 @@
-import { REPORT_LIMITS } from '@fotosoc/contract/review-words';
+import { REPORT_LIMITS } from '@fotosoc/contract/review-texts';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';

@@ -4,7 +4,7 @@ import { UnusableFileError } from '@fotosoc/ui/photo-upload';
 import { compressPhoto } from './compress.ts';
 import { withRetries } from './retry.ts';
 import { sendPhoto, type UploadTarget } from './send.ts';
-import { createConcurrencyLimiter } from './slots.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 export type { UploadTarget };
 

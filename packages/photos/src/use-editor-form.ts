@@ -12,7 +12,7 @@ import { useDraft, useFieldErrors, type KeptDraft } from '@fotosoc/ui/editor';
 import type { Conflict, EditedSet, StoredSet } from '@fotosoc/ui/photo-sets-editor';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { EditorForm, EditorFormOptions, FailureMessages, Versioned } from './editor-form.ts';
-import { CONFLICT_MESSAGE, mergeForm } from './merge-elsewhere.ts';
+import { CONFLICT_MESSAGE, mergeForm } from './merge-form.ts';
 
 interface Editing<Values> {
   values: Values;

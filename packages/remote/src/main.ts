@@ -1,4 +1,4 @@
-import { COMMANDS } from './acts.ts';
+import { COMMANDS } from './commands.ts';
 import { CommandError } from './command/command-error.ts';
 import { readCommand } from './command/command.ts';
 import { HelpShown } from './command/program.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { parseApiReport } from './packages/public-face.ts';
+import { parseApiReport } from './packages/api-report.ts';
 import { readWords } from './command/program.ts';
 
 /** The manuals for teams match the command, the packages and remote.json. */

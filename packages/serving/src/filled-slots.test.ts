@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeMarkup } from './drawing/markup.mjs';
+import { safeMarkup } from './rendering/markup.mjs';
 import { fillSlots } from './filled-slots.ts';
 
 const page = safeMarkup(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { PROBE_IMPORT_MAP, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
-import type { FirstPicture, Markup } from './drawing/markup.d.mts';
+import type { FirstPicture, Markup } from './rendering/markup.d.mts';
 import { createPageHeaders } from './page-headers.ts';
 import {
   createModulePreload,

@@ -1,9 +1,9 @@
-import { pollRetiredRemotes } from './following/follow-retired.ts';
+import { pollRetiredRemotes } from './following/poll-retired.ts';
 import { offerNewerVersion } from './following/newer-version.ts';
 
 /** Modules that are loaded together, a second after the page is ready. */
-export { prefetchVisibleLinks } from './loading/ask-ahead.ts';
-export { watchLongTasks } from './reporting/standstill.ts';
+export { prefetchVisibleLinks } from './loading/prefetch-links.ts';
+export { watchLongTasks } from './reporting/long-tasks.ts';
 export { measureVitals } from './reporting/vitals.ts';
 
 type OfferNewerVersion = Parameters<typeof offerNewerVersion>;

@@ -1,4 +1,4 @@
-import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts } from './data/deployments.ts';
 import { Table } from './components/table.tsx';

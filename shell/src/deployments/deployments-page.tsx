@@ -10,21 +10,21 @@ import { confirmation } from './data/confirmation.ts';
 import { useDeployTokens } from './data/deploy-access.ts';
 import { useDeployments, type Overview } from './data/deployments.ts';
 import { usePlatformDrift } from './data/drift.ts';
-import { ActionDialog } from './acts/act-dialog.tsx';
-import { useFocusRestoration } from './acts/use-focus-kept.ts';
+import { ActionDialog } from './actions/action-dialog.tsx';
+import { useFocusRestoration } from './actions/use-focus-restoration.ts';
 import { AuditLog } from './history/audit-log.tsx';
 import { Combination } from './history/combination.tsx';
 import { BrowsersTable } from './browsers.tsx';
 import { CheckedAgo } from './live/checked-ago.tsx';
 import { sortByUrgency } from './live/condition.tsx';
 import { Errors } from './errors/errors.tsx';
-import { CollapsibleSection } from './components/fold.tsx';
+import { CollapsibleSection } from './components/collapsible-section.tsx';
 import { DeployTokens } from './rights/deploy-tokens.tsx';
 import styles from './deployments-page.module.css';
-import type { Intent } from './acts/intents.ts';
+import type { Intent } from './actions/intents.ts';
 import { Invitations } from './rights/invitations.tsx';
 import { RemoteRow } from './live/remote-row.tsx';
-import { ProblemList } from './live/troubles.tsx';
+import { ProblemList } from './live/problem-list.tsx';
 import { VersionsTable } from './history/versions-table.tsx';
 
 export function Component() {

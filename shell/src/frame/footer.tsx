@@ -1,7 +1,7 @@
 import { Link, society, useSnapshot } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { MailIcon } from '@fotosoc/ui/icon';
-import { BrandIcon } from '@fotosoc/ui/mark';
+import { BrandIcon } from '@fotosoc/ui/brand-icon';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';

@@ -1,7 +1,7 @@
 import { mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pollRetiredRemotes } from '../composition/following/follow-retired.ts';
+import { pollRetiredRemotes } from '../composition/following/poll-retired.ts';
 import { Frame } from './frame.tsx';
 
 it('shows the navigation items of remotes as long as they are not retired', async () => {

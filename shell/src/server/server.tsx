@@ -5,7 +5,7 @@ import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { findOwner } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { listVisitorRemotes } from '@fotosoc/loader/visitor';
-import { formatSlotKey } from '@fotosoc/contract/registry/filler';
+import { formatSlotKey } from '@fotosoc/contract/registry/fragment-remote';
 import * as react from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -14,9 +14,9 @@ import { renderToString } from 'react-dom/server.browser';
 // oxlint-disable-next-line no-restricted-imports -- no browser gets this router
 import { createMemoryRouter } from 'react-router-dom';
 import { createRemoteRoute, createSiteRoutes } from '../composition/site-routes.tsx';
-import { SuspenseTimeout } from '../frame/page/in-time.tsx';
+import { SuspenseTimeout } from '../frame/page/suspense-timeout.tsx';
 import { RemoteRoot } from '../frame/page/remote-root.tsx';
-import { FragmentContent } from '../composition/parts/part.tsx';
+import { FragmentContent } from '../composition/fragments/fragment-content.tsx';
 import { disablePageBoundary } from '../frame/page/page-outlet.tsx';
 import { setFirstTheme } from '../frame/navigation/theme.ts';
 

@@ -1,10 +1,10 @@
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import { shortenDeploymentId, type PageView } from './page-view.ts';
 import { ALL_VISITORS } from './signals.ts';
 import { markReported, type ReportFlag } from './used-views.ts';
 import { addToCounts, type CountedDeployment } from './view-counts.ts';
 import type { CountName } from './counts.ts';
-import { consumeViewLimit } from './votes.ts';
+import { consumeViewLimit } from './view-limits.ts';
 
 /** Runs the update if the view has a vote. The first report of a view decides about the vote. */
 export async function withVote(

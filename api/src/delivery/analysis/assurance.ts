@@ -1,4 +1,4 @@
-import type { ViewCount } from './seen.ts';
+import type { ViewCount } from './observation.ts';
 
 /** Additional share of bad views, beyond the tolerated share, of a bad version. */
 const BAD_VERSION_MARGIN = 0.1;

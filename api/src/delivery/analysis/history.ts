@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import { ALL_VISITORS, type Signal } from './signals.ts';
-import type { ViewCount, NetworkLimit } from './seen.ts';
+import type { ViewCount, NetworkLimit } from './observation.ts';
 import { toUtcDay } from './timings.ts';
-import { listBadNetworks } from './told.ts';
-import { computeTrustedShare } from './what-passes.ts';
+import { listBadNetworks } from './network-reports.ts';
+import { computeTrustedShare } from './tolerated-share.ts';
 import { ZERO_COUNTS, type Counts } from './counts.ts';
-import { WEEK_MS } from '../../ground/units.ts';
+import { WEEK_MS } from '../../server-kit/units.ts';
 
 /** Maximum number of views in the history: more views give no better estimate. */
 const MAX_HISTORY_VIEWS = 20_000;

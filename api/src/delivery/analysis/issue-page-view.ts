@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { getNetwork } from '../../ground/http/rate-limit.ts';
+import { getNetwork } from '../../server-kit/http/rate-limit.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { listCohorts, toRouteCohort } from './cohorts.ts';

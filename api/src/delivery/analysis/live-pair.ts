@@ -1,6 +1,6 @@
 import type { RemoteDeploymentRow } from '../tables.ts';
 import type { CountedDeployment } from './view-counts.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 
 /** Duration of the probation of a promoted version; a canary is always on probation. */
 const PROBATION_MS = DAY_MS;

@@ -3,12 +3,12 @@ import { toCount, getUsualCount, type History } from './history.ts';
 import type { LivePair } from './live-pair.ts';
 import { addObservation, isDecisive, isElevated, type Evidence } from './rule.ts';
 import { ALL_VISITORS, isAnalysed, SIGNALS, type Signal, type MetricSeries } from './signals.ts';
-import { computeToleratedShare, computeIncidentShare } from './what-passes.ts';
-import type { NetworkLimit, Observation } from './seen.ts';
-import { listBadNetworks } from './told.ts';
+import { computeToleratedShare, computeIncidentShare } from './tolerated-share.ts';
+import type { NetworkLimit, Observation } from './observation.ts';
+import { listBadNetworks } from './network-reports.ts';
 import { ZERO_COUNTS, addCounts, type Counts } from './counts.ts';
 import { SLOT_MS } from './view-counts.ts';
-import { MINUTE_MS } from '../../ground/units.ts';
+import { MINUTE_MS } from '../../server-kit/units.ts';
 
 /** Time for a started page to send a heartbeat or to be left, in slots. */
 export const HEARTBEAT_SLOTS = MINUTE_MS / SLOT_MS;

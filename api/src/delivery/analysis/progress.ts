@@ -1,12 +1,12 @@
 import type { RolloutProgress } from '@fotosoc/contract/registry/status';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { listLivePairs } from './live-pair.ts';
 import { readUsualNetworks } from './networks.ts';
 import { ALL_VISITORS, type MetricSeries } from './signals.ts';
 import { computeRollbackProgress, type Evidence } from './rule.ts';
-import type { NetworkLimit } from './seen.ts';
-import { formatFigures } from './verdicts.ts';
+import type { NetworkLimit } from './observation.ts';
+import { formatFigures } from './rollback-decisions.ts';
 
 const MIN_REPORTED_PROGRESS = 0.1;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { getVisitorKey } from '../../ground/http/rate-limit.ts';
-import { countPageBoot, isLiveShell } from '../page-starts/page-starts.ts';
-import { recordPageReport, recordRemoteReports } from './record-news.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
+import { countPageBoot, isLiveShell } from '../boot-telemetry/page-boots.ts';
+import { recordPageReport, recordRemoteReports } from './record-page-reports.ts';
 import type { DeliveryServices } from '../delivery.ts';
 
 /** Routes of page reports, the input of `analyseRollouts`. Requests without a valid token cost nothing, and do not

@@ -1,19 +1,19 @@
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import { findSetting, saveSetting } from '../../ground/db/settings.ts';
-import { write } from '../../ground/db/write.ts';
+import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
+import { write } from '../../server-kit/db/write.ts';
 import { listDeployments } from '../versions/deployments.ts';
-import { listProgressiveRollouts } from '../versions/gradual.ts';
+import { listProgressiveRollouts } from '../versions/progressive-rollouts.ts';
 import { readHistory } from './history.ts';
 import { listLivePairs, type LivePair } from './live-pair.ts';
 import { readUsualNetworks } from './networks.ts';
 import { analysePair, MAX_INCIDENT_SLOTS, HEARTBEAT_SLOTS, type PairAnalysis } from './pair-analysis.ts';
 import type { Evidence } from './rule.ts';
 import { ALL_VISITORS, parseSignal, type MetricSeries } from './signals.ts';
-import { formatEvidence, listRollbackDecisions, type RollbackDecision } from './verdicts.ts';
-import { addToBuckets } from './view-spans.ts';
+import { formatEvidence, listRollbackDecisions, type RollbackDecision } from './rollback-decisions.ts';
+import { addToBuckets } from './time-buckets.ts';
 import { mergeSlotsIntoDays, SLOT_MS, toSlot } from './view-counts.ts';
-import { MINUTE_MS } from '../../ground/units.ts';
+import { MINUTE_MS } from '../../server-kit/units.ts';
 
 const MAX_CLOCK_SKEW_SLOTS = MINUTE_MS / SLOT_MS;
 /** Slots without analysis after which a jump of the clock is assumed. */
@@ -87,7 +87,7 @@ async function saveAnalysis(
   now: Date,
 ): Promise<void> {
   const { deploymentId, shellId, remote, version } = pair;
-  // Failures of a settled version are reported from the last minutes, see `standing.ts`.
+  // Failures of a settled version are reported from the last minutes, see `health.ts`.
   const isTold = decided && (pair.isFresh || parseSignal(decided.stream) !== 'failed');
   const trouble = isTold && formatEvidence(decided.stream, sums[decided.stream]!, { ...decided, message });
   const seen = {

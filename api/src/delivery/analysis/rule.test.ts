@@ -8,8 +8,8 @@ import {
   computeRollbackProgress,
   type Evidence,
 } from './rule.ts';
-import { computeTrustedShare, computeToleratedShare, computeIncidentShare } from './what-passes.ts';
-import type { ViewCount, NetworkLimit, Observation } from './seen.ts';
+import { computeTrustedShare, computeToleratedShare, computeIncidentShare } from './tolerated-share.ts';
+import type { ViewCount, NetworkLimit, Observation } from './observation.ts';
 import type { MetricSeries } from './signals.ts';
 
 const KNOWN = { views: 20_000, bad: 200 };

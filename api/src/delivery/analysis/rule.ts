@@ -3,7 +3,7 @@
  *  replays streams of page views against these functions. */
 
 import { computeLogOddsOfGood, MIN_BAD_VERSION_EVIDENCE } from './assurance.ts';
-import { DEFAULT_NETWORK_LIMIT, type NetworkLimit, type Observation } from './seen.ts';
+import { DEFAULT_NETWORK_LIMIT, type NetworkLimit, type Observation } from './observation.ts';
 import {
   isWholePopulation,
   getCohortKind,

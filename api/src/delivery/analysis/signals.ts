@@ -1,5 +1,5 @@
 import { isBrowserCohort } from './cohorts.ts';
-import type { ViewCount } from './seen.ts';
+import type { ViewCount } from './observation.ts';
 
 /** `failed`: not loaded, crashed or threw; `silent`: started, then no heartbeat and no end; `calls`: failed API
  *  request; `draws`: failed server rendering; `slow`: loaded later than earlier versions; `lcp`, `inp`: the same for

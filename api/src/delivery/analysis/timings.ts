@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../ground/db/connection.ts';
-import { WEEK_MS } from '../../ground/units.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { WEEK_MS } from '../../server-kit/units.ts';
 
 /** 75th percentiles of page views, within a tenth; null without reports. */
 export interface Measures {

@@ -1,7 +1,7 @@
 import type { BrowserPhase } from '@fotosoc/contract/registry/error-cause';
 import { sql } from 'kysely';
-import type { Db } from '../../ground/db/connection.ts';
-import { deleteRowsInPages } from '../../ground/db/delete-in-pages.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { deleteRowsInPages } from '../../server-kit/db/delete-in-pages.ts';
 import type { PageView } from './page-view.ts';
 import { getExpiryCutoff } from './page-view.ts';
 

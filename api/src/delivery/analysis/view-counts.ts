@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../../ground/db/connection.ts';
-import { deleteRowsInPages } from '../../ground/db/delete-in-pages.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { deleteRowsInPages } from '../../server-kit/db/delete-in-pages.ts';
 import { VIEW_COUNTERS, ZERO_COUNTS, addCounts, type CountName, type Counts } from './counts.ts';
 import { ALL_VISITORS } from './signals.ts';
 import { toUtcDay } from './timings.ts';
-import { LETTERS_PER_VIEW, selectFailures, encodeReports } from './told.ts';
-import { WEEK_MS } from '../../ground/units.ts';
+import { LETTERS_PER_VIEW, selectFailures, encodeReports } from './network-reports.ts';
+import { WEEK_MS } from '../../server-kit/units.ts';
 
 /** Length of a time slot of the analysis. */
 export const SLOT_MS = 5_000;

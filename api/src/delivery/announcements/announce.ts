@@ -1,12 +1,12 @@
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
-import { write } from '../../ground/db/write.ts';
-import { queueMail } from '../../ground/mail/outbox.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { queueMail } from '../../server-kit/mail/outbox.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { isLocalStart, isTrafficAction, listNewEntries } from '../audit/audit-log.ts';
-import { listUnreportedChanges, markHealthChangeReported } from '../status/standing.ts';
+import { listUnreportedChanges, markHealthChangeReported } from '../status/health.ts';
 import { parseCheckReport, findVersion } from '../versions/versions.ts';
 import {
   createActionMail,
@@ -14,7 +14,7 @@ import {
   createHealthMail,
   createTokenMail,
   type MailText,
-} from './act-mail.ts';
+} from './action-mail.ts';
 
 type Services = Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
 

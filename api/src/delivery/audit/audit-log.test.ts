@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { write } from '../../ground/db/write.ts';
-import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createAuditCheck, verifyAuditLog } from './verify.ts';
 import { insertAuditEntry } from './audit-log.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 
 let server: TestServer;
 let db: TestServer['services']['db'];

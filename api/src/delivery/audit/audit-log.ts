@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import type { Db } from '../../ground/db/connection.ts';
-import { parseNumberKey, listPage } from '../../ground/http/paging.ts';
-import type { Database } from '../../ground/db/tables.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { parseNumberKey, listPage } from '../../server-kit/http/paging.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
 
 const TRAFFIC = ['promote', 'canary', 'rollback', 'block', 'retire', 'restore'] as const;

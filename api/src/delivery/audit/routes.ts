@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
 import { toAuditEntries } from '../status/status.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import { blockVersion } from '../rollout/block.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Db } from '../../ground/db/connection.ts';
-import { findSetting, saveSetting } from '../../ground/db/settings.ts';
-import { getSigningKey } from '../../ground/db/signing-key.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
+import { getSigningKey } from '../../server-kit/db/signing-key.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 import { GENESIS_HASH, hashAuditEntry } from './audit-log.ts';
 
 /** Result of the integrity check. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { renderPlainPage } from '@fotosoc/serving/plain-page';
-import { createNotFoundError } from '../../ground/http/errors.ts';
+import { createNotFoundError } from '../../server-kit/http/errors.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { createPageFrame } from '../pages/surroundings.ts';
+import { createPageFrame } from '../pages/page-frame.ts';
 import type { Registry } from '../registry/registry.ts';
 import { findDocument, findPicture, findSource } from './documents.ts';
 

@@ -11,13 +11,13 @@ export const EXAMPLES = ['mf-calendar', 'mf-components', 'mf-numbers', 'stock-ho
 export const LINKED_SOURCES = [
   'packages/build/src/preset/preset.ts',
   'packages/contract/src/delivery/registry/manifest.ts',
-  'packages/contract/src/delivery/registry/places.ts',
+  'packages/contract/src/delivery/registry/slot-shapes.ts',
   'packages/contract/src/delivery/registry/remote-json.ts',
-  'packages/contract/src/delivery/registry/taken.ts',
+  'packages/contract/src/delivery/registry/consumed-exports.ts',
   'packages/host/since.json',
-  'packages/serving/src/checks/parts.ts',
-  'packages/serving/src/checks/trial-places.ts',
-  'packages/serving/src/checks/unfit-parts.ts',
+  'packages/serving/src/checks/fragments.ts',
+  'packages/serving/src/checks/sandbox-slots.ts',
+  'packages/serving/src/checks/incompatible-slots.ts',
   'packages/serving/src/page-locks.js',
   'packages/ui/src/tokens/tokens.css',
 ];

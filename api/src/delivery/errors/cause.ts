@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ResolvedStack } from './resolve-stack.ts';
-import { normalizeMessage } from './words.ts';
+import { normalizeMessage } from './message-text.ts';
 
 /** Errors with engine-specific messages: their location is more specific than the message. */
 const ENGINE_ERROR = /^(?:TypeError|ReferenceError|RangeError|SyntaxError)\b/;

@@ -1,6 +1,6 @@
 import type { ErrorCause, ErrorPhase } from '@fotosoc/contract/registry/error-cause';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { RemoteErrorRow } from '../tables.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { listSelectedVersions } from '../versions/versions.ts';

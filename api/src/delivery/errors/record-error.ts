@@ -1,10 +1,10 @@
 import type { ErrorCause, ErrorPhase } from '@fotosoc/contract/registry/error-cause';
-import type { Db } from '../../ground/db/connection.ts';
-import { toNetworkGroup } from '../analysis/told.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { toNetworkGroup } from '../analysis/network-reports.ts';
 import type { RemoteErrorRow } from '../tables.ts';
 import { toErrorCause } from './cause.ts';
 import type { ResolvedStack } from './resolve-stack.ts';
-import { sanitizeMessage } from './words.ts';
+import { sanitizeMessage } from './message-text.ts';
 
 const MAX_CAUSES_PER_VERSION = 50;
 const MAX_NETWORKS_PER_CAUSE = 64;

@@ -2,8 +2,8 @@ import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/tra
 import { LRUCache } from 'lru-cache';
 import type { ScriptPosition } from '@fotosoc/contract/registry/error-cause';
 import type { ErrorCause, ErrorPosition } from '@fotosoc/contract/registry/error-cause';
-import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
-import { MINUTE_SECONDS } from '../../ground/units.ts';
+import { LocalRateLimit } from '../../server-kit/http/local-rate-limit.ts';
+import { MINUTE_SECONDS } from '../../server-kit/units.ts';
 import type { DeliveryServices } from '../delivery.ts';
 
 /** Maximum number of cached source maps, and of maps read for one stack: each takes about ten megabytes, and some take

@@ -8,12 +8,12 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createTeamToken } from '../../../test/team.ts';
-import { recordRenderError } from './note-undrawn.ts';
+import { recordRenderError } from './record-render-error.ts';
 import { createStackResolver } from './resolve-stack.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 import { deleteExpiredData } from '../../schedule.ts';
 import { publishAndActivate } from '../publish/publish.ts';
-import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
+import { LocalRateLimit } from '../../server-kit/http/local-rate-limit.ts';
 import { listDeployments } from '../versions/deployments.ts';
 
 const [V1, V2] = ['1.0.0+00000001', '1.0.1+00000002'] as const;

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { ErrorReport } from '@fotosoc/contract/error-report';
-import type { Db } from '../../ground/db/connection.ts';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { getNetwork, getVisitorKey } from '../../ground/http/rate-limit.ts';
-import { write } from '../../ground/db/write.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { getNetwork, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
+import { write } from '../../server-kit/db/write.ts';
 import type { PageView } from '../analysis/page-view.ts';
-import { listLiveDeployments } from '../analysis/record-news.ts';
+import { listLiveDeployments } from '../analysis/record-page-reports.ts';
 import { ERROR_REPORTS, markReported } from '../analysis/used-views.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { parseBrowser } from '../page-starts/browser-name.ts';
+import { parseBrowser } from '../boot-telemetry/browser-name.ts';
 import type { Registry } from '../registry/registry.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
 import { listErrors } from './list-errors.ts';
-import { findPagePattern, toPatternSteps } from './patterns.ts';
+import { findPagePattern, toPatternSteps } from './path-patterns.ts';
 import { recordError } from './record-error.ts';
 import type { createStackResolver } from './resolve-stack.ts';
 

@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { DeployInvitationRow } from '../tables.ts';
-import type { Mail } from '../../ground/mail/outbox.ts';
-import { formatInstantAndZone } from '../../ground/text/instant.ts';
+import type { Mail } from '../../server-kit/mail/outbox.ts';
+import { formatInstantAndZone } from '../../server-kit/text/instant.ts';
 
 /** Creates the mail to a team with the link to its deploy token. */
 export function createDeployInvitationMail(

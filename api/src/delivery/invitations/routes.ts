@@ -1,17 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_TOKEN_DAYS } from '@fotosoc/contract/limits';
-import { write } from '../../ground/db/write.ts';
-import { createInvalidFieldsError } from '../../ground/http/errors.ts';
-import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
-import { consumeRateLimit, limitSaves, getVisitorKey } from '../../ground/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { consumeRateLimit, limitSaves, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { isEmail } from '../../ground/text/email.ts';
-import { logAccessChange } from '../tokens/access-acts.ts';
+import { isEmail } from '../../server-kit/text/email.ts';
+import { logAccessChange } from '../tokens/access-actions.ts';
 import { findTokenById } from '../tokens/tokens.ts';
 import { deleteInvitation, deleteOpenRotations, findInvitation, listInvitations } from './invitations.ts';
-import { toInvitation, toInvitedToken, inviteToToken, requireValidInvitation, acceptInvitation } from './promises.ts';
-import { requireInvitable } from './invitable.ts';
+import {
+  toInvitation,
+  toInvitedToken,
+  inviteToToken,
+  requireValidInvitation,
+  acceptInvitation,
+} from './invited-tokens.ts';
+import { requireInvitable } from './require-invitable.ts';
 
 const failLink = createSharedFail<`${'GET' | 'POST'} /api/invited-tokens`>();
 

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { packOnRequest } from './keep-when-asked.ts';
+import { packOnRequest } from './pack-on-request.ts';
 import { packageRoutes } from './routes.ts';
 import { storePackages } from './store.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 
 const HOST = '@fotosoc/host';
 let server: TestServer;

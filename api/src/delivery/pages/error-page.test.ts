@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../publish/publish.ts';
-import { fail } from '../../ground/http/endpoint.ts';
-import { createRateLimitError } from '../../ground/http/rate-limit.ts';
+import { fail } from '../../server-kit/http/endpoint.ts';
+import { createRateLimitError } from '../../server-kit/http/rate-limit.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 const PERSON = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { escapeHtml, type RenderedPage } from '@fotosoc/serving/page';
 import { renderPlainPage, type PlainPageContext } from '@fotosoc/serving/plain-page';
-import type { HttpError } from '../../ground/http/errors.ts';
+import type { HttpError } from '../../server-kit/http/errors.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import type { Registry } from '../registry/registry.ts';
 import { acceptsErrorPage } from './page-request.ts';
-import { createPageFrame } from './surroundings.ts';
+import { createPageFrame } from './page-frame.ts';
 
 const TITLES: Record<number, string> = {
   400: 'This address cannot be read',

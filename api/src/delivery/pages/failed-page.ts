@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { toHttpError } from '../../ground/http/errors.ts';
-import { getVisitorKey } from '../../ground/http/rate-limit.ts';
-import { fail } from '../../ground/http/endpoint.ts';
+import { toHttpError } from '../../server-kit/http/errors.ts';
+import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
+import { fail } from '../../server-kit/http/endpoint.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { issuePageView } from '../analysis/issue-page-view.ts';
-import { recordRemoteReports } from '../analysis/record-news.ts';
+import { recordRemoteReports } from '../analysis/record-page-reports.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
-import type { PageLocation } from './location.ts';
+import type { PageLocation } from './page-location.ts';
 
 /** Counts a page with a server error against its version, as a failed page cannot report itself. The error counts like
  *  a page report, with the vote of the requesting network. An unavailable database or a full disk is not counted. */

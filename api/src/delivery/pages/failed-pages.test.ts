@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { write } from '../../ground/db/write.ts';
+import { write } from '../../server-kit/db/write.ts';
 import { PASSED_REPORT } from '../../../test/check-report.ts';
 import { waitAndAnalyse, beginAnalysis } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
@@ -9,7 +9,7 @@ import { findVersion } from '../versions/versions.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { V1, V2, publishSite } from '../../../test/composed-pages.ts';
-import { HOUR_MS } from '../../ground/units.ts';
+import { HOUR_MS } from '../../server-kit/units.ts';
 
 let server: TestServer;
 /** Publishes a fresh version with a corrupted row, so that its pages fail. */

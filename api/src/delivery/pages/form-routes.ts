@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { renderPlainPage } from '@fotosoc/serving/plain-page';
-import { createNotFoundError } from '../../ground/http/errors.ts';
+import { createNotFoundError } from '../../server-kit/http/errors.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import type { Registry } from '../registry/registry.ts';
 import { getPagePath } from './page-request.ts';
-import { createPageFrame } from './surroundings.ts';
+import { createPageFrame } from './page-frame.ts';
 
 const REFUSAL = {
   title: 'This form needs JavaScript',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createPersonalResponse, type StoredResponse } from '../../ground/http/answers/stored-answer.ts';
+import { createPersonalResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
 
 const POLICY = 'content-security-policy';
 

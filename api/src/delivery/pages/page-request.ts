@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isPlainText } from '../../ground/text/clean-text.ts';
+import { isPlainText } from '../../server-kit/text/clean-text.ts';
 
 const NON_PAGE_PREFIX = /^\/(api|media|remotes|shell)(\/|$)/;
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getCookieName, getCookieOptions } from '../../ground/http/cookies.ts';
+import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
 import { readPreview, type Preview } from '../registry/preview.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';

@@ -5,41 +5,45 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/serving/filled-slots';
 import { serialiseForScript, renderPage } from '@fotosoc/serving/page';
 import { listShellFiles } from '@fotosoc/serving/shell-files';
-import { createNotFoundError, HttpError } from '../../ground/http/errors.ts';
-import { ResponseCache, createCacheCounter, MAX_RANDOM_VARIANTS } from '../../ground/http/answers/answer-cache.ts';
-import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
-import { isAnonymous, SHARED_CACHE_HEADERS } from '../../ground/http/answers/sharing.ts';
+import { createNotFoundError, HttpError } from '../../server-kit/http/errors.ts';
+import {
+  ResponseCache,
+  createCacheCounter,
+  MAX_RANDOM_VARIANTS,
+} from '../../server-kit/http/responses/response-cache.ts';
+import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
+import { isAnonymous, SHARED_CACHE_HEADERS } from '../../server-kit/http/responses/shared-cache.ts';
 import {
   createPersonalResponse,
   createStoredResponse,
   type StoredResponse,
-} from '../../ground/http/answers/stored-answer.ts';
-import { ANONYMOUS, type Requester } from '../../ground/http/reads.ts';
-import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
-import { getVisitorKey } from '../../ground/http/rate-limit.ts';
+} from '../../server-kit/http/responses/stored-response.ts';
+import { ANONYMOUS, type Requester } from '../../server-kit/http/reads.ts';
+import { LocalRateLimit } from '../../server-kit/http/local-rate-limit.ts';
+import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { recordRenderError } from '../errors/note-undrawn.ts';
+import { recordRenderError } from '../errors/record-render-error.ts';
 import type { createStackResolver } from '../errors/resolve-stack.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
-import { getOrCreateVisitorId } from '../rollout/visitor.ts';
-import type { FindPicture } from './description.ts';
+import { getOrCreateVisitorId } from '../rollout/visitor-id.ts';
+import type { FindPicture } from './page-description.ts';
 import { countFailedPage } from './failed-page.ts';
-import { normalizePageUrl } from './page-address.ts';
+import { normalizePageUrl } from './page-url.ts';
 import { addOutdatedNotice } from './outdated-notice.ts';
-import { listPrefetchFiles } from './pages-elsewhere.ts';
-import { readPage, type PageContent } from './fill-page.ts';
-import { countServerRendering } from './count-draw.ts';
-import { listFragmentRemotes } from './fillings.ts';
+import { listPrefetchFiles } from './prefetch-files.ts';
+import { readPage, type PageContent } from './read-page.ts';
+import { countServerRendering } from './count-rendering.ts';
+import { listFragmentRemotes } from './fragment-assignments.ts';
 import {
   createServerRenderer,
   type ServerRenderedPage,
   type ServerRenderer,
   type RenderVisitor,
-} from './first-render.ts';
-import { locatePage, listQueryParameters, removeTrailingSlash, type PageLocation } from './location.ts';
+} from './server-render.ts';
+import { locatePage, listQueryParameters, removeTrailingSlash, type PageLocation } from './page-location.ts';
 import { getPagePath, readTheme } from './page-request.ts';
-import { renderFragments } from './parts.ts';
+import { renderFragments } from './page-fragments.ts';
 import { readVisitorPreview } from './preview.ts';
 
 /** Returns the schema.org data of a page.

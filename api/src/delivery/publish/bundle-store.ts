@@ -3,8 +3,13 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import { verifyFiles, type Bundle } from '@fotosoc/serving/checks/bundle';
-import { mapConcurrently } from '../../ground/storage/in-lanes.ts';
-import { deleteAllObjects, listAllObjects, readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
+import { mapConcurrently } from '../../server-kit/storage/map-concurrently.ts';
+import {
+  deleteAllObjects,
+  listAllObjects,
+  readObject,
+  type ObjectStore,
+} from '../../server-kit/storage/object-store.ts';
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
 

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
-import type { Db } from '../../ground/db/connection.ts';
-import type { Database } from '../../ground/db/tables.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 
 interface VersionNotes {

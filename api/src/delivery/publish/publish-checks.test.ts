@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from './publish.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishAsTeam, createTeamToken } from '../../../test/team.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';

@@ -1,22 +1,22 @@
 import { createRequire } from 'node:module';
 import { api } from '@fotosoc/contract';
-import { findIncompatibilities, parseConsumedExports } from '@fotosoc/serving/checks/breaks';
+import { findIncompatibilities, parseConsumedExports } from '@fotosoc/serving/checks/incompatibilities';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import { isSettled, listVersionSlots, getShellRange, type Platform } from '@fotosoc/serving/checks/platform';
 import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
-import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
+import type { VersionFacts } from '@fotosoc/serving/checks/decision';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
-import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { DAY_MS } from '../../ground/units.ts';
-import { CONTRACT_DIGEST } from '../versions/proven.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
+import { CONTRACT_DIGEST } from '../versions/verification.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
-import { listOtherLiveVersions } from './beside.ts';
-import { listReservedPaths } from '../tokens/reserved.ts';
+import { listOtherLiveVersions } from './other-live-versions.ts';
+import { listReservedPaths } from '../tokens/reserved-paths.ts';
 
 /** Version of this API, for the version ranges of remotes. */
 export const { version: API_VERSION } = createRequire(import.meta.url)('../../../package.json') as {

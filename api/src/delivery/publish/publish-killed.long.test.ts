@@ -15,7 +15,7 @@ import { createRegistry } from '../registry/registry.ts';
 import { removeUnusedVersions } from './retention.ts';
 import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 
-const CHILD = fileURLToPath(new URL('../../../test/publish-and-die.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../../../test/publish-and-kill.ts', import.meta.url));
 
 /** Steps of a publication, and whether the version is in the registry after a kill at the step. */
 const STEPS = [

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
 import { hashContent } from '@fotosoc/serving/checks/content-digest';
-import { requireAllowed, decideOnVersion, type VersionFacts } from '@fotosoc/serving/checks/verdict';
-import { isEqual } from '@fotosoc/contract/registry/canonical';
+import { requireAllowed, decideOnVersion, type VersionFacts } from '@fotosoc/serving/checks/decision';
+import { isEqual } from '@fotosoc/contract/registry/sorted-keys';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { omitConsumedExports, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { findPrefixError } from '@fotosoc/contract/registry/own-prefixes';
 import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
-import { write } from '../../ground/db/write.ts';
+import { write } from '../../server-kit/db/write.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import {
   insertAuditEntry,
@@ -27,7 +27,7 @@ import { findDeployment } from '../versions/deployments.ts';
 import { findVersion, parseCheckReport } from '../versions/versions.ts';
 import { deleteUnservedFiles } from './retention.ts';
 import { storeSourceMaps, readSourceMaps } from './source-maps.ts';
-import { PublishLock } from './version-claim.ts';
+import { PublishLock } from './publish-lock.ts';
 
 /** Options of a publication. */
 export interface PublishOptions {

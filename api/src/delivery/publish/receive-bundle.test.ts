@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readAfterDisconnect } from '../../../test/left-sender.ts';
+import { readAfterDisconnect } from '../../../test/disconnected-sender.ts';
 import { encodeMultipart } from '../../../test/upload.ts';
 import { receiveBundle } from './receive-bundle.ts';
 

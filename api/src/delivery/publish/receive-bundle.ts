@@ -4,10 +4,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { FILE_NAME_PATTERN } from '@fotosoc/contract/registry/manifest';
-import { HttpError } from '../../ground/http/errors.ts';
-import { requireConnected } from '../../ground/http/caller-gone.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
-import { MEBIBYTE } from '../../ground/units.ts';
+import { HttpError } from '../../server-kit/http/errors.ts';
+import { requireConnected } from '../../server-kit/http/disconnect-signal.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { MEBIBYTE } from '../../server-kit/units.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/versions'>();
 const MAX_FILES = 301; // 300 and the manifest

@@ -1,7 +1,7 @@
-import { REFUSAL_CODES, type Refusal } from '@fotosoc/contract/registry/verdict';
+import { REFUSAL_CODES, type Refusal } from '@fotosoc/contract/registry/decision';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import type { HttpError } from '../../ground/http/errors.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import type { HttpError } from '../../server-kit/http/errors.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/versions' | 'POST /api/remotes/:name/activate'>();
 const failPublish = createSharedFail<'POST /api/remotes/:name/versions'>();

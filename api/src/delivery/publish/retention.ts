@@ -1,11 +1,11 @@
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
-import { listAbandonedLocks, PublishLock } from './version-claim.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { listAbandonedLocks, PublishLock } from './publish-lock.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 
 type Services = Pick<DeliveryServices, 'bundles' | 'db' | 'now'>;
 

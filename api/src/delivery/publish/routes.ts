@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { requireDiskRoom } from '../../ground/storage/disk.ts';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
+import { requireDiskRoom } from '../../server-kit/storage/disk.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DeliveryServices } from '../delivery.ts';
 import { createUnknownVersionError } from '../rollout/requirements.ts';

@@ -6,7 +6,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { formatSourceMapName } from '@fotosoc/contract/registry/source-maps';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import type { DeliveryServices } from '../delivery.ts';
-import { PublishLock } from './version-claim.ts';
+import { PublishLock } from './publish-lock.ts';
 
 const Text = Type.Union([Type.String(), Type.Null()]);
 

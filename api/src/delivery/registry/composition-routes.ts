@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { listPages } from '@fotosoc/contract/registry/page-data';
 import { listVersionSlots, getShellRange } from '@fotosoc/serving/checks/platform';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { API_VERSION } from '../publish/publish-checks.ts';
 import type { DeployedRemote } from './snapshot.ts';
 import type { Registry } from './registry.ts';
-import { getOrCreateVisitorId } from '../rollout/visitor.ts';
+import { getOrCreateVisitorId } from '../rollout/visitor-id.ts';
 import type { DeliveryServices } from '../delivery.ts';
 
 /** Routes of the site's composition, for open tabs and for teams. */

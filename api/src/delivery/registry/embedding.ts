@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { EMBEDDED_FILES, createEmbeddedFile, isEmbeddable } from '@fotosoc/serving/embedded';
-import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
-import { createStoredResponse } from '../../ground/http/answers/stored-answer.ts';
-import { createNotFoundError } from '../../ground/http/errors.ts';
-import type { ServerKit } from '../../ground/ground.ts';
+import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
+import { createStoredResponse } from '../../server-kit/http/responses/stored-response.ts';
+import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { findManifest } from '../versions/versions.ts';
-import { requireServed } from '../versions/standing.ts';
+import { requireServed } from '../versions/availability.ts';
 
 const OPEN_HEADERS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const CLOSED_HEADERS = { 'cross-origin-resource-policy': 'same-origin' };

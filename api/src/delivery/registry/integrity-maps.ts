@@ -7,9 +7,9 @@ import {
   type IntegrityMaps,
 } from '@fotosoc/contract/registry/integrity-map';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
-import { createStoredResponse } from '../../ground/http/answers/stored-answer.ts';
-import { createNotFoundError } from '../../ground/http/errors.ts';
+import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
+import { createStoredResponse } from '../../server-kit/http/responses/stored-response.ts';
+import { createNotFoundError } from '../../server-kit/http/errors.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { findManifest } from '../versions/versions.ts';
 

@@ -5,7 +5,7 @@ import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
-import { write } from '../../ground/db/write.ts';
+import { write } from '../../server-kit/db/write.ts';
 import { openServer, type TestServer } from '../../../test/server.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 import { saveDeployment } from '../versions/deployments.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 import { findDeployment } from '../versions/deployments.ts';
@@ -10,7 +10,7 @@ import { requireNotRemoved, requireVersion } from '../rollout/requirements.ts';
 import { admitChange } from '../tokens/deployer.ts';
 import { isHostKnown } from './preview-host.ts';
 import { signPreview, type Preview } from './preview.ts';
-import { HOUR_MS } from '../../ground/units.ts';
+import { HOUR_MS } from '../../server-kit/units.ts';
 
 const failPreview = createSharedFail<'POST /api/remotes/:name/previews'>();
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Db } from '../../ground/db/connection.ts';
-import { getSigningKey } from '../../ground/db/signing-key.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { getSigningKey } from '../../server-kit/db/signing-key.ts';
 
 /** Preview of unreleased versions of remotes and the shell, at most one version each. Other names keep their live
  *  version. */

@@ -1,6 +1,6 @@
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findDocumentError } from '@fotosoc/contract/registry/document-fault';
+import { findDocumentError } from '@fotosoc/contract/registry/document-error';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { AT_PREVIEWS, openServer, type TestServer } from '../../../test/server.ts';
@@ -9,7 +9,7 @@ import { startCanary } from '../rollout/start-canary.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
 import { signPreview } from './preview.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { HOUR_MS } from '../../ground/units.ts';
+import { HOUR_MS } from '../../server-kit/units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';

@@ -1,9 +1,9 @@
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { listDeployments } from '../versions/deployments.ts';
-import { findAvailability } from '../versions/standing.ts';
+import { findAvailability } from '../versions/availability.ts';
 import { findManifest } from '../versions/versions.ts';
 import { composeForVisitor, isInCanaryOf, type VisitorComposition } from './composition.ts';
 import { createRegistryDocument, toDeployedVersions } from './document.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import { createNotFoundError } from '../../ground/http/errors.ts';
-import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../ground/storage/send-object.ts';
-import { requireServed } from '../versions/standing.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/storage/send-object.ts';
+import { requireServed } from '../versions/availability.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { createEmbeddableCheck, embeddedFileRoutes, setCrossOriginHeaders } from './embedding.ts';
 import { integrityMapRoutes } from './integrity-maps.ts';
 import type { Registry } from './registry.ts';
-import { federationManifestRoutes } from './stock-manifests.ts';
+import { federationManifestRoutes } from './federation-manifests.ts';
 
 const VERSION_PATH = /^(?:remotes\/)?([^/]+)\/([^/]+)\/[^/]+$/;
 

@@ -1,8 +1,8 @@
-import type { ServerKit } from '../../ground/ground.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { analyseRollouts } from '../analysis/rollout-analysis.ts';
-import { updateHealth } from '../status/standing.ts';
+import { updateHealth } from '../status/health.ts';
 import { rollBackVersion } from './rollback.ts';
-import { advanceRollouts } from './widen.ts';
+import { advanceRollouts } from './advance-rollouts.ts';
 
 /** Analyses page reports, rolls worse versions back, and advances progressive rollouts. */
 export async function runAutomaticRollouts(delivery: Pick<ServerKit, 'background' | 'db' | 'now'>): Promise<void> {

@@ -1,12 +1,12 @@
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
-import { write } from '../../ground/db/write.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { insertAuditEntry } from '../audit/audit-log.ts';
 import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
-import { updateVersionStatus } from './mark.ts';
-import { applyTrafficChange, createDeployment, removeCanary, type TrafficChange } from './order.ts';
+import { updateVersionStatus } from './version-status.ts';
+import { applyTrafficChange, createDeployment, removeCanary, type TrafficChange } from './traffic-change.ts';
 import { requireExpected, requireVersion } from './requirements.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/block'>();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { promoteVersion } from './promote.ts';
 import { startCanary } from './start-canary.ts';

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import type { Db } from '../../ground/db/connection.ts';
-import type { Database } from '../../ground/db/tables.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import { write } from '../../ground/db/write.ts';
+import { write } from '../../server-kit/db/write.ts';
 import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
-import { clearRolledBackStatus } from './mark.ts';
+import { clearRolledBackStatus } from './version-status.ts';
 import { findVersion } from '../versions/versions.ts';
-import { applyTrafficChange, createDeployment, type TrafficChange } from './order.ts';
+import { applyTrafficChange, createDeployment, type TrafficChange } from './traffic-change.ts';
 import { requireExpected, requireCompatible, requireVersion } from './requirements.ts';
 
 /** Activates a version for all visitors; the earlier one becomes the last known good version. Ends a canary, and

@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
-import { isEqual } from '@fotosoc/contract/registry/canonical';
+import { isEqual } from '@fotosoc/contract/registry/sorted-keys';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { requireAllowed, decideOnVersion, type DecisionRequest } from '@fotosoc/serving/checks/verdict';
-import type { Db } from '../../ground/db/connection.ts';
-import type { Database } from '../../ground/db/tables.ts';
+import { requireAllowed, decideOnVersion, type DecisionRequest } from '@fotosoc/serving/checks/decision';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
-import type { HttpError } from '../../ground/http/errors.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import type { HttpError } from '../../server-kit/http/errors.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
 import { readPlatform } from '../publish/publish-checks.ts';
 import { findVersion } from '../versions/versions.ts';
-import type { TrafficChange } from './order.ts';
+import type { TrafficChange } from './traffic-change.ts';
 
 const failLive = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
 const failDeployed = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback' | 'retire' | 'restore'}`>();

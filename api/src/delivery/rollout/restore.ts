@@ -1,8 +1,8 @@
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
 import { toDeploymentState } from '../versions/deployments.ts';
-import { applyTrafficChange, createDeployment, type TrafficChange } from './order.ts';
+import { applyTrafficChange, createDeployment, type TrafficChange } from './traffic-change.ts';
 import { requireDeployment, requireCompatible, requireVersion } from './requirements.ts';
 
 /** Restores a retired remote with its active version. Restoring a remote on the site changes nothing.

@@ -1,9 +1,9 @@
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { toDeploymentState } from '../versions/deployments.ts';
-import { applyTrafficChange, removeCanary, type TrafficChange } from './order.ts';
+import { applyTrafficChange, removeCanary, type TrafficChange } from './traffic-change.ts';
 import { requireDeployment, requireExpected } from './requirements.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/retire'>();

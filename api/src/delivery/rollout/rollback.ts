@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import { isSupportedByShell } from '@fotosoc/serving/checks/place';
-import type { Db } from '../../ground/db/connection.ts';
-import type { Database } from '../../ground/db/tables.ts';
+import { isSupportedByShell } from '@fotosoc/serving/checks/compatibility';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
-import { write } from '../../ground/db/write.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { listTrafficEntries } from '../audit/audit-log.ts';
 import { findDeployment, toDeploymentState } from '../versions/deployments.ts';
-import { findReleaseProblem } from '../versions/proven.ts';
+import { findReleaseProblem } from '../versions/verification.ts';
 import { findManifest } from '../versions/versions.ts';
-import { clearRolledBackStatus, updateVersionStatus } from './mark.ts';
-import { applyTrafficChange, createDeployment, removeCanary, type TrafficChange } from './order.ts';
+import { clearRolledBackStatus, updateVersionStatus } from './version-status.ts';
+import { applyTrafficChange, createDeployment, removeCanary, type TrafficChange } from './traffic-change.ts';
 import {
   requireDeployment,
   requireCompatible,
@@ -20,7 +20,7 @@ import {
   requireVersion,
   createUnexpectedStateError,
 } from './requirements.ts';
-import { findRollbackTarget } from './way-back.ts';
+import { findRollbackTarget } from './rollback-target.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/rollback'>();
 

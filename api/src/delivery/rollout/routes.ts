@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { reasonWith } from '../audit/reason.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
@@ -8,12 +8,12 @@ import { admitConfirmedChange, requirePromoter, MAX_TOKEN_CANARY_PERCENT } from 
 import { recheckVersion } from './recheck.ts';
 import { blockVersion } from './block.ts';
 import { promoteVersion } from './promote.ts';
-import { isProgressiveByDefault, startProgressiveRollout } from './promote-gradually.ts';
+import { isProgressiveByDefault, startProgressiveRollout } from './start-progressive-rollout.ts';
 import { startCanary } from './start-canary.ts';
 import { restoreRemote } from './restore.ts';
 import { retireRemote } from './retire.ts';
 import { rollBackVersion } from './rollback.ts';
-import { verifyRequestedTarget } from './way-back.ts';
+import { verifyRequestedTarget } from './rollback-target.ts';
 
 /** Routes of live versions. Rights are checked before the body is read. */
 export function rolloutRoutes(

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../ground/db/tables.ts';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { toDeploymentState } from '../versions/deployments.ts';
-import { clearRolledBackStatus } from './mark.ts';
-import { applyTrafficChange, type TrafficChange } from './order.ts';
+import { clearRolledBackStatus } from './version-status.ts';
+import { applyTrafficChange, type TrafficChange } from './traffic-change.ts';
 import {
   requireDeployment,
   requireExpected,

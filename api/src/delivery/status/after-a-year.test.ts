@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { write } from '../../ground/db/write.ts';
+import { write } from '../../server-kit/db/write.ts';
 import { openServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { insertVersion } from '../publish/insert-version.ts';

@@ -1,9 +1,9 @@
-import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/consumed-exports';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { ConfigError } from '../../config/config-error.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 import { publishBundle } from '../publish/publish.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { reportReleaseBreaks } from './release-breaks.ts';

@@ -1,19 +1,19 @@
-import { findIncompatibleEndpoints } from '@fotosoc/serving/checks/unanswered-calls';
+import { findIncompatibleEndpoints } from '@fotosoc/serving/checks/incompatible-endpoints';
 import { api } from '@fotosoc/contract';
 import { ConfigError } from '../../config/config-error.ts';
-import { findSetting, saveSetting } from '../../ground/db/settings.ts';
-import { write } from '../../ground/db/write.ts';
-import { reportError } from '../../ground/jobs/report-error.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { reportError } from '../../server-kit/jobs/report-error.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 import { announceIncompatibility } from '../announcements/announce.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { readBuild } from '../publish/beside.ts';
+import { readBuild } from '../publish/other-live-versions.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import { cacheByVersion } from '../versions/by-version.ts';
+import { cacheByVersion } from '../versions/cache-by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
-import { CONTRACT_DIGEST } from '../versions/proven.ts';
+import { CONTRACT_DIGEST } from '../versions/verification.ts';
 import { findManifest } from '../versions/versions.ts';
-import { listVersionsInTabs } from './held-by-tabs.ts';
+import { listVersionsInTabs } from './used-by-tabs.ts';
 
 type Services = Pick<DeliveryServices, 'bundles' | 'db' | 'now'>;
 

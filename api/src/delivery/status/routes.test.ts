@@ -3,13 +3,13 @@ import type { Reply } from '@fotosoc/contract';
 import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
-import { queueMail } from '../../ground/mail/outbox.ts';
+import { queueMail } from '../../server-kit/mail/outbox.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { waitAndAnalyse, beginAnalysis, serveView, type ServedView } from '../../../test/page-view.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { readRemoteStatus } from './status.ts';
-import { MINUTE_MS } from '../../ground/units.ts';
+import { MINUTE_MS } from '../../server-kit/units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import { countFailedMails } from '../../ground/mail/outbox.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { countFailedMails } from '../../server-kit/mail/outbox.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { createAuditCheck } from '../audit/verify.ts';
-import { listBrowserBoots } from '../page-starts/page-starts.ts';
+import { listBrowserBoots } from '../boot-telemetry/page-boots.ts';
 import { findManifest, listVersionNames, listVersions } from '../versions/versions.ts';
 import { createUnknownVersionError } from '../rollout/requirements.ts';
 import { requireDeployer } from '../tokens/deployer.ts';

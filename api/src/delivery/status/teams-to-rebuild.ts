@@ -1,11 +1,11 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
 import { parsePackages, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
-import { reportError } from '../../ground/jobs/report-error.ts';
+import { reportError } from '../../server-kit/jobs/report-error.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import type { BundleStore } from '../publish/bundle-store.ts';
 import type { RemoteVersionRow } from '../tables.ts';
-import { cacheByVersion } from '../versions/by-version.ts';
+import { cacheByVersion } from '../versions/cache-by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Api, ApiKey } from '@fotosoc/contract';
 import { DEPLOY_VERBS, type DeployVerb } from '@fotosoc/contract/registry/deploy-token';
-import type { HttpError } from '../../ground/http/errors.ts';
-import type { Db } from '../../ground/db/connection.ts';
-import { addWriteCheck } from '../../ground/db/write-checks.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
-import { consumeRateLimit, getVisitorKey } from '../../ground/http/rate-limit.ts';
+import type { HttpError } from '../../server-kit/http/errors.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { addWriteCheck } from '../../server-kit/db/write-checks.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { consumeRateLimit, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import type { DeployTokenRow } from '../tables.ts';
 import { getTokenExpiry, findTokenExpiry, findToken, updateTokenUse, parsePrefixes, parseVerbs } from './tokens.ts';
 import type { DeliveryServices } from '../delivery.ts';

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_TOKEN_DAYS } from '@fotosoc/contract/limits';
-import { write } from '../../ground/db/write.ts';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../ground/http/errors.ts';
-import { isEmail } from '../../ground/text/email.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { isEmail } from '../../server-kit/text/email.ts';
 import { announceToken } from '../announcements/announce.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import { logAccessChange } from './access-acts.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { logAccessChange } from './access-actions.ts';
 import { readDeployRights } from './deployer.ts';
 import { createToken, deleteToken, getTokenExpiry, listTokens, parsePrefixes, parseVerbs } from './tokens.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 
 /** Routes of deploy tokens: the list of the administrator, and the data of a token for its holder. */
 export function tokenRoutes(

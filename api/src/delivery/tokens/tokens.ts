@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { DeployTokenRow } from '../tables.ts';
-import { write } from '../../ground/db/write.ts';
+import { write } from '../../server-kit/db/write.ts';
 import type { ConfiguredToken } from '../../config/configured-tokens.ts';
-import { isDiskFull } from '../../ground/storage/disk-full.ts';
-import { MINUTE_MS } from '../../ground/units.ts';
+import { isDiskFull } from '../../server-kit/storage/disk-full.ts';
+import { MINUTE_MS } from '../../server-kit/units.ts';
 
 const PREFIX = 'mfp_';
 const TOKEN = /^mfp_[A-Za-z0-9_-]{43}$/;

@@ -1,7 +1,7 @@
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Transaction } from 'kysely';
-import type { Db } from '../../ground/db/connection.ts';
-import type { Database } from '../../ground/db/tables.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 
 /** Converts a row for the audit log and the status. */

@@ -1,7 +1,7 @@
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Db } from '../../ground/db/connection.ts';
-import { listPage } from '../../ground/http/paging.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { listPage } from '../../server-kit/http/paging.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 
 /** Returns the manifest of a published version; undefined for an unknown one. */

@@ -9,13 +9,13 @@ import { toBundleKey } from '../../delivery/publish/bundle-store.ts';
 import { listStoredFiles } from '../../site/photos/photo.ts';
 import { insertPhoto } from '../../site/photos/queries.ts';
 import { getExitCode, describeError } from '../../server.ts';
-import { openServices, type Services } from '../../houses.ts';
+import { openServices, type Services } from '../../services.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishAsTeam, createTeamToken } from '../../../test/team.ts';
-import { createBackup } from './back-up.ts';
+import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore.ts';
 
 const NOW = new Date('2026-11-22T09:31:36Z');

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { Society } from '@fotosoc/contract/society';
 import type { Config } from '../../config/config.ts';
-import { openDatabase } from '../../ground/db/connection.ts';
-import { findSetting } from '../../ground/db/settings.ts';
-import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
-import { readBackupState, type BackupState } from '../../ground/storage/last-backup.ts';
-import { formatInstant } from '../../ground/text/instant.ts';
-import { HOUR_MS } from '../../ground/units.ts';
-import { listRightHolderEmails } from '../../site/holders.ts';
-import { loadSections } from '../../site/read-part.ts';
+import { openDatabase } from '../../server-kit/db/connection.ts';
+import { findSetting } from '../../server-kit/db/settings.ts';
+import { queueMail, type Mail } from '../../server-kit/mail/outbox.ts';
+import { readBackupState, type BackupState } from '../../server-kit/storage/last-backup.ts';
+import { formatInstant } from '../../server-kit/text/instant.ts';
+import { HOUR_MS } from '../../server-kit/units.ts';
+import { listRightHolderEmails } from '../../site/right-holders.ts';
+import { loadSections } from '../../site/read-sections.ts';
 import { DATABASE_FILE } from './manifest.ts';
 
 /** Older failures are of another night. */

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import type { Db } from '../../ground/db/connection.ts';
-import { MEBIBYTE } from '../../ground/units.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { MEBIBYTE } from '../../server-kit/units.ts';
 
 /** Refusal of a backup or restore, as a sentence for the operator. */
 export class BackupRefused extends Error {

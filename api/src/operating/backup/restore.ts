@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { getStagingFolder } from '../../ground/storage/data-folder.ts';
-import { formatFileInstant } from '../../ground/db/upgrade.ts';
-import { recordBackup } from '../../ground/storage/last-backup.ts';
+import { getStagingFolder } from '../../server-kit/storage/data-folder.ts';
+import { formatFileInstant } from '../../server-kit/db/upgrade.ts';
+import { recordBackup } from '../../server-kit/storage/last-backup.ts';
 import { BackupRefused, DATABASE_FILE, readManifest, type BackupManifest } from './manifest.ts';
 import { resolveBackupPath, verifyDatabase, verifyFile } from './verify.ts';
 

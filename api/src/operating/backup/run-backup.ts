@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { recordBackup, recordFailedBackup } from '../../ground/storage/last-backup.ts';
+import { recordBackup, recordFailedBackup } from '../../server-kit/storage/last-backup.ts';
 import { describeError } from '../../server.ts';
-import { createBackup, type CreatedBackup } from './back-up.ts';
-import { removeOldBackups } from './backups-beside.ts';
+import { createBackup, type CreatedBackup } from './create-backup.ts';
+import { removeOldBackups } from './other-backups.ts';
 import { BackupRefused } from './manifest.ts';
 
 const IN_A_BUCKET =

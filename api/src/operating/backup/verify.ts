@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { getOwnValue } from '@fotosoc/contract/own-value';
-import { openDatabase } from '../../ground/db/connection.ts';
-import { refuseNewerDatabase } from '../../ground/db/upgrade.ts';
+import { openDatabase } from '../../server-kit/db/connection.ts';
+import { refuseNewerDatabase } from '../../server-kit/db/upgrade.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 import { BackupRefused, countRows, DATABASE_FILE, readManifest, hashFile, type BackupManifest } from './manifest.ts';
 

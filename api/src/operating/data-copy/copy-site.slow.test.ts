@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../config/config-error.ts';
 import { readConfig } from '../../config/config.ts';
 import { sweepPhotos } from '../../site/photos/sweep.ts';
-import { openServices } from '../../houses.ts';
+import { openServices } from '../../services.ts';
 import { serve } from '../../server.ts';
 import { createJpeg } from '../../../test/pictures.ts';
 import { createS3Settings } from '../../../test/s3-url.ts';
@@ -16,8 +16,8 @@ import { makeTestDatabase } from '../../../test/test-database.ts';
 import { createUploadRequest } from '../../../test/upload.ts';
 import { compareSites, copySite, isSameContent } from './copy-site.ts';
 import { listTables } from './schema.ts';
-import { openSiteEnd, type SiteEnd } from './site-place.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { openSiteEnd, type SiteEnd } from './site-end.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 
 const silence = () => undefined;
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { ConfigError } from '../../config/config-error.ts';
-import type { Db } from '../../ground/db/connection.ts';
-import { listAppliedMigrations, migrate } from '../../ground/db/migrate.ts';
-import { refuseNewerDatabase } from '../../ground/db/upgrade.ts';
-import { getSigningKey } from '../../ground/db/signing-key.ts';
-import { readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { listAppliedMigrations, migrate } from '../../server-kit/db/migrate.ts';
+import { refuseNewerDatabase } from '../../server-kit/db/upgrade.ts';
+import { getSigningKey } from '../../server-kit/db/signing-key.ts';
+import { readObject, type ObjectStore } from '../../server-kit/storage/object-store.ts';
 import { copyObjects, SITE_FOLDERS, readObjects } from './objects.ts';
 import { withSnapshot, copyRows, readRows, type Content } from './rows.ts';
 import { listTables, type TableShape } from './schema.ts';
-import type { SiteEnd } from './site-place.ts';
+import type { SiteEnd } from './site-end.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 
 /** File in the target until a site starts there, with the source of the copy. */

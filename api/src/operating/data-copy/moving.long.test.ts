@@ -6,7 +6,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../../delivery/publish/publish.ts';
 import { hasNginx, startNginx } from '../../../test/nginx.ts';
-import { startProcess } from '../../../test/own-process.ts';
+import { startProcess } from '../../../test/server-process.ts';
 import { createJpeg } from '../../../test/pictures.ts';
 import { findPostgresPrograms, startPostgres } from '../../../test/postgres.ts';
 import { findRadosgw, startRadosgw } from '../../../test/radosgw.ts';
@@ -14,7 +14,7 @@ import { toHeaders, startServer, type Actor } from '../../../test/server.ts';
 import { createNginxSite } from '../../../test/several-processes.ts';
 import { createUploadRequest } from '../../../test/upload.ts';
 import { compareSites, copySite, isSameContent } from './copy-site.ts';
-import { openSiteEnd } from './site-place.ts';
+import { openSiteEnd } from './site-end.ts';
 
 const isPossible = hasNginx && findPostgresPrograms() !== undefined && findRadosgw() !== undefined;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { mapConcurrently } from '../../ground/storage/in-lanes.ts';
-import { readObject, type ObjectEntry, type ObjectStore } from '../../ground/storage/object-store.ts';
+import { mapConcurrently } from '../../server-kit/storage/map-concurrently.ts';
+import { readObject, type ObjectEntry, type ObjectStore } from '../../server-kit/storage/object-store.ts';
 import type { Content } from './rows.ts';
 
 /** Folders of a site in an object store; `changes` states whether an object may change under its key. */

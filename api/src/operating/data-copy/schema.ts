@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect } from 'kysely';
-import { migrate } from '../../ground/db/migrate.ts';
-import type { Database } from '../../ground/db/tables.ts';
+import { migrate } from '../../server-kit/db/migrate.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 
 /** Table of this release, on both engines. */

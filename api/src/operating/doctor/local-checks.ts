@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { isPostgres, openDatabase } from '../../ground/db/connection.ts';
-import { listAppliedMigrations, type Migrations } from '../../ground/db/migrate.ts';
-import { openObjectStore } from '../../ground/storage/open-object-store.ts';
-import { Scratch } from '../../ground/storage/scratch.ts';
-import { readObject } from '../../ground/storage/object-store.ts';
+import { isPostgres, openDatabase } from '../../server-kit/db/connection.ts';
+import { listAppliedMigrations, type Migrations } from '../../server-kit/db/migrate.ts';
+import { openObjectStore } from '../../server-kit/storage/open-object-store.ts';
+import { Scratch } from '../../server-kit/storage/scratch.ts';
+import { readObject } from '../../server-kit/storage/object-store.ts';
 import type { Config } from '../../config/config.ts';
 import {
   createFailure,

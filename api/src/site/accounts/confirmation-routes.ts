@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import type { SiteServices } from '../site.ts';
 import { createSigningOptions } from './passkeys/ceremonies.ts';
 import { insertChallenge } from './passkeys/challenges.ts';
 import { listPasskeys } from './passkeys/queries.ts';
-import { withSignedChallenge } from './passkeys/signed.ts';
+import { withSignedChallenge } from './passkeys/with-signed-challenge.ts';
 import { confirmSession, CONFIRMATION_LIFETIME_MS } from './session-store.ts';
 import { readSessionToken } from './session.ts';
 import { requireNoPasskey, withPassword } from './with-password.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../../ground/db/connection.ts';
-import { getCookieName, getCookieOptions } from '../../ground/http/cookies.ts';
-import { hashToken, createToken } from '../../ground/http/token.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
+import { hashToken, createToken } from '../../server-kit/http/token.ts';
 import type { SiteServices } from '../site.ts';
-import { YEAR_SECONDS } from '../../ground/units.ts';
+import { YEAR_SECONDS } from '../../server-kit/units.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;

@@ -1,4 +1,4 @@
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import { deletePasskeyRecoveries, deletePasskeys } from './passkeys/queries.ts';
 import type { AccountRow } from './tables.ts';
 

@@ -1,9 +1,9 @@
-import { MAX_CLOCK_SKEW_MS } from '../../ground/db/clocks.ts';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
-import { createRateLimitError } from '../../ground/http/rate-limit.ts';
-import { MINUTE_MS } from '../../ground/units.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../server-kit/db/clocks.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createRateLimitError } from '../../server-kit/http/rate-limit.ts';
+import { MINUTE_MS } from '../../server-kit/units.ts';
 
 const fail = createSharedFail<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;

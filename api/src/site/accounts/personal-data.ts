@@ -1,6 +1,6 @@
 import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
 import { sql } from 'kysely';
-import { RATE_COUNTERS_PROCESSING } from '../../ground/db/personal-data.ts';
+import { RATE_COUNTERS_PROCESSING } from '../../server-kit/db/personal-data.ts';
 import {
   about,
   internal,
@@ -8,9 +8,9 @@ import {
   formatPeriod,
   type Declarations,
   type Processing,
-} from '../../ground/personal-data/declaration.ts';
-import { DAY_MS, YEAR_SECONDS } from '../../ground/units.ts';
-import type { AccountDeletionTables } from './leaving/tables.ts';
+} from '../../server-kit/personal-data/declaration.ts';
+import { DAY_MS, YEAR_SECONDS } from '../../server-kit/units.ts';
+import type { AccountDeletionTables } from './deletion/tables.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './login-delay.ts';
 import type { RightTables } from './rights/tables.ts';
 import { MEMBER_LIFETIME } from './session-store.ts';

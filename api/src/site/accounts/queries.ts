@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import type { AccountRow } from './tables.ts';
-import { hashToken, createToken } from '../../ground/http/token.ts';
+import { hashToken, createToken } from '../../server-kit/http/token.ts';
 import { endAccess } from './end-access.ts';
 import { FIREBASE_PREFIX } from './firebase-scrypt.ts';
 import { toEmailKey } from './rules.ts';
-import { HOUR_MS } from '../../ground/units.ts';
+import { HOUR_MS } from '../../server-kit/units.ts';
 
 export interface NewAccount {
   email: string;

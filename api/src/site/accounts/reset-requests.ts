@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
-import { queueMail } from '../../ground/mail/outbox.ts';
-import type { ServerKit } from '../../ground/ground.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { queueMail } from '../../server-kit/mail/outbox.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { findAccountByEmail, insertReset } from './queries.ts';
 import { formatResetLink, createResetMail } from './reset-mail.ts';
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { write } from '../../ground/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
 import {
   consumeRateLimit,
   resetRateLimit,
   isWithinRate,
   getNetwork,
   getVisitorKey,
-} from '../../ground/http/rate-limit.ts';
-import { consumeShare } from '../../ground/http/shares.ts';
-import { hashToken } from '../../ground/http/token.ts';
+} from '../../server-kit/http/rate-limit.ts';
+import { consumeShare } from '../../server-kit/http/shares.ts';
+import { hashToken } from '../../server-kit/http/token.ts';
 import type { SiteServices } from '../site.ts';
 import { findDevice, rememberDevice } from './devices.ts';
-import { deleteFailedAttempts } from './login-tries.ts';
+import { deleteFailedAttempts } from './login-attempts.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, findReset, consumePasswordReset } from './queries.ts';
 import { mailResetLinks, insertResetRequest } from './reset-requests.ts';

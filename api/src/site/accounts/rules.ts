@@ -1,6 +1,6 @@
 import type { Society } from '@fotosoc/contract/society';
-import { normaliseEmail, isEmail } from '../../ground/text/email.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { normaliseEmail, isEmail } from '../../server-kit/text/email.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { findPasswordWeakness } from './weak-passwords.ts';
 
 const failAddress = createSharedFail<'POST /api/auth/register' | 'POST /api/auth/reset-password'>();

@@ -1,13 +1,13 @@
 import type { Right } from '@fotosoc/contract/user';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { hashToken, createToken } from '../../ground/http/token.ts';
-import type { Db } from '../../ground/db/connection.ts';
-import { MAX_CLOCK_SKEW_MS } from '../../ground/db/clocks.ts';
-import { isSqliteBusy } from '../../ground/db/sqlite/sqlite.ts';
-import { isDiskFull } from '../../ground/storage/disk-full.ts';
+import { hashToken, createToken } from '../../server-kit/http/token.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../server-kit/db/clocks.ts';
+import { isSqliteBusy } from '../../server-kit/db/sqlite/sqlite.ts';
+import { isDiskFull } from '../../server-kit/storage/disk-full.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
-import type { Database } from '../../ground/db/tables.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../ground/units.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../server-kit/units.ts';
 
 /** Lifetime of a session: `idleMs` without a request, `absoluteMs` in any case. */
 export interface Lifetime {

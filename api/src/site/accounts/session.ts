@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
-import { getCookieName, getCookieOptions } from '../../ground/http/cookies.ts';
+import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right, User } from '@fotosoc/contract/user';
 import type { Config } from '../../config/config.ts';
 import type { SiteServices } from '../site.ts';
-import { listActiveRights } from './rights/in-force.ts';
+import { listActiveRights } from './rights/list-active-rights.ts';
 import { findSession, findSessionAccount, getSessionLifetime, type SignedInAccount } from './session-store.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

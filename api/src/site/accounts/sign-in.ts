@@ -1,13 +1,13 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import type { SiteServices } from '../site.ts';
 import { rememberDevice } from './devices.ts';
-import { restoreAccount } from './leaving/leave.ts';
+import { restoreAccount } from './deletion/delete-account.ts';
 import { formatDeviceName } from './own/device-name.ts';
 import { hasPasskey } from './passkeys/queries.ts';
-import { listActiveRights } from './rights/in-force.ts';
+import { listActiveRights } from './rights/list-active-rights.ts';
 import { insertSecurityEvent } from './security-log/security-log.ts';
 import { readSessionToken, setSessionCookie, toUser } from './session.ts';
 import { endSession, startSession } from './session-store.ts';

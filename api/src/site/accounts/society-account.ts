@@ -1,4 +1,4 @@
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import { createUnusableHash } from './passwords.ts';
 
 const ID = 'society';

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/user';
-import type { Db } from '../../ground/db/connection.ts';
-import { addWriteCheck } from '../../ground/db/write-checks.ts';
-import { createSharedFail, type Fail } from '../../ground/http/endpoint.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { addWriteCheck } from '../../server-kit/db/write-checks.ts';
+import { createSharedFail, type Fail } from '../../server-kit/http/endpoint.ts';
 import type { SiteServices } from '../site.ts';
 import { addConfirmationCheck, hasConfirmation } from './confirmation.ts';
 import { findDevice } from './devices.ts';
-import { admitLogin, refundLoginAttempt } from './login-tries.ts';
+import { admitLogin, refundLoginAttempt } from './login-attempts.ts';
 import { queueSignIn, verifyPassword } from './passwords.ts';
 import { hasPasskey } from './passkeys/queries.ts';
 import { findAccountByEmail } from './queries.ts';

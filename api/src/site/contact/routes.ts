@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '@fotosoc/contract';
-import { normaliseEmail, isEmail } from '../../ground/text/email.ts';
-import { createInvalidFieldsError } from '../../ground/http/errors.ts';
-import { queueMail } from '../../ground/mail/outbox.ts';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { runIdempotently } from '../../ground/http/idempotency.ts';
-import { consumeRateLimit, getVisitorKey } from '../../ground/http/rate-limit.ts';
-import { takeShare, runWithShare } from '../../ground/http/shares.ts';
-import { normaliseLine, normaliseText, isBlank } from '../../ground/text/clean-text.ts';
+import { normaliseEmail, isEmail } from '../../server-kit/text/email.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { queueMail } from '../../server-kit/mail/outbox.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { runIdempotently } from '../../server-kit/http/idempotency.ts';
+import { consumeRateLimit, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
+import { takeShare, runWithShare } from '../../server-kit/http/shares.ts';
+import { normaliseLine, normaliseText, isBlank } from '../../server-kit/text/clean-text.ts';
 import type { SiteServices } from '../site.ts';
-import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../strangers.ts';
+import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../untrusted-senders.ts';
 import { createContactMail } from './contact-mail.ts';
 import { addToDigest } from './digest.ts';
 

@@ -1,5 +1,5 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 import type { Photo } from '@fotosoc/contract/photo';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../ground/db/write.ts';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
-import type { ServerKit } from '../../ground/ground.ts';
-import { publishValues } from './parts/publish.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { publishValues } from './sections/publish.ts';
 import { requireLinks } from './rules.ts';
 
 /** Routes that change the society's quick links and Foto of the Week. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { findSetting, saveSetting } from '../../ground/db/settings.ts';
-import { write } from '../../ground/db/write.ts';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import { logActivity } from '../record.ts';
-import type { ExternalSource, SourceReport } from '../outside-source.ts';
+import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { logActivity } from '../activity-log.ts';
+import type { ExternalSource, SourceReport } from '../external-source.ts';
 import type { SiteServices } from '../site.ts';
 import { findFoto, hasAnySheetFoto } from './fotos.ts';
 

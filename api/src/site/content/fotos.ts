@@ -1,6 +1,6 @@
 import type { Foto } from '@fotosoc/contract/foto';
-import type { Db } from '../../ground/db/connection.ts';
-import { selectHiddenPhotos } from '../hiding.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { selectHiddenPhotos } from '../unpublish-photo.ts';
 import type { FotoOfTheWeekRow } from './tables.ts';
 import { toPhoto } from '../photos/photo.ts';
 import { requireVisiblePhoto } from '../require-photo.ts';

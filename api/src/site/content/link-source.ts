@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import type { FastifyInstance } from 'fastify';
-import { findSetting, saveSetting } from '../../ground/db/settings.ts';
-import { write } from '../../ground/db/write.ts';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
+import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import type { LinkSheet } from './quick-links.ts';
-import type { ExternalSource } from '../outside-source.ts';
+import type { ExternalSource } from '../external-source.ts';
 import type { SiteServices } from '../site.ts';
-import { publishValues } from './parts/publish.ts';
+import { publishValues } from './sections/publish.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 

@@ -1,4 +1,10 @@
-import { about, internal, other, type Declarations, type Processing } from '../../ground/personal-data/declaration.ts';
+import {
+  about,
+  internal,
+  other,
+  type Declarations,
+  type Processing,
+} from '../../server-kit/personal-data/declaration.ts';
 import type { ContentTables } from './tables.ts';
 
 const PAGES: Processing = {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { FastifyInstance } from 'fastify';
-import type { ServerKit } from '../../ground/ground.ts';
-import { HOUR_SECONDS } from '../../ground/units.ts';
-import { FileStore } from '../../ground/storage/file-store.ts';
-import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../ground/storage/send-object.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { HOUR_SECONDS } from '../../server-kit/units.ts';
+import { FileStore } from '../../server-kit/storage/file-store.ts';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/storage/send-object.ts';
 
 const PREFIX = '/api/pictures/';
 

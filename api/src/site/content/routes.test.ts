@@ -10,7 +10,7 @@ import type { Workshop } from '@fotosoc/contract/workshop';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { seedEvents } from '../demo/events.ts';
-import { openServices, type Services } from '../../houses.ts';
+import { openServices, type Services } from '../../services.ts';
 import { insertFoto } from './fotos.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');

@@ -1,8 +1,8 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { createInvalidFieldsError } from '../../ground/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
 import { describeSocialAddress, formatSocialAddress } from '@fotosoc/contract/social-address';
-import { toHttpsUrl } from '../../ground/text/https-url.ts';
-import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '../../ground/text/clean-text.ts';
+import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
+import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '../../server-kit/text/clean-text.ts';
 
 const ADDRESS = 'Enter a full address that starts with https://.';
 

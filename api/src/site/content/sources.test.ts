@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SourceStanding } from '@fotosoc/contract/source';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
+import { SafeHttpClient } from '../../server-kit/safe-http/safe-http-client.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { toCsvUrl, createQuickLinkSource } from './sources.ts';
-import { MINUTE_MS } from '../../ground/units.ts';
+import { MINUTE_MS } from '../../server-kit/units.ts';
 
 let server: TestServer;
 let outside: Server;

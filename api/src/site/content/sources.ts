@@ -1,5 +1,5 @@
-import type { ServerKit } from '../../ground/ground.ts';
-import { createSourceStore, createExternalSource, type ExternalSource } from '../outside-source.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { createSourceStore, createExternalSource, type ExternalSource } from '../external-source.ts';
 import { parseLinkSheet, type LinkSheet } from './quick-links.ts';
 
 type Services = Pick<ServerKit, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;

@@ -1,4 +1,4 @@
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import { addressOf } from './committee.ts';

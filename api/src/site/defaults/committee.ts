@@ -1,4 +1,4 @@
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 
 /** Invented people, until the first publication. */
 export const committee: SectionValues['committee'] = {

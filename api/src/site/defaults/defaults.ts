@@ -1,5 +1,5 @@
 import { createDefaultLinks } from '@fotosoc/contract/default-links';
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 import { committee } from './committee.ts';
 import { previousCommittees } from './previous-committees.ts';
 import { society } from './society.ts';

@@ -1,4 +1,4 @@
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 
 /** Year, then `role: name` in the wording of that year. The years between 2004/05 and 2012/13 are unknown. */
 const YEARS: Record<string, string[]> = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PhotoPurpose, PhotoReference } from '@fotosoc/contract/photo';
-import { findSetting, saveSetting } from '../../ground/db/settings.ts';
-import { write } from '../../ground/db/write.ts';
-import { Lease, RENEW_MS, runWhileHeld } from '../../ground/jobs/lease.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { Lease, RENEW_MS, runWhileHeld } from '../../server-kit/jobs/lease.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 import { findAccountByEmail } from '../accounts/queries.ts';
 import { addEvent } from '../events/changes.ts';
 import { findGallery, insertGallery } from '../galleries/queries.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerKit } from '../../ground/ground.ts';
-import { ResponseCache } from '../../ground/http/answers/answer-cache.ts';
-import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
-import { createStoredResponse, type StoredResponse } from '../../ground/http/answers/stored-answer.ts';
-import { createNotFoundError } from '../../ground/http/errors.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts';
+import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
+import { createStoredResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
+import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 import { toCalendarEvent, toExternalCalendarEvent, writeCalendar, type CalendarEvent } from './calendar.ts';
-import { readSection } from '../read-part.ts';
-import type { FeedEvents } from './outside-events.ts';
+import { readSection } from '../read-sections.ts';
+import type { FeedEvents } from './event-feed.ts';
 import { findEventRowBySlug, listCalendarEvents } from './queries.ts';
 
 const CALENDAR_PAST_MS = 365 * DAY_MS;

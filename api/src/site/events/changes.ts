@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { PlannedEvent } from '@fotosoc/contract/event';
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
-import type { Db } from '../../ground/db/connection.ts';
-import { deleteSetting } from '../../ground/db/settings.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { deleteSetting } from '../../server-kit/db/settings.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { requireVisiblePhoto } from '../require-photo.ts';
-import { findLogEntry, logActivity, markUndone } from '../record.ts';
+import { findLogEntry, logActivity, markUndone } from '../activity-log.ts';
 import type { PlannedEventRow } from './tables.ts';
 import { findEventRow, toListedEvents, toPlannedEvent } from './queries.ts';
 import { computeMovedFrom, type EventTexts } from './rules.ts';

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../../ground/db/connection.ts';
-import { saveSetting } from '../../ground/db/settings.ts';
-import { write } from '../../ground/db/write.ts';
-import type { ServerKit } from '../../ground/ground.ts';
-import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
-import { runIdempotently } from '../../ground/http/idempotency.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import { matchesVersion } from '../../ground/http/versions.ts';
-import { normaliseLine } from '../../ground/text/clean-text.ts';
-import { listLogEntries } from '../record.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { saveSetting } from '../../server-kit/db/settings.ts';
+import { write } from '../../server-kit/db/write.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { runIdempotently } from '../../server-kit/http/idempotency.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { matchesVersion } from '../../server-kit/http/versions.ts';
+import { normaliseLine } from '../../server-kit/text/clean-text.ts';
+import { listLogEntries } from '../activity-log.ts';
 import type { PlannedEventRow } from './tables.ts';
 import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, undoEventChange, updateEvent } from './changes.ts';
-import type { FeedEvents } from './outside-events.ts';
+import type { FeedEvents } from './event-feed.ts';
 import { findEventRow, toListedEvents, listPlannedEvents, toPlannedEvent } from './queries.ts';
 import { requireEvent } from './rules.ts';
-import { importFeedEvents } from './take-over.ts';
+import { importFeedEvents } from './import-feed-events.ts';
 
 const fail = createSharedFail<
   `${'PUT' | 'DELETE'} /api/events/:id` | `${'POST' | 'DELETE'} /api/events/:id/cancellations`

@@ -1,6 +1,6 @@
 import type { EventPhotos } from '@fotosoc/contract/event';
 import { FIRST_EVENT_PHOTOS } from '@fotosoc/contract/event-photos';
-import type { Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
 import { toPhoto } from '../photos/photo.ts';
 import type { PlannedEventRow } from './tables.ts';
 

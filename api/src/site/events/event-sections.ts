@@ -1,10 +1,10 @@
 import type { EventInput } from '@fotosoc/contract/event';
-import type { EventSection, RowKey, RowValue } from '@fotosoc/contract/part';
+import type { EventSection, RowKey, RowValue } from '@fotosoc/contract/page-section';
 import { formatPickerTime } from '@fotosoc/contract/society-clock';
-import { formatDayAndMonth } from '@fotosoc/contract/time-words';
-import type { Db } from '../../ground/db/connection.ts';
-import { normaliseLine } from '../../ground/text/clean-text.ts';
-import { toInstant } from '../../ground/text/society-clock.ts';
+import { formatDayAndMonth } from '@fotosoc/contract/format-time';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { normaliseLine } from '../../server-kit/text/clean-text.ts';
+import { toInstant } from '../../server-kit/text/society-clock.ts';
 import type { Publisher, RowChange, RowSection, RowSections } from '../row-sections.ts';
 import { deleteEvent, insertEvent, getCancellationReason, restoreEventsBefore, updateEvent } from './changes.ts';
 import { findEventRow, listEventRows } from './queries.ts';

@@ -1,4 +1,4 @@
-import { other, type Declarations } from '../../ground/personal-data/declaration.ts';
+import { other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
 import type { EventTables } from './tables.ts';
 
 export const EVENT_DATA: Declarations<EventTables> = {

@@ -1,9 +1,9 @@
 import type { CancelledEvent, Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
-import type { Db } from '../../ground/db/connection.ts';
-import { listPage } from '../../ground/http/paging.ts';
-import { addVersion } from '../../ground/http/versions.ts';
-import { toInstant, toWallTime } from '../../ground/text/society-clock.ts';
-import { findVisiblePhotosById } from '../shown-photos.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { listPage } from '../../server-kit/http/paging.ts';
+import { addVersion } from '../../server-kit/http/versions.ts';
+import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
+import { findVisiblePhotosById } from '../visible-photos.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 /** Returns all planned events, soonest first. */

@@ -1,14 +1,14 @@
 import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import type { FastifyInstance } from 'fastify';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import type { KnownSource } from '../outside-source.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import type { KnownSource } from '../external-source.ts';
 import type { SiteServices } from '../site.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { editingRoutes } from './editing-routes.ts';
 import { findEarlierPhotos, findEventPhotos } from './event-photos.ts';
-import { redirectOldEventUrls } from './old-addresses.ts';
-import { toListedEvent, createEventSource } from './outside-events.ts';
+import { redirectOldEventUrls } from './redirect-old-event-urls.ts';
+import { toListedEvent, createEventSource } from './event-feed.ts';
 import {
   findEventRowBySlug,
   listCancelledEvents,

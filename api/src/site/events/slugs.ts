@@ -1,5 +1,5 @@
-import type { Db } from '../../ground/db/connection.ts';
-import { toWallTime } from '../../ground/text/society-clock.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { toWallTime } from '../../server-kit/text/society-clock.ts';
 
 const LONGEST = 50;
 

@@ -1,11 +1,11 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { FastifyInstance } from 'fastify';
-import type { ServerKit } from '../../ground/ground.ts';
-import { ResponseCache } from '../../ground/http/answers/answer-cache.ts';
-import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
-import { ANONYMOUS } from '../../ground/http/reads.ts';
-import { createStoredResponse, type StoredResponse } from '../../ground/http/answers/stored-answer.ts';
-import { readSection } from '../read-part.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts';
+import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
+import { ANONYMOUS } from '../../server-kit/http/reads.ts';
+import { createStoredResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
+import { readSection } from '../read-sections.ts';
 import { FEEDS, writeFeed, type FeedFormat } from './feed.ts';
 import { listNewFotos, listNewGalleries } from './queries.ts';
 
@@ -13,10 +13,7 @@ const MOST = 20;
 const TYPES = { rss: 'application/rss+xml', json: 'application/feed+json' } as const;
 
 /** Routes of the feeds of galleries, Fotos of the Week and events. */
-export function feedRoutes(
-  app: FastifyInstance,
-  site: Pick<ServerKit, 'changes' | 'config' | 'db' | 'now'>,
-): void {
+export function feedRoutes(app: FastifyInstance, site: Pick<ServerKit, 'changes' | 'config' | 'db' | 'now'>): void {
   const { changes, config, db, now } = site;
   const cache = new ResponseCache<{ stored: StoredResponse }>();
 

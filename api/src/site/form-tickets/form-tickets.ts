@@ -2,12 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { getSigningKey } from '../../ground/db/signing-key.ts';
-import { getCookieName, getCookieOptions } from '../../ground/http/cookies.ts';
-import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
-import { consumeRateLimit, isWithinRate, getNetwork, getVisitorKey } from '../../ground/http/rate-limit.ts';
-import { takeShare } from '../../ground/http/shares.ts';
-import { HOUR_MS, HOUR_SECONDS } from '../../ground/units.ts';
+import { getSigningKey } from '../../server-kit/db/signing-key.ts';
+import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
+import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { consumeRateLimit, isWithinRate, getNetwork, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
+import { takeShare } from '../../server-kit/http/shares.ts';
+import { HOUR_MS, HOUR_SECONDS } from '../../server-kit/units.ts';
 import type { SiteServices } from '../site.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

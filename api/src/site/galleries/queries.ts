@@ -8,11 +8,11 @@ import {
   type GalleryWithCaptions,
 } from '@fotosoc/contract/gallery';
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
-import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
+import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
 import type { GalleryRow } from './tables.ts';
 import type { PhotoRow } from '../photos/tables.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../ground/http/errors.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
 import {
   deletePhotos,
   listHolderPhotos,
@@ -22,8 +22,8 @@ import {
   type PhotoHolder,
 } from '../photos/photo-sets/queries.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
-import { listPage } from '../../ground/http/paging.ts';
-import { normaliseLine } from '../../ground/text/clean-text.ts';
+import { listPage } from '../../server-kit/http/paging.ts';
+import { normaliseLine } from '../../server-kit/text/clean-text.ts';
 
 const fail = createSharedFail<'POST /api/galleries'>();
 

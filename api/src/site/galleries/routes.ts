@@ -1,17 +1,17 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import type { OneGallery } from '@fotosoc/contract/gallery';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createInvalidFieldsError } from '../../ground/http/errors.ts';
-import { requireLink } from '../../ground/text/link.ts';
-import { MAX_RANDOM_VARIANTS } from '../../ground/http/answers/answer-cache.ts';
-import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import { matchesVersion, addVersion } from '../../ground/http/versions.ts';
-import { runIdempotently } from '../../ground/http/idempotency.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { findUnusableNames } from '../../ground/text/clean-text.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { requireLink } from '../../server-kit/text/link.ts';
+import { MAX_RANDOM_VARIANTS } from '../../server-kit/http/responses/response-cache.ts';
+import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { matchesVersion, addVersion } from '../../server-kit/http/versions.ts';
+import { runIdempotently } from '../../server-kit/http/idempotency.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { findUnusableNames } from '../../server-kit/text/clean-text.ts';
 import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
 import type { SiteServices } from '../site.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type GalleryContent,
 } from './queries.ts';
 import { createAutomaticWinnersGallery, listWinners } from './winners.ts';
-import { MEBIBYTE } from '../../ground/units.ts';
+import { MEBIBYTE } from '../../server-kit/units.ts';
 
 /** Allows twenty sub-galleries of a hundred photos with title, alt text and photographer. */
 const BODY_LIMIT_BYTES = 2 * MEBIBYTE;

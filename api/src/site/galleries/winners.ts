@@ -1,9 +1,9 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
-import type { Db } from '../../ground/db/connection.ts';
-import { toWallTime } from '../../ground/text/society-clock.ts';
-import { selectHiddenPhotos } from '../hiding.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { toWallTime } from '../../server-kit/text/society-clock.ts';
+import { selectHiddenPhotos } from '../unpublish-photo.ts';
 import { toPhoto } from '../photos/photo.ts';
 
 /** Returns the automatic gallery of winners, to which the home page links, for a site without a created one. The

@@ -1,8 +1,8 @@
 import type { Society } from '@fotosoc/contract/society';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
-import type { Mail } from '../../ground/mail/outbox.ts';
-import { formatInstant } from '../../ground/text/instant.ts';
-import { formatSubjectItems, formatItemsByDate, type NamedItem } from './booking-words.ts';
+import type { Mail } from '../../server-kit/mail/outbox.ts';
+import { formatInstant } from '../../server-kit/text/instant.ts';
+import { formatSubjectItems, formatItemsByDate, type NamedItem } from './booking-text.ts';
 import type { Interval } from './rules.ts';
 
 export interface NewBookingMail extends Interval {

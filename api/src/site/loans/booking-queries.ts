@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
-import type { Db } from '../../ground/db/connection.ts';
-import { listPage } from '../../ground/http/paging.ts';
-import { hashToken, createToken } from '../../ground/http/token.ts';
-import { getNameKey } from '../../ground/text/name-key.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { listPage } from '../../server-kit/http/paging.ts';
+import { hashToken, createToken } from '../../server-kit/http/token.ts';
+import { getNameKey } from '../../server-kit/text/name-key.ts';
 import { toBorrowerKey } from '../borrower.ts';
-import { isFromOtherNetwork } from './confirming.ts';
+import { isFromOtherNetwork } from './confirm-address.ts';
 import { formatBookingTime, getEarliestStart, getExpectedReturn, type Booked, type Interval } from './rules.ts';
 
 /** Returns bookings and loans of one equipment type with an end after an instant. */

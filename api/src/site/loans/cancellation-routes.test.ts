@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
-import { listLogEntries } from '../record.ts';
+import { listLogEntries } from '../activity-log.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { insertEquipment } from './queries.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 
 const LINK = '/api/booking-cancellations';
 

@@ -1,13 +1,13 @@
 import type { Body } from '@fotosoc/contract';
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../ground/db/write.ts';
-import { createInvalidFieldsError } from '../../ground/http/errors.ts';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { runIdempotently } from '../../ground/http/idempotency.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { normaliseLine, normaliseText, findUnusableNames } from '../../ground/text/clean-text.ts';
-import type { ServerKit } from '../../ground/ground.ts';
-import { addEquipment, changeEquipment, retireEquipment } from './kind-acts.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { runIdempotently } from '../../server-kit/http/idempotency.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { normaliseLine, normaliseText, findUnusableNames } from '../../server-kit/text/clean-text.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { addEquipment, changeEquipment, retireEquipment } from './equipment-actions.ts';
 import type { EquipmentFacts } from './queries.ts';
 
 export function equipmentRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {

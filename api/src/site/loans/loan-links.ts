@@ -1,5 +1,5 @@
-import type { Db } from '../../ground/db/connection.ts';
-import { hashToken, createToken } from '../../ground/http/token.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { hashToken, createToken } from '../../server-kit/http/token.ts';
 
 /** Creates a new link to a booking for a mail: only hashes of tokens are stored, and the previous link cannot be
  *  repeated.

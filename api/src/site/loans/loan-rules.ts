@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { MAX_LOAN_DAYS, type CurrentRules, type LoanRules } from '@fotosoc/contract/loan-rules';
 import type { LoanConfig } from '../../config/config.ts';
-import type { Db } from '../../ground/db/connection.ts';
-import { findSetting, saveSetting } from '../../ground/db/settings.ts';
-import type { Database } from '../../ground/db/tables.ts';
-import { addVersion } from '../../ground/http/versions.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
+import { addVersion } from '../../server-kit/http/versions.ts';
 
 /** Returns the current rules of bookings: the desk's settings, else the configuration of the site. */
 export async function readLoanRules(db: Db, config: LoanConfig): Promise<LoanRules> {

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { about, internal, other, type Declarations, type Processing } from '../../ground/personal-data/declaration.ts';
+import {
+  about,
+  internal,
+  other,
+  type Declarations,
+  type Processing,
+} from '../../server-kit/personal-data/declaration.ts';
 import type { LoanTables } from './tables.ts';
 
 const BOOKING: Processing = {

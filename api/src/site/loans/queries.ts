@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Equipment, EquipmentPictures, ShownEquipment } from '@fotosoc/contract/loan';
-import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
-import { findVisiblePhotosById } from '../shown-photos.ts';
-import { findEquipmentPhotos } from './made-with.ts';
+import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { findVisiblePhotosById } from '../visible-photos.ts';
+import { findEquipmentPhotos } from './equipment-photos.ts';
 import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';
 
 export type EquipmentUnit = Selectable<EquipmentUnitRow>;

@@ -7,7 +7,7 @@ import type { Availability } from '@fotosoc/contract/loan';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { readSentMails } from '../../../test/sent-mails.ts';
-import { openServices, type Services } from '../../houses.ts';
+import { openServices, type Services } from '../../services.ts';
 
 const TRIPOD = {
   user_email: 'ada@example.org',

@@ -1,8 +1,8 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import { formatDayAndTime } from '@fotosoc/contract/time-words';
-import { formatInstant } from '../../ground/text/instant.ts';
-import { DAY_MS } from '../../ground/units.ts';
-import { describeClosure, isDeskOpen } from './opening.ts';
+import { formatDayAndTime } from '@fotosoc/contract/format-time';
+import { formatInstant } from '../../server-kit/text/instant.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
+import { describeClosure, isDeskOpen } from './opening-hours.ts';
 import { addMs, getLengthMs, describeMaxLoanLength, type Interval } from './rules.ts';
 
 /** Rule that an interval breaks, independent of availability. */

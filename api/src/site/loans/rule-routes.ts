@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
-import { write } from '../../ground/db/write.ts';
-import { createInvalidFieldsError } from '../../ground/http/errors.ts';
-import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import { matchesVersion } from '../../ground/http/versions.ts';
-import { normaliseLine } from '../../ground/text/clean-text.ts';
-import type { ServerKit } from '../../ground/ground.ts';
-import { findLogEntry, logActivity, markUndone } from '../record.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { matchesVersion } from '../../server-kit/http/versions.ts';
+import { normaliseLine } from '../../server-kit/text/clean-text.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { findLogEntry, logActivity, markUndone } from '../activity-log.ts';
 import { readLoanRules, saveLoanRules, toCurrentRules } from './loan-rules.ts';
-import { describeRuleChanges } from './rules-in-words.ts';
+import { describeRuleChanges } from './rule-changes.ts';
 
 const failUndo = createSharedFail<'POST /api/loan-rules/record/:id/undo'>();
 

@@ -1,6 +1,6 @@
-import type { ContentRevisions } from '../../ground/db/changes.ts';
-import type { Db } from '../../ground/db/connection.ts';
-import { selectHiddenPhotos } from '../hiding.ts';
+import type { ContentRevisions } from '../../server-kit/db/content-revisions.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { selectHiddenPhotos } from '../unpublish-photo.ts';
 import { parseFileOwner } from './photo.ts';
 
 /** Cache of the files of hidden photos, valid in every process: read again after each change of the content. Hidden

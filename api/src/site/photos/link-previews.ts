@@ -1,6 +1,6 @@
-import { HttpError, createReadOnlyError } from '../../ground/http/errors.ts';
-import { requireDiskRoom } from '../../ground/storage/disk.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { HttpError, createReadOnlyError } from '../../server-kit/http/errors.ts';
+import { requireDiskRoom } from '../../server-kit/storage/disk.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import type { SiteServices } from '../site.ts';
 import { formatLinkPreviewPath } from './photo.ts';
 import { findPhoto } from './queries.ts';

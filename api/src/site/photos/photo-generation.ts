@@ -1,6 +1,6 @@
-import { readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
-import type { Db } from '../../ground/db/connection.ts';
-import { findSetting } from '../../ground/db/settings.ts';
+import { readObject, type ObjectStore } from '../../server-kit/storage/object-store.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { findSetting } from '../../server-kit/db/settings.ts';
 
 /** Number of photos ever stored, noted next to the files. */
 interface GenerationNote {

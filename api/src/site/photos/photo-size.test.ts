@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { PhotoSize } from '@fotosoc/contract/photo-size';
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { openPage, publishSite } from '../../../test/composed-pages.ts';
 import { createJpeg } from '../../../test/pictures.ts';
 import { openServer, type Actor } from '../../../test/server.ts';

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Db } from '../../ground/db/connection.ts';
-import { DELETE_PAUSE_MS } from '../../ground/db/delete-in-pages.ts';
-import { incrementSetting } from '../../ground/db/settings.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { DELETE_PAUSE_MS } from '../../server-kit/db/delete-in-pages.ts';
+import { incrementSetting } from '../../server-kit/db/settings.ts';
 import type { PhotoRow } from './tables.ts';
 import { listAllPhotoFiles, parseFileOwner } from './photo.ts';
 

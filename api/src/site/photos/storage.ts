@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
-import type { Scratch } from '../../ground/storage/scratch.ts';
+import { readObject, type ObjectStore } from '../../server-kit/storage/object-store.ts';
+import type { Scratch } from '../../server-kit/storage/scratch.ts';
 import { PhotoTrash } from './trash.ts';
 
 /** Returns the object key of a photo's file. */

@@ -3,7 +3,7 @@ import type { SiteServices } from '../site.ts';
 import { listStoredFiles } from './photo.ts';
 import { deleteUnusedPhotos, findNeededFiles } from './queries.ts';
 import { toUtcDay } from './trash.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
 
 /** Folder of workshop slides, which are deleted with their page sections. */
 const SLIDES = 'slides/';

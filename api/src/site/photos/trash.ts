@@ -3,7 +3,7 @@ import {
   listAllObjects,
   type ObjectEntry,
   type ObjectStore,
-} from '../../ground/storage/object-store.ts';
+} from '../../server-kit/storage/object-store.ts';
 
 const TRASH = 'trash/';
 const DAY = /^\d{4}-\d\d-\d\d$/;

@@ -16,14 +16,14 @@ import {
   summarizePhotos,
   type PhotoHolder,
 } from '../photos/photo-sets/queries.ts';
-import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
+import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
 import type { PhotoRow } from '../photos/tables.ts';
 import type { PortfolioRow } from './tables.ts';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
-import { listPage } from '../../ground/http/paging.ts';
-import { normaliseLine, normaliseText } from '../../ground/text/clean-text.ts';
-import { getNameKey } from '../../ground/text/name-key.ts';
+import { listPage } from '../../server-kit/http/paging.ts';
+import { normaliseLine, normaliseText } from '../../server-kit/text/clean-text.ts';
+import { getNameKey } from '../../server-kit/text/name-key.ts';
 
 const fail = createSharedFail<'POST /api/portfolios'>();
 

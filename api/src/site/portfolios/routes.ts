@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { PortfolioRow } from './tables.ts';
-import type { Db } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
-import { requireLink } from '../../ground/text/link.ts';
-import { MAX_RANDOM_VARIANTS } from '../../ground/http/answers/answer-cache.ts';
-import { serveEndpoint, createSharedFail } from '../../ground/http/endpoint.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import { matchesVersion, addVersion } from '../../ground/http/versions.ts';
-import { runIdempotently } from '../../ground/http/idempotency.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { isDeletedAccount } from '../left.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { requireLink } from '../../server-kit/text/link.ts';
+import { MAX_RANDOM_VARIANTS } from '../../server-kit/http/responses/response-cache.ts';
+import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { matchesVersion, addVersion } from '../../server-kit/http/versions.ts';
+import { runIdempotently } from '../../server-kit/http/idempotency.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { isDeletedAccount } from '../deleted-accounts.ts';
 import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
 import type { SiteServices } from '../site.ts';
-import { isQuarantinedAccount } from '../strangers.ts';
+import { isQuarantinedAccount } from '../untrusted-senders.ts';
 import {
   countPortfolios,
   deletePortfolio,
@@ -25,7 +25,7 @@ import {
   updatePortfolio,
 } from './queries.ts';
 import { MAX_PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireVisibleTexts } from './rules.ts';
-import { MEBIBYTE } from '../../ground/units.ts';
+import { MEBIBYTE } from '../../server-kit/units.ts';
 
 /** Allows twenty galleries of a hundred photos with title, alt text and photographer. */
 const BODY_LIMIT_BYTES = 2 * MEBIBYTE;

@@ -1,13 +1,13 @@
 import type { Privacy } from '@fotosoc/contract/privacy';
 import type { Config } from '../../config/config.ts';
-import { COOKIES } from '../../ground/http/cookies.ts';
+import { COOKIES } from '../../server-kit/http/cookies.ts';
 import {
   BASES,
   formatRetention,
   PEOPLE,
   type AllDeclarations,
   type Processing,
-} from '../../ground/personal-data/declaration.ts';
+} from '../../server-kit/personal-data/declaration.ts';
 import { FILES } from './files.ts';
 
 /** Returns the personal data that the site stores, as declared by its tables, files and cookies. Data of several tables

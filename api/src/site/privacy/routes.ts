@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import type { ServerKit } from '../../ground/ground.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { describePrivacy } from './privacy.ts';
 
 export function privacyRoutes(

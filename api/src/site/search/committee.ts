@@ -1,6 +1,6 @@
 import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee';
 import type { SearchResult } from '@fotosoc/contract/search';
-import { scoreTitle, containsAllTerms, splitWords } from './words.ts';
+import { scoreTitle, containsAllTerms, splitWords } from './search-terms.ts';
 
 export interface Committees {
   members: readonly Pick<CommitteeMember, 'name' | 'position' | 'image'>[];

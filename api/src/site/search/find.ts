@@ -1,10 +1,10 @@
 import { SEARCH_KINDS, type SearchGroup, type SearchKind, type SearchResult } from '@fotosoc/contract/search';
-import type { Db } from '../../ground/db/connection.ts';
-import { findUnindexed, listUnindexedTerms, type UnindexedContent } from './elsewhere.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { findUnindexed, listUnindexedTerms, type UnindexedContent } from './unindexed-content.ts';
 import { findMatches, MAX_MATCHES_PER_KIND } from './matches.ts';
 import { findSimilarWords } from './suggest.ts';
 import { VISIBILITY_QUERIES, type FindVisible } from './visible.ts';
-import { createExcerpt, scoreTitle } from './words.ts';
+import { createExcerpt, scoreTitle } from './search-terms.ts';
 
 export interface SearchQuery {
   words: readonly string[];

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
-import { isPostgres, type Db } from '../../ground/db/connection.ts';
+import { isPostgres, type Db } from '../../server-kit/db/connection.ts';
 import type { SearchTextRow } from './tables.ts';
-import { scoreTitle, isPrefixTerm } from './words.ts';
+import { scoreTitle, isPrefixTerm } from './search-terms.ts';
 
 /** Maximum number of matches per kind that are read; people do not look at more. */
 export const MAX_MATCHES_PER_KIND = 500;

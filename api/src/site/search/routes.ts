@@ -2,16 +2,16 @@ import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createSharedFail } from '../../ground/http/endpoint.ts';
-import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
-import { getNetwork, getVisitorKey } from '../../ground/http/rate-limit.ts';
-import { ANONYMOUS, serveReadEndpoint } from '../../ground/http/reads.ts';
-import type { ServerKit } from '../../ground/ground.ts';
-import type { UnindexedContent } from './elsewhere.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { LocalRateLimit } from '../../server-kit/http/local-rate-limit.ts';
+import { getNetwork, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
+import { ANONYMOUS, serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import type { UnindexedContent } from './unindexed-content.ts';
 import { findSearchResults, suggestSearchTerms } from './find.ts';
 import { MAX_MATCHES_PER_KIND } from './matches.ts';
-import { SearchQueue } from './search-turns.ts';
-import { parseQueryTerms } from './words.ts';
+import { SearchQueue } from './search-queue.ts';
+import { parseQueryTerms } from './search-terms.ts';
 
 const RESULTS_PER_KIND = 8;
 const ADDRESS = /^\/api\/search(?:\?|$)/;

@@ -1,11 +1,11 @@
 import { acceptsCaptions } from '@fotosoc/contract/gallery';
 import type { SearchResult } from '@fotosoc/contract/search';
-import { formatDate } from '@fotosoc/contract/time-words';
-import type { Db } from '../../ground/db/connection.ts';
-import { toWallTime } from '../../ground/text/society-clock.ts';
-import { selectHiddenPhotos } from '../hiding.ts';
+import { formatDate } from '@fotosoc/contract/format-time';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { toWallTime } from '../../server-kit/text/society-clock.ts';
+import { selectHiddenPhotos } from '../unpublish-photo.ts';
 import { toPhoto } from '../photos/photo.ts';
-import { formatPhotoPath, selectPublishedPhotos } from '../placed-photos.ts';
+import { formatPhotoPath, selectPublishedPhotos } from '../published-photos.ts';
 
 /** Details of a result besides its text. */
 export type VisibleDetails = Omit<SearchResult, 'title' | 'excerpt'> & { title?: string };

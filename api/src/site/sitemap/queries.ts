@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../../ground/db/connection.ts';
-import { readCounter } from '../../ground/db/counters.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { readCounter } from '../../server-kit/db/counters.ts';
 
 /** Portfolio, gallery or event with the data of its sitemap entry. */
 export interface SitemapPage {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createNotFoundError } from '../../ground/http/errors.ts';
-import type { ServerKit } from '../../ground/ground.ts';
-import { ResponseCache } from '../../ground/http/answers/answer-cache.ts';
-import { sendStoredResponse } from '../../ground/http/answers/send-answer.ts';
-import { createStoredResponse, type StoredResponse } from '../../ground/http/answers/stored-answer.ts';
+import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts';
+import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
+import { createStoredResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
 import { countSitemapPages, listSitemapPages } from './queries.ts';
 import {
   MAX_URLS_PER_SITEMAP,

@@ -1,9 +1,9 @@
 import type { SourceStanding } from '@fotosoc/contract/source';
 import type { FastifyInstance } from 'fastify';
-import { serveEndpoint } from '../../ground/http/endpoint.ts';
-import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import type { KnownSource } from '../outside-source.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import type { KnownSource } from '../external-source.ts';
 import type { SiteServices } from '../site.ts';
 
 const MOST_DROPPED = 50;

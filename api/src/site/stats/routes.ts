@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { readCounter } from '../../ground/db/counters.ts';
-import { serveReadEndpoint } from '../../ground/http/reads.ts';
-import type { ServerKit } from '../../ground/ground.ts';
-import { readSection } from '../read-part.ts';
+import { readCounter } from '../../server-kit/db/counters.ts';
+import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { readSection } from '../read-sections.ts';
 
 /** Routes of the Fotostats. Photos count in the first sub-gallery of each gallery and in every gallery of every
  *  portfolio. */

@@ -1,4 +1,4 @@
-import { AsyncSection } from '@fotosoc/ui/answer-section';
+import { AsyncSection } from '@fotosoc/ui/async-section';
 import { Specimen } from './specimen';
 
 const FAILED = { data: undefined as string | undefined, isPending: false, refetch: () => undefined };

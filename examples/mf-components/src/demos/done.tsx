@@ -1,4 +1,4 @@
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { useRef } from 'react';
 import { Specimen } from './specimen';
 

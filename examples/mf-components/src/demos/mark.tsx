@@ -1,4 +1,4 @@
-import { BrandIcon } from '@fotosoc/ui/mark';
+import { BrandIcon } from '@fotosoc/ui/brand-icon';
 import { Specimen } from './specimen';
 
 export function MarkDemo() {

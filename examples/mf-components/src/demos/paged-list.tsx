@@ -1,6 +1,6 @@
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { PagedList, PagedRows, type Pages } from '@fotosoc/ui/paged-list';
-import { ListRow } from '@fotosoc/ui/rows';
+import { ListRow } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './paged-list.module.css';
 import { Specimen } from './specimen';

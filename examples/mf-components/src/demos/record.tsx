@@ -1,5 +1,5 @@
 import { LinkButton } from '@fotosoc/ui/link';
-import { ActivityLog } from '@fotosoc/ui/record';
+import { ActivityLog } from '@fotosoc/ui/activity-log';
 import { Specimen } from './specimen';
 
 export function RecordDemo() {

@@ -1,5 +1,5 @@
 import { LinkButton } from '@fotosoc/ui/link';
-import { ListRow, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { Specimen } from './specimen';
 

@@ -1,6 +1,6 @@
 import type { User } from '@fotosoc/contract/account';
 import { Slot, usePageTitle } from '@fotosoc/host';
-import { AsyncSection } from '@fotosoc/ui/answer-section';
+import { AsyncSection } from '@fotosoc/ui/async-section';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -10,14 +10,14 @@ import { usePasskeys } from '../../data/passkeys';
 import { useOwnSignIns } from '../../data/security-log';
 import styles from './account.module.css';
 import { Devices } from './devices';
-import { PersonalDataExport } from './download';
-import { AccountDeletion, DeletedAccount } from './leaving';
+import { PersonalDataExport } from './personal-data-export';
+import { AccountDeletion, DeletedAccount } from './account-deletion';
 import { Passkeys } from './passkeys';
 import { SignIns } from './sign-ins';
-import { SignInMethods } from './signing-in';
+import { SignInMethods } from './sign-in-methods';
 import { useMember } from './use-member';
-import { PendingEmailNotice } from './waiting-for-link';
-import { formatMonth } from './words';
+import { PendingEmailNotice } from './pending-email-notice';
+import { formatMonth } from './account-text';
 
 export function Component() {
   usePageTitle('Account');

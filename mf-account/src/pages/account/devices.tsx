@@ -3,14 +3,14 @@ import { ApiError, notify, useAct, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
-import { ListRow, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { signOutDevice, signOutOthers } from '../../data/own-account';
 import styles from './account.module.css';
 import { DeviceIcon } from './device-icon';
-import { formatCount, formatLastUse } from './words';
+import { formatCount, formatLastUse } from './account-text';
 
 interface Saying {
   say: (sentence: string) => void;

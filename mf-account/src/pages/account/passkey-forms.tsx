@@ -4,10 +4,10 @@ import type { Passkey } from '@fotosoc/contract/passkey-schema';
 import { ApiError, notify } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import { useConfirmationField } from '../../components/proof/use-proof';
+import { useConfirmationField } from '../../components/confirmation-field/use-confirmation-field';
 import { confirmation } from '../../data/confirmation';
 import { addPasskey, renamePasskey } from '../../data/passkeys';
-import { DialogForm } from './sheet-form';
+import { DialogForm } from './dialog-form';
 
 interface AddPasskeyProps {
   user: User;

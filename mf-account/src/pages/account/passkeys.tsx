@@ -1,13 +1,13 @@
 import type { User } from '@fotosoc/contract/account';
 import { MAX_PASSKEYS_PER_ACCOUNT } from '@fotosoc/contract/limits';
 import type { Passkey } from '@fotosoc/contract/passkey-schema';
-import { formatDate } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/format-time';
 import { notify, useAct, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { usePasswordAction, type RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { ListRow, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { useConfirmationWays } from '../../data/confirmation';
 import { mailRecovery, removePasskey } from '../../data/passkeys';
 import styles from './account.module.css';
 import { AddPasskey, RenamePasskey } from './passkey-forms';
-import { formatLastUse } from './words';
+import { formatLastUse } from './account-text';
 
 interface PasskeysProps {
   user: User;

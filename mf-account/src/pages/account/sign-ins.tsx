@@ -1,7 +1,7 @@
 import type { OwnSignIn } from '@fotosoc/contract/security-event';
-import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { useSnapshot } from '@fotosoc/host';
-import { ListRow, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 
 /** Last sign-ins to the account, including failed attempts. */

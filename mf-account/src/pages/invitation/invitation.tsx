@@ -1,6 +1,6 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
-import { formatDate } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/format-time';
 import { Link, notify, useNavigate, useUser } from '@fotosoc/host';
 import { ButtonRow, getButtonClass } from '@fotosoc/ui/button';
 import { AccountForm } from '../../components/account-form/account-form';

@@ -9,7 +9,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { inviteMember } from '../../data/people';
 import { PeopleForm } from './people-form';
-import { getRightHint, formatRights } from './words';
+import { getRightHint, formatRights } from './people-text';
 
 /** Form that grants rights to an address. */
 export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence: string) => void }) {

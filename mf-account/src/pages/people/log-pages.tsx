@@ -1,7 +1,7 @@
-import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { ActivityLog, type ActivityLogLine } from '@fotosoc/ui/record';
+import { ActivityLog, type ActivityLogLine } from '@fotosoc/ui/activity-log';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 

@@ -1,24 +1,24 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
-import { formatDate } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/format-time';
 import { ApiError } from '@fotosoc/host';
 import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { RightBadge, StatusBadge } from '@fotosoc/ui/badge';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/list';
 import { Switch } from '@fotosoc/ui/switch';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { changeRight, endRights, undoRights, type RightsChange } from '../../data/people';
 import styles from './people.module.css';
-import { formatRightsEnd, getRightHint } from './words';
+import { formatRightsEnd, getRightHint } from './people-text';
 
 export interface PersonRowProps {
   person: Person;

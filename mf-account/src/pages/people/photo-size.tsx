@@ -3,7 +3,7 @@ import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
 import { LoadError } from '@fotosoc/ui/load-error';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
@@ -13,7 +13,7 @@ import { useId, useRef, useState } from 'react';
 import { choosePhotoSize, showPhotoSize, undoPhotoSize, usePhotoSize } from '../../data/photo-size';
 
 import styles from './photo-size.module.css';
-import { formatPhotoCost, formatPixels, formatStoredPhotos } from './photo-size-words';
+import { formatPhotoCost, formatPixels, formatStoredPhotos } from './photo-size-text';
 
 interface Acting {
   run: RunWithPassword;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSecurityLog, type SecurityLogFilter } from '../../data/security-log';
 import { LogPages } from './log-pages';
 import { PeopleForm } from './people-form';
-import { formatEventActor, KIND_LABELS, formatEventOrigin, formatEvent } from './security-words';
+import { formatEventActor, KIND_LABELS, formatEventOrigin, formatEvent } from './security-text';
 
 const KINDS = Object.entries(KIND_LABELS);
 

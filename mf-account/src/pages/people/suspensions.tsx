@@ -1,11 +1,11 @@
-import { formatDate } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/format-time';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { ListRow, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';

@@ -1,5 +1,5 @@
 import type { Gallery, GallerySummary } from '@fotosoc/contract/gallery';
-import { formatDate } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/format-time';
 
 /** Returns date and number of photos of a gallery, e.g. `3 October 2026, 24 photos`. */
 export function formatGalleryFacts({ date, createdAt, photoCount }: GalleryFacts): string {

@@ -1,7 +1,7 @@
 import type { OneGallery } from '@fotosoc/contract/gallery';
 import { acceptsCaptions } from '@fotosoc/contract/limits';
 import { Link, society, usePageTitle, useParams, useUser } from '@fotosoc/host';
-import { createReportAction } from '@fotosoc/photos/ask-action';
+import { createReportAction } from '@fotosoc/photos/report-action';
 import { MissingPhotoNotice, PhotoPage, findPhotoPosition } from '@fotosoc/photos/photo-page';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';

@@ -1,6 +1,6 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import { notify, useAct } from '@fotosoc/host';
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { useState, type RefObject } from 'react';
 import { undoDecision } from '../../data/review';
 

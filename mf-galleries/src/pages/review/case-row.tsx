@@ -1,9 +1,9 @@
 import type { ReviewCase } from '@fotosoc/contract/review';
-import { REPORT_REASON_TEXTS, formatCaseReference } from '@fotosoc/contract/review-words';
-import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
+import { REPORT_REASON_TEXTS, formatCaseReference } from '@fotosoc/contract/review-texts';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
@@ -13,7 +13,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { HideAllDialog } from './hide-all-dialog';
 import styles from './review.module.css';
 import { useDecision } from './use-decision';
-import { formatActor, formatVerb, formatResult, formatCaseState } from './words';
+import { formatActor, formatVerb, formatResult, formatCaseState } from './review-text';
 
 export interface CaseRowProps {
   one: ReviewCase;

@@ -1,10 +1,10 @@
 import type { CaptionGallery, ReviewSettings as Settings } from '@fotosoc/contract/review';
 import { useAct } from '@fotosoc/host';
-import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-words';
+import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-texts';
 import { EditorSection } from '@fotosoc/ui/editor';
 import { FieldError, SelectField } from '@fotosoc/ui/field';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Switch } from '@fotosoc/ui/switch';
 import { Meta } from '@fotosoc/ui/text';

@@ -1,4 +1,4 @@
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { ReviewCase } from '@fotosoc/contract/review';
 import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';

@@ -9,9 +9,9 @@ import { useState } from 'react';
 import { useModerationCase } from '../../data/review';
 import { CaseRow } from './case-row';
 import styles from './review.module.css';
-import { ModerationLog } from './review-record';
+import { ModerationLog } from './moderation-log';
 import { ReviewSettings } from './review-settings';
-import { OpenCases } from './to-decide';
+import { OpenCases } from './open-cases';
 
 const TABS = [
   ['', 'To decide'],

@@ -1,9 +1,9 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { useAct } from '@fotosoc/host';
 import { useState } from 'react';
 import { decideCase, hideSenderCaptions, undoDecision, type ModeratedSubject } from '../../data/review';
-import { formatResult } from './words';
+import { formatResult } from './review-text';
 
 interface Decided {
   entry: ActivityLogEntry;

@@ -1,4 +1,4 @@
-import { AsyncSection } from '@fotosoc/ui/answer-section';
+import { AsyncSection } from '@fotosoc/ui/async-section';
 import { PagedRows } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';

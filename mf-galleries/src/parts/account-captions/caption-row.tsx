@@ -1,7 +1,7 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
 import { Link, useAct } from '@fotosoc/host';
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';

@@ -1,4 +1,4 @@
-import type { EditedPage, SectionKey } from '@fotosoc/contract/part';
+import type { EditedPage, SectionKey } from '@fotosoc/contract/page-section';
 import { notify, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { Event } from '@fotosoc/contract/event';
-import { formatDateAndTime } from '@fotosoc/contract/time-words';
+import { formatDateAndTime } from '@fotosoc/contract/format-time';
 import { useSnapshot } from '@fotosoc/host';
 import type { ReactNode } from 'react';
 import { formatPrice } from '../event-times/event-times';

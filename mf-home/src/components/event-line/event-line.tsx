@@ -1,8 +1,8 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
-import { formatWeekday } from '@fotosoc/contract/time-words';
+import { formatWeekday } from '@fotosoc/contract/format-time';
 import { Link, useSnapshot } from '@fotosoc/host';
 import { formatPrice, formatShortDate } from '../event-times/event-times';
-import { formatTime } from '../event-words/event-words';
+import { formatTime } from '../event-text/event-text';
 import styles from './event-line.module.css';
 
 /** Day of an event as a calendar leaf. */

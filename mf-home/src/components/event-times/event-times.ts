@@ -1,4 +1,4 @@
-import { written } from '@fotosoc/contract/time-words';
+import { written } from '@fotosoc/contract/format-time';
 
 const DAY = { day: 'numeric' } as const;
 const MONTH = { month: 'short' } as const;

@@ -1,7 +1,7 @@
 import { confirm, notify, queryClient, useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import type { ReactNode } from 'react';
-import { notifyUndoable } from '../../editing/tell-undoable';
+import { notifyUndoable } from '../../editing/notify-undoable';
 import styles from './outside-source.module.css';
 
 export interface OutsideSourceProps {

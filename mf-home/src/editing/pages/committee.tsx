@@ -1,5 +1,5 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
-import type { ReferencedData, SectionValues } from '@fotosoc/contract/part';
+import type { ReferencedData, SectionValues } from '@fotosoc/contract/page-section';
 import { formatSocialLink } from '@fotosoc/contract/social-address';
 import { TextField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';

@@ -1,4 +1,4 @@
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Hint, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';

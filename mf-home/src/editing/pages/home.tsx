@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import type { FixedSectionKey } from '@fotosoc/contract/part';
+import type { FixedSectionKey } from '@fotosoc/contract/page-section';
 import { formatSocialLink } from '@fotosoc/contract/social-address';
 import { Link } from '@fotosoc/host';
 import { Container } from '@fotosoc/ui/page';
 import { Meta } from '@fotosoc/ui/text';
-import type { HomeSections } from '../../data/parts';
+import type { HomeSections } from '../../data/sections';
 import { HomePage, type HomeSection } from '../../pages/home/home-page';
 import { Block } from '../block';
 import styles from '../editing.module.css';

@@ -1,6 +1,6 @@
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 import { TextField } from '@fotosoc/ui/field';
-import { SourceHealth } from '../../components/outside-source/source-standing';
+import { SourceHealth } from '../../components/outside-source/source-health';
 import { LinksPage } from '../../pages/links/links-page';
 import { LinkSource } from '../link-source';
 import { EntryList } from '../entry-list';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { PreviousCommitteesPage, Year, Years } from '../../pages/previous-committees/previous-committees-page';
 import page from '../../pages/previous-committees/previous-committees.module.css';

@@ -1,4 +1,4 @@
-import type { ReferencedData, SectionValues } from '@fotosoc/contract/part';
+import type { ReferencedData, SectionValues } from '@fotosoc/contract/page-section';
 import { TextField } from '@fotosoc/ui/field';
 import { WorkshopCard, WorkshopList, WorkshopsPage } from '../../pages/workshops/workshops-page';
 import page from '../../pages/workshops/workshops.module.css';

@@ -1,7 +1,7 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { iconButtonClass } from '@fotosoc/ui/icon-button';
-import { BrandIcon } from '@fotosoc/ui/mark';
+import { BrandIcon } from '@fotosoc/ui/brand-icon';
 import { PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './committee.module.css';

@@ -1,8 +1,8 @@
-import type { ReferencedData } from '@fotosoc/contract/part';
+import type { ReferencedData } from '@fotosoc/contract/page-section';
 import { society } from '@fotosoc/host';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import type { ReactNode } from 'react';
-import { MarkdownText } from '../../components/words/words';
+import { MarkdownText } from '../../components/markdown-text/markdown-text';
 import styles from './contact.module.css';
 import { ContactForm } from './contact-form';
 

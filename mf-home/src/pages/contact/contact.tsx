@@ -1,6 +1,6 @@
 import { usePageTitle } from '@fotosoc/host';
 import { Editable } from '../../components/editable/editable';
-import { useContactSection } from '../../data/parts';
+import { useContactSection } from '../../data/sections';
 import { ContactPage } from './contact-page';
 
 export function Component() {

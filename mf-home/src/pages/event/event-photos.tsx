@@ -6,7 +6,7 @@ import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { Meta } from '@fotosoc/ui/text';
 import type { CSSProperties } from 'react';
-import { EventHead } from './event-words';
+import { EventHead } from './event-description';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
 

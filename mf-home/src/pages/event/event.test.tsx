@@ -1,5 +1,5 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
-import type { SectionKey } from '@fotosoc/contract/part';
+import type { SectionKey } from '@fotosoc/contract/page-section';
 import type { User } from '@fotosoc/contract/user';
 import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';

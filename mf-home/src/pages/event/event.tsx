@@ -11,12 +11,12 @@ import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Editable } from '../../components/editable/editable';
 import { EventLine } from '../../components/event-line/event-line';
-import { formatMoment, formatMove } from '../../components/event-words/event-words';
+import { formatMoment, formatMove } from '../../components/event-text/event-text';
 import { useEvent } from '../../data/all-events';
-import { EventPicture, EventDescription } from './event-words';
+import { EventPicture, EventDescription } from './event-description';
 import { EventPhotos } from './event-photos';
 import styles from './event.module.css';
-import { getEventStatus } from './standing';
+import { getEventStatus } from './event-status';
 
 /** Page of an event, with the photos first after the event. */
 export function Component() {

@@ -1,7 +1,7 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
-import { Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/list';
 import type { ReactNode } from 'react';
 import { EventRow } from './event-row';
 import styles from './events.module.css';

@@ -7,7 +7,7 @@ import { Meta } from '@fotosoc/ui/text';
 import type { ReactNode } from 'react';
 import { DayLeaf, EventMeta } from '../../components/event-line/event-line';
 import { formatCancellation } from '../../components/event-times/event-times';
-import { formatPhotoCount } from '../../components/event-words/event-words';
+import { formatPhotoCount } from '../../components/event-text/event-text';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;

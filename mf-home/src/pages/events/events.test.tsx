@@ -1,7 +1,7 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
-import type { EventSection, PageDrafts, SectionDraft } from '@fotosoc/contract/part';
+import type { EventSection, PageDrafts, SectionDraft } from '@fotosoc/contract/page-section';
 import { formatPickerTime } from '@fotosoc/contract/society-clock';
-import { formatWeekdayAndDay, formatDayAndMonth } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay, formatDayAndMonth } from '@fotosoc/contract/format-time';
 import { useConfirmation } from '@fotosoc/host';
 import { mockResponses, createConflict, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';

@@ -5,7 +5,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Editable } from '../../components/editable/editable';
-import { formatMoment } from '../../components/event-words/event-words';
+import { formatMoment } from '../../components/event-text/event-text';
 import { useAllEvents } from '../../data/all-events';
 import { EventLists } from './event-lists';
 

@@ -1,5 +1,5 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
-import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import { Link } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';

@@ -1,6 +1,6 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
-import type { FotoSection, PageDrafts, SectionDraft } from '@fotosoc/contract/part';
-import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
+import type { FotoSection, PageDrafts, SectionDraft } from '@fotosoc/contract/page-section';
+import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import { useConfirmation, useToasts } from '@fotosoc/host';
 import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { Handover } from '@fotosoc/contract/hand-over';
+import type { Handover } from '@fotosoc/contract/handover';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { User } from '@fotosoc/contract/user';
 import { queryClient, useConfirmation } from '@fotosoc/host';
@@ -6,9 +6,9 @@ import { mockResponses, createConflict, createFailure, renderRoutes, type MockRe
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { confirmation } from '../../data/hand-over';
+import { confirmation } from '../../data/handover';
 import routes from '../../routes';
-import { describeConsequences } from './words';
+import { describeConsequences } from './handover-text';
 
 const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
 const chair = {

@@ -4,8 +4,8 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
-import { useHandover, type Handover as Known } from '../../data/hand-over';
-import { CompletedHandover } from './afterwards';
+import { useHandover, type Handover as Known } from '../../data/handover';
+import { CompletedHandover } from './completed-handover';
 import { PlanForm } from './plan-form';
 
 interface Wanted {

@@ -3,7 +3,7 @@ import { useFieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import styles from './hand-over.module.css';
-import type { FieldErrorTexts } from './use-acts';
+import type { FieldErrorTexts } from './use-handover-actions';
 
 interface LastDayFormProps {
   lastDay: string | null;

@@ -4,7 +4,7 @@ import { TextAreaField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { useRef, useState } from 'react';
-import type { Post } from '../../data/hand-over';
+import type { Post } from '../../data/handover';
 import styles from './hand-over.module.css';
 import { parsePastedList, mergePastedList, type PastedPost, type UnreadLine } from './pasted-list';
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Post } from '../../data/hand-over';
+import type { Post } from '../../data/handover';
 import { PasteList } from './paste-list';
 import { parsePastedList, mergePastedList } from './pasted-list';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fotosoc/contract/limits';
-import type { Post } from '../../data/hand-over';
+import type { Post } from '../../data/handover';
 
 export type PastedPost = Pick<Post, 'position' | 'name' | 'person'>;
 

@@ -8,7 +8,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { usePasswordAction } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
-import { discardPlan, completeHandover, useConfirmationWays, type Handover, type Post } from '../../data/hand-over';
+import { discardPlan, completeHandover, useConfirmationWays, type Handover, type Post } from '../../data/handover';
 import styles from './hand-over.module.css';
 import { PasteList } from './paste-list';
 import { PostFields } from './post-fields';
@@ -22,7 +22,7 @@ import {
   formatRights,
   listPostTitles,
   getNextYear,
-} from './words';
+} from './handover-text';
 
 const TAKEN_BACK =
   'Hand-over undone. Committees and rights are as before, and this is a draft again. You can discard it below.';

@@ -3,9 +3,9 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import type { Post } from '../../data/hand-over';
+import type { Post } from '../../data/handover';
 import styles from './hand-over.module.css';
-import { isPostFilled, formatRights } from './words';
+import { isPostFilled, formatRights } from './handover-text';
 
 interface PostFieldsProps {
   post: Post;

@@ -1,7 +1,7 @@
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import type { HandoverPlan } from '../../data/hand-over';
+import type { HandoverPlan } from '../../data/handover';
 import styles from './hand-over.module.css';
 
 interface PreviousFieldsProps {

@@ -1,7 +1,7 @@
 import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
-import type { Post } from '../../data/hand-over';
+import type { Post } from '../../data/handover';
 import styles from './rights-table.module.css';
-import { listPostTitles } from './words';
+import { listPostTitles } from './handover-text';
 
 /** Table of the rights of each post. On phones the checkboxes are below their post, each with a label. */
 export function RightsTable({

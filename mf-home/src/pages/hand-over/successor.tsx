@@ -5,10 +5,10 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useState } from 'react';
-import type { HandedOver } from '../../data/hand-over';
+import type { HandedOver } from '../../data/handover';
 import styles from './hand-over.module.css';
-import type { FieldErrorTexts } from './use-acts';
-import { formatRights } from './words';
+import type { FieldErrorTexts } from './use-handover-actions';
+import { formatRights } from './handover-text';
 
 const STATES = { holds: 'Has accepted', invited: 'Invited, not accepted yet', lapsed: 'The invitation has ended' };
 

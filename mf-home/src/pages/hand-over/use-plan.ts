@@ -1,7 +1,7 @@
-import { formatLocalTime } from '@fotosoc/contract/time-words';
+import { formatLocalTime } from '@fotosoc/contract/format-time';
 import { ApiError, notify, useLeaveGuard } from '@fotosoc/host';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { savePlan, type Handover, type HandoverPlan } from '../../data/hand-over';
+import { savePlan, type Handover, type HandoverPlan } from '../../data/handover';
 
 const PAUSE_MS = 800;
 const PAUSE_AFTER_FAILURE_MS = 10_000;

@@ -1,6 +1,6 @@
 import { society } from '@fotosoc/host';
 import type { ReactNode } from 'react';
-import type { HomeSections } from '../../data/parts';
+import type { HomeSections } from '../../data/sections';
 import { About } from './about/about';
 import { Committee } from './committee/committee';
 import { Events } from './events/events';

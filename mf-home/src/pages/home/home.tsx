@@ -1,6 +1,6 @@
 import { society, usePageTitle } from '@fotosoc/host';
 import { Editable } from '../../components/editable/editable';
-import { useHomeSections } from '../../data/parts';
+import { useHomeSections } from '../../data/sections';
 import { HomePage } from './home-page';
 
 export function Component() {

@@ -3,7 +3,7 @@ import { Link } from '@fotosoc/host';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { DayLeaf } from '../../components/event-line/event-line';
-import { HighlightedText } from './marked';
+import { HighlightedText } from './highlighted-text';
 import styles from './search.module.css';
 
 const NAMES: Record<SearchKind, string> = {

@@ -1,6 +1,6 @@
 import { Editable } from '../../components/editable/editable';
-import { MarkdownText } from '../../components/words/words';
-import { usePrivacySection } from '../../data/parts';
+import { MarkdownText } from '../../components/markdown-text/markdown-text';
+import { usePrivacySection } from '../../data/sections';
 import styles from './privacy-words.module.css';
 
 /** Fragment of the privacy page: text of the society, which officers edit in place. */

@@ -2,7 +2,7 @@ import type { Booking } from '@fotosoc/contract/loan';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import { Fragment } from 'react';
 import { formatBookingTimeText } from '../booking-times/booking-times';
-import { formatItem } from '../item-words/item-words';
+import { formatItem } from '../item-text/item-text';
 import styles from './booking-facts.module.css';
 
 export type DatedItem = Pick<Booking, 'id' | 'equipment' | 'quantity' | 'start_datetime' | 'end_datetime'>;

@@ -1,5 +1,5 @@
 import { parseWallTime } from '@fotosoc/contract/society-clock';
-import { formatTime, formatDate, written } from '@fotosoc/contract/time-words';
+import { formatTime, formatDate, written } from '@fotosoc/contract/format-time';
 
 const MINUTE_MS = 60_000;
 

@@ -1,13 +1,13 @@
 import type { BookingStatus, DeskBooking } from '@fotosoc/contract/desk';
-import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Link } from '@fotosoc/host';
 import { StatusBadge, type StatusBadgeProps } from '@fotosoc/ui/badge';
 import { Meta } from '@fotosoc/ui/text';
-import { toNamedItem, getBorrowerName, formatSpan } from '../../components/desk-words/desk-words';
-import { CANCELLED_BY_DESK } from '../../components/state-words/state-words';
-import { formatItems } from '../../components/item-words/item-words';
+import { toNamedItem, getBorrowerName, formatSpan } from '../../components/desk-text/desk-text';
+import { CANCELLED_BY_DESK } from '../../components/state-text/state-text';
+import { formatItems } from '../../components/item-text/item-text';
 import styles from './bookings.module.css';
-import { STATUS_LABELS } from './status-words';
+import { STATUS_LABELS } from './status-labels';
 
 export interface BookingRowProps {
   booking: DeskBooking;

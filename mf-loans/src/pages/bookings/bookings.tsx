@@ -10,8 +10,8 @@ import { useDeskBookings } from '../../data/desk';
 import { BookingRow } from './booking-row';
 import styles from './bookings.module.css';
 import { CancelForm } from './cancel-form';
-import { BOOKING_FILTERS } from './status-words';
-import { useSelectedBookings } from './use-chosen';
+import { BOOKING_FILTERS } from './status-labels';
+import { useSelectedBookings } from './use-selected-bookings';
 
 export function Component() {
   usePageTitle('All bookings');

@@ -5,8 +5,8 @@ import { Button } from '@fotosoc/ui/button';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
-import { toNamedItem } from '../../components/desk-words/desk-words';
-import { formatItems } from '../../components/item-words/item-words';
+import { toNamedItem } from '../../components/desk-text/desk-text';
+import { formatItems } from '../../components/item-text/item-text';
 import { cancelBookings } from '../../data/bookings';
 import styles from './bookings.module.css';
 

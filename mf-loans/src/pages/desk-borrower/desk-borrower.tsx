@@ -1,16 +1,16 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { formatDayWithYear } from '@fotosoc/contract/time-words';
+import { formatDayWithYear } from '@fotosoc/contract/format-time';
 import { ApiError, usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { ListRow, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { DeskPage } from '../../components/desk-page/desk-page';
-import { formatNumbers } from '../../components/desk-words/desk-words';
-import { formatStateForOfficers } from '../../components/state-words/state-words';
+import { formatNumbers } from '../../components/desk-text/desk-text';
+import { formatStateForOfficers } from '../../components/state-text/state-text';
 import { useBorrowerLoans } from '../../data/desk';
 import styles from './desk-borrower.module.css';
 

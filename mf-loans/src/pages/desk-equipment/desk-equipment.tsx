@@ -2,7 +2,7 @@ import type { ShownEquipment } from '@fotosoc/contract/loan';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -11,8 +11,8 @@ import { listCategories } from '../../components/categories/categories';
 import { addEquipment, useEquipmentWhereabouts } from '../../data/desk';
 import { useEquipment } from '../../data/equipment';
 import styles from './desk-equipment.module.css';
-import { EquipmentDialog } from './equipment-sheet';
-import { EquipmentTypeRow } from './kind-row';
+import { EquipmentDialog } from './equipment-dialog';
+import { EquipmentTypeRow } from './equipment-type-row';
 
 export function Component() {
   usePageTitle('Equipment of the loans desk');

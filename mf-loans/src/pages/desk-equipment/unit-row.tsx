@@ -1,18 +1,18 @@
 import type { Equipment } from '@fotosoc/contract/loan';
-import { formatDayWithYear, formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
+import { formatDayWithYear, formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError, TextAreaField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
-import { ListRow } from '@fotosoc/ui/rows';
+import { ListRow } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { updateUnitNote, updateEquipmentPicture, updateUnitService, type useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 import { NumberForm } from './number-form';
-import { PictureDialog } from './picture-sheet';
+import { PictureDialog } from './picture-dialog';
 import { useUndoableActions } from './use-undoable';
 
 const WIDTHS = { all: '72px' };

@@ -1,7 +1,7 @@
-import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';

@@ -1,9 +1,9 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
-import { Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/list';
 import { Switch } from '@fotosoc/ui/switch';
-import { WEEKDAYS } from '../../components/rules-in-words/rules-in-words';
+import { WEEKDAYS } from '../../components/loan-terms/loan-terms';
 import styles from './desk-settings.module.css';
 
 type Hours = LoanRules['openingHours'];

@@ -1,18 +1,18 @@
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { Switch } from '@fotosoc/ui/switch';
 import { useRef } from 'react';
-import { SegmentedControl } from '../../components/segments/segments';
-import { formatLoanTerms } from '../../components/rules-in-words/rules-in-words';
+import { SegmentedControl } from '../../components/segmented-control/segmented-control';
+import { formatLoanTerms } from '../../components/loan-terms/loan-terms';
 import { ClosedDays } from './closed-days';
 import styles from './desk-settings.module.css';
 import { OpeningHours } from './opening-hours';
 import { useRulesDraft } from './use-rules-draft';
-import { MAX_RULE_COUNT, MAX_LOAN_DAYS, toPreviewRules } from './wrong-rules';
+import { MAX_RULE_COUNT, MAX_LOAN_DAYS, toPreviewRules } from './rule-errors';
 
 const BUFFERS: [minutes: number, name: string][] = [
   [0, 'None'],

@@ -4,7 +4,7 @@ import { useAct } from '@fotosoc/host';
 import { useFieldErrors } from '@fotosoc/ui/editor';
 import { useState } from 'react';
 import { saveLoanRules, showLoanRules, undoLoanRules } from '../../data/loan-rules';
-import { findRuleErrors } from './wrong-rules';
+import { findRuleErrors } from './rule-errors';
 
 interface Saved {
   entryId: string;

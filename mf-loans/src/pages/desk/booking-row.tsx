@@ -1,22 +1,22 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { discardPendingAction, type PendingAction } from '../../data/waiting-acts';
-import { formatRowHead, getBorrowerName } from '../../components/desk-words/desk-words';
+import { discardPendingAction, type PendingAction } from '../../data/pending-actions';
+import { formatRowHead, getBorrowerName } from '../../components/desk-text/desk-text';
 import { RowFacts, RowItems } from './row-facts';
 import styles from './desk.module.css';
 import { ExtendDialog } from './extend-dialog';
-import { findMainAction } from './main-act';
-import { PartialDialog } from './part-dialog';
+import { findMainAction } from './main-action';
+import { PartialDialog } from './partial-dialog';
 import { RefuseDialog } from './refuse-dialog';
-import { useDeskActions } from './use-acts';
+import { useDeskActions } from './use-desk-actions';
 
 type OpenDialog = 'part' | 'refuse' | 'extend';
 

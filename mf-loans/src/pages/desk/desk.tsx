@@ -1,17 +1,17 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
-import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
-import { Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { DeskPage } from '../../components/desk-page/desk-page';
 import { useDeskTasks } from '../../data/desk';
-import { usePendingActions } from '../../data/waiting-acts';
+import { usePendingActions } from '../../data/pending-actions';
 import styles from './desk.module.css';
 import { BookingRow } from './booking-row';
 

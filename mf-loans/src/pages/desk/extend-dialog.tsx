@@ -5,8 +5,8 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import { parsePickerTime } from '../../components/booking-times/booking-times';
-import { toNamedItem, getBorrowerName } from '../../components/desk-words/desk-words';
-import { formatItems } from '../../components/item-words/item-words';
+import { toNamedItem, getBorrowerName } from '../../components/desk-text/desk-text';
+import { formatItems } from '../../components/item-text/item-text';
 import styles from './desk.module.css';
 
 const DAY_MS = 86_400_000;

@@ -4,9 +4,9 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import styles from './desk.module.css';
-import { toNamedItem, getBorrowerName } from '../../components/desk-words/desk-words';
-import { formatItems } from '../../components/item-words/item-words';
-import type { ActionBody } from './use-acts';
+import { toNamedItem, getBorrowerName } from '../../components/desk-text/desk-text';
+import { formatItems } from '../../components/item-text/item-text';
+import type { ActionBody } from './use-desk-actions';
 
 const REASONS = {
   asked: ['Needed for a workshop', 'Come to an induction first', 'Too long', 'Something else'],

@@ -1,7 +1,7 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Meta } from '@fotosoc/ui/text';
-import { formatLateness, formatNumbers, listLentNumbers, formatSpan } from '../../components/desk-words/desk-words';
+import { formatLateness, formatNumbers, listLentNumbers, formatSpan } from '../../components/desk-text/desk-text';
 import styles from './desk.module.css';
 
 export interface RowFactsProps {

@@ -4,7 +4,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import type { AvailabilityInput } from '../../data/availability';
-import { EquipmentPhoto } from '../../components/made-with/made-with';
+import { EquipmentPhoto } from '../../components/equipment-photo/equipment-photo';
 import { formatDayRange, getIntervalDays } from './calendar-days';
 import { Month } from './month';
 import panel from './panel.module.css';

@@ -1,4 +1,4 @@
-import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import { expect, it } from 'vitest';
 import { formatDayRange, getIntervalDays, formatShortDay, formatChipSpan } from './calendar-days';
 

@@ -1,4 +1,4 @@
-import { formatDayAndMonth, formatShortWeekdayAndDay, formatTimeOfDay, written } from '@fotosoc/contract/time-words';
+import { formatDayAndMonth, formatShortWeekdayAndDay, formatTimeOfDay, written } from '@fotosoc/contract/format-time';
 
 const WEEKDAY = { weekday: 'short' } as const;
 

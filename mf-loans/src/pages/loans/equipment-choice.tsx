@@ -1,4 +1,4 @@
-import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import { useId, type ChangeEvent } from 'react';
 import type { Availability, ShownEquipment } from '@fotosoc/contract/loan';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
@@ -7,9 +7,9 @@ import { IconButton } from '@fotosoc/ui/icon-button';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { groupByCategory } from '../../components/categories/categories';
-import { findEquipmentPicture } from '../../components/made-with/picture-of';
+import { findEquipmentPicture } from '../../components/equipment-photo/equipment-picture';
 import styles from './equipment-choice.module.css';
-import { QuantityStepper } from './quantity';
+import { QuantityStepper } from './quantity-stepper';
 import type { QuantityByName } from './use-booking';
 
 const WIDTHS = { all: '56px' };

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Availability } from '@fotosoc/contract/loan';
 import { Heading } from '@fotosoc/ui/heading';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { formatWeekdayAndDay, written } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay, written } from '@fotosoc/contract/format-time';
 import { formatDayRange, formatShortDay } from './calendar-days';
 import styles from './fortnight-panel.module.css';
 import panel from './panel.module.css';

@@ -1,6 +1,6 @@
 import type { Availability } from '@fotosoc/contract/loan';
 import { formatPickerTime } from '@fotosoc/contract/society-clock';
-import { formatWeekdayAndDay, written } from '@fotosoc/contract/time-words';
+import { formatWeekdayAndDay, written } from '@fotosoc/contract/format-time';
 import { ArrowLeftIcon, ArrowRightIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';

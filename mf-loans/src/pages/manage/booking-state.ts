@@ -1,6 +1,6 @@
 import type { BookedItem, ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
-import { formatItems } from '../../components/item-words/item-words';
+import { formatItems } from '../../components/item-text/item-text';
 
 /** Items of a booking, grouped by the borrower's possible actions. */
 export interface BookingState {

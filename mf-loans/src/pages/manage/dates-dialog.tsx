@@ -13,7 +13,7 @@ import {
   parsePickerTime,
   formatBookingTimeText,
 } from '../../components/booking-times/booking-times';
-import { formatItem, formatItems } from '../../components/item-words/item-words';
+import { formatItem, formatItems } from '../../components/item-text/item-text';
 import { changeDates } from '../../data/managed-booking';
 
 export interface DatesDialogProps {

@@ -1,7 +1,7 @@
 import { ApiError, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
 import type { BookedItem, ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { Button, getButtonClass } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/done';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -12,15 +12,15 @@ import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
-import { EquipmentPhoto } from '../../components/made-with/made-with';
+import { EquipmentPhoto } from '../../components/equipment-photo/equipment-photo';
 import { getBookingCalendarPath, useManagedBooking } from '../../data/managed-booking';
 import { describePhase, hasOneInterval, getBookingState, sumQuantities } from './booking-state';
 import { DatesDialog } from './dates-dialog';
 import styles from './manage.module.css';
 import { Phases } from './phases';
-import { BookedItems } from './things';
-import { ProblemReports } from './trouble';
-import { useManagedActions } from './use-managed';
+import { BookedItems } from './booked-items';
+import { ProblemReports } from './problem-reports';
+import { useManagedActions } from './use-managed-actions';
 
 const MADE_WIDTHS = { '(min-width: 61.25rem)': '26rem', all: 'min(27rem, 100vw)' };
 

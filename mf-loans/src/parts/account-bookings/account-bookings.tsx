@@ -1,6 +1,6 @@
 import { Link } from '@fotosoc/host';
 import { getButtonClass } from '@fotosoc/ui/button';
-import { AsyncSection } from '@fotosoc/ui/answer-section';
+import { AsyncSection } from '@fotosoc/ui/async-section';
 import { PagedRows } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
 import { useOwnBookings } from '../../data/own-bookings';

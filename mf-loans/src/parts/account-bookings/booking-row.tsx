@@ -1,12 +1,12 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
-import { formatDayAndTimeWithYear } from '@fotosoc/contract/time-words';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Link, useAct, useNavigate } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
-import { ListRow } from '@fotosoc/ui/rows';
+import { ListRow } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { formatItem, formatItems } from '../../components/item-words/item-words';
+import { formatItem, formatItems } from '../../components/item-text/item-text';
 import { createBookingPath } from '../../data/own-bookings';
 
 /** Booking with all its items, and a link to manage it. */

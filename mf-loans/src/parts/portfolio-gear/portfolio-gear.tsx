@@ -2,7 +2,7 @@ import { Link, useApi, type FragmentProps } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import { ListRow, Rows } from '@fotosoc/ui/rows';
+import { ListRow, Rows } from '@fotosoc/ui/list';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './portfolio-gear.module.css';
 

@@ -18,7 +18,7 @@ import {
   toNewPortfolio,
 } from '../../components/portfolio-form/portfolio-values';
 import { createPortfolio, portfolioLinkCheck } from '../../data/portfolios';
-import { ConfirmationLinkButton } from './mailed-link';
+import { ConfirmationLinkButton } from './confirmation-link-button';
 
 export function Component() {
   usePageTitle('Create Portfolio');

@@ -1,6 +1,6 @@
 import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { Link, Slot, usePageTitle, useParams, useUser } from '@fotosoc/host';
-import { createReportAction } from '@fotosoc/photos/ask-action';
+import { createReportAction } from '@fotosoc/photos/report-action';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { MissingPhotoNotice, PhotoPage, findPhotoPosition } from '@fotosoc/photos/photo-page';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';

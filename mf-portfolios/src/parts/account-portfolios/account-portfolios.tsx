@@ -2,7 +2,7 @@ import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { Link, type FragmentProps } from '@fotosoc/host';
 import { getButtonClass } from '@fotosoc/ui/button';
 import { Card, CardName } from '@fotosoc/ui/card';
-import { AsyncSection } from '@fotosoc/ui/answer-section';
+import { AsyncSection } from '@fotosoc/ui/async-section';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';

@@ -1,4 +1,4 @@
-import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import webpack, { type Stats } from 'webpack';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { loadConfig } from './config-file.ts';
-import { createDevelopmentConfig } from '../development/developed.ts';
+import { createDevelopmentConfig } from '../development/development-config.ts';
 
 /** Version name of a remote in development, in addresses and in the registry document. */
 export const DEV_VERSION = 'dev';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sortObjectKeys } from '@fotosoc/contract/registry/canonical';
+import { sortObjectKeys } from '@fotosoc/contract/registry/sorted-keys';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { omitConsumedExports, type Manifest } from '@fotosoc/contract/registry/manifest';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sortObjectKeys } from '@fotosoc/contract/registry/canonical';
+import { sortObjectKeys } from '@fotosoc/contract/registry/sorted-keys';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
-import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/consumed-exports';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { findServerFile } from './server-file.ts';
 import { insertVersionName, VERSION_PLACEHOLDER, createVersionName } from './version-of-output.ts';

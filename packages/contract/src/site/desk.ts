@@ -3,7 +3,7 @@ import { LIMITS, MAX_COUNT } from '../limits.ts';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { MadeWith, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
 import { Photo, PhotoId } from './photo.ts';
-import { ActivityLogEntry } from './record.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 
 /** State of a booking: waiting for approval, booked, out with the borrower, returned; or refused or cancelled. */
 export const LoanState = Type.Union([

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { Photo, PhotoId } from './photo.ts';
-import { ActivityLogEntry } from './record.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 
 /** A planned event. Field names are those of the events source. */
 export const Event = Type.Object({

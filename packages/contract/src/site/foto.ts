@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
-import { ActivityLogEntry } from './record.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 
 /** Link of the gallery with the weekly winners. */
 export const WINNERS_GALLERY = 'foto-of-the-week';

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { ActivityLogEntry } from './record.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 
 /** A button of the Quick Links page. Field names are those of the spreadsheet. */
 export const QuickLink = Type.Object({ link_name: Type.String(), link_url: Type.String() });

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Version, type Endpoints } from '../endpoint.ts';
-import { ActivityLogEntry } from './record.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 
 /** Upper limit for the maximum loan length that the loan rules may set, in days. */
 export const MAX_LOAN_DAYS = 31;

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
-import { ActivityLogEntry } from './record.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 
 /** An equipment type; `quantity` is the number of units that the society owns. */
 export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
 import { Right, User } from '../user.ts';
-import { ActivityLogEntry } from './record.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 
 /** Last valid day, inclusive, `YYYY-MM-DD` in the society's time zone; `null` for no end. */
 export const LastDay = Type.Union(

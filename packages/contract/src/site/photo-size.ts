@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Version, type Endpoints } from '../endpoint.ts';
-import { ActivityLogEntry } from './record.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 
 /** Selectable lengths of the longer side of a stored photo, in pixels. Panoramas may be longer, see `fitSize`. */
 const PhotoSide = Type.Union([Type.Literal(1024), Type.Literal(2048)]);

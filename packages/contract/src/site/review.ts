@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
-import { REPORT_LIMITS, REPORT_REASONS, HIDING_REPORT_COUNTS, type ReportReason as Reason } from '../review-words.ts';
+import { REPORT_LIMITS, REPORT_REASONS, HIDING_REPORT_COUNTS, type ReportReason as Reason } from '../review-texts.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
-import { ActivityLogEntry } from './record.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 
 export const AskReason = Type.Unsafe<Reason>(Type.Union(REPORT_REASONS.map((reason) => Type.Literal(reason))));
 export type AskReason = Reason;

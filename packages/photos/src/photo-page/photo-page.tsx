@@ -11,7 +11,7 @@ import { Photo } from '@fotosoc/ui/photo';
 import { formatDownloadName, useSharing } from '@fotosoc/ui/sharing';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
-import { ReportButton } from '../ask-about.tsx';
+import { ReportButton } from '../report-button.tsx';
 import type { useOpenPhoto } from '../open-photo.ts';
 import styles from './photo-page.module.css';
 

@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.ts';
 import { readBuiltManifest, getChosenVersion } from '../publish/checkout.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 import { describeOrigin } from '../status/describe.ts';
-import { listAllVersions } from '../status/whole-status.ts';
+import { listAllVersions } from '../status/complete-status.ts';
 import { describeDiff, diffManifests, addChangedLines } from './diff.ts';
 
 export async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { getMediaType } from '@fotosoc/serving/media-types';
 import { addressOf, STANDARD_MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { rewritePage, parsePageState } from '@fotosoc/serving/page-rewrite';
-import { createStandardManifest } from '@fotosoc/serving/stock-manifest';
+import { createStandardManifest } from '@fotosoc/serving/standard-manifest';
 import { isNewPage } from './new-page.ts';
 import { createPageClient, type DevelopmentState } from './page-client.ts';
-import { PUBLISHED_QUERY, createLibraryReplacement } from './stand-ins.ts';
+import { PUBLISHED_QUERY, createLibraryReplacement } from './library-replacement.ts';
 import { mapStackTrace } from './trace.ts';
 import { DEV_VERSION, type BuildResultEvent } from '@fotosoc/build/watch';
 

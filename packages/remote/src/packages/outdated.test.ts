@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
-import { formatApiReport } from './public-face.ts';
+import { formatApiReport } from './api-report.ts';
 import { formatPackagesOrigin } from './installed.ts';
 import { showOutdated } from './outdated.ts';
 import { startListening } from '../testing/listen.ts';

@@ -1,19 +1,23 @@
 import path from 'node:path';
 import { api } from '@fotosoc/contract';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
-import { findIncompatibilities, parseConsumedExports, type BuiltVersion } from '@fotosoc/serving/checks/breaks';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/consumed-exports';
+import {
+  findIncompatibilities,
+  parseConsumedExports,
+  type BuiltVersion,
+} from '@fotosoc/serving/checks/incompatibilities';
 import type { Platform } from '@fotosoc/serving/checks/platform';
 import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
 import { findChromium, hasDriver } from '@fotosoc/serving/checks/chromium';
-import { REFUSAL_CODES, type Refusal } from '@fotosoc/contract/registry/verdict';
+import { REFUSAL_CODES, type Refusal } from '@fotosoc/contract/registry/decision';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
-import { findLiveSlots } from '@fotosoc/serving/checks/live-places';
+import { findLiveSlots } from '@fotosoc/serving/checks/live-slots';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
-import { resolveCombinedVersions } from './beside.ts';
+import { resolveCombinedVersions } from './combined-versions.ts';
 import { build } from './build.ts';
 import { createCombinedSite, createLiveSite } from './site-to-check.ts';
 import { requireOwnPaths, findRights } from './rights.ts';

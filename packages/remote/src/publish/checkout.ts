@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
-import { findDocumentError } from '@fotosoc/contract/registry/document-fault';
+import { findDocumentError } from '@fotosoc/contract/registry/document-error';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { isSettled, listVersionSlots, type Platform } from '@fotosoc/serving/checks/platform';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';

@@ -4,7 +4,7 @@ import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 import { describeChecks, describeOrigin } from '../status/describe.ts';
-import { resolveCombinedVersions } from './beside.ts';
+import { resolveCombinedVersions } from './combined-versions.ts';
 import { build } from './build.ts';
 import { readBuiltManifest, getChosenVersion } from './checkout.ts';
 import { requirePublish } from './rights.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import { findPrefixError } from '@fotosoc/contract/registry/own-prefixes';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { REFUSAL_CODES } from '@fotosoc/contract/registry/verdict';
+import { REFUSAL_CODES } from '@fotosoc/contract/registry/decision';
 import { CommandError } from '../command/command-error.ts';
 import type { Command } from '../command/command.ts';
 import { readJson } from '../command/folder.ts';

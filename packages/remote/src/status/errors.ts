@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { ErrorCause, ErrorPosition, ErrorStep } from '@fotosoc/contract/registry/error-cause';
-import { ERROR_PHASE_TEXTS } from '@fotosoc/contract/registry/error-words';
+import { ERROR_PHASE_TEXTS } from '@fotosoc/contract/registry/error-texts';
 import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';

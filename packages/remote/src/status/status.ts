@@ -6,7 +6,7 @@ import { checkBuilt } from '../publish/check.ts';
 import { readBuiltManifest } from '../publish/checkout.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 import { describeHistory, describeStatus, addOrigins } from './describe.ts';
-import { readCompleteStatus } from './whole-status.ts';
+import { readCompleteStatus } from './complete-status.ts';
 import { explainVersion, findFailingVersion, findNewestHeldVersion } from './why.ts';
 
 export async function showStatus(_: Command, registry: RegistryClient): Promise<Outcome> {

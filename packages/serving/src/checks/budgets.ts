@@ -1,6 +1,6 @@
 import { getOwnValue } from '@fotosoc/contract/own-value';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Refusal } from '@fotosoc/contract/registry/verdict';
+import type { Refusal } from '@fotosoc/contract/registry/decision';
 import type { Platform } from './platform.ts';
 import { createOverridableRefusal } from './refusals.ts';
 

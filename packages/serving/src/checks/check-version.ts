@@ -1,10 +1,10 @@
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { BundleRefused } from './bundle.ts';
 import { listBudgetNotes } from './budgets.ts';
-import { listExportNotes } from './lent-exports.ts';
-import { listFragmentNotes } from './parts.ts';
+import { listExportNotes } from './shared-exports.ts';
+import { listFragmentNotes } from './fragments.ts';
 import type { Platform } from './platform.ts';
-import { requireAllowed, decideOnVersion, type DecisionRequest, type VersionFacts } from './verdict.ts';
+import { requireAllowed, decideOnVersion, type DecisionRequest, type VersionFacts } from './decision.ts';
 
 export interface VersionCheck {
   facts: VersionFacts;

@@ -1,5 +1,5 @@
 import semver from 'semver';
-import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 

@@ -1,11 +1,11 @@
-import { PROVIDED_RUNTIME_CALLS, RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
+import { PROVIDED_RUNTIME_CALLS, RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
 import { readBundle, type Bundle } from './bundle.ts';
 import type { Platform } from './platform.ts';
 import { findBundleErrors } from './publish-checks.ts';
-import { requireAllowed, decideOnVersion } from './verdict.ts';
+import { requireAllowed, decideOnVersion } from './decision.ts';
 
 const shell: Manifest = {
   name: 'shell',

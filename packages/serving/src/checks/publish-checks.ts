@@ -1,6 +1,10 @@
-import { listRuntimeCalls, findUnsupportedRuntimeCall, RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
+import {
+  listRuntimeCalls,
+  findUnsupportedRuntimeCall,
+  RUNTIME_MODULE,
+} from '@fotosoc/contract/registry/shared-runtime';
 import { isEmbeddable } from '../embedded/embedded-files.ts';
-import { parseConsumedExports } from './breaks.ts';
+import { parseConsumedExports } from './incompatibilities.ts';
 import type { Bundle } from './bundle.ts';
 import { findStylesheetError } from './stylesheet.ts';
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '@fotosoc/contract/registry/verdict';
+import type { Refusal } from '@fotosoc/contract/registry/decision';
 
 /** Returns a final refusal, which protects other teams. */
 export function createFinalRefusal(sentence: string): Refusal {

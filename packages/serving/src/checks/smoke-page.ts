@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { BundleRefused } from './bundle.ts';
-import { RESERVED_NAMES } from '../drawing/taken-names.mjs';
+import { RESERVED_NAMES } from '../rendering/reserved-names.mjs';
 import { findIdleLoad } from './smoke-idle.ts';
-import type { SandboxSlot } from './trial-places.ts';
+import type { SandboxSlot } from './sandbox-slots.ts';
 import { createResponse, type RequestSite, type CandidateSite } from './smoke-site.ts';
 
 const PAGE_MS = 8000;

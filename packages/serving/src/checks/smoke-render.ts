@@ -5,11 +5,11 @@ import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { BundleRefused, type Bundle } from './bundle.ts';
 import { ChromiumEnded, watchForKills } from './chromium-ended.ts';
-import { createCandidateRenderer } from './smoke-drawing.ts';
+import { createCandidateRenderer } from './candidate-renderer.ts';
 import { formatVisitName, formatWindow, type Visit, type Visitor } from './smoke-page.ts';
 import { openPages, type VisitConditions, type PageToOpen } from './smoke-round.ts';
 import type { RequestSite } from './smoke-site.ts';
-import type { SandboxSlot, SandboxSlots } from './trial-places.ts';
+import type { SandboxSlot, SandboxSlots } from './sandbox-slots.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };

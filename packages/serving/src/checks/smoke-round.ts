@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { LISTENER_SCRIPT, PageTimeoutError, visitPage, type Visit, type Visitor } from './smoke-page.ts';
 import type { CandidateSite } from './smoke-site.ts';
-import type { SandboxSlot } from './trial-places.ts';
+import type { SandboxSlot } from './sandbox-slots.ts';
 
 const MAX_PARALLEL_PAGES = 2;
 /** No further page of a round starts afterwards, because other teams are waiting. */

@@ -2,7 +2,7 @@ import { addressOf } from '@fotosoc/contract/registry/manifest';
 import { rewritePage } from '../page-rewrite.ts';
 import { getMediaType } from '../media-types.ts';
 import type { Bundle } from './bundle.ts';
-import { findSandboxFile, type SandboxSlot, type SandboxSlots } from './trial-places.ts';
+import { findSandboxFile, type SandboxSlot, type SandboxSlots } from './sandbox-slots.ts';
 
 /** A page without a remote: does not contain the live version of the candidate's remote, which may be broken. */
 const NOBODYS_PAGE = '/not-found';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { PROVIDED_RUNTIME_FUNCTIONS } from '@fotosoc/contract/registry/lent-runtime';
+import { PROVIDED_RUNTIME_FUNCTIONS } from '@fotosoc/contract/registry/shared-runtime';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBundle } from '../checks/bundle.ts';
 import { findBundleErrors } from '../checks/publish-checks.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { RUNTIME_MODULE } from '@fotosoc/contract/registry/lent-runtime';
+import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** Generated files of an embeddable version: the entry, and its runtime functions. Versions have no files of these
@@ -10,7 +10,7 @@ export const EMBEDDED_FILES = [EMBEDDED_ENTRY, EMBEDDED_RUNTIME] as const;
 
 const COMMENTS_AND_INDENTATION = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
 
-const RUNTIME_SOURCE = readFileSync(new URL('answers.js', import.meta.url), 'utf8').replace(
+const RUNTIME_SOURCE = readFileSync(new URL('runtime.js', import.meta.url), 'utf8').replace(
   COMMENTS_AND_INDENTATION,
   '',
 );

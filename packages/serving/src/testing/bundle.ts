@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/taken';
+import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/consumed-exports';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 
 export interface BundleOptions {

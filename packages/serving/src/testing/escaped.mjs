@@ -1,4 +1,4 @@
-// Simulates code that escaped from its engine into the render process: runs in place of draw-main.mjs, tries each
+// Simulates code that escaped from its engine into the render process: runs in place of render-main.mjs, tries each
 // action, and reports the results.
 
 /** @type {(site: { file: string, port: number, pid: number }) => Record<string, () => unknown>} */

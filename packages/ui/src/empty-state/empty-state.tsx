@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClassNames } from '../class-names.ts';
 import { Heading } from '../heading/heading.tsx';
-import { BrandIcon } from '../mark/mark.tsx';
+import { BrandIcon } from '../brand-icon/brand-icon.tsx';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { LoadError } from '../load-error/load-error.tsx';
-import { Rows } from '../rows/rows.tsx';
+import { Rows } from '../list/list.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 import styles from './paged-list.module.css';
 

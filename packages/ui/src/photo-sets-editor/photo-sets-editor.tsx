@@ -37,7 +37,7 @@ export {
   toPhotoSets,
   omitUploads,
 } from './edited-sets.ts';
-export { describeRemoteChanges, mergeSets, type Conflict } from './elsewhere.ts';
+export { describeRemoteChanges, mergeSets, type Conflict } from './merge-sets.ts';
 export { SetNotices, type SetNoticesProps } from './set-notices.tsx';
 export type { EditedSet, StoredSet } from './edited-sets.ts';
 

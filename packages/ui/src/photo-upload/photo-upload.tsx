@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type DragEvent } from 'react';
 import { LinkButton } from '../link/link.tsx';
-import { SelectionBar } from './chosen-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FailedPhotos } from './failed-photos.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -14,7 +14,7 @@ import { usePastedPhotos } from './use-pasted-photos.ts';
 import { useSelection } from './use-selection.ts';
 import { useTileFocus } from './use-tile-focus.ts';
 
-const WordsDialog = lazy(async () => ({ default: (await import('./words-dialog.tsx')).TextDialog }));
+const WordsDialog = lazy(async () => ({ default: (await import('./text-dialog.tsx')).TextDialog }));
 
 export type { PhotoSize } from './drop-zone.tsx';
 export type { PhotoUploadProps } from './photo-upload-props.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties } from 'react';
 import { joinClassNames } from '../class-names.ts';
-import { BrandIcon } from '../mark/mark.tsx';
+import { BrandIcon } from '../brand-icon/brand-icon.tsx';
 import styles from './photo.module.css';
 import { formatSizes, type FrameWidths } from './sizes.ts';
 

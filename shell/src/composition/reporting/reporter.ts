@@ -75,7 +75,7 @@ async function tell(remote: string, version: ReportedVersion, { kind }: ReportCo
   const isOpen = !document.querySelector('.unopened');
   const caught = { remote, version, kind, error, message, isOpen, atMs: performance.now() };
   try {
-    (await import('./error-story.ts')).reportErrorOrigin(caught);
+    (await import('./error-origin.ts')).reportErrorOrigin(caught);
   } catch {
     // ignored: the failure itself is reported anyway
   }

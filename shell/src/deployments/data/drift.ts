@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import { listDeprecatedExports } from '@fotosoc/contract/registry/going-exports';
+import { listDeprecatedExports } from '@fotosoc/contract/registry/deprecated-exports';
 import { parsePackages } from '@fotosoc/contract/registry/version-origin';
 import { useApi } from '@fotosoc/host';
 import { useEffect, useState } from 'react';

@@ -2,7 +2,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useErrors } from '../data/errors.ts';
-import { RemoteError } from './error-of-remote.tsx';
+import { RemoteError } from './remote-error.tsx';
 import styles from './errors.module.css';
 
 /** Errors that visitors met in a remote in the last month, by cause, new ones first. */

@@ -1,11 +1,11 @@
-import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
 import { useOlderEntries } from '../data/older-entries.ts';
 import { Table } from '../components/table.tsx';
-import { formatActor, formatChange } from '../words.ts';
+import { formatActor, formatChange } from '../deployment-text.ts';
 import { ShowOlder } from './show-older.tsx';
 
 const HEADS = ['When', 'Act', 'Change', 'Who', 'Reason'];

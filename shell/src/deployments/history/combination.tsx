@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState, type SubmitEvent } from 'react';
 import { CopiedText } from '../components/copied-text.tsx';
 import { createPreview, type RemoteStatus } from '../data/deployments.ts';
-import { isPreviewable } from './showable.ts';
+import { isPreviewable } from './previewable.ts';
 
 /** Form that creates a preview link for a combination of versions, shell included. */
 export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {

@@ -1,6 +1,6 @@
-import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { Meta } from '@fotosoc/ui/text';
-import type { Version } from '../acts/intents.ts';
+import type { Version } from '../actions/intents.ts';
 
 /** Stored check report of a version: whether its pages were rendered in a browser, overridden checks, and the last
  *  refusal. */

@@ -1,6 +1,6 @@
 import styles from './version-health.module.css';
-import type { Version } from '../acts/intents.ts';
-import { formatDuration, formatRate } from '../words.ts';
+import type { Version } from '../actions/intents.ts';
+import { formatDuration, formatRate } from '../deployment-text.ts';
 
 /** Number of page views of a version, and the rates of failures. */
 export function PageViews({ row }: { row: Version }) {

@@ -1,6 +1,6 @@
 import { Meta } from '@fotosoc/ui/text';
-import type { Version } from '../acts/intents.ts';
-import { formatOrigin } from '../words.ts';
+import type { Version } from '../actions/intents.ts';
+import { formatOrigin } from '../deployment-text.ts';
 
 /** Origin of a version as stated by the publisher; empty if not stated. */
 export function VersionOrigin({ origin }: Pick<Version, 'origin'>) {

@@ -1,16 +1,16 @@
-import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { Meta } from '@fotosoc/ui/text';
-import { ActionButton } from '../acts/act-button.tsx';
-import { listIntents, type Intent, type Version } from '../acts/intents.ts';
-import { RowActions } from '../components/actions.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
+import { listIntents, type Intent, type Version } from '../actions/intents.ts';
+import { RowActions } from '../components/row-actions.tsx';
 import type { RemoteStatus } from '../data/deployments.ts';
 import { useOlderVersions } from '../data/older-entries.ts';
 import { Table } from '../components/table.tsx';
-import { formatPercent, formatSize } from '../words.ts';
+import { formatPercent, formatSize } from '../deployment-text.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { PublishCheckCell } from './publish-check-cell.tsx';
 import { ShowOlder } from './show-older.tsx';
-import { isPreviewable } from './showable.ts';
+import { isPreviewable } from './previewable.ts';
 import { LoadTimes, PageViews } from './version-health.tsx';
 import { VersionOrigin } from './version-origin.tsx';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@fotosoc/contract/request';
-import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { useAct, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';

@@ -1,7 +1,7 @@
-import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import type { RemoteStatus } from '../data/deployments.ts';
 import styles from './recent-views.module.css';
-import { formatPageViews, formatPercent, formatRate } from '../words.ts';
+import { formatPageViews, formatPercent, formatRate } from '../deployment-text.ts';
 
 const HEIGHT = 20;
 /** Minimum bar height of a bucket with page views, so that a bucket without failures differs from one without views. */

@@ -6,15 +6,15 @@ import type { RemoteStatus } from '../data/deployments.ts';
 import type { PlatformDrift } from '../data/drift.ts';
 import { ConditionBadge, isQuiet } from './condition.tsx';
 import styles from './remote.module.css';
-import type { Intent } from '../acts/intents.ts';
-import { getRowId } from '../acts/use-focus-kept.ts';
-import { RemoteActions } from './remote-acts.tsx';
+import type { Intent } from '../actions/intents.ts';
+import { getRowId } from '../actions/use-focus-restoration.ts';
+import { RemoteActions } from './remote-actions.tsx';
 import { formatShortFailureRate, RecentViews } from './recent-views.tsx';
 import { RemoteFacts } from './remote-facts.tsx';
-import { TrafficBar } from './share-bar.tsx';
+import { TrafficBar } from './traffic-bar.tsx';
 import { useIsWide } from '../components/use-is-wide.ts';
-import { RolloutProgress } from './verdict-forming.tsx';
-import { formatPercent, formatRate } from '../words.ts';
+import { RolloutProgress } from './rollout-progress.tsx';
+import { formatPercent, formatRate } from '../deployment-text.ts';
 
 export interface RemoteRowProps {
   remote: RemoteStatus;

@@ -1,13 +1,13 @@
-import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { RowActions } from '../components/actions.tsx';
+import { RowActions } from '../components/row-actions.tsx';
 import { revokeDeployToken, useDeployTokens, type DeployToken } from '../data/deploy-access.ts';
-import { CollapsibleSection } from '../components/fold.tsx';
+import { CollapsibleSection } from '../components/collapsible-section.tsx';
 import { Table } from '../components/table.tsx';
 import { RIGHT_HEADS, RightCells } from './right-cells.tsx';
 import { RotateToken } from './rotate-token.tsx';
-import { RevokeButton } from './take-back.tsx';
+import { RevokeButton } from './revoke-button.tsx';
 import { TokenForm } from './token-form.tsx';
 
 const COMES_BACK =

@@ -1,12 +1,12 @@
-import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { revokeInvitation, useInvitations, type Invitation } from '../data/deploy-access.ts';
-import { CollapsibleSection } from '../components/fold.tsx';
+import { CollapsibleSection } from '../components/collapsible-section.tsx';
 import { Table } from '../components/table.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { RIGHT_HEADS, RightCells } from './right-cells.tsx';
-import { RevokeButton } from './take-back.tsx';
+import { RevokeButton } from './revoke-button.tsx';
 
 /** Open invitations, with a form that creates one. */
 export function Invitations() {

@@ -1,4 +1,4 @@
-import { formatLocalDayAndTime } from '@fotosoc/contract/time-words';
+import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { Notice } from '@fotosoc/ui/notice';
 import { CopiedText } from '../components/copied-text.tsx';
 import type { CreatedInvitation } from '../data/deploy-access.ts';

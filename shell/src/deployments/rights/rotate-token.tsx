@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ConfirmedActionDialog } from '../acts/ask-dialog.tsx';
-import { useConfirmedAction } from '../acts/use-confirmed-act.ts';
+import { ConfirmedActionDialog } from '../actions/confirmed-action-dialog.tsx';
+import { useConfirmedAction } from '../actions/use-confirmed-action.ts';
 import { rotateDeployToken, type DeployToken, type CreatedInvitation } from '../data/deploy-access.ts';
-import { DialogButton } from './asking-button.tsx';
+import { DialogButton } from './dialog-button.tsx';
 import { InvitedNotice } from './invited-notice.tsx';
 
 /** Button that replaces a token by an invitation link. */

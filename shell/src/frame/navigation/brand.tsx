@@ -1,5 +1,5 @@
 import { Link, society } from '@fotosoc/host';
-import { BrandIcon } from '@fotosoc/ui/mark';
+import { BrandIcon } from '@fotosoc/ui/brand-icon';
 
 /** Logo and name of the society, linked to the home page. */
 export function Brand({ onClick }: { onClick?: () => void }) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createWindowEvent } from '../../composition/own-event.ts';
+import { createWindowEvent } from '../../composition/window-event.ts';
 
 export type Theme = 'light' | 'dark';
 

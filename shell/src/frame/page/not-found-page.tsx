@@ -1,7 +1,7 @@
 import { Link, usePageTitle } from '@fotosoc/host';
 import { getButtonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
-import { BrandIcon } from '@fotosoc/ui/mark';
+import { BrandIcon } from '@fotosoc/ui/brand-icon';
 import { Page } from '@fotosoc/ui/page';
 import { Lead } from '@fotosoc/ui/text';
 

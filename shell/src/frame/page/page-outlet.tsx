@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@fotosoc/host';
-import { SuspenseTimeout } from './in-time.tsx';
+import { SuspenseTimeout } from './suspense-timeout.tsx';
 
 let isBare = false;
 

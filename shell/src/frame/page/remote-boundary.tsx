@@ -3,7 +3,7 @@ import { RemoteUnavailable, type LoadedPage } from '@fotosoc/loader';
 import { useEffect, useState } from 'react';
 import { isChangedDom } from './changed-dom.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { SuspenseTimeout } from './in-time.tsx';
+import { SuspenseTimeout } from './suspense-timeout.tsx';
 import { RemoteRoot } from './remote-root.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 

@@ -1,9 +1,9 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { EmailLink } from '@fotosoc/contract/own-account';
-import type { Db } from '../../../ground/db/connection.ts';
-import { hashToken, createToken } from '../../../ground/http/token.ts';
-import { queueMail } from '../../../ground/mail/outbox.ts';
-import { DAY_MS } from '../../../ground/units.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { hashToken, createToken } from '../../../server-kit/http/token.ts';
+import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import { DAY_MS } from '../../../server-kit/units.ts';
 import type { EmailLinkRow } from '../tables.ts';
 import { toEmailKey } from '../rules.ts';
 import { createConfirmEmailMail } from './account-mail.ts';

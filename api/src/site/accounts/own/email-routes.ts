@@ -1,11 +1,11 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isUniqueConflict, type Db } from '../../../ground/db/connection.ts';
-import { write } from '../../../ground/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
-import { consumeRateLimit, getVisitorKey } from '../../../ground/http/rate-limit.ts';
-import { createToken } from '../../../ground/http/token.ts';
-import { queueMail } from '../../../ground/mail/outbox.ts';
+import { isUniqueConflict, type Db } from '../../../server-kit/db/connection.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { consumeRateLimit, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
+import { createToken } from '../../../server-kit/http/token.ts';
+import { queueMail } from '../../../server-kit/mail/outbox.ts';
 import type { SiteServices } from '../../site.ts';
 import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { hashPassword } from '../passwords.ts';
@@ -30,7 +30,7 @@ import {
   getRestoreDeadline,
   queueConfirmEmailMail,
 } from './email-links.ts';
-import { changeAccountEmail } from './move-email.ts';
+import { changeAccountEmail } from './change-account-email.ts';
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 

@@ -1,6 +1,6 @@
 import type { Society } from '@fotosoc/contract/society';
-import type { Db } from '../../../ground/db/connection.ts';
-import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { queueMail, type Mail } from '../../../server-kit/mail/outbox.ts';
 import type { SiteServices } from '../../site.ts';
 import type { AccountRow } from '../tables.ts';
 

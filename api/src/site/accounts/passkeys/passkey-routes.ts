@@ -1,11 +1,11 @@
 import { MAX_PASSKEYS_PER_ACCOUNT } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../../ground/db/connection.ts';
-import { write } from '../../../ground/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
-import { consumeRateLimit, limitSaves } from '../../../ground/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../../ground/http/reads.ts';
-import { normaliseLine, isBlank } from '../../../ground/text/clean-text.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { consumeRateLimit, limitSaves } from '../../../server-kit/http/rate-limit.ts';
+import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
+import { normaliseLine, isBlank } from '../../../server-kit/text/clean-text.ts';
 import type { SiteServices } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { findAccount } from '../queries.ts';
@@ -16,7 +16,7 @@ import { createRegistrationOptions, verifyCreatedPasskey } from './ceremonies.ts
 import { insertChallenge, consumeChallenge } from './challenges.ts';
 import { createAddedPasskeyMail, mailAllAddresses, createRemovedPasskeyMail } from './passkey-mail.ts';
 import { deletePasskey, insertPasskey, listPasskeys, toPasskey, renamePasskey } from './queries.ts';
-import { createInvalidChallengeError } from './signed.ts';
+import { createInvalidChallengeError } from './with-signed-challenge.ts';
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 

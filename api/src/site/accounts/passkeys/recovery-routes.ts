@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../../ground/db/write.ts';
-import { serveEndpoint } from '../../../ground/http/endpoint.ts';
-import { consumeRateLimit, getVisitorKey } from '../../../ground/http/rate-limit.ts';
-import { hashToken, createToken } from '../../../ground/http/token.ts';
-import { queueMail } from '../../../ground/mail/outbox.ts';
-import { HOUR_MS } from '../../../ground/units.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
+import { consumeRateLimit, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
+import { hashToken, createToken } from '../../../server-kit/http/token.ts';
+import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import { HOUR_MS } from '../../../server-kit/units.ts';
 import type { SiteServices } from '../../site.ts';
 import { findAccount } from '../queries.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';

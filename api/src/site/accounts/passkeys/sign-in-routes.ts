@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getOwnValue } from '@fotosoc/contract/own-value';
-import { getCookieName, getCookieOptions } from '../../../ground/http/cookies.ts';
-import { serveEndpoint } from '../../../ground/http/endpoint.ts';
-import { consumeRateLimit, getNetwork, refundRateLimit, getVisitorKey } from '../../../ground/http/rate-limit.ts';
-import { consumeShare } from '../../../ground/http/shares.ts';
-import { hashToken, createToken } from '../../../ground/http/token.ts';
+import { getCookieName, getCookieOptions } from '../../../server-kit/http/cookies.ts';
+import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
+import { consumeRateLimit, getNetwork, refundRateLimit, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
+import { consumeShare } from '../../../server-kit/http/shares.ts';
+import { hashToken, createToken } from '../../../server-kit/http/token.ts';
 import type { SiteServices } from '../../site.ts';
-import { isPastRestore } from '../leaving/leave.ts';
+import { isPastRestore } from '../deletion/delete-account.ts';
 import { findAccount } from '../queries.ts';
 import { signInToAccount, createSuspendedError } from '../sign-in.ts';
 import { isSuspended } from '../suspension/queries.ts';
 import { createSigningOptions } from './ceremonies.ts';
 import { CHALLENGE_LIFETIME_MS, insertChallenge } from './challenges.ts';
-import { createRefusedPasskeyError, withSignedChallenge } from './signed.ts';
+import { createRefusedPasskeyError, withSignedChallenge } from './with-signed-challenge.ts';
 
 type Services = Pick<
   SiteServices,

@@ -1,12 +1,12 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
 import { isDeepStrictEqual } from 'node:util';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../ground/db/tables.ts';
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
-import { queueMail } from '../../../ground/mail/outbox.ts';
-import { logActivity } from '../../record.ts';
+import type { Database } from '../../../server-kit/db/tables.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import { logActivity } from '../../activity-log.ts';
 import type { SiteServices } from '../../site.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
 import {

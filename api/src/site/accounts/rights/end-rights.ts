@@ -1,11 +1,11 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Transaction } from 'kysely';
 import type { Right } from '@fotosoc/contract/user';
-import type { Database } from '../../../ground/db/tables.ts';
-import { write } from '../../../ground/db/write.ts';
-import { queueMail } from '../../../ground/mail/outbox.ts';
-import { DAY_MS } from '../../../ground/units.ts';
-import { logActivity } from '../../record.ts';
+import type { Database } from '../../../server-kit/db/tables.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import { DAY_MS } from '../../../server-kit/units.ts';
+import { logActivity } from '../../activity-log.ts';
 import type { SiteServices } from '../../site.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
 import { listGrantedRights, listPeople } from './queries.ts';

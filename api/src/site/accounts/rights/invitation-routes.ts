@@ -1,20 +1,20 @@
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../../../ground/db/connection.ts';
-import { takeSecondLock, write } from '../../../ground/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
-import { consumeRateLimit, limitSaves, getVisitorKey } from '../../../ground/http/rate-limit.ts';
-import { hashToken, createToken } from '../../../ground/http/token.ts';
-import { withdrawMails } from '../../../ground/mail/outbox.ts';
-import { linkPromisedPosts } from '../../committee-ties.ts';
-import { isDeletedAccount } from '../../left.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { takeSecondLock, write } from '../../../server-kit/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { consumeRateLimit, limitSaves, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
+import { hashToken, createToken } from '../../../server-kit/http/token.ts';
+import { withdrawMails } from '../../../server-kit/mail/outbox.ts';
+import { linkPromisedPosts } from '../../committee-links.ts';
+import { isDeletedAccount } from '../../deleted-accounts.ts';
 import type { SiteServices } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { confirmEmail, findAccountByEmail } from '../queries.ts';
 import { toEmailKey, requireEmail } from '../rules.ts';
 import { toRoleAndRights } from '../session.ts';
 import { changeRights, requireValidLastDay } from './change-rights.ts';
-import { listActiveRights } from './in-force.ts';
+import { listActiveRights } from './list-active-rights.ts';
 import {
   createRightInvitation,
   mailInvitation,

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/people';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import { selectAccountName } from '../../account-names.ts';
-import type { Db } from '../../../ground/db/connection.ts';
-import { selectDeletedAccountIds } from '../../left.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { selectDeletedAccountIds } from '../../deleted-accounts.ts';
 import { isSuspended, selectSuspendedAccountIds } from '../suspension/queries.ts';
 import type { AccountRightRow, RightInvitationRow } from './tables.ts';
 

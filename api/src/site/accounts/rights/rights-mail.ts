@@ -1,9 +1,9 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { GivenRight } from '@fotosoc/contract/people';
-import { formatDate } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/format-time';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import type { Right } from '@fotosoc/contract/user';
-import type { Mail } from '../../../ground/mail/outbox.ts';
+import type { Mail } from '../../../server-kit/mail/outbox.ts';
 
 export function createInvitationMail(
   society: Society,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serveReadEndpoint } from '../../../ground/http/reads.ts';
+import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import type { SiteServices } from '../../site.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { listOwnSignIns, listSecurityEvents } from './queries.ts';

@@ -3,9 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { buildApp } from '../../../app.ts';
-import { createExpirySweeps } from '../../../ground/personal-data/expire.ts';
+import { createExpirySweeps } from '../../../server-kit/personal-data/expire.ts';
 import { usesPostgres } from '../../../../test/test-database.ts';
-import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
+import { DAY_MS, HOUR_MS } from '../../../server-kit/units.ts';
 import { insertSecurityEvent } from './security-log.ts';
 import type { SecurityEventRow } from './tables.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SecurityEventKind, SecurityEventResult } from '@fotosoc/contract/security-event';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../../ground/db/connection.ts';
-import { runOnCommit } from '../../../ground/db/write.ts';
-import { findCurrentRequest } from '../../../ground/http/current-request.ts';
-import { isWithinRate, getNetwork } from '../../../ground/http/rate-limit.ts';
-import { WARN_LEVEL, writeLogLine } from '../../../ground/jobs/log-line.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { runOnCommit } from '../../../server-kit/db/write.ts';
+import { findCurrentRequest } from '../../../server-kit/http/current-request.ts';
+import { isWithinRate, getNetwork } from '../../../server-kit/http/rate-limit.ts';
+import { WARN_LEVEL, writeLogLine } from '../../../server-kit/jobs/log-line.ts';
 import { formatDeviceName } from '../own/device-name.ts';
 import type { SecurityEventRow } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { about, type Declarations } from '../../../ground/personal-data/declaration.ts';
+import { about, type Declarations } from '../../../server-kit/personal-data/declaration.ts';
 import type { SuspensionTables } from './tables.ts';
 
 export const SUSPENSION_DATA: Declarations<SuspensionTables> = {

@@ -1,5 +1,5 @@
 import type { Suspension } from '@fotosoc/contract/suspension';
-import type { Db } from '../../../ground/db/connection.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
 import { selectAccountName } from '../../account-names.ts';
 
 /** Subquery for the ids of suspended accounts. */

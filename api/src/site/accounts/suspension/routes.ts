@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../../ground/db/write.ts';
-import { serveEndpoint } from '../../../ground/http/endpoint.ts';
-import { limitSaves } from '../../../ground/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../../ground/http/reads.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
+import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
+import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import type { SiteServices } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { requireEmail } from '../rules.ts';

@@ -1,12 +1,12 @@
 import type { Suspension } from '@fotosoc/contract/suspension';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../ground/db/tables.ts';
-import { takeSecondLock } from '../../../ground/db/write.ts';
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
-import { queueMail } from '../../../ground/mail/outbox.ts';
+import type { Database } from '../../../server-kit/db/tables.ts';
+import { takeSecondLock } from '../../../server-kit/db/write.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { queueMail } from '../../../server-kit/mail/outbox.ts';
 import { listAccountNames } from '../../account-names.ts';
-import { isDeletedAccount } from '../../left.ts';
-import { logActivity } from '../../record.ts';
+import { isDeletedAccount } from '../../deleted-accounts.ts';
+import { logActivity } from '../../activity-log.ts';
 import type { SiteServices } from '../../site.ts';
 import { endAccess } from '../end-access.ts';
 import { findAccountByEmail } from '../queries.ts';

@@ -1,5 +1,5 @@
 import type { Society } from '@fotosoc/contract/society';
-import type { Mail } from '../../../ground/mail/outbox.ts';
+import type { Mail } from '../../../server-kit/mail/outbox.ts';
 
 export function createSuspendedMail(society: Society, recipient: string, reason: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} account is suspended`, [

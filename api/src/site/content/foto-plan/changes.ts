@@ -1,16 +1,16 @@
-import { formatDate } from '@fotosoc/contract/time-words';
+import { formatDate } from '@fotosoc/contract/format-time';
 import { isDeepStrictEqual } from 'node:util';
 import type { FotoPlan } from '@fotosoc/contract/foto';
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
-import type { Db } from '../../../ground/db/connection.ts';
-import { deleteSetting } from '../../../ground/db/settings.ts';
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
-import { findLogEntry, logActivity, markUndone } from '../../record.ts';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { deleteSetting } from '../../../server-kit/db/settings.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { findLogEntry, logActivity, markUndone } from '../../activity-log.ts';
 import type { FotoOfTheWeekRow } from '../tables.ts';
 import { requireVisiblePhoto } from '../../require-photo.ts';
 import { showFoto, saveFoto } from '../fotos.ts';
 import type { FotoTexts } from '../rules.ts';
-import { getDayStart, requireFutureDay } from './days.ts';
+import { getDayStart, requireFutureDay } from './plan-days.ts';
 import { readPlan } from './queries.ts';
 
 const fail = createSharedFail<'PUT /api/planned-fotos/:day'>();

@@ -1,10 +1,10 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
-import type { FotoSection, PageDrafts, SectionVersion } from '@fotosoc/contract/part';
+import type { FotoSection, PageDrafts, SectionVersion } from '@fotosoc/contract/page-section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPhotoRow } from '../../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { publishScheduled } from '../../../schedule.ts';
-import { unpublishPhoto } from '../../hiding.ts';
+import { unpublishPhoto } from '../../unpublish-photo.ts';
 
 const words = { photographer_name: 'Kavya Menon', instagram_link: '', instagram_username: '' };
 

@@ -1,13 +1,13 @@
-import type { FotoSection, RowKey, RowValue } from '@fotosoc/contract/part';
-import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
-import type { Db } from '../../../ground/db/connection.ts';
-import { toWallTime } from '../../../ground/text/society-clock.ts';
+import type { FotoSection, RowKey, RowValue } from '@fotosoc/contract/page-section';
+import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { toWallTime } from '../../../server-kit/text/society-clock.ts';
 import type { Publisher, RowChange, RowSection, RowSections } from '../../row-sections.ts';
 import { findCurrentRow, insertFoto, saveFoto } from '../fotos.ts';
 import { checkFotoTexts } from '../rules.ts';
 import type { FotoOfTheWeekRow } from '../tables.ts';
 import { findFotoRow, logPlanChange, deleteFotoRow, restoreFotosBefore, listFotoRowsAt } from './changes.ts';
-import { findDayMistake, getDayStart } from './days.ts';
+import { findDayMistake, getDayStart } from './plan-days.ts';
 
 /** Section of the current Foto of the Week; the keys of planned ones are `foto.` and their day. */
 const CURRENT_SECTION = 'foto.now';

@@ -1,8 +1,8 @@
 import type { DatedFoto, FotoPlan } from '@fotosoc/contract/foto';
-import type { Db } from '../../../ground/db/connection.ts';
-import { addVersion } from '../../../ground/http/versions.ts';
-import { toInstant, toWallTime } from '../../../ground/text/society-clock.ts';
-import { selectHiddenPhotos } from '../../hiding.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { addVersion } from '../../../server-kit/http/versions.ts';
+import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts';
+import { selectHiddenPhotos } from '../../unpublish-photo.ts';
 import { toPhoto } from '../../photos/photo.ts';
 
 /** Returns the current Foto, planned Fotos, and separately Fotos with hidden photos. */

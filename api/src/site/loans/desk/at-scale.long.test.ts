@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { measureCosts, selectSeries, listSlower } from '../../../../test/cost.ts';
 import { startServer } from '../../../../test/server.ts';
-import { isPostgres, type Db } from '../../../ground/db/connection.ts';
-import { cancelUnconfirmedBookings } from './give-back.ts';
+import { isPostgres, type Db } from '../../../server-kit/db/connection.ts';
+import { cancelUnconfirmedBookings } from './cancel-unconfirmed.ts';
 import { remindBorrowers } from './remind.ts';
 
 /** Number of loans, inserted in batches to stay below the statement timeout of the database. */

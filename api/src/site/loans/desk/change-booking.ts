@@ -1,18 +1,18 @@
-import { formatTime } from '@fotosoc/contract/time-words';
+import { formatTime } from '@fotosoc/contract/format-time';
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import type { ActivityLogEntry } from '@fotosoc/contract/record';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../ground/db/tables.ts';
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
-import { matchesVersion } from '../../../ground/http/versions.ts';
-import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
-import { listLogEntries, logActivity } from '../../record.ts';
+import type { Database } from '../../../server-kit/db/tables.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { matchesVersion } from '../../../server-kit/http/versions.ts';
+import { queueMail, type Mail } from '../../../server-kit/mail/outbox.ts';
+import { listLogEntries, logActivity } from '../../activity-log.ts';
 import { insertLoanLink } from '../loan-links.ts';
-import { assignUnits } from './deal-units.ts';
+import { assignUnits } from './assign-units.ts';
 import { updateLoanData, hashLoanVersion, type LoanData, type LoanRow } from './loan-state.ts';
 import { setUnitService } from './shelf.ts';
-import { listBookingItems } from './together.ts';
+import { listBookingItems } from './booking-items.ts';
 
 const fail =
   createSharedFail<`POST /api/bookings/:id/${'handouts' | 'returns' | 'approvals' | 'refusals' | 'extensions'}`>();

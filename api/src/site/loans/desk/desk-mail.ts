@@ -1,10 +1,10 @@
 import type { Society } from '@fotosoc/contract/society';
-import type { Mail } from '../../../ground/mail/outbox.ts';
-import { formatSubjectItems, formatItems, formatItemsByDate } from '../booking-words.ts';
+import type { Mail } from '../../../server-kit/mail/outbox.ts';
+import { formatSubjectItems, formatItems, formatItemsByDate } from '../booking-text.ts';
 import type { MailedChange } from './change-booking.ts';
 import { formatLoanCalendar } from './loan-calendar.ts';
 import type { LoanRow } from './loan-state.ts';
-import { listHeldItems } from './together.ts';
+import { listHeldItems } from './booking-items.ts';
 
 /** Author of a change: the committee at the desk, or the borrower by a link. */
 type ChangeAuthor = 'borrower' | 'committee';

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { anonymiseBorrowers } from '../forget-borrowers.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ground/units.ts';
+import { anonymiseBorrowers } from '../anonymise-borrowers.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server-kit/units.ts';
 
 let server: TestServer;
 let officer: Actor;

@@ -1,11 +1,11 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import type { Db } from '../../../ground/db/connection.ts';
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
-import { formatInstant } from '../../../ground/text/instant.ts';
-import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { formatInstant } from '../../../server-kit/text/instant.ts';
+import { DAY_MS, HOUR_MS } from '../../../server-kit/units.ts';
 import { countOutOfService, listBookings } from '../booking-queries.ts';
-import { suggestEnds } from '../nearest.ts';
-import { toBufferMs, toLoanRefusal, addBuffer } from '../require-allowed.ts';
+import { suggestEnds } from '../suggest-dates.ts';
+import { toBufferMs, toLoanRefusal, addBuffer } from '../require-bookable.ts';
 import { brokenInWords, findBrokenRule, type BrokenRule } from '../rule-check.ts';
 import { addMs, findPeakBooked, type Interval } from '../rules.ts';
 import type { LoanRow } from './loan-state.ts';

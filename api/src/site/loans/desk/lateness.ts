@@ -1,6 +1,6 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
-import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
-import { addDays } from '../opening.ts';
+import { DAY_MS, HOUR_MS } from '../../../server-kit/units.ts';
+import { addDays } from '../opening-hours.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 

@@ -1,6 +1,6 @@
 import type { LoanedUnit, LoanState, ProblemReport } from '@fotosoc/contract/desk';
-import type { Db } from '../../../ground/db/connection.ts';
-import { addVersion } from '../../../ground/http/versions.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { addVersion } from '../../../server-kit/http/versions.ts';
 
 /** Fields of a booking changed by the desk; logged for undo. */
 export interface LoanData {

@@ -1,13 +1,13 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { BookedItem, ManagedBooking } from '@fotosoc/contract/managed-booking';
-import type { Db } from '../../../ground/db/connection.ts';
-import { listLogEntries } from '../../record.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { listLogEntries } from '../../activity-log.ts';
 import { findEquipmentPictures } from '../queries.ts';
 import { formatBookingTime } from '../rules.ts';
 import { offerExtension } from './extension.ts';
 import type { LoanRow } from './loan-state.ts';
-import { listBookingItems } from './together.ts';
-import { parseLoggedItems } from './undo-act.ts';
+import { listBookingItems } from './booking-items.ts';
+import { parseLoggedItems } from './undo-action.ts';
 
 /** Returns a booking as its borrower sees it.
  *  @param loan item of the mailed link */

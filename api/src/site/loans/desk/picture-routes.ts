@@ -1,13 +1,13 @@
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { PictureReference } from '@fotosoc/contract/loan';
-import type { ServerKit } from '../../../ground/ground.ts';
-import { write } from '../../../ground/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../ground/http/endpoint.ts';
-import { limitSaves } from '../../../ground/http/rate-limit.ts';
-import { normaliseLine } from '../../../ground/text/clean-text.ts';
-import { findVisiblePhotosById } from '../../shown-photos.ts';
-import { logActivity } from '../../record.ts';
+import type { ServerKit } from '../../../server-kit/server-kit.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
+import { normaliseLine } from '../../../server-kit/text/clean-text.ts';
+import { findVisiblePhotosById } from '../../visible-photos.ts';
+import { logActivity } from '../../activity-log.ts';
 import { findEquipment, numberEquipmentUnits } from '../queries.ts';
 import { findPicture, isEquipmentUpload, setPicture, type PictureOwner } from './pictures.ts';
 

@@ -1,6 +1,6 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
-import type { Db } from '../../../ground/db/connection.ts';
-import { selectHiddenPhotos } from '../../hiding.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { selectHiddenPhotos } from '../../unpublish-photo.ts';
 
 /** Owner of a picture: an equipment type, or one numbered unit. */
 export interface PictureOwner {

@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Society } from '@fotosoc/contract/society';
-import type { Database } from '../../../ground/db/tables.ts';
-import { write } from '../../../ground/db/write.ts';
-import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
-import type { ServerKit } from '../../../ground/ground.ts';
-import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
+import type { Database } from '../../../server-kit/db/tables.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { queueMail, type Mail } from '../../../server-kit/mail/outbox.ts';
+import type { ServerKit } from '../../../server-kit/server-kit.ts';
+import { DAY_MS, HOUR_MS } from '../../../server-kit/units.ts';
 import { insertLoanLink } from '../loan-links.ts';
 import { readLoanRules } from '../loan-rules.ts';
 import { createBookingMail, formatItemList, formatMailSubject, formatPickupLocation } from './desk-mail.ts';
 import type { LoanData, LoanRow } from './loan-state.ts';
 import { describeDueDay, describeLateness } from './lateness.ts';
-import { listBookingItems } from './together.ts';
+import { listBookingItems } from './booking-items.ts';
 
 /** Time of a reminder: before, at, or after the end of a loan. */
 type Reminder = 'day-before' | 'due' | 'late-hour' | 'late-day' | 'late-three-days';

@@ -1,5 +1,5 @@
-import type { Db } from '../../../ground/db/connection.ts';
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { findUnitService } from './shelf.ts';
 
 const fail = createSharedFail<'PUT /api/equipment/:id/units/:number/number'>();

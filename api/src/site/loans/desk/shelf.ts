@@ -1,4 +1,4 @@
-import type { Db } from '../../../ground/db/connection.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
 import { listLentNumbers, numberEquipmentUnits } from '../queries.ts';
 
 /** Returns the numbers of units on the shelf and in service, lowest first. */

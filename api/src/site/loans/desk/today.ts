@@ -1,10 +1,10 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import type { Db } from '../../../ground/db/connection.ts';
-import { getDayEnd } from '../../../ground/text/instant.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { getDayEnd } from '../../../server-kit/text/instant.ts';
 import { brokenInWords, findBrokenRule, type RuleContext } from '../rule-check.ts';
 import { toDeskLoan } from './change-booking.ts';
-import { assignUnits } from './deal-units.ts';
+import { assignUnits } from './assign-units.ts';
 import { selectLoanRows, addUnits, type LoanRow } from './loan-state.ts';
 import { listUnitNotes } from './units.ts';
 

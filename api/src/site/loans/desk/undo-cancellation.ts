@@ -1,12 +1,12 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../ground/db/tables.ts';
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
-import { listLogEntries, markOwnActionUndone } from '../../record.ts';
+import type { Database } from '../../../server-kit/db/tables.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { listLogEntries, markOwnActionUndone } from '../../activity-log.ts';
 import type { LoggedItem } from './change-booking.ts';
 import type { LoanRow } from './loan-state.ts';
-import { restoreBookingItem } from './undo-act.ts';
+import { restoreBookingItem } from './undo-action.ts';
 
 const fail = createSharedFail<`POST /api/managed-bookings/${'cancellations' | 'omissions'}/undo`>();
 

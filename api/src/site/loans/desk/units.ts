@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
-import type { Db } from '../../../ground/db/connection.ts';
-import { findVisiblePhotosById } from '../../shown-photos.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { findVisiblePhotosById } from '../../visible-photos.ts';
 
 const LOANS_SHOWN = 100;
 

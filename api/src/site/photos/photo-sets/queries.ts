@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Photo, PhotoReference } from '@fotosoc/contract/photo';
 import { MAX_COVERS, type PhotoSet } from '@fotosoc/contract/portfolio';
 import { sql } from 'kysely';
-import type { Db } from '../../../ground/db/connection.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
 import type { PhotoRow } from '../tables.ts';
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
-import { normaliseLine, isBlank } from '../../../ground/text/clean-text.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { normaliseLine, isBlank } from '../../../server-kit/text/clean-text.ts';
 import { toPhoto } from '../photo.ts';
 
 const fail = createSharedFail<

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LINK_PREVIEW_SIZE_PX, type PhotoPurpose } from '@fotosoc/contract/photo';
-import type { Background } from '../../../ground/jobs/background.ts';
-import type { MemoryBoundJobs } from '../../../ground/jobs/large-work.ts';
-import type { Metrics } from '../../../ground/metrics/metrics.ts';
+import type { Background } from '../../../server-kit/jobs/background.ts';
+import type { MemoryBoundJobs } from '../../../server-kit/jobs/memory-bound-jobs.ts';
+import type { Metrics } from '../../../server-kit/metrics/metrics.ts';
 import type { PhotoConfig } from '../../../config/config.ts';
-import type { Db } from '../../../ground/db/connection.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
 import type { PhotoRow } from '../tables.ts';
 import { listAllPhotoFiles, listStoredFiles, type StoredVariant } from '../photo.ts';
 import { detectPhotoType } from './file-type.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createJpeg, createLargeJpeg } from '../../../../test/pictures.ts';
-import type { JobLimits } from './render-answers.ts';
+import type { JobLimits } from './render-messages.ts';
 import type { RenderJob } from './render-job.ts';
 import { RenderPool } from './render-pool.ts';
 

@@ -1,7 +1,7 @@
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
-import { FairQueue } from '../../../ground/jobs/fair-turns.ts';
-import { MemoryBoundJobs } from '../../../ground/jobs/large-work.ts';
-import type { JobLimits, RenderResponse } from './render-answers.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { FairQueue } from '../../../server-kit/jobs/fair-queue.ts';
+import { MemoryBoundJobs } from '../../../server-kit/jobs/memory-bound-jobs.ts';
+import type { JobLimits, RenderResponse } from './render-messages.ts';
 import type { RenderedPhoto, RenderJob } from './render-job.ts';
 import { RenderTimedOut, RenderLimitExceeded, type RenderProcess } from './render-process.ts';
 import { RenderProcesses } from './render-processes.ts';

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { RenderResponse, RenderRequest } from './render-answers.ts';
-import { LIMIT_EXCEEDED_SIGNAL } from './takes-too-much.ts';
-import { MINUTE_MS } from '../../../ground/units.ts';
+import type { RenderResponse, RenderRequest } from './render-messages.ts';
+import { LIMIT_EXCEEDED_SIGNAL } from './limit-signal.ts';
+import { MINUTE_MS } from '../../../server-kit/units.ts';
 
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
 /** Timeout for a process without processor use; the process itself ends a job beyond its limits. */

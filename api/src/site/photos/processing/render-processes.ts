@@ -1,5 +1,5 @@
 import { RenderProcess } from './render-process.ts';
-import { MINUTE_MS } from '../../../ground/units.ts';
+import { MINUTE_MS } from '../../../server-kit/units.ts';
 
 /** Time after which an idle process is ended, to free the memory of its codecs. */
 const IDLE_MS = MINUTE_MS;

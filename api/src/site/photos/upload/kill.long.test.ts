@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
-import { startProcess } from '../../../../test/own-process.ts';
+import { startProcess } from '../../../../test/server-process.ts';
 import { createJpeg } from '../../../../test/pictures.ts';
 import { createRandom, SEED } from '../../../../test/seed.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
@@ -13,9 +13,9 @@ import { listKeys } from '../../../../test/stored.ts';
 import { MULTIPART_TYPE, createUploadRequest } from '../../../../test/upload.ts';
 import { sweepPhotos } from '../sweep.ts';
 import { listStoredFiles } from '../photo.ts';
-import { DAY_MS } from '../../../ground/units.ts';
+import { DAY_MS } from '../../../server-kit/units.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../../test/upload-and-die.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../../test/upload-and-kill.ts', import.meta.url));
 const FILES_OF_A_PHOTO = 3;
 
 /** Returns the output of a program, regardless of its exit code. */

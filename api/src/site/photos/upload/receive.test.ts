@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { readAfterDisconnect } from '../../../../test/left-sender.ts';
+import { readAfterDisconnect } from '../../../../test/disconnected-sender.ts';
 import { encodeMultipart } from '../../../../test/upload.ts';
 import { receiveUpload } from './receive.ts';
 

@@ -6,11 +6,11 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
-import { createInvalidFieldsError, HttpError } from '../../../ground/http/errors.ts';
-import { requireConnected } from '../../../ground/http/caller-gone.ts';
-import { createSharedFail } from '../../../ground/http/endpoint.ts';
-import { requireUsableLink } from '../../../ground/text/link.ts';
-import { KIBIBYTE } from '../../../ground/units.ts';
+import { createInvalidFieldsError, HttpError } from '../../../server-kit/http/errors.ts';
+import { requireConnected } from '../../../server-kit/http/disconnect-signal.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { requireUsableLink } from '../../../server-kit/text/link.ts';
+import { KIBIBYTE } from '../../../server-kit/units.ts';
 
 const fail = createSharedFail<'POST /api/photos'>();
 

@@ -5,22 +5,22 @@ import type { User } from '@fotosoc/contract/account';
 import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Right } from '@fotosoc/contract/rights';
 import { toPhoto } from '../photo.ts';
-import { requireDiskRoom } from '../../../ground/storage/disk.ts';
-import { addWriteCheck } from '../../../ground/db/write-checks.ts';
-import { createDisconnectSignal } from '../../../ground/http/caller-gone.ts';
-import { findRequester } from '../../../ground/http/current-request.ts';
+import { requireDiskRoom } from '../../../server-kit/storage/disk.ts';
+import { addWriteCheck } from '../../../server-kit/db/write-checks.ts';
+import { createDisconnectSignal } from '../../../server-kit/http/disconnect-signal.ts';
+import { findRequester } from '../../../server-kit/http/current-request.ts';
 import {
   serveEndpoint,
   createSharedFail,
   describeMissingRight,
   type EndpointRequest,
-} from '../../../ground/http/endpoint.ts';
-import { findStoredResponse, runIdempotently } from '../../../ground/http/idempotency.ts';
-import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
+} from '../../../server-kit/http/endpoint.ts';
+import { findStoredResponse, runIdempotently } from '../../../server-kit/http/idempotency.ts';
+import { consumeRateLimit } from '../../../server-kit/http/rate-limit.ts';
 import type { SiteServices } from '../../site.ts';
 import { insertPhoto, isPortfolioOwner } from '../queries.ts';
 import { getQuotaLock, requireQuota } from './quota.ts';
-import { UploadPermits } from './places.ts';
+import { UploadPermits } from './upload-permits.ts';
 import { receiveUpload, type UploadFields, type ReceivedUpload } from './receive.ts';
 
 const fail = createSharedFail<'POST /api/photos'>();

@@ -1,6 +1,6 @@
-import type { EventSection } from '@fotosoc/contract/part';
+import type { EventSection } from '@fotosoc/contract/page-section';
 import { formatDay } from '@fotosoc/contract/society-clock';
-import { formatDayWithYear } from '@fotosoc/contract/time-words';
+import { formatDayWithYear } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Dialog } from '@fotosoc/ui/dialog';

@@ -1,4 +1,4 @@
-import type { EventSection } from '@fotosoc/contract/part';
+import type { EventSection } from '@fotosoc/contract/page-section';
 import { parseWallTime } from '@fotosoc/contract/society-clock';
 import { describe, expect, it } from 'vitest';
 import { copyEvent, listWeeklyDays, MAX_COPIES, proposeDay } from './event-days';

@@ -1,4 +1,4 @@
-import type { EventSection } from '@fotosoc/contract/part';
+import type { EventSection } from '@fotosoc/contract/page-section';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;

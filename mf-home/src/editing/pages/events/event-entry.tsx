@@ -1,6 +1,6 @@
 import type { PlannedEvent } from '@fotosoc/contract/event';
-import type { EventSection, RowKey } from '@fotosoc/contract/part';
-import { formatDayAndMonth } from '@fotosoc/contract/time-words';
+import type { EventSection, RowKey } from '@fotosoc/contract/page-section';
+import { formatDayAndMonth } from '@fotosoc/contract/format-time';
 import { Link, useUser } from '@fotosoc/host';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';

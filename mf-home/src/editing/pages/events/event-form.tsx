@@ -1,4 +1,4 @@
-import type { EventSection } from '@fotosoc/contract/part';
+import type { EventSection } from '@fotosoc/contract/page-section';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';

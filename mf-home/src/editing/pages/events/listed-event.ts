@@ -1,5 +1,5 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
-import type { EventSection, ReferencedData, RowKey } from '@fotosoc/contract/part';
+import type { EventSection, ReferencedData, RowKey } from '@fotosoc/contract/page-section';
 import { parseWallTime } from '@fotosoc/contract/society-clock';
 
 /** Converts a draft to an entry of the list of events.

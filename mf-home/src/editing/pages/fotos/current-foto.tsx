@@ -1,4 +1,4 @@
-import type { FotoSection } from '@fotosoc/contract/part';
+import type { FotoSection } from '@fotosoc/contract/page-section';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { Photo } from '@fotosoc/ui/photo';

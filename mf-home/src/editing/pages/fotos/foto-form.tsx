@@ -1,4 +1,4 @@
-import type { FotoSection, RowKey } from '@fotosoc/contract/part';
+import type { FotoSection, RowKey } from '@fotosoc/contract/page-section';
 import { formatSocialPlaceholder } from '@fotosoc/contract/social-address';
 import { LIMITS } from '@fotosoc/contract/limits';
 import { PhotoPicker, type FoundPhoto } from '@fotosoc/photos/photo-picker';

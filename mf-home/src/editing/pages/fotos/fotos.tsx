@@ -1,12 +1,12 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
-import type { FotoSection } from '@fotosoc/contract/part';
+import type { FotoSection } from '@fotosoc/contract/page-section';
 import { formatSocialAddress } from '@fotosoc/contract/social-address';
 import { formatDay } from '@fotosoc/contract/society-clock';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { Page, PageHead } from '@fotosoc/ui/page';
-import { Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useState } from 'react';

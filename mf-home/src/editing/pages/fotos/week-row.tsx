@@ -1,5 +1,5 @@
-import type { FotoSection, RowKey } from '@fotosoc/contract/part';
-import { formatWeekdayAndDay } from '@fotosoc/contract/time-words';
+import type { FotoSection, RowKey } from '@fotosoc/contract/page-section';
+import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';

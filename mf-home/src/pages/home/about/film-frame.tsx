@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 import { linkClass } from '@fotosoc/ui/link';
 import { SpinnerRing } from '@fotosoc/ui/spinner';
 import { ExternalLink } from '../../../components/external-link/external-link';

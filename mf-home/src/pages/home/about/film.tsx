@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { SectionValues } from '@fotosoc/contract/part';
+import type { SectionValues } from '@fotosoc/contract/page-section';
 import type { Photo as SitePhoto } from '@fotosoc/contract/photo';
 import { PlayIcon } from '@fotosoc/ui/icon';
 import { Photo } from '@fotosoc/ui/photo';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { ReferencedData, SectionValues } from '@fotosoc/contract/part';
+import type { ReferencedData, SectionValues } from '@fotosoc/contract/page-section';
 import { Link } from '@fotosoc/host';
 import { getButtonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Container } from '@fotosoc/ui/page';

@@ -1,8 +1,8 @@
 import { Heading } from '@fotosoc/ui/heading';
 import { Container } from '@fotosoc/ui/page';
 import { Photo } from '@fotosoc/ui/photo';
-import { MarkdownText } from '../../../components/words/words';
-import type { HomeSections } from '../../../data/parts';
+import { MarkdownText } from '../../../components/markdown-text/markdown-text';
+import type { HomeSections } from '../../../data/sections';
 import { Section, SectionHead } from '../section/section';
 import styles from './why-join.module.css';
 

@@ -71,7 +71,7 @@ export const DeployedVersion = Type.Object(
 export type DeployedVersion = Static<typeof DeployedVersion>;
 
 /** Remotes of the site, the version that a visitor receives, and the fallback version. Stricter than the public schema,
- *  which checks only the first version of each remote; `document-fault.ts` checks the rules that neither schema can
+ *  which checks only the first version of each remote; `document-error.ts` checks the rules that neither schema can
  *  express. */
 export const RegistryDocument = Type.Object(
   {

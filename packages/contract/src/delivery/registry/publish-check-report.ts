@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Override, Refusal } from './verdict.ts';
+import { Override, Refusal } from './decision.ts';
 
 /** Result of rendering a version in a browser: rendered paths, and patterns without a link or without time left; or the
  *  reason why rendering was skipped. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { NavigationItem, Prefix } from './document.ts';
-import { findLimitViolation, type SlotPropValue } from './given.ts';
+import { findLimitViolation, type SlotPropValue } from './slot-props.ts';
 
 /** Name of a slot on a page, e.g. `event.gallery`. */
 export const SlotName = Type.String({ pattern: '^[a-z]+(?:[.-][a-z]+)+$', maxLength: 60 });

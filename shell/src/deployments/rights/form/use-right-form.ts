@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { useConfirmedAction } from '../../acts/use-confirmed-act.ts';
+import { useConfirmedAction } from '../../actions/use-confirmed-action.ts';
 import { findRightMistakes, readRight } from './right-fields.tsx';
 
 /** Manages a form that grants a deploy right: validation errors and a submit handler that asks for the password.

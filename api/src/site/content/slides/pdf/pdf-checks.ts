@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createSharedFail } from '../../../../ground/http/endpoint.ts';
-import { FairQueue } from '../../../../ground/jobs/fair-turns.ts';
-import { UNREADABLE_SENTENCE } from './objection-to-pdf.ts';
+import { createSharedFail } from '../../../../server-kit/http/endpoint.ts';
+import { FairQueue } from '../../../../server-kit/jobs/fair-queue.ts';
+import { UNREADABLE_SENTENCE } from './find-pdf-problem.ts';
 
 const fail = createSharedFail<'POST /api/slides'>();
 const MAIN = fileURLToPath(new URL('pdf-check-main.mjs', import.meta.url));

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { arbitraryMutatedPdf } from '../../../../../test/hostile-pdfs.ts';
 import { SEED } from '../../../../../test/seed.ts';
-import { findPdfProblem } from './objection-to-pdf.ts';
+import { findPdfProblem } from './find-pdf-problem.ts';
 
 const RUNS = 100;
 const SCRIPT = '7 0 obj\n<< /S /JavaScript /JS (app.alert(1)) >>\nendobj';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { MEBIBYTE } from '../../../../ground/units.ts';
+import { MEBIBYTE } from '../../../../server-kit/units.ts';
 import { getCount, getEntry, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
 
 /** More than the packed objects and tables of presentations take. */

@@ -1,0 +1,124 @@
+import { isElevated, type Evidence } from './rule.ts';
+import { DEFAULT_NETWORK_LIMIT } from './observation.ts';
+import {
+  parseCohort,
+  ALL_VISITORS,
+  isTimingSignal,
+  isWholePopulation,
+  SIGNALS,
+  parseSignal,
+  type Signal,
+  type MetricSeries,
+} from './signals.ts';
+import { SIGNAL_TEXTS } from './rollback-decisions.ts';
+
+const STAGE_PERCENTAGES = [1, 5, 25, 100] as const;
+/** Required log-odds of being no worse than before, by current percentage: by chance a bad version passes once in 20
+ *  and 50 cases, although untrusted networks may contribute 2 with their counted views of a round, and reaches all
+ *  visitors once in 8,000 cases: most of the time is spent before the last stage. */
+const REQUIRED_LOG_ODDS: Record<number, number> = { 1: 5, 5: 6, 25: 11 };
+/** Good views per unit of log-odds, from replays. */
+const VIEWS_PER_LOG_ODDS = 24;
+/** Minimum duration of a stage: a missing heartbeat is known a minute after the page response. */
+export const MIN_STAGE_MS = 75_000;
+/** The first stage is the lowest percentage with enough data in this time. */
+const FIRST_STAGE_HOURS = 3;
+
+/** Longer forecasts are reported as too few visitors. */
+const MAX_FORECAST_HOURS = 90 * 24;
+
+/** Signal without sufficient evidence of being no worse. */
+export interface BlockingSignal {
+  signal: Signal;
+  /** Log-odds; for timing signals the sum over form factors. */
+  assured: number;
+  needed: number;
+  /** Series of a cohort with an elevated failure rate. */
+  against?: MetricSeries;
+}
+
+/** Returns the first traffic percentage, and the duration of the rollout of a good version.
+ *  @param computeViewsPerHour page views of the remote by all visitors */
+export function planRollout(viewsPerHour: number): { percent: number; hours: number } {
+  const partial = STAGE_PERCENTAGES.filter((share) => share < 100);
+  const percent =
+    partial.find((share) => estimateStageHours(share, viewsPerHour) <= FIRST_STAGE_HOURS) ?? partial.at(-1)!;
+  return { percent, hours: estimateRolloutHours(percent, viewsPerHour) };
+}
+
+/** Returns the hours until a good version reaches all visitors.
+ *  @param assured current log-odds */
+export function estimateRolloutHours(percent: number, viewsPerHour: number, assured = 0): number {
+  let known = assured;
+  return STAGE_PERCENTAGES.filter((share) => share >= percent && share < 100).reduce((hours, share) => {
+    const more = estimateStageHours(share, viewsPerHour, known);
+    known = Math.max(known, getRequiredLogOdds(share));
+    return hours + more;
+  }, 0);
+}
+
+function estimateStageHours(share: number, viewsPerHour: number, assured = 0): number {
+  return (Math.max(0, getRequiredLogOdds(share) - assured) * VIEWS_PER_LOG_ODDS) / (viewsPerHour * (share / 100));
+}
+
+function getRequiredLogOdds(share: number): number {
+  return REQUIRED_LOG_ODDS[share] ?? 0;
+}
+
+export function getNextPercentage(percent: number): number {
+  return STAGE_PERCENTAGES.find((share) => share > percent) ?? 100;
+}
+
+/** Returns the signals that block the next rollout stage, weakest evidence first. Empty when the rollout may advance.
+ *  @param sums accumulated evidence per metric series, for all live shell versions */
+export function findBlockingSignals(
+  sums: readonly (readonly [MetricSeries, Evidence])[],
+  percent: number,
+  doubt = DEFAULT_NETWORK_LIMIT,
+): BlockingSignal[] {
+  const needed = getRequiredLogOdds(percent);
+  return SIGNALS.flatMap((signal): BlockingSignal[] => {
+    const own = sums.filter(([stream]) => parseSignal(stream) === signal);
+    // Without history of load times, or reports of browsers, no page is late; server renderings are too few to wait
+    // for.
+    if (own.length === 0 && isTimingSignal(signal)) return [];
+    const assured = own.reduce((sum, [stream, one]) => (isWholePopulation(stream) ? sum + (one.assured ?? 0) : sum), 0);
+    const against = own.find(([, sum]) => isElevated(sum, doubt))?.[0];
+    const isSure = signal === 'draws' || assured >= needed;
+    return isSure && !against ? [] : [{ signal, assured, needed, ...(against && { against }) }];
+  }).toSorted((one, other) => one.assured - other.assured);
+}
+
+/** Formats e.g. `not yet sure that no more page views failed (80 %)`, `it seems that more page views (Firefox)
+ *  failed`. */
+export function formatBlockingSignal({ signal, assured, needed, against }: BlockingSignal): string {
+  if (!against) {
+    const share = Math.round(100 * Math.max(0, assured / needed));
+    return `not yet sure that no more page views ${SIGNAL_TEXTS[signal]} than before (${share} %)`;
+  }
+  const cohort = parseCohort(against);
+  return `it seems that more page views ${cohort === ALL_VISITORS ? '' : `(${cohort}) `}${SIGNAL_TEXTS[signal]} than before`;
+}
+
+/** Maximum duration of a useful comparison: then the next version is due. */
+const MAX_COMPARISON_HOURS = 48;
+
+/** Returns a sentence on the time until a good version reaches all visitors, with an alternative for too few
+ *  visitors. */
+export function forecastRollout(hours: number): string {
+  const forecast = `if it is no worse, everybody has it ${formatDuration(hours)}`;
+  if (hours <= MAX_COMPARISON_HOURS) return forecast;
+  return `${forecast}; with so few visitors use promote --at-once: a version that fails still goes back by itself`;
+}
+
+/** Formats e.g. `in about 6 hours`, from the current number of visitors. */
+export function formatDuration(hours: number): string {
+  if (!Number.isFinite(hours)) return 'once visitors come: none were here in the last week';
+  if (hours > MAX_FORECAST_HOURS) return 'in more than three months, so few visitors come';
+  if (hours < 1) return `in about ${formatCount(Math.max(1, Math.round(hours * 60)), 'minute')}`;
+  return hours < 48 ? `in about ${formatCount(Math.round(hours), 'hour')}` : `in about ${Math.round(hours / 24)} days`;
+}
+
+function formatCount(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,84 @@
+import type { Db } from '../../server-kit/db/connection.ts';
+import { readUsualNetworks } from './networks.ts';
+import type { NetworkLimit } from './observation.ts';
+import { toNetworkGroup } from './network-reports.ts';
+import { HOUR_MS, DAY_MS } from '../../server-kit/units.ts';
+
+/** Number of views and maximum duration of a counting round of a deployment. Within a round, each network has a small
+ *  share. */
+const VIEWS_PER_ROUND = 500;
+const MAX_ROUND_MS = 6 * HOUR_MS;
+/** Views per round for all untrusted networks together; each network has a fixed part, however few others there are. */
+const UNTRUSTED_VIEWS_PER_ROUND = 20;
+/** Maximum share of a network with many views on earlier days. */
+const MAX_NETWORK_SHARE = 0.04;
+/** The history of networks covers the time before a deployment, up to this age. */
+const HISTORY_MS = 14 * DAY_MS;
+const EVERYBODY = '';
+
+/** Counting round of a deployment. */
+export interface CountingRound {
+  number: number;
+  votes: number;
+  beganAt: Date;
+}
+
+/** Returns the round of a view: the current one, or the next if it is over, or began in the future by a clock that was
+ *  set back. */
+export function getRound(now: Date, last?: CountingRound): CountingRound {
+  if (!last) return { number: 1, votes: 0, beganAt: now };
+  const isOver = last.votes >= VIEWS_PER_ROUND || Math.abs(now.getTime() - last.beganAt.getTime()) >= MAX_ROUND_MS;
+  return isOver ? { number: last.number + 1, votes: 0, beganAt: now } : last;
+}
+
+/** Returns the number of counted views of one network in a round.
+ *  @param usualShare share of all views on earlier days, from 0 to 1 */
+export function getViewLimit(usualShare: number, doubt: NetworkLimit): number {
+  return Math.max(
+    UNTRUSTED_VIEWS_PER_ROUND / doubt.networks,
+    VIEWS_PER_ROUND * Math.min(MAX_NETWORK_SHARE, usualShare),
+  );
+}
+
+/** Returns whether another view of a network counts for a deployment. One person could be many visitors behind one
+ *  address; a campus is many visitors behind one address, recognised by its share on earlier days. */
+export async function consumeViewLimit(
+  trx: Db,
+  { deploymentId, address, now }: { deploymentId: string; address: string; now: Date },
+): Promise<boolean> {
+  const network = toNetworkGroup(address);
+  const rows = await trx
+    .selectFrom('network_votes')
+    .selectAll()
+    .where('deployment_id', '=', deploymentId)
+    .where('network', 'in', [EVERYBODY, network])
+    .execute();
+  const of = rows.find((row) => row.network === EVERYBODY);
+  const last = of && { number: of.round, votes: of.votes, beganAt: new Date(of.began_at) };
+  const { number, votes, beganAt } = getRound(now, last);
+  const since = of?.since ?? beganAt.toISOString();
+  const own = rows.find((row) => row.network === network && row.round === number)?.votes ?? 0;
+  if (own > 0 && own >= (await computeAllowedViews(trx, address, { since, now }))) return false;
+  for (const [key, counted] of [
+    [EVERYBODY, votes + 1],
+    [network, own + 1],
+  ] as const) {
+    const row = { round: number, votes: counted, began_at: beganAt.toISOString(), since };
+    await trx
+      .insertInto('network_votes')
+      .values({ deployment_id: deploymentId, network: key, ...row })
+      .onConflict((conflict) => conflict.columns(['deployment_id', 'network']).doUpdateSet(row))
+      .execute();
+  }
+  return true;
+}
+
+async function computeAllowedViews(
+  trx: Db,
+  address: string,
+  { since, now }: { since: string; now: Date },
+): Promise<number> {
+  const before = new Date(Math.max(Date.parse(since), now.getTime() - HISTORY_MS));
+  const { shareOf, doubt } = await readUsualNetworks(trx, before);
+  return getViewLimit(shareOf(address), doubt);
+}

@@ -1,0 +1,131 @@
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { Society } from '@fotosoc/contract/society';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
+import type { DeploymentAuditRow } from '../tables.ts';
+import type { Mail } from '../../server-kit/mail/outbox.ts';
+import { formatInstantAndZone } from '../../server-kit/text/instant.ts';
+import type { TrafficAction } from '../audit/audit-log.ts';
+
+export type MailText = Pick<Mail, 'subject' | 'body'>;
+
+type Act = Pick<DeploymentAuditRow, 'at' | 'remote' | 'act' | 'reason' | 'before_state' | 'after_state'>;
+
+/** Creates the mail about an action on a remote: author, time, reason and undo.
+ *  @param actor as text */
+export function createActionMail(society: Society, act: Act, actor: string, publicUrl: string): MailText {
+  const { remote, reason } = act;
+  const before = JSON.parse(act.before_state) as DeploymentState | null;
+  const after = JSON.parse(act.after_state) as DeploymentState | null;
+  const action = act.act as TrafficAction;
+  const page = formatStatusUrl(remote, publicUrl);
+  return joinMail(society, `${remote}: ${DONE[action]}`, [
+    `Now: ${formatServedVersions(remote, after)}\nBefore: ${formatServedVersions(remote, before)}`,
+    [`Who: ${actor}.`, `When: ${formatInstantAndZone(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
+    `To undo it: ${formatUndo(action, { remote, before, after })}\nOr at ${page}`,
+    `If none of you did this, take back the deploy tokens of ${remote} there, and let the administrator choose a new password: ${publicUrl}/reset-password`,
+  ]);
+}
+
+export function createTokenMail(
+  society: Society,
+  {
+    remote,
+    verbs,
+    label,
+    expiresAt,
+    by,
+    at,
+  }: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string; at: Date },
+  publicUrl: string,
+): MailText {
+  return joinMail(society, `${remote}: a deploy token was made`, [
+    `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${formatInstantAndZone(expiresAt.toISOString())}.`,
+    `Who: ${by}.\nWhen: ${formatInstantAndZone(at.toISOString())}.`,
+    `To undo it, take it back at ${formatStatusUrl(remote, publicUrl)}`,
+    `If nobody of you expected it, let the administrator choose a new password as well: ${publicUrl}/reset-password`,
+  ]);
+}
+
+/** Creates the mail about a live version that fails, or has recovered.
+ *  @param evidence page reports of the last minutes; undefined after recovery */
+export function createHealthMail(
+  society: Society,
+  {
+    remote,
+    version,
+    since,
+    evidence,
+  }: { remote: string; version: string; since: string; evidence: string | undefined },
+  publicUrl: string,
+): MailText {
+  const page = formatStatusUrl(remote, publicUrl);
+  if (evidence === undefined) {
+    return joinMail(society, `${remote}: its live version is well again`, [
+      `${remote} ${version} is well again since ${formatInstantAndZone(since)}.`,
+      `What its pages say: ${page}`,
+    ]);
+  }
+  return joinMail(society, `${remote}: its live version fails`, [
+    `${remote} ${version} fails: ${evidence}.`,
+    'It is not taken back by itself unless it went live within a day, and more networks than one person is likely to have saw it.',
+    `What to do: ${page}`,
+  ]);
+}
+
+/** Creates the mail about a release of the site that is incompatible with a version. */
+export function createIncompatibilityMail(
+  society: Society,
+  { remote, version, evidence }: { remote: string; version: string; evidence: string },
+  publicUrl: string,
+): MailText {
+  return joinMail(society, `${remote}: a release of the site breaks ${version}`, [
+    `${remote} ${version} was built for other answers than the site gives now.\n${evidence}.`,
+    `What to do: build it with the packages of this site, publish and promote it. Whoever runs the site can go back to the release before meanwhile.`,
+    `How it does: ${formatStatusUrl(remote, publicUrl)}`,
+  ]);
+}
+
+const DONE: Record<TrafficAction, string> = {
+  promote: 'a version went to all visitors',
+  canary: 'a version went to some visitors',
+  rollback: 'a version was taken back',
+  block: 'a version was blocked',
+  retire: 'taken off the site',
+  restore: 'back on the site',
+};
+
+interface Change {
+  remote: string;
+  before: DeploymentState | null;
+  after: DeploymentState | null;
+}
+
+/** Returns the undo command of the team, for its own repository and for this one, or the reason why there is none. */
+function formatUndo(action: TrafficAction, { remote, before, after }: Change): string {
+  const command = (act: string, rest = '') => `npx @fotosoc/remote ${act} ${remote}${rest} --reason "…"`;
+  if (action === 'block') return 'it cannot be: publish and promote another version.';
+  if (action === 'retire') return command('restore');
+  if (action === 'restore') return command('retire');
+  if (action === 'canary') return command('rollback', ` --expect ${after?.canary?.version}`);
+  if (action === 'rollback') return command('promote', ` ${before?.canary?.version ?? before?.active}`);
+  return before
+    ? command('rollback', ` --expect ${after?.active}`)
+    : 'there was no version before: promote another one.';
+}
+
+function formatServedVersions(remote: string, state: DeploymentState | null): string {
+  if (!state) return `nobody gets ${remote}.`;
+  if (state.isRetired) return `${remote} is off the site.`;
+  const { active, canary } = state;
+  return canary
+    ? `${canary.percent} % of the visitors get ${remote} ${canary.version}, all others ${active}.`
+    : `all visitors get ${remote} ${active}.`;
+}
+
+function formatStatusUrl(remote: string, publicUrl: string): string {
+  return `${publicUrl}/deployments?remote=${remote}`;
+}
+
+function joinMail(society: Society, subject: string, paragraphs: string[]): MailText {
+  return { subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
+}

@@ -1,0 +1,41 @@
+import type { UnopenedReason } from '@fotosoc/contract/page-start';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
+import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
+import { recordFailedBoot } from '../analysis/record-page-reports.ts';
+import { removePersonalData } from '../../server-kit/text/impersonal.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { countPageBoot, isLiveShell } from './page-boots.ts';
+
+const REASON_TEXTS: Record<UnopenedReason, string> = {
+  failed: 'it could not start',
+  silent: 'everything had arrived, and nothing ran',
+  slow: 'it was still on its way after ten seconds',
+  unsupported: 'the browser is too old',
+};
+
+/** Routes of boot telemetry, sent by a script without modules; the deployments page shows failures by browser. */
+export function bootTelemetryRoutes(
+  app: FastifyInstance,
+  delivery: Pick<DeliveryServices, 'db' | 'now' | 'pageViews' | 'reportLimit'>,
+): void {
+  const { db, now, pageViews, reportLimit } = delivery;
+  serveEndpoint(
+    app,
+    'POST /api/page-starts',
+    async ({ body: { view: token, shell, reason, detail }, request, fail }) => {
+      const view = token === undefined ? undefined : pageViews.read(token, now());
+      if (!view) return null;
+      reportLimit.consume(getVisitorKey(request.ip), fail);
+      if (!(await isLiveShell(db, shell))) return null;
+      const unopened =
+        detail === undefined ? REASON_TEXTS[reason] : `${REASON_TEXTS[reason]}: ${removePersonalData(detail)}`;
+      // The shell does not cause a slow connection or an old browser.
+      const isShell = reason === 'failed' || reason === 'silent';
+      const isNew = await recordFailedBoot(db, view, { message: unopened, isShell, at: now() });
+      if (isNew) await countPageBoot(db, { shell, userAgent: request.headers['user-agent'], at: now(), unopened });
+      return null;
+    },
+    { isToldByPrograms: true },
+  );
+}

@@ -1,0 +1,47 @@
+import { Value } from 'typebox/value';
+import { DeployableName } from '@fotosoc/contract/registry/names';
+import { findPrefixConflict } from '@fotosoc/serving/checks/compatibility';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { readPlatform } from '../publish/publish-checks.ts';
+import { listTokens } from '../tokens/tokens.ts';
+import { listInvitations } from './invitations.ts';
+
+const PATH = /^\/$|^(\/[a-z0-9-]+)+$/;
+
+/** Checks that name and paths of an invitation are free.
+ *  @throws HttpError 400 with a sentence for the invalid field */
+export async function requireInvitable(
+  db: Db,
+  { remote, prefixes }: { remote: string; prefixes: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const whose = await findNameConflict(db, remote, now);
+  if (whose) throw createInvalidFieldsError({ remote: whose });
+  const wrong = prefixes.find((prefix) => !PATH.test(prefix));
+  if (wrong !== undefined) {
+    const sentence = `“${wrong}” is no path: give one such as /prints, of small letters, digits and hyphens.`;
+    throw createInvalidFieldsError({ prefixes: sentence });
+  }
+  const { others } = await readPlatform(db, remote, now);
+  const taken = findPrefixConflict(prefixes, others);
+  if (taken) throw createInvalidFieldsError({ prefixes: `${taken}: choose another.` });
+}
+
+/** Returns the reason why a name is not available, as a sentence; undefined for an available name. */
+async function findNameConflict(db: Db, remote: string, now: Date): Promise<string | undefined> {
+  if (remote === 'shell' || !Value.Check(DeployableName, remote)) {
+    return 'Give a name such as mf-prints: mf- and up to 40 small letters, digits and hyphens.';
+  }
+  const published = db.selectFrom('remote_versions').select('version').where('name', '=', remote).limit(1);
+  if (await published.executeTakeFirst()) {
+    return `${remote} was published here already: make its team a deploy token, or rotate the one it has.`;
+  }
+  if ((await listTokens(db)).some((token) => token.remote === remote)) {
+    return `There is a deploy token of ${remote} already: rotate it, or take it back first.`;
+  }
+  if ((await listInvitations(db, now)).some((invitation) => invitation.remote === remote)) {
+    return `Somebody is invited for ${remote} already: take that invitation back first.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,134 @@
+import { formatSlotKey } from '@fotosoc/contract/registry/fragment-remote';
+import { listFragmentDataAddresses } from '@fotosoc/contract/registry/page-data';
+import { findPropError } from '@fotosoc/contract/registry/slot-shapes';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import type { RenderedSlot } from '@fotosoc/serving/rendering';
+import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/serving/filled-slots';
+import type { Requester, ReadEndpoints } from '../../server-kit/http/reads.ts';
+import type { VisitorComposition } from '../registry/composition.ts';
+import { findLastGoodFragment, listFragmentStylesheets, type FragmentAssignment } from './fragment-assignments.ts';
+import type { ServerRenderedPage, ServerRenderer, RenderVisitor } from './server-render.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+/** Rendered fragment with its version. */
+export interface RenderedFragment {
+  drawn: ServerRenderedPage;
+  by: FragmentAssignment;
+}
+
+/** Data of fragments for their page, besides their HTML. */
+export interface FragmentOutput {
+  /** Responses the page does not have yet, by remote and URL. */
+  answers: Record<string, Record<string, unknown>>;
+  /** Remotes with a successful or failed server rendering, of the visitor's version. */
+  draws: { remote: string; isDrawn: boolean }[];
+  /** Whether the data is equal for all visitors. */
+  isForAnybody: boolean;
+  /** Whether a response is for the requester only. */
+  isPersonal: boolean;
+}
+
+/** Context of the fragments of one page. */
+export interface FragmentContext {
+  first: ServerRenderer;
+  reads: ReadEndpoints;
+  composition: VisitorComposition;
+  /** Pattern and responses of the page, in this response version. */
+  pattern: string;
+  answers: Record<string, unknown>;
+  contract: number | undefined;
+  places: RemoteDescription['places'];
+  fillings: readonly FragmentAssignment[];
+  visitor: RenderVisitor;
+  asker: Requester;
+  /** Extended by each rendering, late ones included. */
+  brought: FragmentOutput;
+  /** Aborted when the page stops waiting for fragments. */
+  patience: AbortSignal;
+}
+
+interface ShownSlot {
+  props: RenderedSlot['props'];
+  index: number;
+}
+
+/** Renders the fragment of a slot, or that of the last known good version after a failure; undefined if both fail, or
+ *  on timeout.
+ *  @throws Error if the slot props do not match the declaration of the page, or of the fragment */
+export async function renderFragment(
+  page: FragmentContext,
+  { name, props }: RenderedSlot,
+  index: number,
+): Promise<RenderedFragment | undefined> {
+  const filling = page.fillings.find(({ slot }) => slot === name);
+  if (!filling) return undefined;
+  const part = getOwnValue(filling.remote.remote?.description.parts, name);
+  const why = findPropError(props, { place: getOwnValue(page.places, name), part });
+  if (why !== undefined)
+    throw new Error(`The place ${name} on ${page.pattern} is given something else than the examples: ${why}.`);
+  const made = await renderVersion(page, filling, { props, index });
+  if (made === 'late') return undefined;
+  page.brought.draws.push({ remote: filling.remote.name, isDrawn: made !== undefined });
+  if (made) return made;
+  const lastGood = findLastGoodFragment(page.composition, filling);
+  const stepsIn = lastGood && (await renderVersion(page, lastGood, { props, index }));
+  return stepsIn === 'late' ? undefined : stepsIn;
+}
+
+async function renderVersion(
+  page: FragmentContext,
+  by: FragmentAssignment,
+  { props, index }: ShownSlot,
+): Promise<RenderedFragment | 'late' | undefined> {
+  const { first, composition, visitor, brought, patience } = page;
+  const { remote, slot } = by;
+  const answers = await readAnswers(page, by, props);
+  const part = { remote: remote.name, slot, props };
+  const made = await first.renderPart(
+    {
+      shell: composition.shell,
+      remote,
+      pattern: `${page.pattern}#${slot}`,
+      input: { document: composition.document, ...visitor, answers, part },
+      stylesheets: listFragmentStylesheets(by),
+      mark: `${index}-`,
+      maxMs: FRAGMENTS_TIMEOUT_MS,
+    },
+    patience,
+  );
+  if (made === 'late' || !made) return made;
+  brought.isForAnybody &&= made.isForAnybody;
+  return { drawn: { ...made, snapshots: selectOwnSnapshots(made, formatSlotKey(slot, props)) }, by };
+}
+
+/** Reads the responses for a fragment, and adds new ones to the page. */
+async function readAnswers(
+  page: FragmentContext,
+  { remote, slot }: FragmentAssignment,
+  props: RenderedSlot['props'],
+): Promise<Record<string, unknown>> {
+  const { reads, asker, fillings, brought } = page;
+  const { name, contract } = remote;
+  const { data = [] } = getOwnValue(remote.remote!.description.parts, slot)!;
+  const results = await Promise.all(
+    listFragmentDataAddresses(data, props).map(async (url) => ({
+      url,
+      ...(await reads.ask(url, asker, contract ?? 0)),
+    })),
+  );
+  const answered = results.filter(({ status }) => status === 200);
+  const answers = Object.fromEntries(answered.map(({ url, body }) => [url, body]));
+  const known = page.contract === contract ? page.answers : {};
+  const untold = Object.entries(answers).filter(([address]) => !Object.hasOwn(known, address));
+  // In the response version of the visitor's version, as the page has them.
+  const isAsGot = fillings.some((one) => one.remote.name === name && one.remote.contract === contract);
+  if (untold.length > 0 && isAsGot)
+    brought.answers[name] = { ...getOwnValue(brought.answers, name), ...Object.fromEntries(untold) };
+  brought.isForAnybody &&= results.every((result) => result.isForAnybody === true);
+  brought.isPersonal ||= answered.some((result) => result.isPersonal === true);
+  return answers;
+}
+
+function selectOwnSnapshots({ snapshots }: ServerRenderedPage, key: string): ServerRenderedPage['snapshots'] {
+  return Object.fromEntries(Object.entries(snapshots).filter(([value]) => value.startsWith(key)));
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Society } from '@fotosoc/contract/society';
+import type { User } from '@fotosoc/contract/user';
+import type { RenderedSlot, SsrRequest } from '@fotosoc/serving/rendering';
+import type { SsrOutput } from '@fotosoc/serving/page';
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../server-kit/units.ts';
+import { markSpanFailed, runInSpan } from '../../server-kit/telemetry/traced.ts';
+import type { DeliveryServices } from '../delivery.ts';
+import { createRenderQueues } from './render-queues.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+/** Cached files of versions, which never change. */
+const MAX_CACHED_FILES = 200;
+
+const MAX_CACHED_FRAGMENTS = 100;
+const FRAGMENT_CACHE_MS = MINUTE_MS;
+const MAX_FAILED_SLOTS = 1000;
+
+export interface ServerRenderedPage {
+  firstRender: SsrOutput;
+  /** Query snapshots for hydration. */
+  snapshots: Record<string, unknown>;
+  /** Whether the HTML is equal for all users. */
+  isForAnybody: boolean;
+  slots: RenderedSlot[];
+}
+
+/** Visitor of a rendered page. */
+export interface RenderVisitor {
+  /** Path, and the query parameters of the page. */
+  url: string;
+  user: User | null;
+  theme: 'light' | 'dark' | null;
+  society: Society;
+}
+
+/** Page to render, with its stylesheets by manifest. */
+export type ServerRenderOrder = Omit<SsrRequest<Manifest>, 'seed' | 'origin'> & {
+  stylesheets: [of: Manifest, file: string][];
+};
+
+export type ServerRenderer = ReturnType<typeof createServerRenderer>;
+
+/** Creates the server renderer of published versions.
+ *  @param onTrouble called with the reason of a failed rendering */
+export function createServerRenderer(
+  {
+    bundles,
+    config: { publicUrl, drawWaitMs },
+    metrics,
+    now,
+  }: Pick<DeliveryServices, 'bundles' | 'config' | 'metrics' | 'now'>,
+  onTrouble: (order: Pick<SsrRequest<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
+) {
+  const count = metrics.counter('fotosoc_draws_total', 'First renders of pages', ['made', 'refused', 'killed']);
+  const killed = new WeakSet<SsrRequest<Manifest>>();
+  const texts = new Map<string, Promise<string>>();
+  const parts = new LRUCache<string, Promise<ServerRenderedPage | undefined>>({
+    max: MAX_CACHED_FRAGMENTS,
+    ttl: FRAGMENT_CACHE_MS,
+  });
+  const lost = new LRUCache<string, true>({ max: MAX_FAILED_SLOTS });
+  let hasEnded = false;
+  const lanes = createRenderQueues<Manifest>({
+    readBundle: textOf,
+    onTrouble: tell,
+    onEnded: (order) => killed.add(order),
+    waitMs: drawWaitMs,
+    now: () => now().getTime(),
+  });
+
+  /** No report while the site stops: the process then ends as well, and no version is to blame. */
+  function tell(...trouble: Parameters<typeof onTrouble>): void {
+    if (!hasEnded) onTrouble(...trouble);
+  }
+
+  async function textOf(manifest: Manifest, file: string): Promise<string> {
+    const address = addressOf(manifest, file);
+    const known = texts.get(address);
+    if (known) return known;
+    const text = readVerifiedFile(bundles, manifest, file);
+    if (texts.size >= MAX_CACHED_FILES) texts.clear();
+    texts.set(address, text);
+    text.catch(() => texts.delete(address));
+    return text;
+  }
+
+  async function renderFirst(
+    { stylesheets, ...order }: ServerRenderOrder,
+    signal: AbortSignal,
+  ): Promise<ServerRenderedPage | undefined> {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const seeded = { ...order, seed, origin: new URL(publicUrl).origin };
+    const drawn = await lanes.draw(seeded, signal);
+    count(drawn ? 'made' : killed.has(seeded) ? 'killed' : 'refused');
+    if (!drawn) {
+      markSpanFailed();
+      return undefined;
+    }
+    const styles = await Promise.all(
+      stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),
+    );
+    const { snapshots, isForAnybody, slots, ...markup } = drawn;
+    const stylesOfPage = Object.fromEntries(styles) as Record<string, string>;
+    return { firstRender: { ...markup, stylesheets: stylesOfPage }, snapshots, isForAnybody, slots };
+  }
+
+  async function inTime(work: Promise<ServerRenderedPage | undefined>, patience: AbortSignal) {
+    const timeUp = patience.aborted ? undefined : once(patience, 'abort').then(() => undefined);
+    return Promise.race([work, timeUp]);
+  }
+
+  /** Continues until no page waits for the result. */
+  async function begin(order: ServerRenderOrder, patience: AbortSignal): Promise<ServerRenderedPage | undefined> {
+    const { remote, pattern } = order;
+    const about = { remote: remote.name, version: remote.version, 'http.route': pattern };
+    return runInSpan('draw', about, async () => renderFirst(order, patience)).catch((error: unknown) => {
+      tell(order, error instanceof Error ? error.message : String(error));
+      return undefined;
+    });
+  }
+
+  return {
+    /** Renders a page; undefined after a failure or timeout. */
+    async render(order: ServerRenderOrder): Promise<ServerRenderedPage | undefined> {
+      if (drawWaitMs === 0) return undefined;
+      const patience = AbortSignal.timeout(drawWaitMs);
+      return inTime(begin(order, patience), patience);
+    },
+    /** Renders a fragment with this timeout. The result is cached for repeated requests, late results included. A
+     *  version with a previous failure in the slot is not waited for: it is retried in the background when due. */
+    async renderPart(
+      order: ServerRenderOrder,
+      patience: AbortSignal,
+    ): Promise<ServerRenderedPage | 'late' | undefined> {
+      if (drawWaitMs === 0) return undefined;
+      const { shell, remote, pattern, input } = order;
+      const given = createHash('sha256').update(JSON.stringify([shell.version, remote.version, input]));
+      const key = given.digest('base64');
+      const place = [shell.version, remote.name, remote.version, pattern].join(' ');
+      const work = parts.get(key) ?? begin(order, AbortSignal.timeout(drawWaitMs));
+      if (!parts.has(key)) {
+        parts.set(key, work);
+        void work.then((drawn) => {
+          if (drawn) return lost.delete(place);
+          lost.set(place, true);
+          return parts.delete(key); // will be retried
+        });
+      }
+      const isLost = lost.has(place);
+      const drawn = await inTime(work, isLost ? AbortSignal.abort() : patience);
+      return !drawn && !isLost && patience.aborted ? 'late' : drawn;
+    },
+    close(): void {
+      hasEnded = true;
+      lanes.close();
+    },
+  };
+}
+
+/** A file of a version, if it still is what the manifest says.
+ *  @throws Error when it is not */
+async function readVerifiedFile(
+  bundles: Pick<DeliveryServices['bundles'], 'readFile'>,
+  manifest: Manifest,
+  file: string,
+) {
+  const content = await bundles.readFile(manifest, file);
+  if (!content) throw new Error(`${addressOf(manifest, file)} is not there`);
+  const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  if (hash !== getOwnValue(manifest.integrity, file))
+    throw new Error(`${addressOf(manifest, file)} is not what its manifest says`);
+  return content.toString();
+}

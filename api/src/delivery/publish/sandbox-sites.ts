@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Bundle } from '@fotosoc/serving/checks/bundle';
+import type { SandboxSlots } from '@fotosoc/serving/checks/sandbox-slots';
+import type { Config } from '../../config/config.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { ObjectStore } from '../../server-kit/storage/object-store.ts';
+import { BundleStore } from './bundle-store.ts';
+
+/** Candidate version, checked before its publication. */
+export interface CandidateVersion {
+  bundle: Bundle;
+  places?: SandboxSlots | undefined;
+  /** Called with the reason of a failed server rendering. */
+  onUndrawn: (pattern: string, reason: string) => void;
+}
+
+/** Sandbox site, reachable by this process only. */
+export interface SandboxSite {
+  app: FastifyInstance;
+  /** Session cookie of a member, if any. */
+  session?: string;
+  close: () => Promise<void>;
+}
+
+type OpenSandbox = (tried: CandidateVersion) => Promise<SandboxSite>;
+
+/** Sandbox sites with a version as if it were live, composed like other pages: on this site's data, and on a copy
+ *  without personal data. */
+export interface SandboxSites {
+  openSite: OpenSandbox;
+  openCopy: OpenSandbox;
+}
+
+/** Timeout of server rendering in a sandbox, where no visitor waits. */
+const DRAW_WAIT_MS = 10_000;
+
+/** Returns the configuration of a sandbox site: without logs and without further sandboxes. */
+export function toSandboxConfig(config: Config): Config {
+  const { drawWaitMs } = config;
+  return { ...config, drawWaitMs: drawWaitMs === 0 ? 0 : DRAW_WAIT_MS, chromiumPath: undefined, logLevel: 'silent' };
+}
+
+/** Stored versions, plus the candidate version. */
+export class SandboxBundles extends BundleStore {
+  constructor(
+    objects: ObjectStore,
+    private readonly tried: CandidateVersion,
+  ) {
+    super(objects);
+  }
+
+  override async readFile(of: Pick<Manifest, 'name' | 'version'>, file: string): Promise<Buffer | undefined> {
+    const { bundle, places } = this.tried;
+    const tried = [bundle, places?.bundle].find(
+      (one) => one?.manifest.name === of.name && one.manifest.version === of.version,
+    );
+    return tried ? tried.files.get(file) : super.readFile(of, file);
+  }
+}
+
+/** Copies live versions to another site, without data about visitors. */
+export async function copyDeployments(from: Db, to: Db): Promise<void> {
+  const deployments = await from.selectFrom('remote_deployments').selectAll().execute();
+  for (const { name, active_version } of deployments) {
+    const version = await from
+      .selectFrom('remote_versions')
+      .selectAll()
+      .where('name', '=', name)
+      .where('version', '=', active_version)
+      .executeTakeFirstOrThrow();
+    await to.insertInto('remote_versions').values(version).execute();
+  }
+  for (const deployment of deployments) {
+    const { active_version } = deployment;
+    const only = { last_good_version: active_version, canary_id: null, canary_version: null, canary_percent: 0 };
+    await to
+      .insertInto('remote_deployments')
+      .values({ ...deployment, ...only })
+      .execute();
+  }
+}

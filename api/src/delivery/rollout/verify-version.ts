@@ -1,0 +1,34 @@
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { DeliveryServices } from '../delivery.ts';
+import type { RenderPages } from '../publish/publish-checks.ts';
+import { findReleaseProblem, CONTRACT_DIGEST } from '../versions/verification.ts';
+import { parseCheckReport, findVersion, saveCheckReport } from '../versions/versions.ts';
+
+/** Renders a version with the responses of this release, unless done before, and stores the result.
+ *  @returns problem as a sentence; undefined for a verified version, a withheld one, or without browser */
+export async function verifyVersion(
+  { db, bundles, now }: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
+  { name, version }: { name: string; version: string },
+  render: RenderPages,
+): Promise<string | undefined> {
+  const row = await findVersion(db, name, version);
+  if (!row || row.removed_at !== null || row.status === 'blocked') return undefined;
+  const known = parseCheckReport(row);
+  if (known?.contract === CONTRACT_DIGEST) return findReleaseProblem(row);
+  const save = async (found: Partial<typeof known>) => {
+    if (known) await saveCheckReport(db, { name, version }, { ...known, contract: CONTRACT_DIGEST, ...found });
+  };
+  const manifest = JSON.parse(row.manifest) as Manifest;
+  try {
+    const rendered = await render({ manifest, files: await bundles.read(manifest) });
+    const refused = findReleaseProblem(row) === undefined ? known?.refused : undefined;
+    if ('pages' in rendered) await save({ render: rendered, refused });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BundleRefused)) throw error;
+    const { kind, message: sentence } = error;
+    await save({ refused: { at: now().toISOString(), kind, sentence, source: 'server-release' } });
+    return error.message;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../../server-kit/db/connection.ts';
+import { formatInstantAndZone } from '../../server-kit/text/instant.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
+import { listEndedStates } from '../audit/audit-log.ts';
+import type { RemoteDeploymentRow } from '../tables.ts';
+import { findReleaseProblem } from '../versions/verification.ts';
+import { listSelectedVersions } from '../versions/versions.ts';
+
+const MAX_TAB_AGE_MS = DAY_MS;
+
+interface VersionInTabs {
+  version: string;
+  /** ISO 8601. */
+  until: string;
+}
+
+/** Returns versions not live any more that may be in use by open tabs. */
+export async function listVersionsInTabs(
+  db: Db,
+  deployment: RemoteDeploymentRow,
+  now: Date,
+  heldMs = MAX_TAB_AGE_MS,
+): Promise<VersionInTabs[]> {
+  const { name, active_version, last_good_version, canary_version } = deployment;
+  const held = new Map<string, string>();
+  for (const { endedAt, state } of await listEndedStates(db, name, new Date(now.getTime() - heldMs).toISOString())) {
+    if (state.isRetired) continue;
+    const until = new Date(Date.parse(endedAt) + heldMs).toISOString();
+    for (const version of [state.active, state.canary?.version]) {
+      if (version !== undefined && !held.has(version)) held.set(version, until); // the latest comes first
+    }
+  }
+  for (const live of [active_version, last_good_version, canary_version]) held.delete(live ?? '');
+  return [...held].map(([version, until]) => ({ version, until }));
+}
+
+/** Returns the incompatibilities of this release with live versions, and with versions in use by open tabs, as text. */
+export async function listIncompatibleVersions(
+  db: Db,
+  deployment: RemoteDeploymentRow,
+  now: Date,
+): Promise<{ version: string; evidence: string }[]> {
+  const held = deployment.retired_at === null ? await listVersionsInTabs(db, deployment, now) : [];
+  const shown = [deployment.active_version, ...held.map(({ version }) => version)];
+  const broken = (await listSelectedVersions(db, deployment.name, shown)).map((row) => ({
+    ...row,
+    fault: findReleaseProblem(row),
+  }));
+  return broken.flatMap(({ version, fault }) => {
+    if (fault === undefined) return [];
+    const until = held.find((one) => one.version === version)?.until;
+    return { version, evidence: formatIncompatibility(fault, until).replace(/\.$/, '') };
+  });
+}
+
+/** @param until end of the use by tabs; undefined for a live version */
+export function formatIncompatibility(fault: string, until: string | undefined): string {
+  const who = until === undefined ? '' : ` Tabs may hold it until ${formatInstantAndZone(until)}.`;
+  return `It does not go with this release of the site.${who} ${fault}`;
+}

@@ -1,0 +1,151 @@
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { readConfig, type Config } from '../../config/config.ts';
+import type { Environment } from '../../config/environment.ts';
+import { listReleaseBreaks } from '../../delivery/status/release-breaks.ts';
+import { listTeamsToRebuild } from '../../delivery/status/teams-to-rebuild.ts';
+import { BundleStore } from '../../delivery/publish/bundle-store.ts';
+import { listDeployments } from '../../delivery/versions/deployments.ts';
+import { openDatabase, type Db } from '../../server-kit/db/connection.ts';
+import { listAppliedMigrations, migrate, type Migrations } from '../../server-kit/db/migrate.ts';
+import { refuseNewerDatabase, writeSnapshot } from '../../server-kit/db/upgrade.ts';
+import { openObjectStore } from '../../server-kit/storage/open-object-store.ts';
+import { Scratch } from '../../server-kit/storage/scratch.ts';
+import {
+  runChecks,
+  createFailure,
+  createOkFinding,
+  createWarning,
+  type Finding,
+  type Result,
+} from '../doctor/examination.ts';
+import { createSettingsChecks } from '../doctor/settings-checks.ts';
+
+const MEGABYTE = 1e6;
+/** The start copies the database, and a migration may write each table once more. */
+const DATABASE_COPIES = 3;
+/** Migrations of a large site may take minutes. */
+const MIGRATION_TIMEOUT_MS = 1_800_000;
+
+/** Reports the effects of an upgrade to this release on a running site, without changing it. Migrations run on a
+ *  temporary copy of a SQLite database; on PostgreSQL they are only counted.
+ *  @param envFiles files given to `node --env-file` */
+export async function* examineUpgrade(
+  env: Environment,
+  { migrations, envFiles }: { migrations: Migrations; envFiles: readonly string[] },
+): AsyncGenerator<Result> {
+  for await (const result of runChecks(createSettingsChecks(env, envFiles))) {
+    yield result;
+    if (result.name === 'Settings' && result.state === 'failure') return;
+  }
+  const config = readConfig(env);
+  for await (const result of runChecks([{ name: 'Room', run: () => checkRoom(config) }])) {
+    yield result;
+    if (result.state === 'failure') return; // a copy would use up the site's disk space
+  }
+  const scratch = new Scratch(config.dataDir); // the next start deletes the copy of a killed process
+  await scratch.open();
+  const trial = scratch.path();
+  await mkdir(trial, { mode: 0o700 });
+  const copy = path.join(trial, 'fotosoc.sqlite');
+  try {
+    yield* runChecks(
+      [
+        { name: 'Database', run: () => checkMigrations(config, migrations, copy) },
+        { name: 'Remotes', run: () => checkRemotes(config, config.databaseUrl ?? copy) },
+        { name: 'Teams', run: () => checkTeams(config, config.databaseUrl ?? copy) },
+      ],
+      MIGRATION_TIMEOUT_MS,
+    );
+  } finally {
+    await rm(trial, { recursive: true });
+  }
+}
+
+async function checkRoom({ dataDir, databaseUrl }: Config): Promise<Finding> {
+  if (databaseUrl !== undefined)
+    return createOkFinding('The database is on PostgreSQL: see that its disk has room for a backup.');
+  const { size } = await stat(getDatabasePath(dataDir));
+  const { bavail, bsize } = await statfs(dataDir);
+  const [neededMb, freeMb] = [DATABASE_COPIES * size, bavail * bsize].map((bytes) => Math.ceil(bytes / MEGABYTE));
+  const said = `The upgrade needs up to ${neededMb} MB, and ${freeMb} MB are free.`;
+  return freeMb! > neededMb! ? createOkFinding(said) : createFailure(said, 'Make room before the upgrade.');
+}
+
+async function checkMigrations(config: Config, migrations: Migrations, copy: string): Promise<Finding> {
+  const db = openDatabase(config.databaseUrl ?? getDatabasePath(config.dataDir));
+  try {
+    await refuseNewerDatabase(db, migrations);
+    const applied = new Set(await listAppliedMigrations(db));
+    const pending = Object.keys(migrations).filter((name) => !applied.has(name));
+    if (config.databaseUrl !== undefined) {
+      return pending.length === 0
+        ? createOkFinding('It needs no migration: the way back is the older release.')
+        : createWarning(
+            formatMigrationCount(pending.length),
+            'Back it up first: there is no way back but that backup.',
+          );
+    }
+    await writeSnapshot(db, copy);
+    const seconds = await migrateCopy(copy, migrations);
+    if (pending.length === 0) return createOkFinding('It needs no migration: the way back is the older release.');
+    const said = `${formatMigrationCount(pending.length)} On a copy they took ${seconds.toFixed(1)} s, with the site down.`;
+    return createOkFinding(`${said} The way back is the backup that is made before.`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function formatMigrationCount(count: number): string {
+  return `It has ${count} migration${count === 1 ? '' : 's'} to come.`;
+}
+
+/** @returns seconds */
+async function migrateCopy(copy: string, migrations: Migrations): Promise<number> {
+  const db = openDatabase(copy, { isPatient: true });
+  const startedAt = performance.now();
+  try {
+    await migrate(db, migrations);
+  } finally {
+    await db.destroy();
+  }
+  return (performance.now() - startedAt) / 1000;
+}
+
+/** Compares the imports of live versions with the API of this release. */
+async function checkRemotes(config: Config, place: string): Promise<Finding> {
+  const db: Db = openDatabase(place);
+  try {
+    const objects = await openObjectStore(config, new Scratch(config.dataDir));
+    const delivery = { db, bundles: new BundleStore(objects), now: () => new Date() };
+    const broken: string[] = [];
+    const deployments = await listDeployments(db);
+    for (const deployment of deployments) {
+      const found = await listReleaseBreaks(delivery, deployment);
+      broken.push(...found.map(({ version, evidence }) => `${deployment.name} ${version}: ${evidence}`));
+    }
+    if (broken.length === 0)
+      return createOkFinding(`All that visitors have of ${deployments.length} remotes fits this release.`);
+    return createFailure(`${broken.join('. ')}.`, 'Have these teams publish versions for this release first.');
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Runs the publish checks of this release on live versions of independent teams. */
+async function checkTeams(config: Config, place: string): Promise<Finding> {
+  const db: Db = openDatabase(place);
+  try {
+    const bundles = new BundleStore(await openObjectStore(config, new Scratch(config.dataDir)));
+    const teams = await listTeamsToRebuild({ db, bundles });
+    if (teams.length === 0) return createOkFinding('Each team can publish with the packages that it has.');
+    const said = teams.map(({ name, version, reason }) => `${name} ${version}: ${reason}`).join(' ');
+    return createWarning(said, 'Ask these teams to update after the upgrade. Visitors keep what they have.');
+  } finally {
+    await db.destroy();
+  }
+}
+
+function getDatabasePath(dataDir: string): string {
+  return path.join(dataDir, 'fotosoc.sqlite');
+}

@@ -1,0 +1,212 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify';
+import { Type } from 'typebox';
+import type { Right, User } from '@fotosoc/contract/user';
+import {
+  api,
+  type Api,
+  type ApiKey,
+  type Body,
+  type ErrorCode,
+  type Params,
+  type Query,
+  type Reply,
+} from '@fotosoc/contract';
+import type { Endpoint } from '@fotosoc/contract/endpoint';
+import type { Db } from '../db/connection.ts';
+import { runWithWriteChecks, type WriteCheck, type WriteChecks } from '../db/write-checks.ts';
+import { getContractRevision, sendVersion, findResponseVersion } from './responses/response-version.ts';
+import { runInRequest } from './current-request.ts';
+import { HttpError, type HttpErrorDetails } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set for endpoints of deploying teams, who read the errors. */
+    isForDeployers?: boolean;
+  }
+  interface FastifyInstance {
+    /** Set with the sessions. */
+    database: Db;
+  }
+  interface FastifyRequest {
+    /** Requester; `null` if not signed in. Set by the accounts module. */
+    user: User | null;
+    /** Device of the requester's session; set with `user`. */
+    deviceId: string | undefined;
+    /** Reads the requester again, in a transaction, with the current rights; `null` after the session has ended. Set
+     *  with `user`. */
+    findUserAgain: (trx: Db) => Promise<User | null>;
+  }
+}
+
+/** Creates an error with one of the codes `Code`. */
+export type Fail<Code extends string> = (
+  status: number,
+  code: Code,
+  message: string,
+  details?: HttpErrorDetails,
+) => HttpError;
+
+/** Returns a function for code shared by several endpoints: creates errors declared in the contract of every such
+ *  endpoint. */
+export function createSharedFail<K extends ApiKey>(): Fail<CodeOfEach<K>> {
+  return fail;
+}
+
+type CodeOfEach<K extends ApiKey> = {
+  [Code in ErrorCode<K>]: [K] extends [KeyDeclaring<Code>] ? Code : never;
+}[ErrorCode<K>];
+type KeyDeclaring<Code extends string> = { [K in ApiKey]: Code extends ErrorCode<K> ? K : never }[ApiKey];
+
+export function fail(...how: ConstructorParameters<typeof HttpError>): HttpError {
+  return new HttpError(...how);
+}
+
+export type SetHeader = (name: string, value: string) => void;
+
+/** Request to an endpoint of the contract, with validated parts. */
+export interface EndpointRequest<K extends ApiKey> {
+  params: Params<K>;
+  query: Query<K>;
+  body: Body<K>;
+  /** Requester; never `null` if the contract requires a member, an owner or the administrator. */
+  user: Api[K]['access'] extends 'anyone' | 'deployer' ? User | null : User;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  header: SetHeader;
+  /** Creates an error with a code that the contract declares for this endpoint. */
+  fail: Fail<ErrorCode<K>>;
+}
+
+export interface EndpointOptions {
+  /** Maximum size of the JSON body; default 64 KB. */
+  bodyLimitBytes?: number;
+  /** For texts that programs report: forbidden characters are removed instead of refused. */
+  isToldByPrograms?: true;
+  /** Treats a missing body as `{}`: front ends of an earlier release send none. */
+  mayOmitBody?: true;
+}
+
+/** Serves an endpoint of the contract, which defines its path, schemas, rights, errors and description: a new endpoint
+ *  begins there and needs one call in its feature's routes. The handler returns the response and checks the ownership
+ *  of `owner` endpoints. */
+export function serveEndpoint<K extends ApiKey>(
+  app: FastifyInstance,
+  key: K,
+  handler: (call: EndpointRequest<K>) => Promise<Reply<K>>,
+  options: EndpointOptions = {},
+): void {
+  const contract: Endpoint = api[key];
+  const [method, url] = key.split(' ') as [HTTPMethods, string];
+  const status = Number(Object.keys(contract.replies)[0]);
+  app.route({
+    method,
+    url,
+    schema: getRouteSchema(key, contract),
+    bodyLimit: options.bodyLimitBytes,
+    config: {
+      ...(options.isToldByPrograms && { isToldByPrograms: true }),
+      ...(contract.access === 'deployer' && { isForDeployers: true }),
+    },
+    ...(options.mayOmitBody && { preValidation: addEmptyBody }),
+    onRequest: (request, _reply, done) => {
+      requireAccess(contract, request.user);
+      done();
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, user } = request;
+      const header: SetHeader = (name, value) => void reply.header(name, value);
+      const call = { params, query, body, user, request, reply, header, fail } as unknown as EndpointRequest<K>;
+      const answer = await runInRequest(request, () =>
+        runWithWriteChecks(checksOf(contract, request), async () => handler(call)),
+      );
+      return sendVersion(findResponseVersion(contract, getContractRevision(request)), reply.code(status), answer);
+    },
+  });
+}
+
+function addEmptyBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  request.body ??= {};
+  done();
+}
+
+/** Returns the checks at the beginning of each transaction of this request: the requester must still be admitted. */
+function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRequest): WriteChecks {
+  const { access } = contract;
+  const db = server.database;
+  if (!user || access === 'anyone') return { db, checks: [], readRights: false };
+  if (access !== 'deployer') {
+    const check: WriteCheck = async (trx) => requireAccess(contract, await findUserAgain(trx));
+    return { db, checks: [check], readRights: access === 'administrator' };
+  }
+  if (user.role !== 'administrator') return { db, checks: [], readRights: false }; // the feature adds the check of a token
+  const check: WriteCheck = async (trx) => {
+    if ((await findUserAgain(trx))?.role === 'administrator') return;
+    throw new HttpError(401, 'auth/unauthenticated', 'You are not an administrator any more.');
+  };
+  return { db, checks: [check], readRights: true };
+}
+
+/** Must be called before the body is read.
+ *  @throws HttpError 401 or 403 */
+export function requireAccess({ access, right = 'administrator', errors }: Endpoint, user: User | null): void {
+  if (access === 'anyone' || access === 'deployer') return; // the feature checks the token of a deployer
+  const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
+  if (!user) throw new HttpError(401, `${area}/unauthenticated`, 'You need to log in first.');
+  if (access !== 'administrator' || user.rights.includes(right)) return;
+  throw new HttpError(403, `${area}/unauthorized`, describeMissingRight(right));
+}
+
+export function describeMissingRight(right: Right): string {
+  if (right === 'administrator') return 'Only an administrator may do this.';
+  return `Only those who look after the ${right} may do this. An administrator can give you that right.`;
+}
+
+const CALLER = Type.Object({
+  contract: Type.Optional(
+    Type.String({ description: 'Revision of the contract the caller was built with; below `changedIn`: x-before' }),
+  ),
+});
+const FAILURE = { $ref: 'Failure#' };
+
+/** Schemas per endpoint for the whole process: the framework processes each object once, for all apps. */
+const schemas = new WeakMap<Endpoint, FastifySchema>();
+
+export function getRouteSchema(key: ApiKey, contract: Endpoint): FastifySchema {
+  const schema = schemas.get(contract) ?? makeSchema(key, contract);
+  schemas.set(contract, schema);
+  return schema;
+}
+
+function makeSchema(
+  key: ApiKey,
+  { summary, access, right, fromForm, params, query, body, replies, before, errors }: Endpoint,
+): FastifySchema {
+  const schema: Record<string, unknown> = {
+    summary,
+    operationId: operationId(key),
+    tags: [key.split('/')[2]],
+    response: { ...replies, '4xx': FAILURE, '5xx': FAILURE },
+    'x-access': access,
+    'x-right': right,
+    'x-from-form': fromForm,
+    'x-errors': errors ?? [],
+  };
+  if (before) {
+    schema['headers'] = CALLER;
+    schema['x-before'] = { changedIn: before.changedIn, reply: before.reply };
+  }
+  if (params) schema['params'] = params;
+  if (query) schema['querystring'] = query;
+  if (body) schema['body'] = body;
+  return schema;
+}
+
+/** `POST /api/photos/:id/captions` becomes `postPhotosByIdCaptions`. */
+function operationId(key: ApiKey): string {
+  const [method = '', path = ''] = key.split(' ');
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll('/:', '/by-')
+    .split(/[/-]/);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,184 @@
+import { LRUCache } from 'lru-cache';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { compressWithBestQuality, type StoredResponse } from './stored-response.ts';
+import { MINUTE_MS, MEBIBYTE } from '../../units.ts';
+
+/** Maximum number of random variants of a response in use at a time. */
+export const MAX_RANDOM_VARIANTS = 32;
+
+/** Maximum age of a response for changes by time and outside sources. Changes in the database are visible at once,
+ *  because the revision is part of the key. */
+const FRESH_MS = MINUTE_MS;
+const MAKESHIFT_MS = 3_000;
+const MAX_BYTES = 64 * MEBIBYTE;
+/** Number of views from which the best compression pays off; it takes some hundred milliseconds. */
+const VIEWS_BEFORE_BEST = 3;
+
+interface Kept {
+  stored: StoredResponse;
+  /** Whether the response is provisional and must be created again soon. */
+  isMakeshift?: boolean;
+}
+
+interface Drawing<T> {
+  answer: Promise<T>;
+  /** Result, once available. */
+  made?: T;
+  freshUntilMs: number;
+  views: number;
+}
+
+/** Random variants of a response. */
+interface Drawings<T> {
+  all: Drawing<T>[];
+  atMost: number;
+  /** Whether two variants were equal: the response is deterministic, and one is enough. */
+  areAlike: boolean;
+  isAhead: boolean;
+  /** Last successful variant of any age. */
+  last?: T;
+}
+
+/** Cache of responses that are the same for all visitors of an address, by content revision, compressed once. */
+export class ResponseCache<T extends Kept> {
+  #revision = -1;
+  readonly #kept = new LRUCache<string, Drawings<T>>({
+    max: 2000,
+    maxSize: MAX_BYTES,
+    sizeCalculation: () => 1, // set when known
+  });
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param count called with the result of each lookup: `hit` if no response had to be created
+   *  @param aheadAfterMs delay after a view before a variant is created in advance, so that the visitor's files are
+   *  served first */
+  constructor(
+    private readonly count: CountCached = () => undefined,
+    private readonly aheadAfterMs = 0,
+  ) {}
+
+  /** Returns an existing response synchronously, preferably an unseen variant.
+   *  @param revision revision of the content
+   *  @param make creates a further variant in the background if the response is random and all variants were seen, for
+   *  the next visitor */
+  find(revision: number, address: string, make?: () => Promise<T>): T | undefined {
+    const key = this.#keyOf(revision, address);
+    const drawings = this.#kept.get(key);
+    if (!drawings || freshOf(drawings).length < leastOf(drawings)) return undefined;
+    const made = freshOf(drawings).filter((drawing) => drawing.made !== undefined);
+    const drawing = made.find(({ views }) => views === 0) ?? made[Math.floor(Math.random() * made.length)];
+    if (!drawing?.made) return undefined;
+    this.count('hit');
+    drawing.views += 1;
+    if (drawing.views === VIEWS_BEFORE_BEST * made.length) this.#compressBest(drawing.made.stored);
+    if (make) this.#drawAhead(key, drawings, make);
+    return drawing.made;
+  }
+
+  /** @param revision revision of the content
+   *  @param atMost maximum number of random variants in use
+   *  @param make creates a response if there are too few to detect randomness, once for all concurrent callers. After a
+   *  failure, an earlier response is returned */
+  async get(revision: number, address: string, atMost: number, make: () => Promise<T>): Promise<T> {
+    const found = this.find(revision, address, make);
+    if (found) return found;
+    const key = this.#keyOf(revision, address);
+    const drawings = this.#kept.get(key) ?? { all: [], atMost, areAlike: false, isAhead: false };
+    const fresh = freshOf(drawings);
+    const waiting = fresh.length < leastOf(drawings) ? undefined : fresh.at(-1);
+    this.count(waiting ? 'hit' : 'miss');
+    return (waiting ?? this.#draw(key, drawings, make)).answer;
+  }
+
+  /** Returns the last response for this content, of any age; `undefined` if none is cached. */
+  findLast(revision: number, address: string): T | undefined {
+    const last = this.#kept.get(this.#keyOf(revision, address))?.last;
+    if (last) this.count('hit');
+    return last;
+  }
+
+  /** Clears the cache and stops pending creations. */
+  clear(): void {
+    this.#kept.clear();
+  }
+
+  #draw(key: string, drawings: Drawings<T>, make: () => Promise<T>, views = 1): Drawing<T> {
+    const before = drawings.last;
+    let isNew = true;
+    const answer = make().catch((error: unknown) => {
+      isNew = false;
+      return before ?? Promise.reject(error);
+    });
+    const drawing: Drawing<T> = { answer, freshUntilMs: performance.now() + FRESH_MS, views };
+    drawings.all = [...freshOf(drawings), drawing];
+    this.#kept.set(key, drawings);
+    const drop = () => {
+      drawings.all = drawings.all.filter((other) => other !== drawing);
+    };
+    const keep = async () => {
+      const made = await answer;
+      const isMakeshift = !isNew || made.isMakeshift === true;
+      if (isMakeshift && views === 0) return drop(); // the next visitor gets a complete response
+      drawing.made = made;
+      drawings.last = made;
+      if (isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
+      else if (before?.stored.hash === made.stored.hash) drawings.areAlike = true;
+      this.#kept.set(key, drawings, { size: sizeOf(drawings) });
+      if (views > 0) this.#drawAhead(key, drawings, make);
+    };
+    void keep().catch(drop); // all waiting callers receive the error
+    return drawing;
+  }
+
+  /** Creates one variant per address at a time, after visitors have seen all existing variants. */
+  #drawAhead(key: string, drawings: Drawings<T>, make: () => Promise<T>): void {
+    const fresh = freshOf(drawings);
+    const isKnown = !drawings.areAlike && fresh.length >= leastOf(drawings) && fresh.length < drawings.atMost;
+    if (!isKnown || drawings.isAhead || fresh.some(({ views }) => views === 0)) return;
+    drawings.isAhead = true;
+    const end = () => {
+      drawings.isAhead = false;
+    };
+    const begin = () => {
+      if (this.#kept.get(key) !== drawings) return; // the content has changed, or the site is closing
+      void this.#draw(key, drawings, make, 0).answer.then(end, end); // retried with the next request
+    };
+    setTimeout(begin, this.aheadAfterMs).unref();
+  }
+
+  /** Clears the cache when the content has changed. */
+  #keyOf(revision: number, address: string): string {
+    if (revision !== this.#revision) this.#kept.clear();
+    this.#revision = revision;
+    return `${revision} ${address}`;
+  }
+
+  /** Compresses in sequence, in the background. */
+  #compressBest(stored: StoredResponse): void {
+    this.#last = this.#last.then(() => compressWithBestQuality(stored));
+  }
+}
+
+type CountCached = (outcome: 'hit' | 'miss') => void;
+
+/** Creates a counter of cache hits and misses.
+ *  @param of plural, e.g. `pages` */
+export function createCacheCounter(metrics: Metrics, of: 'pages' | 'answers'): CountCached {
+  return metrics.counter(`fotosoc_kept_${of}_total`, `Questions for ${of} that are kept`, ['hit', 'miss']);
+}
+
+function freshOf<T>({ all }: Drawings<T>): Drawing<T>[] {
+  return all.filter(({ freshUntilMs }) => freshUntilMs > performance.now());
+}
+
+/** Minimum number of variants: two, until randomness is known. */
+function leastOf({ atMost, areAlike }: Drawings<unknown>): number {
+  return areAlike ? 1 : Math.min(2, atMost);
+}
+
+function sizeOf({ all, last }: Drawings<Kept>): number {
+  const made = new Set(
+    [...all.map((drawing) => drawing.made?.stored), last?.stored].filter((stored) => stored !== undefined),
+  );
+  return [...made].reduce((total, { bytes, br }) => total + bytes.length + (br?.length ?? 0), 1);
+}

@@ -1,0 +1,55 @@
+import { isPostgres } from '../db/connection.ts';
+import type { ServerKit } from '../server-kit.ts';
+import { withTimeout } from '../jobs/timeout.ts';
+import { countFailedMails, countWaitingMails } from '../mail/outbox.ts';
+import { getFreeDiskRatio, hasDiskRoom } from '../storage/disk.ts';
+import { readBackupState } from '../storage/last-backup.ts';
+import { createCertificateProbe } from './certificate.ts';
+
+const EPOCH = '1970-01-01T00:00:00Z';
+const ANSWERS_WITHIN_MS = 1_500;
+
+type Measured = Pick<ServerKit, 'changes' | 'config' | 'db' | 'metrics' | 'objects' | 'release'>;
+
+/** Registers metrics for alarms besides those of requests. */
+export function measureSite({ changes, config, db, metrics, objects, release }: Measured): void {
+  const { dataDir, publicUrl, role, s3 } = config;
+  const { version = '', commit = '' } = release ?? {};
+  metrics.info('fotosoc_build_info', 'The release that runs, by its version and commit', { version, commit });
+  const answersPages = Number(role === 'all' || role === 'web');
+  metrics.gauge('fotosoc_answers_pages', 'Whether visitors get pages from this process', () => answersPages);
+  metrics.gauge('fotosoc_database_answers', 'Whether the database answers', async () => {
+    const isAsked = await succeeds(changes.contentRevision());
+    return isAsked && Number(changes.isAnswering());
+  });
+  metrics.gauge('fotosoc_storage_answers', 'Whether data folder or bucket answers', () => succeeds(objects.ping()));
+  metrics.gauge('fotosoc_mails_waiting', 'Mails that are not sent yet, of the whole site', () => countWaitingMails(db));
+  metrics.gauge('fotosoc_mails_given_up', 'Mails of the last month that were given up, of the whole site', () =>
+    countFailedMails(db),
+  );
+  metrics.gauge('fotosoc_disk_has_room', 'Whether uploads find room on the disk of this process', async () =>
+    Number(await hasDiskRoom(config)),
+  );
+  metrics.gauge('fotosoc_disk_free_ratio', 'Share of the data folder’s disk that is free', () =>
+    getFreeDiskRatio(dataDir),
+  );
+  const hasOwnBackup = s3 === undefined && !isPostgres(db);
+  metrics.gauge(
+    'fotosoc_backup_timestamp_seconds',
+    'When the last whole backup was made; 0 where there is none',
+    async () => (hasOwnBackup ? Date.parse((await readBackupState(dataDir)).madeAt ?? EPOCH) / 1000 : Number.NaN),
+  );
+  metrics.gauge(
+    'fotosoc_certificate_expiry_timestamp_seconds',
+    'When the certificate of PUBLIC_URL ends',
+    createCertificateProbe(publicUrl),
+  );
+}
+
+/** Returns 1 if the work succeeds within the timeout of a health check, otherwise 0. */
+async function succeeds(work: Promise<unknown>): Promise<0 | 1> {
+  return withTimeout(work, ANSWERS_WITHIN_MS).then(
+    () => 1,
+    () => 0,
+  );
+}

@@ -1,0 +1,32 @@
+import { formatPickerTime } from '@fotosoc/contract/society-clock';
+import { written } from '@fotosoc/contract/format-time';
+
+const DATE_AND_TIME = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h12',
+} as const satisfies Intl.DateTimeFormatOptions;
+const WITH_ZONE = { ...DATE_AND_TIME, timeZoneName: 'short' } as const satisfies Intl.DateTimeFormatOptions;
+
+/** Formats an instant in the society's time zone, e.g. `20 November 2026 at 11:30 am`.
+ *  @param instant ISO 8601 */
+export function formatInstant(instant: string): string {
+  return written(instant, DATE_AND_TIME);
+}
+
+/** Formats an instant with its zone for readers elsewhere, e.g. `20 November 2026 at 11:30 am GMT`. */
+export function formatInstantAndZone(instant: string): string {
+  return written(instant, WITH_ZONE);
+}
+
+/** Returns the last instant of a day in the society's time zone, ISO 8601. */
+export function getDayEnd(now: Date): string {
+  const [hours, minutes] = formatPickerTime(now).slice(11).split(':').map(Number) as [number, number];
+  const minutesLeft = 24 * 60 - (hours * 60 + minutes);
+  const end = new Date(now.getTime() + minutesLeft * 60_000);
+  end.setUTCSeconds(0, 0);
+  return new Date(end.getTime() - 1).toISOString();
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { Fail } from '../../server-kit/http/endpoint.ts';
+import type { SiteServices } from '../site.ts';
+import { isSuspendedEmail } from './suspension/queries.ts';
+import { requireConfirmation } from './confirmation.ts';
+
+/** Creates the account queries that the delivery module needs. */
+export function createAccountLookup(site: Pick<SiteServices, 'administrator' | 'config' | 'db' | 'now'>) {
+  return {
+    findAdministratorEmail: async (db: Db) => {
+      const account = await db
+        .selectFrom('accounts')
+        .select('email')
+        .where('id', '=', (await site.administrator(db)) ?? '')
+        .executeTakeFirst();
+      return account?.email;
+    },
+    isSuspendedEmail,
+    requireConfirmation: (request: FastifyRequest, fail: Fail<'auth/unconfirmed'>) =>
+      requireConfirmation(site, request, fail),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Society } from '@fotosoc/contract/society';
+import type { GivenRight } from '@fotosoc/contract/people';
+import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
+import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
+import type { Mail } from '../../../server-kit/mail/outbox.ts';
+import { formatInstant } from '../../../server-kit/text/instant.ts';
+
+/** Creates the mail about a deleted account: the ended rights, and until when the account can be restored. */
+export function createDeletedAccountMail(
+  society: Society,
+  recipient: string,
+  { until, rights, publicUrl }: { until: Date; rights: readonly GivenRight[]; publicUrl: string },
+): Mail {
+  const end = `${formatInstant(until.toISOString())} (${TIME_ZONE_NAME})`;
+  const ended = rights.map(({ right }) => `- ${RIGHT_TEXTS[right].may}`).join('\n');
+  return mail(society, recipient, `Your ${society.shortName} account was deleted`, [
+    `your ${society.shortName} account was deleted just now. All devices are signed out, and visitors no longer see your portfolios and captions.`,
+    ...(rights.length > 0
+      ? [`These rights of yours have ended, and do not come back with the account:\n${ended}`]
+      : []),
+    `To bring the account back, sign in with your password until ${end}: ${publicUrl}/login`,
+    'After that we erase the account for good, photos included. What you have borrowed stays booked until you bring it back.',
+    `If you did not delete the account, choose a new password at ${publicUrl}/reset-password, then sign in.`,
+  ]);
+}
+
+export function createRestoredAccountMail(society: Society, recipient: string): Mail {
+  return mail(society, recipient, `Your ${society.shortName} account is back`, [
+    `somebody has signed in to your deleted ${society.shortName} account. Your portfolios, captions and bookings are back. Rights on the website are not: an administrator can give them to you again.`,
+    'If you did not sign in, choose a new password, then delete the account again.',
+  ]);
+}
+
+function mail(society: Society, recipient: string, subject: string, paragraphs: string[]): Mail {
+  return { recipient, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { takeSecondLock, write } from '../../../server-kit/db/write.ts';
+import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
+import type { SiteServices } from '../../site.ts';
+import { findAccount } from '../queries.ts';
+import { clearSessionCookie } from '../session.ts';
+import { withPasskeyOrPassword } from '../with-password.ts';
+import { deleteAccount, findDeletionObstacle } from './delete-account.ts';
+
+type Services = Pick<
+  SiteServices,
+  'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'
+>;
+
+export function accountDeletionRoutes(app: FastifyInstance, site: Services): void {
+  const { background, config, db, deliverMails } = site;
+
+  serveEndpoint(app, 'POST /api/account/deletions', async ({ body, user, request, reply, fail }) =>
+    withPasskeyOrPassword(site, { user, request, password: body.password }, fail, async () => {
+      // The locks keep two administrators from leaving at the same time, and a portfolio from being saved meanwhile.
+      const until = await write(db, 'rights', async (trx) => {
+        await takeSecondLock(trx, 'content');
+        await takeSecondLock(trx, `account:${user.id}`);
+        const account = (await findAccount(trx, user.id))!;
+        const obstacle = await findDeletionObstacle(site, trx, user.id);
+        if (obstacle !== undefined) throw fail(409, 'account/last-administrator', obstacle);
+        return deleteAccount(site, trx, account);
+      });
+      clearSessionCookie(config, reply);
+      background.run(deliverMails);
+      return { comeBackUntil: until.toISOString() };
+    }),
+  );
+}

@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely';
+import { MAX_CLOCK_SKEW_MS } from '../../../server-kit/db/clocks.ts';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { eraseAccountRows } from '../../../server-kit/personal-data/account-rows.ts';
+import { findAccountHolder } from '../../account-holder.ts';
+import { isUnpublishedPhoto, selectDeletedAccountIds, selectErasedPhotos } from '../../deleted-accounts.ts';
+import { listAllPhotoFiles } from '../../photos/photo.ts';
+import type { SiteServices } from '../../site.ts';
+import { createUnusableHash } from '../passwords.ts';
+import { insertSecurityEvent } from '../security-log/security-log.ts';
+import { erasePersonFromHandovers } from './erase-from-handovers.ts';
+
+type Services = Pick<SiteServices, 'db' | 'declarations' | 'now' | 'photoStorage'>;
+
+const FORMER_PHOTOGRAPHER = 'A former member';
+const PHOTOS_PER_BATCH = 100;
+
+/** Erases the data of deleted accounts after the week in which they can be restored, and photos of younger deleted
+ *  accounts that were never published. An interrupted run continues with the next call. The personal-data declarations
+ *  of the tables state how most rows are erased. */
+export async function eraseDeletedAccounts(site: Services): Promise<void> {
+  const { db, declarations, now } = site;
+  for (const { account_id } of await selectDeletedAccountIds(db).execute())
+    await erasePhotos(site, account_id, isUnpublishedPhoto);
+  const over = await db
+    .selectFrom('accounts')
+    .innerJoin('account_deletions', 'account_deletions.account_id', 'accounts.id')
+    .selectAll('accounts')
+    .where('erased_at', '<', new Date(now().getTime() - MAX_CLOCK_SKEW_MS).toISOString())
+    .execute();
+  for (const account of over) {
+    await write(db, 'none', (trx) => eraseHistory(trx, account.id));
+    await erasePhotos(site, account.id);
+    await write(db, `account:${account.id}`, async (trx) => {
+      await eraseCredits(trx, account.id);
+      const holder = await findAccountHolder(trx, account.id);
+      if (holder.email !== undefined) await erasePersonFromHandovers(trx, holder.email);
+      await eraseAccountRows(trx, declarations, holder);
+      await eraseAccount(trx, account.id);
+      await insertSecurityEvent(trx, { kind: 'account-erasure', accountId: account.id }, now());
+    });
+  }
+}
+
+/** Erases activity log entries and Foto of the Week histories of deleted portfolios, captions and photos. */
+async function eraseHistory(trx: Db, id: string): Promise<void> {
+  const gone = trx
+    .selectFrom('portfolios')
+    .select('id')
+    .where('owner_id', '=', id)
+    .unionAll(trx.selectFrom('captions').select('id').where('account_id', '=', id))
+    .unionAll(selectErasedPhotos(trx, id).select('photos.id'));
+  await trx.deleteFrom('record_entries').where('area', '=', 'captions').where('subject_id', 'in', gone).execute();
+  await trx.deleteFrom('stranger_posts').where('subject_id', 'in', gone).execute();
+  const states = sql<string>`(coalesce(before_state, '') || coalesce(after_state, ''))`;
+  await trx
+    .deleteFrom('record_entries')
+    .where('area', '=', 'fotos')
+    .where(isAboutErasedPhoto(trx, id, states))
+    .execute();
+  for (const table of ['part_versions', 'part_drafts'] as const) {
+    const text = table === 'part_drafts' ? sql<string>`(value || coalesce(base, ''))` : sql<string>`value`;
+    const isAbout = isAboutErasedPhoto(trx, id, text);
+    await trx.deleteFrom(table).where('key', 'like', 'foto.%').where(isAbout).execute();
+  }
+}
+
+/** SQL condition: a JSON text names a photo erased with the account, or a photo kept together with the person's
+ *  name. */
+function isAboutErasedPhoto(trx: Db, id: string, text: RawBuilder<string>): RawBuilder<boolean> {
+  const going = selectErasedPhotos(trx, id).select('photos.id');
+  return sql<boolean>`exists (select 1 from photos as own where own.owner_id = ${id} and ${text} like '%' || own.id || '%'
+    and (own.id in (${going}) or exists (select 1 from portfolios
+      where portfolios.owner_id = ${id} and lower(${text}) like '%' || lower(portfolios.name) || '%')))`;
+}
+
+/** Deletes the files first: without its row, a file can no longer be found. */
+async function erasePhotos(
+  { db, photoStorage }: Services,
+  id: string,
+  only?: typeof isUnpublishedPhoto,
+): Promise<void> {
+  const going = selectErasedPhotos(db, id)
+    .$if(only !== undefined, (query) => query.where(only!))
+    .select(['photos.id', 'file', 'variants'])
+    .limit(PHOTOS_PER_BATCH);
+  for (let page = await going.execute(); page.length > 0; page = await going.execute()) {
+    await photoStorage.remove(page.flatMap(listAllPhotoFiles));
+    const ids = page.map((photo) => photo.id);
+    await db.deleteFrom('moved_in').where('kind', '=', 'photo').where('target', 'in', ids).execute();
+    await db.deleteFrom('photos').where('id', 'in', ids).execute();
+  }
+}
+
+/** Erases the name of the account (the name of one of its portfolios) as photographer of kept photos. */
+async function eraseCredits(trx: Db, id: string): Promise<void> {
+  const names = trx
+    .selectFrom('portfolios')
+    .select(sql<string>`lower(name)`.as('name'))
+    .where('owner_id', '=', id);
+  const own = trx.selectFrom('photos').select('id').where('owner_id', '=', id);
+  const photos = trx.updateTable('photos').set({ credit: '' }).where('owner_id', '=', id);
+  await photos.where(sql<string>`lower(credit)`, 'in', names).execute();
+  await trx
+    .updateTable('fotos_of_the_week')
+    .set({ photographer_name: FORMER_PHOTOGRAPHER, instagram_link: '', instagram_username: '' })
+    .where('photo_id', 'in', own)
+    .where(sql<string>`lower(photographer_name)`, 'in', names)
+    .execute();
+}
+
+/** Replaces an account with photos of the society by an anonymous row without sign-in. */
+async function eraseAccount(trx: Db, id: string): Promise<void> {
+  const photo = await trx.selectFrom('photos').select('id').where('owner_id', '=', id).limit(1).executeTakeFirst();
+  if (!photo) {
+    await trx.deleteFrom('accounts').where('id', '=', id).execute();
+    return;
+  }
+  const nobody = {
+    email: '',
+    email_key: id,
+    password_hash: createUnusableHash(),
+    is_committee: 0,
+    email_confirmed_at: null,
+  };
+  await trx.updateTable('accounts').set(nobody).where('id', '=', id).execute();
+}

@@ -1,0 +1,33 @@
+import { MAX_DAYS_AHEAD } from '@fotosoc/contract/limits';
+import { createInvalidFieldsError } from '../../../server-kit/http/errors.ts';
+import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts';
+import { DAY_MS } from '../../../server-kit/units.ts';
+
+/** Returns the beginning of a future day in the society's time zone, ISO 8601.
+ *  @param day `YYYY-MM-DD`
+ *  @throws HttpError 400 with a sentence */
+export function requireFutureDay(day: string, now: Date): string {
+  const mistake = findDayMistake(day, now);
+  if (mistake !== undefined) throw createInvalidFieldsError({ day: mistake });
+  return getDayStart(day)!;
+}
+
+/** Returns the reason why a day cannot be planned, as a sentence; undefined for a day that can. */
+export function findDayMistake(day: string, now: Date): string | undefined {
+  if (getDayStart(day) === undefined) return 'Give the day as a date, e.g. 2026-11-30.';
+  const today = toWallTime(now.toISOString()).date;
+  if (day <= today) return 'This day is over or has begun. Please choose a later one.';
+  if (Date.parse(day) - Date.parse(today) > MAX_DAYS_AHEAD * DAY_MS) {
+    return 'This is more than a year ahead. Please choose an earlier day.';
+  }
+  return undefined;
+}
+
+/** @returns undefined for an invalid date, or outside the years 1900 to 2999: no clock has the days around the year
+ *  9999 */
+export function getDayStart(day: string): string | undefined {
+  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const ms = Date.parse(`${day}T00:00:00.000Z`);
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) return undefined;
+  return toInstant({ date: day, time: '00:00' });
+}

@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SectionDraft } from '@fotosoc/contract/page-section';
+
+/** Returns the published value below a draft, if the section was published again since; else undefined.
+ *  @param read converts the stored value to the format of this release */
+export function findOutdatedBase(
+  draft: { base: string | null } | undefined,
+  seen: unknown,
+  read: (stored: unknown) => unknown,
+): Pick<SectionDraft, 'base'> {
+  if (!draft || draft.base === null) return {};
+  const base = read(JSON.parse(draft.base));
+  return isDeepStrictEqual(base, seen) ? {} : { base };
+}
+
+/** Returns whether the section was published since the draft was begun. */
+export function isOutdated(part: SectionDraft): boolean {
+  return 'base' in part;
+}

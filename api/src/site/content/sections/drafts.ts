@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SectionKey } from '@fotosoc/contract/page-section';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../server-kit/db/tables.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { matchesVersion } from '../../../server-kit/http/versions.ts';
+import { readSectionDraft, type Editor } from './queries.ts';
+import { requireDraftFormat } from './rules.ts';
+
+const fail = createSharedFail<
+  'PUT /api/part-drafts/:key' | 'DELETE /api/part-drafts/:key' | 'POST /api/part-versions/:key/:number/drafts'
+>();
+const failPublishing = createSharedFail<'POST /api/part-publications'>();
+
+interface DraftChange {
+  key: SectionKey;
+  userId: string;
+  /** Request with the version that the change is based on. */
+  request: FastifyRequest;
+}
+
+/** Changes the draft of a section. A value equal to the published one deletes the draft.
+ *  @param make returns the new value, read in the transaction; undefined stands for the published value
+ *  @throws HttpError 412 `parts/changed-meanwhile` with the current section */
+export async function changeDraft(
+  editor: Editor,
+  { key, userId, request }: DraftChange,
+  make: (trx: Transaction<Database>) => Promise<unknown>,
+) {
+  const { db, now } = editor;
+  return write(db, 'content', async (trx) => {
+    const current = await readSectionDraft(trx, editor, { key, userId });
+    if (!matchesVersion(request, current.part.version)) throw createSectionChangedError(current);
+    const value = await make(trx);
+    if (value === undefined || isDeepStrictEqual(value, current.part.seen)) {
+      await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
+    } else {
+      const base = current.part.seen;
+      await saveDraft(trx, { key, value: requireDraftFormat(key, value), base, userId, now: now() });
+    }
+    return readSectionDraft(trx, editor, { key, userId });
+  });
+}
+
+interface NewDraft {
+  key: SectionKey;
+  value: unknown;
+  /** Published texts that the draft is based on. */
+  base: unknown;
+  userId: string | null;
+  now: Date;
+}
+
+export async function saveDraft(
+  trx: Transaction<Database>,
+  { key, value, base, userId, now }: NewDraft,
+): Promise<void> {
+  const row = {
+    value: JSON.stringify(value),
+    base: JSON.stringify(base),
+    changed_at: now.toISOString(),
+    changed_by: userId,
+  };
+  await trx
+    .insertInto('part_drafts')
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
+}
+
+/** Keeps an undone publication as a draft, unless there is a new draft. */
+export async function restoreDraft(trx: Transaction<Database>, draft: NewDraft): Promise<void> {
+  const other = await trx.selectFrom('part_drafts').select('key').where('key', '=', draft.key).executeTakeFirst();
+  if (!other) await saveDraft(trx, draft);
+}
+
+const CHANGED = 'Someone has changed this since you opened it.';
+
+export function createSectionChangedError(current: unknown) {
+  return fail(412, 'parts/changed-meanwhile', CHANGED, { current });
+}
+
+/** Creates the error about drafts whose published values changed since: publishing would revert those changes. */
+export function createPublishedMeanwhileError(current: unknown) {
+  return failPublishing(409, 'parts/published-meanwhile', CHANGED, { current });
+}

@@ -1,0 +1,63 @@
+import type { ReferencedData, SectionKey } from '@fotosoc/contract/page-section';
+import { getSectionSchema } from '@fotosoc/contract/sections/list';
+import type { Photo } from '@fotosoc/contract/photo';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { selectHiddenPhotos } from '../../unpublish-photo.ts';
+import { toPhoto } from '../../photos/photo.ts';
+import { PICTURES } from '../pictures.ts';
+import { mapTexts, listTexts } from './texts.ts';
+import { parseMarkdown, isPlainText } from './markdown.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+/** Returns the visible photos in these values, and the formatted texts beyond plain text. */
+export async function resolveReferences(
+  db: Db,
+  values: readonly (readonly [SectionKey, unknown])[],
+): Promise<ReferencedData> {
+  const texts = values.flatMap(([key, value]) => listTexts(getSectionSchema(key), value));
+  const ids = texts.flatMap(({ holds, text }) => (holds === 'photo' && text !== '' ? text : []));
+  const words = texts.flatMap(({ holds, text }) => (holds === 'words' && text !== '' ? text : []));
+  const rich = [...new Set(words)]
+    .map((text) => [text, parseMarkdown(text)] as const)
+    .filter(([text, blocks]) => !isPlainText(text, blocks));
+  return { photos: await findVisiblePhotos(db, ids), words: Object.fromEntries(rich) };
+}
+
+/** Removes the ids of hidden photos: an id is part of the address of a hidden photo.
+ *  @param photos visible photos, by id */
+export function removeHiddenPhotos<K extends SectionKey, V>(
+  [key, value]: readonly [K, V],
+  photos: Readonly<Record<string, Photo>>,
+): [K, V] {
+  const isShown = (id: string) => Object.hasOwn(photos, id);
+  return [
+    key,
+    mapTexts(getSectionSchema(key), value, ({ holds, text }) => (holds === 'photo' && !isShown(text) ? '' : text)),
+  ];
+}
+
+/** Returns the photos that a page may show, by id: pictures bundled with the site, and visible photos that are
+ *  published somewhere or were uploaded for a page. */
+export async function findVisiblePhotos(db: Db, ids: readonly string[]): Promise<Record<string, Photo>> {
+  const own = ids.flatMap((id) => {
+    const picture = getOwnValue(PICTURES, id);
+    return picture ? [[id, picture] as const] : [];
+  });
+  const stored = [...new Set(ids)].filter((id) => !Object.hasOwn(PICTURES, id));
+  if (stored.length === 0) return Object.fromEntries(own);
+  const rows = await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('id', 'in', stored)
+    .where('id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where((where) =>
+      where.or([
+        where('set_id', 'is not', null),
+        where('profile_of', 'is not', null),
+        where('purpose', '=', 'page'),
+        where('id', 'in', db.selectFrom('fotos_of_the_week').select('photo_id')),
+      ]),
+    )
+    .execute();
+  return Object.fromEntries([...own, ...rows.map((row) => [row.id, toPhoto(row, false)] as const)]);
+}

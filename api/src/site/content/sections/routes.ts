@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { write } from '../../../server-kit/db/write.ts';
+import { consumeRateLimit, limitSaves } from '../../../server-kit/http/rate-limit.ts';
+import { serveEndpoint, createSharedFail, type EndpointRequest } from '../../../server-kit/http/endpoint.ts';
+import { createInvalidFieldsError } from '../../../server-kit/http/errors.ts';
+import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
+import { createDefaultSections } from '../../defaults/defaults.ts';
+import { isFixedSectionKey } from '@fotosoc/contract/sections/list';
+import { toCurrentFormat, readSections } from '../../read-sections.ts';
+import { KIBIBYTE } from '../../../server-kit/units.ts';
+import type { SiteServices } from '../../site.ts';
+import { changeDraft } from './drafts.ts';
+import { resolveReferences, removeHiddenPhotos } from './references.ts';
+import { publishSections, schedulePublication, undoPublication } from './publish.ts';
+import { readPageDrafts, findVersion, listSectionKeys, listVersions, type Editor } from './queries.ts';
+
+const fail = createSharedFail<DraftKey>();
+
+type DraftKey =
+  | 'PUT /api/part-drafts/:key'
+  | 'DELETE /api/part-drafts/:key'
+  | 'POST /api/part-versions/:key/:number/drafts';
+
+/** More than the largest section, including the names of all entries. */
+const MAX_DRAFT_BYTES = 512 * KIBIBYTE;
+
+/** Routes of page sections: reading for all visitors, drafts and publication for content editors. */
+export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServices, 'changes'>): void {
+  const { config, db, now } = site;
+  const limitDrafts = async ({ user }: EndpointRequest<DraftKey>) => {
+    const rate = config.rates.draftsPerAccount;
+    await consumeRateLimit(db, { key: `draft:${user.id}`, rate, now: now(), fail });
+  };
+
+  serveReadEndpoint(
+    app,
+    'GET /api/parts',
+    async ({ query: { page } }) => {
+      const { values } = await readSections(site);
+      const own = listSectionKeys(page).map((key) => [key, values[key]] as const);
+      const named = await resolveReferences(db, own);
+      return { parts: Object.fromEntries(own.map((part) => removeHiddenPhotos(part, named.photos))), ...named };
+    },
+    { kept: 1 },
+  );
+
+  serveReadEndpoint(app, 'GET /api/part-drafts', async ({ query, user }) =>
+    readPageDrafts(db, site, { page: query.page, userId: user.id }),
+  );
+
+  serveReadEndpoint(app, 'GET /api/part-versions', async ({ query, user }) =>
+    listVersions(db, site, { ...query, userId: user.id }),
+  );
+
+  serveEndpoint(
+    app,
+    'PUT /api/part-drafts/:key',
+    async (call) => {
+      await limitDrafts(call);
+      return changeDraft(site, toDraftChange(call), async () => call.body.value);
+    },
+    { bodyLimitBytes: MAX_DRAFT_BYTES },
+  );
+
+  serveEndpoint(app, 'DELETE /api/part-drafts/:key', async (call) => {
+    await limitDrafts(call);
+    return changeDraft(site, toDraftChange(call), async () => undefined);
+  });
+
+  serveEndpoint(app, 'POST /api/part-versions/:key/:number/drafts', async (call) => {
+    await limitDrafts(call);
+    const { key, number } = call.params;
+    return changeDraft(site, toDraftChange(call), async (trx) => {
+      if (number === 0 && isFixedSectionKey(key)) return createDefaultSections(config.publicUrl)[key];
+      const stored = await findVersion(trx, key, number);
+      if (stored === undefined) throw call.fail(404, 'parts/not-found', 'This version is not kept any longer.');
+      const value: unknown = JSON.parse(stored);
+      return isFixedSectionKey(key) ? toCurrentFormat(key, value, createDefaultSections(config.publicUrl)[key]) : value;
+    });
+  });
+
+  serveEndpoint(app, 'POST /api/part-publications', async ({ body: { page, versions, publishAt }, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    if (publishAt === undefined) {
+      const published = await publishSections(site, { page, versions, userId: user.id });
+      await readSections(site); // updates the cached values for mails of this process
+      return published;
+    }
+    const at = new Date(publishAt);
+    if (Number.isNaN(at.getTime()))
+      throw createInvalidFieldsError({ publishAt: 'This is not a date and time with a time zone.' });
+    return schedulePublication(site, { page, publishAt: at, userId: user.id });
+  });
+
+  serveEndpoint(app, 'DELETE /api/part-publications', async ({ query: { page }, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    await write(db, 'content', async (trx) =>
+      trx.deleteFrom('scheduled_publications').where('page', '=', page).execute(),
+    );
+    return readPageDrafts(db, site, { page, userId: user.id });
+  });
+
+  serveEndpoint(app, 'POST /api/part-publications/:id/undo', async ({ params: { id }, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    return undoPublication(site, { id, userId: user.id });
+  });
+}
+
+function toDraftChange({ params: { key }, user, request }: EndpointRequest<DraftKey>) {
+  return { key, userId: user.id, request };
+}

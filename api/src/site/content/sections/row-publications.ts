@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SectionDraft, RowKey, RowPage, RowValue } from '@fotosoc/contract/page-section';
+import { EDITED_PAGES, getSectionSchema } from '@fotosoc/contract/sections/list';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../server-kit/db/tables.ts';
+import { logActivity } from '../../activity-log.ts';
+import type { RowChange } from '../../row-sections.ts';
+import type { ActivityLogRow } from '../../tables.ts';
+import { restoreDraft } from './drafts.ts';
+import { findVisiblePhotos } from './references.ts';
+import type { Editor } from './queries.ts';
+import { listLatestVersions, getPageRowSections } from './row-drafts.ts';
+import { MISTAKE_SENTENCES } from './rules.ts';
+import { listTexts } from './texts.ts';
+
+const MAX_NAMED_SECTIONS = 5;
+
+interface RowDrafts {
+  page: RowPage;
+  drafts: readonly SectionDraft[];
+}
+
+/** Content of a log entry: ids of the feature's own log entries, and the published version numbers. */
+interface RowPublication {
+  entryIds: string[];
+  numbers: Record<RowKey, number>;
+}
+
+/** Writes the rows of drafts, and adds a version of each to the history. */
+export async function publishRows(
+  trx: Transaction<Database>,
+  { now: clock, rowSections }: Editor,
+  { page, drafts, userId }: RowDrafts & { userId: string | null },
+): Promise<ActivityLogEntry> {
+  const [sections, now] = [getPageRowSections(rowSections, page), clock()];
+  const changes = toRowChanges(drafts);
+  const before = await Promise.all(changes.map(({ key }) => sections.find(trx, key, now)));
+  const entryIds = await sections.publish(trx, changes, { userId, now });
+  const numbers: RowPublication['numbers'] = {};
+  for (const [index, { key }] of changes.entries()) {
+    const version = { key, published_at: now.toISOString(), published_by: userId };
+    const [last] = await listLatestVersions(trx, key);
+    let number = last?.number ?? 0;
+    const was = before[index];
+    if (was && !isDeepStrictEqual(was.value, last && JSON.parse(last.value))) {
+      // The row was changed outside the editor, e.g. by demo content or an API request: the history gets this state
+      // first.
+      const value = JSON.stringify(was.value);
+      const kept = { key, number: ++number, value, published_at: was.changedAt, published_by: null };
+      await trx.insertInto('part_versions').values(kept).execute();
+    }
+    const value = JSON.stringify((await sections.find(trx, key, now))?.value ?? null);
+    numbers[key] = ++number;
+    await trx
+      .insertInto('part_versions')
+      .values({ ...version, number, value })
+      .execute();
+    await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
+  }
+  const titles = drafts.map(({ title }) => title);
+  const more = titles.length > MAX_NAMED_SECTIONS ? ` and ${titles.length - MAX_NAMED_SECTIONS} more` : '';
+  const subject = { id: page, name: `${EDITED_PAGES[page]}: ${titles.slice(0, MAX_NAMED_SECTIONS).join(', ')}${more}` };
+  const after: RowPublication = { entryIds, numbers };
+  const act = { area: 'content' as const, actorId: userId, act: 'published', subject, before: {}, after };
+  return (await logActivity(trx, act, now)).entry;
+}
+
+/** Restores the rows as they were before a publication; the published values become drafts again.
+ *  @returns the reason why the publication cannot be undone, as a sentence; undefined after success */
+export async function undoRowPublication(
+  trx: Transaction<Database>,
+  { now, rowSections }: Editor,
+  { page, undone, userId }: { page: RowPage; undone: ActivityLogRow; userId: string },
+): Promise<string | undefined> {
+  const { entryIds, numbers } = JSON.parse(undone.after_state!) as RowPublication;
+  const problem = await getPageRowSections(rowSections, page).undo(trx, entryIds, { userId, now: now() });
+  if (problem !== undefined) return problem;
+  for (const [key, number] of Object.entries(numbers) as [RowKey, number][]) {
+    const { value } = await trx
+      .deleteFrom('part_versions')
+      .where('key', '=', key)
+      .where('number', '=', number)
+      .returning('value')
+      .executeTakeFirstOrThrow();
+    const base = (await getPageRowSections(rowSections, page).find(trx, key, now()))?.value ?? null;
+    await restoreDraft(trx, { key, value: JSON.parse(value), base, userId: undone.actor_id, now: now() });
+  }
+  return undefined;
+}
+
+/** Returns a sentence for each field that cannot be published at the given time, by `key:field`. */
+export async function findRowMistakes(
+  trx: Transaction<Database>,
+  { rowSections }: Editor,
+  { page, drafts, at }: RowDrafts & { at: Date },
+): Promise<Record<string, string>> {
+  const changes = toRowChanges(drafts);
+  const photos = changes.flatMap(({ key, value }) =>
+    listTexts(getSectionSchema(key), value).flatMap(({ holds, path, text }) =>
+      holds === 'photo' && text !== '' ? [{ path: `${key}:${path}`, id: text }] : [],
+    ),
+  );
+  const ids = photos.map(({ id }) => id).filter((id) => !id.startsWith('/')); // rows refer to stored photos only
+  const known = await findVisiblePhotos(trx, ids);
+  const missing = photos
+    .filter(({ id }) => !Object.hasOwn(known, id))
+    .map(({ path }) => [path, MISTAKE_SENTENCES.photo]);
+  return {
+    ...(await getPageRowSections(rowSections, page).findMistakes(trx, changes, at)),
+    ...(Object.fromEntries(missing) as Record<string, string>),
+  };
+}
+
+function toRowChanges(drafts: readonly SectionDraft[]): RowChange[] {
+  return drafts.map(({ key, value, seen }) => ({
+    key: key as RowKey,
+    value: value as RowValue,
+    published: seen as RowValue,
+  }));
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { FieldFormat } from '@fotosoc/contract/sections/fields';
+import { getSectionSchema, isSectionKey } from '@fotosoc/contract/sections/list';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { deleteRowsInPages } from '../../../server-kit/db/delete-in-pages.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { DAY_MS } from '../../../server-kit/units.ts';
+import type { SiteServices } from '../../site.ts';
+import { toSlidesUrl } from '../slides/slides.ts';
+import { listTexts } from './texts.ts';
+
+const VERSION_RETENTION_MS = 2 * 365 * DAY_MS;
+
+/** Deletes expired versions, then photos and slides that were uploaded for pages more than a day ago and are referenced
+ *  by no draft, version or event. Files without row are deleted by a separate sweep. */
+export async function deleteUnusedSectionData({
+  db,
+  now: clock,
+  photoStorage,
+}: Pick<SiteServices, 'db' | 'now' | 'photoStorage'>): Promise<void> {
+  const now = clock();
+  const before = new Date(now.getTime() - VERSION_RETENTION_MS).toISOString();
+  await deleteRowsInPages(
+    db,
+    'part_versions',
+    ['key', 'number'],
+    sql`exists (select 1 from part_versions as later where later.key = part_versions.key
+      and later.number > part_versions.number and later.published_at < ${before})`,
+  );
+  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
+  await write(db, 'content', async (trx) => {
+    const uploaded = await trx
+      .selectFrom('photos')
+      .select('id')
+      .where('purpose', '=', 'page')
+      .where('created_at', '<', dayAgo)
+      .where('id', 'not in', trx.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null))
+      .where('id', 'not in', trx.selectFrom('outside_pictures').select('photo_id'))
+      .execute();
+    if (uploaded.length === 0) return;
+    const named = await listReferencedTexts(trx, 'photo');
+    const forgotten = uploaded.map(({ id }) => id).filter((id) => !named.has(id));
+    if (forgotten.length > 0) await trx.deleteFrom('photos').where('id', 'in', forgotten.slice(0, 500)).execute();
+  });
+  for await (const files of photoStorage.listFilesOlderThan(new Date(dayAgo))) {
+    const slides = files.filter((file) => toSlidesUrl(file) !== undefined);
+    if (slides.length === 0) continue;
+    const named = await listReferencedTexts(db, 'slides');
+    await photoStorage.remove(slides.filter((file) => !named.has(toSlidesUrl(file)!)));
+  }
+}
+
+/** Returns the texts of a kind in all drafts and versions. */
+async function listReferencedTexts(db: Db, kind: FieldFormat): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('part_versions')
+    .select(['key', 'value'])
+    .unionAll(db.selectFrom('part_drafts').select(['key', 'value']))
+    .execute();
+  const texts = rows.flatMap(({ key, value }) =>
+    isSectionKey(key) ? listTexts(getSectionSchema(key), JSON.parse(value)) : [],
+  );
+  return new Set(texts.flatMap(({ holds, text }) => (holds === kind ? text : [])));
+}

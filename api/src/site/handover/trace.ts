@@ -1,0 +1,48 @@
+import type { SectionValues } from '@fotosoc/contract/page-section';
+import type { GivenRight } from '@fotosoc/contract/people';
+import type { Right } from '@fotosoc/contract/rights';
+import { compareRights } from '../accounts/rights/queries.ts';
+import type { CommitteeLinkRow } from '../tables.ts';
+
+/** Changes of a handover, for its undo. */
+export interface HandoverTrace {
+  /** Previous section values, and numbers of the replacing publications. */
+  parts: Pick<SectionValues, 'committee' | 'previous-committees'>;
+  numbers: Record<keyof HandoverTrace['parts'], number>;
+  /** Accounts that held rights before, or got some at once. */
+  rights: { id: string; before: GivenRight[]; after: GivenRight[] }[];
+  /** Ids of log entries whose mails wait for a minute. */
+  entries: string[];
+  publications: string[];
+  ties: CommitteeLinkRow[];
+  /** Account id of the administrator who stays until a new one has accepted. */
+  stays: string | null;
+}
+
+/** Returns the rights after new rights without end date were given. */
+export function addUnlimitedRights(held: readonly GivenRight[], rights: readonly Right[]): GivenRight[] {
+  const given = rights.map((right) => ({ right, lastDay: null }));
+  return [...held.filter(({ right }) => !rights.includes(right)), ...given].toSorted(compareRights);
+}
+
+/** Returns the rights after all of them end on a day; earlier end dates stay.
+ *  @param lastDay null ends the rights now */
+export function endRightsOn(held: readonly GivenRight[], lastDay: string | null): GivenRight[] {
+  if (lastDay === null) return [];
+  return held.map((one) => ({
+    ...one,
+    lastDay: one.lastDay !== null && one.lastDay < lastDay ? one.lastDay : lastDay,
+  }));
+}
+
+export function isUnlimitedAdministrator({ right, lastDay }: GivenRight): boolean {
+  return right === 'administrator' && lastDay === null;
+}
+
+/** Sorts changes of rights: the site always keeps an administrator. */
+export function sortAdministratorsFirst<T extends { after: GivenRight[] }>(changes: readonly T[]): T[] {
+  return changes.toSorted(
+    (one, other) =>
+      Number(other.after.some(isUnlimitedAdministrator)) - Number(one.after.some(isUnlimitedAdministrator)),
+  );
+}

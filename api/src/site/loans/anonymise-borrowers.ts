@@ -1,0 +1,50 @@
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
+
+const BATCH = 500;
+const OVER = ['back', 'refused', 'cancelled'] as const;
+
+/** Anonymises old loans, and past loans of deleted accounts: addresses, links and log entries. The outcome of each loan
+ *  stays. */
+export async function anonymiseBorrowers({ config, db, now }: Pick<ServerKit, 'config' | 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - config.loans.keepDays * DAY_MS).toISOString();
+  const old = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('state', '!=', 'out')
+    .where('user_email', '!=', '')
+    .where((where) =>
+      where.or([
+        where('ends_at', '<', before),
+        where.and([
+          where('is_forgotten_after', '=', 1),
+          where.or([where('state', 'in', OVER), where('ends_at', '<', now().toISOString())]),
+        ]),
+      ]),
+    )
+    .limit(BATCH)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  await write(db, 'equipment', async (trx) => {
+    await trx.deleteFrom('record_entries').where('area', '=', 'loans').where('at', '<', before).execute();
+    if (ids.length === 0) return;
+    await trx.deleteFrom('record_entries').where('area', '=', 'loans').where('subject_id', 'in', ids).execute();
+    await trx.deleteFrom('loan_links').where('booking_id', 'in', ids).execute();
+    const nobody = {
+      user_email: '',
+      borrower_name: '',
+      borrower_name_key: '',
+      borrower_key: '',
+      cancel_token_hash: null,
+      is_forgotten_after: 0,
+    };
+    const unsaid = { note: '', trouble: '', trouble_at: null };
+    await trx.updateTable('lent_units').set({ note: '' }).where('booking_id', 'in', ids).execute();
+    await trx
+      .updateTable('bookings')
+      .set({ ...nobody, ...unsaid })
+      .where('id', 'in', ids)
+      .execute();
+  });
+}

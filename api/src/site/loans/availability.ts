@@ -1,0 +1,36 @@
+import type { Equipment } from '@fotosoc/contract/loan';
+import type { LoanConfig } from '../../config/config.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
+import { countOutOfService, listAllBookings } from './booking-queries.ts';
+import { readLoanRules } from './loan-rules.ts';
+import { addDays } from './opening-hours.ts';
+import { toBufferMs, addBuffer } from './require-bookable.ts';
+import { addMs, findPeakBooked, type Interval } from './rules.ts';
+
+/** Returns the number of units of a type that are available at every instant of an interval, and during the buffer
+ *  after it. */
+type GetAvailableUnits = (kind: Pick<Equipment, 'id' | 'quantity'>, when: Interval) => number;
+
+/** Loads a function from any interval within this one to the available units of every type: units in service, neither
+ *  booked nor out. */
+export async function loadAvailability(
+  { db, config }: { db: Db; config: { loans: LoanConfig } },
+  within: Interval,
+  now: Date,
+): Promise<GetAvailableUnits> {
+  const bufferMs = toBufferMs(await readLoanRules(db, config.loans));
+  const [startsAt, endsAt] = [addMs(within.startsAt, -bufferMs), addMs(within.endsAt, bufferMs)];
+  const bookings = await listAllBookings(db, { startsAt, endsAt }, now);
+  const outOfService = await countOutOfService(db);
+  return ({ id, quantity }, when) => {
+    const others = (bookings.get(id) ?? []).map((one) => addBuffer(one, bufferMs));
+    return Math.max(0, quantity - (outOfService.get(id) ?? 0) - findPeakBooked(others, addBuffer(when, bufferMs)));
+  };
+}
+
+/** Returns the rest of the day in the society's time zone. */
+export function getRestOfToday(now: Date): Interval {
+  const startsAt = now.toISOString();
+  return { startsAt, endsAt: toInstant({ date: addDays(toWallTime(startsAt).date, 1), time: '00:00' }) };
+}

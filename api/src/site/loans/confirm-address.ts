@@ -1,0 +1,93 @@
+import type { User } from '@fotosoc/contract/user';
+import type { LoanConfig } from '../../config/config.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
+import { DAY_MS, HOUR_MS } from '../../server-kit/units.ts';
+import { isAddressOwner } from '../account-holder.ts';
+import { toBorrowerKey } from '../borrower.ts';
+
+/** Time for which a confirmed address needs no further confirmation. */
+const ADDRESS_CONFIRMATION_MS = 365 * DAY_MS;
+
+/** Returns the time by which a borrower has to confirm the address of a booking. Null for the owner of the address, and
+ *  for an address without account that was confirmed for another booking within a year. The owner of an account must
+ *  sign in, as anyone can type the address. */
+export async function computeConfirmDeadline(
+  db: Db,
+  { email, user, now }: { email: string; user: User | null; now: Date },
+  { confirmHours }: Pick<LoanConfig, 'confirmHours'>,
+): Promise<string | null> {
+  if (confirmHours === 0 || (await isAddressOwner(db, user, email))) return null;
+  const key = toBorrowerKey(email);
+  const lately = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('borrower_key', '=', key)
+    .where('confirmed_at', '>=', new Date(now.getTime() - ADDRESS_CONFIRMATION_MS).toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  if (lately && !(await hasAccount(db, email))) return null;
+  return new Date(now.getTime() + confirmHours * HOUR_MS).toISOString();
+}
+
+async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', 'in', [email.toLowerCase(), toBorrowerKey(email)])
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Confirms the address of a booking, after its mailed link was used, for all bookings under the address, except
+ *  bookings of untrusted senders in other networks, with separate links. */
+export async function confirmBookingAddress(db: Db, bookingId: string, now: Date): Promise<void> {
+  const booking = await db
+    .selectFrom('bookings')
+    .leftJoin('stranger_posts', (join) => join.on(matchesSenderPost))
+    .select(['borrower_key', 'network'])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirst();
+  if (!booking) return;
+  await db
+    .updateTable('bookings')
+    .set({ confirm_by: null, confirmed_at: now.toISOString() })
+    .where('borrower_key', '=', booking.borrower_key)
+    .where('confirm_by', 'is not', null)
+    .where((where) => where.not(isFromOtherNetwork(where, booking.network ?? '')))
+    .execute();
+}
+
+/** Matches the post of the untrusted sender who made a booking. */
+function matchesSenderPost(where: ExpressionBuilder<Database, 'bookings' | 'stranger_posts'>) {
+  return where('stranger_posts.subject_id', '=', where.fn.coalesce('bookings.kit_id', 'bookings.id'));
+}
+
+/** Matches bookings of untrusted senders in other networks.
+ *  @param network network of an untrusted sender; any other text for members */
+export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'>, network: string) {
+  return where.exists(
+    where
+      .selectFrom('stranger_posts')
+      .select('subject_id')
+      .where((post) => matchesSenderPost(post))
+      .where('network', '!=', network),
+  );
+}
+
+/** Confirms the address of the signed-in account when its holder opens a link mailed to the address. Without sign-in
+ *  nothing is confirmed: a stranger may have created an account with this address, and would see its bookings.
+ *  @returns whether the address was unconfirmed before */
+export async function confirmAccountEmail(db: Db, user: User | null, email: string, now: Date): Promise<boolean> {
+  if (!user || user.email.toLowerCase() !== email.toLowerCase()) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: now.toISOString() })
+    .where('id', '=', user.id)
+    .where('email_key', '=', user.email.toLowerCase())
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../server-kit/db/tables.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import type { ServerKit } from '../../../server-kit/server-kit.ts';
+import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import { logActivity } from '../../activity-log.ts';
+import { formatItems } from '../booking-text.ts';
+import { createLapsedBookingMail } from './desk-mail.ts';
+import { selectLoanRows, updateLoanData, addUnits } from './loan-state.ts';
+
+const BATCH = 500;
+
+type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
+
+/** Cancels bookings without timely confirmation, with one mail to each address. Loans, and past bookings, stay
+ *  unchanged. */
+export async function cancelUnconfirmedBookings(site: Services): Promise<void> {
+  const { db, now } = site;
+  const due = await db
+    .selectFrom('bookings')
+    .select(['id', 'borrower_key'])
+    .where('confirm_by', '<=', now().toISOString())
+    .orderBy('confirm_by')
+    .limit(BATCH)
+    .execute();
+  for (const key of new Set(due.map(({ borrower_key }) => borrower_key))) {
+    const ids = due.filter(({ borrower_key }) => borrower_key === key).map(({ id }) => id);
+    await write(db, 'equipment', (trx) => cancelUnconfirmed(site, trx, ids));
+  }
+}
+
+async function cancelUnconfirmed(
+  { config, now, society }: Services,
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  const instant = now().toISOString();
+  const rows = await selectLoanRows(trx).where('bookings.id', 'in', ids).where('confirm_by', '<=', instant).execute();
+  if (rows.length === 0) return; // cancelled by another process, or confirmed meanwhile
+  const loans = (await addUnits(trx, rows)).filter(
+    ({ lending: { state, endsAt } }) => ['asked', 'booked'].includes(state) && endsAt > instant,
+  );
+  await trx.updateTable('bookings').set({ confirm_by: null }).where('id', 'in', ids).execute();
+  for (const loan of loans) await updateLoanData(trx, loan, { ...loan.lending, state: 'cancelled' });
+  for (const bookingId of new Set(loans.map((loan) => loan.bookingId))) {
+    const items = loans.filter((loan) => loan.bookingId === bookingId);
+    const what = formatItems(items.map(({ equipment, lending }) => ({ equipment: equipment.name, ...lending })));
+    const subject = { id: bookingId, name: items[0]!.name ?? items[0]!.email };
+    await logActivity(trx, { area: 'loans', actorId: null, act: 'lapse', subject, after: { what } }, now());
+  }
+  if (loans.length > 0)
+    await queueMail(trx, createLapsedBookingMail(society(), loans, `${config.publicUrl}/loans`), now());
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { write } from '../../../server-kit/db/write.ts';
+import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
+import type { ServerKit } from '../../../server-kit/server-kit.ts';
+import { logActivity } from '../../activity-log.ts';
+import { createEquipmentChangedError } from '../equipment-actions.ts';
+import { findEquipmentPhotoId, findEquipmentPhotos, updateEquipmentPhoto } from '../equipment-photos.ts';
+import { findEquipment } from '../queries.ts';
+
+const failUndo = createSharedFail<'POST /api/equipment/record/:id/undo'>();
+
+interface EquipmentPhotoState {
+  photoId: string | null;
+}
+
+export function equipmentPhotoRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
+  const { db, now } = site;
+
+  serveEndpoint(app, 'PUT /api/equipment/:id/made-with', async ({ params: { id }, body: { photoId }, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    return write(db, 'equipment', async (trx) => {
+      const kind = await findEquipment(trx, id);
+      if (!kind) throw fail(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+      const made = photoId === null ? null : ((await findEquipmentPhotos(trx, [photoId])).get(photoId) ?? null);
+      if (photoId !== null && !made) {
+        throw fail(400, 'photos/not-found', 'Visitors can no longer see this photo. Please choose another one.');
+      }
+      const before: EquipmentPhotoState = { photoId: await findEquipmentPhotoId(trx, id) };
+      await updateEquipmentPhoto(trx, id, photoId);
+      const after = { photoId, what: kind.name };
+      const act = { area: 'loans', actorId: user.id, act: 'made-with', subject: kind, before, after } as const;
+      return { made, entry: (await logActivity(trx, act, now())).entry };
+    });
+  });
+}
+
+/** Restores the former photo unless it was changed since. */
+export async function restoreEquipmentPhoto(trx: Db, id: string, before: unknown, after: unknown): Promise<void> {
+  const { photoId } = before as EquipmentPhotoState;
+  if ((await findEquipmentPhotoId(trx, id)) !== (after as EquipmentPhotoState).photoId)
+    throw createEquipmentChangedError();
+  if (photoId !== null && !(await findEquipmentPhotos(trx, [photoId])).has(photoId)) {
+    throw failUndo(409, 'loans/cannot-undo', 'Visitors can no longer see the photo that was shown before.');
+  }
+  await updateEquipmentPhoto(trx, id, photoId);
+}

@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest';
+import type { Today } from '@fotosoc/contract/desk';
+import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { ANY_VERSION, startServer } from '../../../../test/server.ts';
+import { HOUR_MS } from '../../../server-kit/units.ts';
+import { insertLoanLink } from '../loan-links.ts';
+
+it('removes items, extends items and reports problems, all by the mailed link', async () => {
+  const server = await startServer();
+  server.stopClock(new Date('2026-11-27T12:00:00Z'));
+  const officer = await server.signUpWith('loans');
+  for (const [name, quantity] of [
+    ['Lens', 2],
+    ['Tripod', 2],
+  ])
+    // prettier-ignore
+    await server.call('POST', '/api/equipment', { as: officer, body: { name, quantity } });
+  const dates = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-28 12:00' };
+  const wanted = { equipment: 'Lens', quantity: 2, more: [{ equipment: 'Tripod', quantity: 1 }] };
+  const booked = await server.call('POST', '/api/book', {
+    body: { user_email: 'ada@example.org', ...wanted, ...dates },
+  });
+  const { booking, more } = booked.json<{ booking: { id: string }; more: [{ id: string }] }>();
+  const [lens, tripod] = [booking.id, more[0].id];
+  const token = /token=(\S+)/.exec(await insertLoanLink(server.services.db, lens, 'https://example.org'))![1]!;
+  const look = async () =>
+    (await server.call('GET', `/api/managed-bookings?token=${token}`)).json<{ booking: ManagedBooking }>().booking;
+  const change = async (what: string, body: object) => {
+    server.wait(1000); // log entries are ordered by time
+    return (await server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } })).json<object>();
+  };
+  const record = async () => {
+    const reply = await server.call('GET', '/api/desk/record', { as: officer });
+    return reply.json<{ entries: { act: string; undoneAt: string | null }[] }>().entries;
+  };
+
+  const things = [{ id: lens, equipment: 'Lens', quantity: 2 }, { id: tripod, equipment: 'Tripod' }]; // prettier-ignore
+  expect(await look()).toMatchObject({ things });
+  await change('omissions', { id: lens });
+  expect(await look()).toMatchObject({ quantity: 1 });
+  await change('omissions/undo', { id: lens });
+  expect(await look()).toMatchObject({ quantity: 2 });
+  await change('omissions', { id: lens });
+  await change('omissions', { id: tripod });
+  expect(await look()).toMatchObject({ quantity: 1, things: [{}, { state: 'cancelled' }] });
+  expect(await change('omissions', { id: lens })).toMatchObject({ code: 'loans/not-possible' });
+  expect(await change('omissions', { id: 'elsewhere' })).toMatchObject({ code: 'loans/booking-not-found' });
+  server.wait(61_000);
+  expect(await change('omissions/undo', { id: tripod })).toMatchObject({ code: 'loans/cannot-undo' });
+  const left = (await record()).filter(({ act }) => act === 'cancel');
+  expect(left.map(({ undoneAt }) => undoneAt !== null)).toEqual([false, false, true]);
+
+  expect(await change('troubles', { sentence: 'A leg is bent.' })).toMatchObject({ code: 'loans/not-possible' });
+  await server.call('POST', `/api/bookings/${lens}/handouts`, { as: officer, body: {}, headers: ANY_VERSION });
+  expect(await change('omissions', { id: lens })).toMatchObject({ code: 'loans/not-possible' });
+  expect(await look()).toMatchObject({ keepUntil: '2026-11-30T12:00:00.000Z' });
+  const next = { start_datetime: '2026-11-29 12:00', end_datetime: '2026-11-30 12:00' };
+  const other = { user_email: 'bo@example.org', equipment: 'Lens', quantity: 2 };
+  await server.call('POST', '/api/book', { body: { ...other, ...next } });
+  expect(await look()).toMatchObject({ keepUntil: '2026-11-29T12:00:00.000Z' });
+  await change('dates', { ...dates, end_datetime: '2026-11-29 12:00' });
+  const { keepUntil, keepRefusal } = await look();
+  expect([keepUntil, keepRefusal]).toEqual([undefined, expect.stringMatching(/somebody else has it from .*12:00 pm/)]);
+
+  expect(await change('troubles', { sentence: '  ' })).toMatchObject({ code: 'request/invalid' });
+  await change('troubles', { sentence: 'The cap is lost.' });
+  const trouble = { at: server.services.now().toISOString(), sentence: 'The cap is lost.' };
+  expect(await look()).toMatchObject({ trouble });
+  server.wait(HOUR_MS);
+  const today = (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
+  expect(today.dueLater).toMatchObject([{ id: lens, trouble }]);
+  expect((await record())[0]).toMatchObject({ act: 'trouble', after: { note: 'The cap is lost.' } });
+  const mails = server.services.db.selectFrom('mails').select('body').where('subject', '=', 'Broken or missing: Lens');
+  await vi.waitFor(async () => expect(await mails.execute()).toHaveLength(1), { timeout: 20_000 });
+});

@@ -1,0 +1,39 @@
+import type { Reply } from '@fotosoc/contract';
+import type { Db } from '../../../server-kit/db/connection.ts';
+import { countOutOfService } from '../booking-queries.ts';
+import { listEquipmentValues } from '../queries.ts';
+
+/** Returns the number of units of each type on the shelf, out, late and out of service, and the value of one unit.
+ *  Reads current loans only: its duration is independent of past loans. */
+export async function listUnitCounts(db: Db, now: Date): Promise<Reply<'GET /api/desk/equipment'>> {
+  const instant = now.toISOString();
+  const lent = await db
+    .selectFrom('lent_units')
+    .innerJoin('bookings', 'bookings.id', 'lent_units.booking_id')
+    .select((select) => [
+      'lent_units.equipment_id',
+      select.fn.countAll<number>().as('out'),
+      select.fn
+        .sum<number>(select.case().when('ends_at', '<=', instant).then(select.lit(1)).else(select.lit(0)).end())
+        .as('overdue'),
+    ])
+    .where('back_at', 'is', null)
+    .groupBy('lent_units.equipment_id')
+    .execute();
+  const outOfService = await countOutOfService(db);
+  const kinds = await listEquipmentValues(db);
+  return {
+    kinds: kinds.map(({ id, quantity, value }) => {
+      const { out, overdue } = lent.find(({ equipment_id }) => equipment_id === id) ?? { out: 0, overdue: 0 };
+      const resting = outOfService.get(id) ?? 0;
+      return {
+        id,
+        here: Math.max(0, quantity - out - resting),
+        out,
+        overdue,
+        outOfService: resting,
+        ...(value !== null && { value }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { MadeWith } from '@fotosoc/contract/loan';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { formatPhotoPath, selectPublishedPhotos } from '../published-photos.ts';
+import { findVisiblePhotosById } from '../visible-photos.ts';
+
+/** Returns the visible ones of these photos as example photos of equipment, by id, with the credit of the page that
+ *  shows each. */
+export async function findEquipmentPhotos(db: Db, photoIds: readonly string[]): Promise<Map<string, MadeWith>> {
+  if (photoIds.length === 0) return new Map();
+  const photos = await findVisiblePhotosById(db, photoIds);
+  const places = await db
+    .selectFrom(selectPublishedPhotos(db))
+    .selectAll()
+    .where('placed.id', 'in', photoIds)
+    .execute();
+  return new Map(
+    places.flatMap((place) => {
+      const photo = photos.get(place.id);
+      const { set: title, name } = place;
+      return photo
+        ? [[place.id, { photo, path: formatPhotoPath(place), title, credit: photo.credit ?? name ?? '' }]]
+        : [];
+    }),
+  );
+}
+
+/** Returns the id of a type's example photo, visible or not; null without photo. */
+export async function findEquipmentPhotoId(db: Db, id: string): Promise<string | null> {
+  const kind = db.selectFrom('equipment').select('made_photo_id').where('id', '=', id);
+  return (await kind.executeTakeFirst())?.made_photo_id ?? null;
+}
+
+export async function updateEquipmentPhoto(trx: Db, id: string, photoId: string | null): Promise<void> {
+  await trx.updateTable('equipment').set({ made_photo_id: photoId }).where('id', '=', id).execute();
+}

@@ -1,0 +1,73 @@
+import type { LoanRules } from '@fotosoc/contract/loan-rules';
+import { formatWeekdayAndDay, formatTimeOfDay, formatWeekday } from '@fotosoc/contract/format-time';
+import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
+
+/** Opening hours and closed days of the desk. */
+export type DeskOpening = Pick<LoanRules, 'openingHours' | 'closedDays'>;
+
+interface Hours {
+  /** `HH:MM` in the society's time zone; both are included. */
+  from: string;
+  to: string;
+}
+
+const ALL_DAY: Hours = { from: '00:00', to: '23:59' };
+
+/** Returns whether no opening hours are set, so that every minute is allowed. */
+export function isAlwaysOpen({ openingHours, closedDays }: DeskOpening): boolean {
+  return openingHours.length === 0 && closedDays.length === 0;
+}
+
+/** Returns whether equipment can be collected or returned at an instant. */
+export function isDeskOpen(opening: DeskOpening, instant: string): boolean {
+  const { date, time } = toWallTime(instant);
+  const hours = findHours(opening, date);
+  return hours !== undefined && hours.from <= time && time <= hours.to;
+}
+
+/** Returns opening and closing instants of a number of days, and the open instants nearest to the given times of day,
+ *  in order.
+ *  @param first first day, `YYYY-MM-DD` in the society's time zone
+ *  @param times `HH:MM` */
+export function listOpenTimes(opening: DeskOpening, first: string, count: number, times: readonly string[]): string[] {
+  const days = Array.from({ length: count }, (_, index) => addDays(first, index));
+  return days.flatMap((date) => {
+    const hours = findHours(opening, date);
+    if (!hours) return [];
+    const { from, to } = hours;
+    const near = times.map((time) => (time < from ? from : time > to ? to : time));
+    return [...new Set([from, ...near, to])].toSorted().map((time) => toInstant({ date, time }));
+  });
+}
+
+/** Returns a sentence about the closed desk, e.g. `The desk is closed on Saturday.` */
+export function describeClosure(opening: DeskOpening, instant: string): string {
+  const { date } = toWallTime(instant);
+  const why = findClosure(opening, date);
+  if (why) return `The desk is closed on ${formatWeekdayAndDay(date)}${why.word && ` (${why.word})`}.`;
+  const hours = findHours(opening, date);
+  const day = formatWeekday(date);
+  return hours
+    ? `On ${day} the desk is open from ${formatTimeOfDay(hours.from)} to ${formatTimeOfDay(hours.to)}.`
+    : `The desk is closed on ${day}.`;
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(toMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function findHours(opening: DeskOpening, date: string): Hours | undefined {
+  if (findClosure(opening, date)) return undefined;
+  if (opening.openingHours.length === 0) return ALL_DAY;
+  const day = new Date(toMidnight(date)).getUTCDay() || 7;
+  return opening.openingHours.find((hours) => hours.weekday === day);
+}
+
+function findClosure({ closedDays }: DeskOpening, date: string) {
+  return closedDays.find(({ from, to }) => from <= date && date <= to);
+}
+
+function toMidnight(date: string): number {
+  return Date.parse(`${date}T00:00:00.000Z`);
+}

@@ -1,0 +1,167 @@
+import type { Equipment } from '@fotosoc/contract/loan';
+import type { LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { MINUTE_MS } from '../../server-kit/units.ts';
+import { countOpenBookings, countOutOfService, listBookings, type Borrower } from './booking-queries.ts';
+import { suggestIntervals } from './suggest-dates.ts';
+import { isAlwaysOpen } from './opening-hours.ts';
+import { brokenInWords, findBrokenRule, type RuleContext } from './rule-check.ts';
+import { formatInterval, addMs, nextFree, findPeakBooked, type Booked, type Interval } from './rules.ts';
+
+const fail = createSharedFail<'POST /api/book' | 'POST /api/managed-bookings/dates'>();
+const failLimit = createSharedFail<'POST /api/book'>();
+
+export interface WantedEquipment {
+  equipment: Equipment;
+  quantity: number;
+}
+
+interface WantedWithBookings extends WantedEquipment {
+  /** Number of units in service. */
+  owned: number;
+  bookings: Booked[];
+}
+
+/** Refuses an interval that breaks a rule, or in which too few units are available, and suggests possible intervals.
+ *  The result stays valid while the caller holds the lock of the equipment.
+ *  @throws HttpError 400 `loans/invalid-interval`, 409 `loans/not-available`; `details` is a `LoanRefusal` */
+export async function requireBookable(
+  db: Db,
+  wanted: readonly WantedEquipment[],
+  interval: Interval,
+  keeping: RuleContext,
+): Promise<void> {
+  const { rules, now } = keeping;
+  const broken = findBrokenRule(interval, keeping);
+  const claimed = await listWantedBookings(db, wanted, interval.startsAt, keeping);
+  const short = claimed.find((one) => one.quantity > countAvailable(one, interval, rules));
+  if (!broken && !short) return;
+  // Suggestions may begin earlier than the requested interval, and meet loans that are returned by then.
+  const all = await listWantedBookings(db, wanted, [now.toISOString(), interval.startsAt].toSorted()[0]!, keeping);
+  const isFree = (when: Interval) => all.every((one) => one.quantity <= countAvailable(one, when, rules));
+  const works = (when: Interval) => !findBrokenRule(when, keeping) && isFree(when);
+  const nearest = suggestIntervals(interval, keeping, works, (when) => nextFreeOfAll(all, when, rules));
+  if (broken) {
+    const sentence = brokenInWords(broken, interval, keeping, nearest);
+    const details = toLoanRefusal(broken.rule, nearest);
+    throw fail(400, 'loans/invalid-interval', sentence, { fields: { [broken.field]: sentence }, details });
+  }
+  const next = isAlwaysOpen(rules) ? nextFreeOfAll(all, interval, rules) : nearest[0];
+  throw createNotAvailableError(short!, interval, rules, { next, nearest });
+}
+
+/** Refuses bookings beyond the open booking limit of a person.
+ *  @throws HttpError 409 `loans/too-many-open`; `details` is a `LoanRefusal` */
+export async function requireOpenBookingLimit(
+  db: Db,
+  {
+    borrower,
+    units,
+    mostBookings,
+    rules,
+    now,
+  }: {
+    borrower: Borrower;
+    units: number;
+    /** Limit in bookings, for sites without a limit in units. */
+    mostBookings: number;
+    rules: LoanRules;
+    now: Date;
+  },
+): Promise<void> {
+  const open = await countOpenBookings(db, borrower, now);
+  const { openUnitsPerEmail: mostUnits } = rules;
+  if (mostUnits === null ? open.bookings < mostBookings : open.units + units <= mostUnits) return;
+  const has =
+    mostUnits === null
+      ? `${mostBookings === 1 ? 'a booking' : `${mostBookings} bookings`} already`
+      : `${open.units} of the ${mostUnits} items that one person may have at a time`;
+  const sentence = `This email address has ${has}. Cancel one by the link in its mail, or book again when a loan has ended.`;
+  throw failLimit(409, 'loans/too-many-open', sentence, {
+    fields: { user_email: sentence },
+    details: toLoanRefusal('limit', []),
+  });
+}
+
+export function toLoanRefusal(rule: LoanRefusal['rule'], nearest: readonly Interval[]): LoanRefusal {
+  return { rule, nearest: nearest.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt })) };
+}
+
+/** Returns the time that units stay on the shelf after each loan. */
+export function toBufferMs({ bufferMinutes }: LoanRules): number {
+  return bufferMinutes * MINUTE_MS;
+}
+
+/** Extends an interval by the buffer after it. */
+export function addBuffer<I extends Interval>(interval: I, bufferMs: number): I {
+  return { ...interval, endsAt: addMs(interval.endsAt, bufferMs) };
+}
+
+async function listWantedBookings(
+  db: Db,
+  wanted: readonly WantedEquipment[],
+  from: string,
+  { rules, now }: RuleContext,
+): Promise<WantedWithBookings[]> {
+  const outOfService = await countOutOfService(db);
+  const claimed: WantedWithBookings[] = [];
+  for (const one of wanted) {
+    const { id, quantity } = one.equipment;
+    const bookings = await listBookings(db, id, addMs(from, -toBufferMs(rules)), now);
+    claimed.push({ ...one, owned: quantity - (outOfService.get(id) ?? 0), bookings });
+  }
+  return claimed;
+}
+
+/** Returns the number of units available for a whole interval and its buffer. */
+function countAvailable(
+  { owned, bookings }: WantedWithBookings,
+  interval: Interval,
+  rules: Pick<LoanRules, 'bufferMinutes'>,
+): number {
+  const bufferMs = rules.bufferMinutes * MINUTE_MS;
+  const others = bookings.map((one) => addBuffer(one, bufferMs));
+  return Math.max(0, owned - findPeakBooked(others, addBuffer(interval, bufferMs)));
+}
+
+/** Returns the earliest interval from its start on with enough units of all equipment; if none exists, an interval
+ *  without enough units. */
+function nextFreeOfAll(claimed: readonly WantedWithBookings[], interval: Interval, rules: LoanRules): Interval {
+  const bufferMs = toBufferMs(rules);
+  const later = (from: Interval) =>
+    claimed.reduce((when, { owned, quantity, bookings }) => {
+      const others = bookings.map((one) => addBuffer(one, bufferMs));
+      const free = nextFree(others, owned - quantity, addBuffer(when, bufferMs));
+      return addBuffer(free, -bufferMs);
+    }, from);
+  let when = interval;
+  for (let next = later(when); next.startsAt !== when.startsAt; next = later(when)) when = next;
+  return when;
+}
+
+function createNotAvailableError(
+  short: WantedWithBookings,
+  interval: Interval,
+  rules: LoanRules,
+  { next, nearest }: { next: Interval | undefined; nearest: readonly Interval[] },
+) {
+  const { equipment, quantity, owned } = short;
+  const free = countAvailable(short, interval, rules);
+  const rule = quantity <= countAvailable(short, interval, { bufferMinutes: 0 }) ? 'buffer' : 'taken';
+  const said =
+    free === 0
+      ? `${equipment.name}: none is free for this whole time.`
+      : `${equipment.name}: only ${free} of ${owned} ${free === 1 ? 'is' : 'are'} free for this whole time.`;
+  const why = rule === 'buffer' ? ` ${formatBuffer(rules)}` : '';
+  const when = next ? ` ${quantity} ${quantity === 1 ? 'is' : 'are'} free ${formatInterval(next)}.` : '';
+  const offer = quantity > owned ? ` The society has ${owned} in all.` : when;
+  return fail(409, 'loans/not-available', `${said}${why}${offer}`, { details: toLoanRefusal(rule, nearest) });
+}
+
+function formatBuffer({ bufferMinutes }: LoanRules): string {
+  const hours = bufferMinutes / 60;
+  const inHours = hours === 1 ? 'an hour' : `${hours} hours`;
+  const time = Number.isInteger(hours) ? inHours : `${bufferMinutes} minutes`;
+  return `The desk keeps ${time} between two loans.`;
+}

@@ -1,0 +1,119 @@
+import { toWallTime } from '../../server-kit/text/society-clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../server-kit/units.ts';
+import { addDays, isAlwaysOpen, listOpenTimes } from './opening-hours.ts';
+import { getBookingHorizon, type RuleContext } from './rule-check.ts';
+import { addMs, getLengthMs, type Interval } from './rules.ts';
+
+const MAX_SUGGESTIONS = 3;
+/** Range of the search around the requested dates, in days. */
+const DAYS_BEFORE = 7;
+const DAYS_AFTER = 62;
+const DAY_MINUTES = DAY_MS / MINUTE_MS;
+
+/** Suggests possible intervals in place of an impossible one, nearest first.
+ *  @param works returns whether an interval is possible
+ *  @param nextFree returns the earliest interval of the same length, from a start on, with enough available units */
+export function suggestIntervals(
+  asked: Interval,
+  keeping: RuleContext,
+  works: (interval: Interval) => boolean,
+  nextFree: (interval: Interval) => Interval,
+): Interval[] {
+  const { rules, now } = keeping;
+  const shorter = limitInterval(asked, keeping);
+  if (isAlwaysOpen(rules)) return [shorter, nextFree(shorter)].filter(works).slice(0, 1);
+  const found: Interval[] = [];
+  for (const interval of listSimilarIntervals({ ...asked, endsAt: shorter.endsAt }, keeping)) {
+    const isSeen = found.some((one) => dayOf(one.startsAt) === dayOf(interval.startsAt) && hasSameEnd(one, interval));
+    if (isSeen || interval.startsAt < now.toISOString() || !works(interval)) continue;
+    found.push(interval);
+    if (found.length === MAX_SUGGESTIONS) break;
+  }
+  return found;
+}
+
+/** Suggests possible ends in place of an impossible one, nearest first. */
+export function suggestEnds(
+  asked: Interval,
+  keeping: RuleContext,
+  works: (interval: Interval) => boolean,
+  ends: readonly string[],
+): Interval[] {
+  const { rules } = keeping;
+  const open = isAlwaysOpen(rules) ? [] : listNearbyOpenTimes(asked, rules);
+  const all = new Set([limitInterval(asked, keeping).endsAt, ...ends, ...open]);
+  return sortByDistance(
+    [...all].map((endsAt) => ({ startsAt: asked.startsAt, endsAt })),
+    asked,
+  )
+    .filter(works)
+    .slice(0, 1);
+}
+
+/** Limits an interval to the maximum length and the booking horizon of the rules. */
+function limitInterval(asked: Interval, { rules, now }: RuleContext): Interval {
+  const longest = addMs(asked.startsAt, rules.longestLoanDays * DAY_MS);
+  const horizon = Math.floor(Date.parse(getBookingHorizon(rules, now)) / MINUTE_MS) * MINUTE_MS;
+  const [endsAt] = [asked.endsAt, longest, new Date(horizon).toISOString()].toSorted();
+  return { startsAt: asked.startsAt, endsAt: endsAt! };
+}
+
+/** Returns intervals that begin and end during opening hours, with about the same length and at least half of it,
+ *  nearest first. */
+function listSimilarIntervals(asked: Interval, { rules }: RuleContext): Interval[] {
+  const times = listNearbyOpenTimes(asked, rules);
+  const like = times.flatMap((startsAt) => {
+    const wanted = addMs(startsAt, getLengthMs(asked));
+    const longest = addMs(startsAt, rules.longestLoanDays * DAY_MS);
+    const shortest = addMs(startsAt, getLengthMs(asked) / 2);
+    const later = times.filter((time) => time > startsAt && time >= shortest && time <= longest);
+    const ends = new Set([
+      later.findLast((time) => time <= wanted),
+      later.find((time) => time >= wanted),
+      later.find((time) => time === asked.endsAt),
+    ]);
+    return [...ends].flatMap((endsAt) => (endsAt === undefined ? [] : [{ startsAt, endsAt }]));
+  });
+  return sortByDistance(like, asked);
+}
+
+/** Sorts by distance in days, then in time of day, then earlier first. */
+function sortByDistance(intervals: readonly Interval[], asked: Interval): Interval[] {
+  const places = new Map<string, number>();
+  const placeOf = (instant: string): { day: number; minute: number } => {
+    const found = places.get(instant) ?? toWallMinutes(instant);
+    places.set(instant, found);
+    return { day: Math.floor(found / DAY_MINUTES), minute: found % DAY_MINUTES };
+  };
+  const distance = (one: string, other: string) => {
+    const [from, to] = [placeOf(one), placeOf(other)];
+    return Math.abs(from.day - to.day) * DAY_MINUTES + Math.abs(from.minute - to.minute);
+  };
+  return intervals
+    .map((interval) => ({
+      interval,
+      far: distance(interval.startsAt, asked.startsAt) + distance(interval.endsAt, asked.endsAt),
+    }))
+    .toSorted((one, other) => one.far - other.far)
+    .map(({ interval }) => interval);
+}
+
+/** Converts an instant to minutes since 1970 in the society's time zone. */
+function toWallMinutes(instant: string): number {
+  const { date, time } = toWallTime(instant);
+  return Date.parse(`${date}T${time}:00.000Z`) / MINUTE_MS;
+}
+
+function listNearbyOpenTimes({ startsAt, endsAt }: Interval, rules: RuleContext['rules']): string[] {
+  const [start, end] = [toWallTime(startsAt), toWallTime(endsAt)];
+  const days = DAYS_BEFORE + DAYS_AFTER + rules.longestLoanDays;
+  return listOpenTimes(rules, addDays(start.date, -DAYS_BEFORE), days, [start.time, end.time]);
+}
+
+function hasSameEnd(one: Interval, other: Interval): boolean {
+  return dayOf(one.endsAt) === dayOf(other.endsAt);
+}
+
+function dayOf(instant: string): string {
+  return toWallTime(instant).date;
+}

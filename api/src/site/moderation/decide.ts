@@ -1,0 +1,224 @@
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
+import type { CaptionState } from '@fotosoc/contract/review';
+import { formatTime } from '@fotosoc/contract/format-time';
+import type { User } from '@fotosoc/contract/user';
+import type { Selectable, Transaction } from 'kysely';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { findRequester } from '../../server-kit/http/current-request.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { queueMail } from '../../server-kit/mail/outbox.ts';
+import { normaliseText } from '../../server-kit/text/clean-text.ts';
+import { unpublishPhoto, republishPhoto } from '../unpublish-photo.ts';
+import { isDeletedAccount, selectDeletedAccountIds } from '../deleted-accounts.ts';
+import { findLogEntry, logActivity } from '../activity-log.ts';
+import type { SiteServices } from '../site.ts';
+import type { CaptionRow } from '../captions/tables.ts';
+import { closeCases } from './cases.ts';
+import { createHiddenMail } from './hidden-mail.ts';
+import { findPhotoLocation, findModeratedPhoto, getPhotoLock, formatPhotoName } from './photos.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;
+type Trx = Transaction<Database>;
+
+const failCaption = createSharedFail<'PUT /api/review/captions/:id'>();
+const failPhoto = createSharedFail<'PUT /api/review/photos/:id'>();
+const failPortfolio = createSharedFail<'PUT /api/review/portfolios/:portfolioLink'>();
+
+const failGallery = createSharedFail<'PUT /api/review/galleries/:link/visibility'>();
+
+export interface Decision {
+  by: User;
+  isShown: boolean;
+  /** Case to decide, which must be open. */
+  caseId?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** @throws HttpError 404, 409 `review/decided` after a concurrent decision */
+export async function decideCaption(
+  { db, now }: Services,
+  id: string,
+  { by, isShown, caseId }: Decision,
+): Promise<{ entry: ActivityLogEntry }> {
+  const photoId = (await findCaption(db, id))?.photo_id ?? '';
+  return write(db, `captions:${photoId}`, async (trx) => {
+    const caption = await findCaption(trx, id);
+    if (!caption) throw failCaption(404, 'captions/not-found', 'This caption is not there any more.');
+    await requireOpenCase(trx, caseId, now());
+    const act = formatAction('caption', caption.state === 'waiting' ? 'waiting' : caption.state === 'shown', isShown);
+    const subject = { id, name: caption.caption };
+    const after = toDecidedStatus(isShown, now());
+    const before = { state: caption.state, decidedAt: caption.decided_at };
+    const states = { before, after: { ...after, isShown, id } };
+    const { entry } = await logActivity(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
+    await updateCaptionStatus(trx, id, after);
+    await closeCases(trx, { caption_id: id }, entry.id, now());
+    return { entry };
+  });
+}
+
+/** Stored status of a caption. */
+export interface CaptionStatus {
+  state: CaptionState;
+  decidedAt: string | null;
+}
+
+export async function updateCaptionStatus(trx: Db, id: string, { state, decidedAt }: CaptionStatus): Promise<void> {
+  await trx.updateTable('captions').set({ state, decided_at: decidedAt }).where('id', '=', id).execute();
+}
+
+export async function findCaption(db: Db, id: string): Promise<Selectable<CaptionRow> | undefined> {
+  return db.selectFrom('captions').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+}
+
+function toDecidedStatus(isShown: boolean, now: Date): CaptionStatus {
+  return { state: isShown ? 'shown' : 'hidden', decidedAt: now.toISOString() };
+}
+
+/** @throws HttpError 404, 403 for a photo without report, 409 `review/decided` after a concurrent decision */
+export async function decidePhoto(
+  site: Services,
+  id: string,
+  { by, isShown, caseId, reason }: Decision,
+): Promise<{ entry: ActivityLogEntry }> {
+  const { db, now } = site;
+  return write(db, await getPhotoLock(db, id), async (trx) => {
+    const photo = await findModeratedPhoto(trx, id);
+    if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is not there any more.');
+    const isAdministrator = (await findRequester(trx))?.rights.includes('administrator') === true;
+    if (!isAdministrator && !(await hasReport(trx, id))) {
+      throw failPhoto(403, 'auth/unauthorized', 'Only administrators hide a photo that nobody asked about.');
+    }
+    await requireOpenCase(trx, caseId, now());
+    const act = formatAction('photo', !photo.isHidden, isShown);
+    const subject = { id, name: await formatPhotoName(trx, photo) };
+    const states = { before: { isShown: !photo.isHidden }, after: { isShown, reason: reason ?? '', id } };
+    const { entry, hold } = await logActivity(
+      trx,
+      { area: 'captions', actorId: by.id, act, subject, ...states },
+      now(),
+    );
+    if (isShown) await republishPhoto(trx, id);
+    else await unpublishPhoto(trx, photo, now());
+    await closeCases(trx, { photo_id: id }, entry.id, now());
+    const ownerId = (await findPhotoLocation(trx, id))?.ownerId;
+    if (!isShown && ownerId) await queueOwnerMail(site, trx, { ownerId, what: subject.name, reason }, hold);
+    return { entry };
+  });
+}
+
+/** Hides or restores a portfolio with all its photos.
+ *  @throws HttpError 404 */
+export async function decidePortfolio(
+  site: Services,
+  link: string,
+  { by, isShown, reason }: Decision,
+): Promise<{ entry: ActivityLogEntry }> {
+  const { db, now } = site;
+  return write(db, 'none', async (trx) => {
+    const row = await trx.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
+    if (!row || (await isDeletedAccount(trx, row.owner_id)))
+      throw failPortfolio(404, 'portfolios/not-found', 'Portfolio not found.');
+    const act = formatAction('portfolio', row.hidden_at === null, isShown);
+    const subject = { id: row.id, name: row.name };
+    const states = { before: { isShown: row.hidden_at === null }, after: { isShown, reason: reason ?? '', id: link } };
+    const { entry, hold } = await logActivity(
+      trx,
+      { area: 'captions', actorId: by.id, act, subject, ...states },
+      now(),
+    );
+    await updatePortfolioVisibility(trx, row.id, isShown, now());
+    if (!isShown)
+      await queueOwnerMail(site, trx, { ownerId: row.owner_id, what: `the portfolio ${row.name}`, reason }, hold);
+    return { entry };
+  });
+}
+
+/** Hides or restores a gallery with all its photos.
+ *  @throws HttpError 404 */
+export async function decideGallery(
+  { db, now }: Services,
+  link: string,
+  { by, isShown, reason }: Decision,
+): Promise<{ entry: ActivityLogEntry }> {
+  return write(db, 'galleries', async (trx) => {
+    const row = await trx.selectFrom('galleries').selectAll().where('link', '=', link).executeTakeFirst();
+    if (!row) throw failGallery(404, 'galleries/not-found', 'Gallery not found.');
+    const act = formatAction('gallery', row.hidden_at === null, isShown);
+    const subject = { id: row.id, name: row.title };
+    const states = { before: { isShown: row.hidden_at === null }, after: { isShown, reason: reason ?? '', id: link } };
+    const { entry } = await logActivity(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
+    await updateGalleryVisibility(trx, row.id, isShown, now());
+    return { entry };
+  });
+}
+
+export async function updateGalleryVisibility(trx: Db, id: string, isShown: boolean, now: Date): Promise<void> {
+  const hiddenAt = isShown ? null : now.toISOString();
+  await trx.updateTable('galleries').set({ hidden_at: hiddenAt }).where('id', '=', id).execute();
+}
+
+export async function updatePortfolioVisibility(trx: Db, id: string, isShown: boolean, now: Date): Promise<void> {
+  await trx
+    .updateTable('portfolios')
+    .set({ hidden_at: isShown ? null : now.toISOString() })
+    .where('id', '=', id)
+    .where('owner_id', 'not in', selectDeletedAccountIds(trx))
+    .execute();
+}
+
+/** Returns the action in the activity log, e.g. `photo:restore`. */
+function formatAction(
+  kind: 'caption' | 'photo' | 'portfolio' | 'gallery',
+  before: boolean | 'waiting',
+  isShown: boolean,
+): string {
+  if (isShown) return `${kind}:${before === 'waiting' ? 'approve' : before ? 'keep-shown' : 'restore'}`;
+  return `${kind}:${before === false ? 'keep-hidden' : 'hide'}`;
+}
+
+async function requireOpenCase(trx: Trx, caseId: string | undefined, now: Date): Promise<void> {
+  if (caseId === undefined) return;
+  const row = await trx
+    .selectFrom('review_cases')
+    .select(['decided_at', 'entry_id'])
+    .where('id', '=', caseId)
+    .executeTakeFirst();
+  if (row?.decided_at === null) return;
+  const entry = await findLogEntry(trx, 'captions', row?.entry_id ?? '', now);
+  throw failPhoto(409, 'review/decided', entry ? describeDecision(entry) : 'Somebody has decided this meanwhile.');
+}
+
+const DID: Record<string, string> = {
+  approve: 'approved this',
+  hide: 'hid this',
+  restore: 'restored this',
+  'keep-hidden': 'kept this hidden',
+  'keep-shown': 'left this as it is',
+};
+
+/** Formats `Ruairí Dolan kept this hidden at 18:52.` */
+function describeDecision({ act, actor, at }: ActivityLogEntry): string {
+  const [, verb = ''] = act.split(':');
+  return `${actor ?? 'Somebody'} ${getOwnValue(DID, verb) ?? 'has decided this'} at ${formatTime(at)}.`;
+}
+
+async function hasReport(trx: Trx, photoId: string): Promise<boolean> {
+  const row = await trx.selectFrom('review_cases').select('id').where('photo_id', '=', photoId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Queues the mail to the owner, which is sent once the decision can no longer be undone. */
+async function queueOwnerMail(
+  { now, society }: Services,
+  trx: Trx,
+  { ownerId, what, reason }: { ownerId: string; what: string; reason: string | undefined },
+  hold: Awaited<ReturnType<typeof logActivity>>['hold'],
+): Promise<void> {
+  const owner = await trx.selectFrom('accounts').select('email').where('id', '=', ownerId).executeTakeFirst();
+  if (owner)
+    await queueMail(trx, createHiddenMail(society(), owner.email, what, normaliseText(reason ?? '')), now(), hold);
+}

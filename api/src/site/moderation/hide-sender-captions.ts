@@ -1,0 +1,67 @@
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
+import type { User } from '@fotosoc/contract/user';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { logActivity } from '../activity-log.ts';
+import type { SiteServices } from '../site.ts';
+import { closeCases } from './cases.ts';
+import { findCaption, updateCaptionStatus, type CaptionStatus } from './decide.ts';
+import { selectSenderCaptions } from './sender-captions.ts';
+
+const fail = createSharedFail<'POST /api/review/captions/:id/sender-hidings'>();
+
+/** Caption state in the activity log, for the undo of hiding several captions. */
+export interface HiddenCaption extends CaptionStatus {
+  id: string;
+}
+
+/** Hides all captions of a caption's sender within a day: of its network, or of the account of a member.
+ *  @throws HttpError 404 `captions/not-found` */
+export async function hideSenderCaptions(
+  { db, now }: Pick<SiteServices, 'db' | 'now'>,
+  id: string,
+  by: User,
+): Promise<{ entry: ActivityLogEntry; hidden: number }> {
+  return write(db, 'none', async (trx) => {
+    const caption = await findCaption(trx, id);
+    if (!caption) throw fail(404, 'captions/not-found', 'This caption is not there any more.');
+    const found = await selectSenderCaptions(trx, id, now())
+      .select(['captions.id', 'captions.state', 'captions.decided_at'])
+      .execute();
+    const after: CaptionStatus = { state: 'hidden', decidedAt: now().toISOString() };
+    const before: HiddenCaption[] = [];
+    for (const one of found) {
+      const { numUpdatedRows } = await trx
+        .updateTable('captions')
+        .set({ state: after.state, decided_at: after.decidedAt })
+        .where('id', '=', one.id)
+        .where('state', '=', one.state)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) before.push({ id: one.id, state: one.state, decidedAt: one.decided_at });
+    }
+    const count = before.length;
+    const name = `${count} ${count === 1 ? 'caption' : 'captions'} from one sender`;
+    const act = { area: 'captions', actorId: by.id, act: 'captions:hide', subject: { id, name } } as const;
+    const { entry } = await logActivity(trx, { ...act, before, after: { ...after, count } }, now());
+    for (const one of before) await closeCases(trx, { caption_id: one.id }, entry.id, now());
+    return { entry, hidden: count };
+  });
+}
+
+/** Restores the captions hidden together, except changed ones.
+ *  @returns false if all were changed meanwhile */
+export async function restoreSenderCaptions(
+  trx: Db,
+  before: readonly HiddenCaption[],
+  after: CaptionStatus,
+): Promise<boolean> {
+  let restored = 0;
+  for (const { id, ...standing } of before) {
+    const caption = await findCaption(trx, id);
+    if (caption?.state !== after.state || caption.decided_at !== after.decidedAt) continue;
+    await updateCaptionStatus(trx, id, standing);
+    restored += 1;
+  }
+  return restored > 0;
+}

@@ -1,0 +1,35 @@
+import { about, internal, other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
+import { DAY_MS } from '../../server-kit/units.ts';
+import type { ReviewTables } from './tables.ts';
+
+export const REVIEW_DATA: Declarations<ReviewTables> = {
+  review_cases: {
+    columns: {
+      ...about('reason note email opened_at decided_at'),
+      ...internal('answer_key_hash'),
+      ...other('id list caption_id photo_id hid entry_id'),
+    },
+    processing: [
+      {
+        person: 'reporter',
+        what: 'The reason that you chose, and your note and e-mail address if you left them',
+        why: 'To decide about the photo and to reply to you.',
+        basis: 'interest',
+        seenBy: 'Officers with the right to look after captions.',
+      },
+    ],
+    retention: {
+      key: ['id'],
+      since: 'decided_at',
+      ms: 90 * DAY_MS, // the time in which the reporter may ask again
+      event: 'the decision',
+    },
+    accountRows: [
+      {
+        holder: { email: 'email' },
+        title: 'Photos that you reported',
+        onErasure: { set: { email: null, note: null, answer_key_hash: null } },
+      },
+    ],
+  },
+};

@@ -1,0 +1,223 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Body } from '@fotosoc/contract';
+import { HIDING_REPORT_COUNTS, type ReportReason } from '@fotosoc/contract/review-texts';
+import type { User } from '@fotosoc/contract/user';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
+import { findSetting } from '../../server-kit/db/settings.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { addWriteCheck } from '../../server-kit/db/write-checks.ts';
+import { findRequester } from '../../server-kit/http/current-request.ts';
+import { serveEndpoint, createSharedFail, describeMissingRight, type Fail } from '../../server-kit/http/endpoint.ts';
+import { consumeRateLimit, limitSaves, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
+import { takeShare, runWithShare, type Share } from '../../server-kit/http/shares.ts';
+import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { normaliseText } from '../../server-kit/text/clean-text.ts';
+import { normaliseEmail, isEmail } from '../../server-kit/text/email.ts';
+import type { CaptionRow as StoredCaption } from '../captions/tables.ts';
+import { hasConfirmedEmail } from '../account-holder.ts';
+import { openModerationCase } from '../moderation-cases.ts';
+import { unpublishPhoto } from '../unpublish-photo.ts';
+import { logActivity } from '../activity-log.ts';
+import type { SiteServices } from '../site.ts';
+import { getSenderKey, findUntrustedSender, type UntrustedSender } from '../untrusted-senders.ts';
+import { decideCaption } from './decide.ts';
+import { findModeratedPhoto, getPhotoLock, formatPhotoName } from './photos.ts';
+import { mailReportConfirmation } from './report-mail.ts';
+
+type Services = Pick<SiteServices, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
+
+/** Reasons of a report that hide a photo before a moderator has looked. */
+const HIDING_REASONS: readonly ReportReason[] = ['in-it', 'hurts'];
+
+type CaptionRow = Selectable<StoredCaption>;
+
+const failReport = createSharedFail<'POST /api/photos/:id/caption-reports'>();
+const failPhoto = createSharedFail<'POST /api/photos/:id/questions'>();
+
+export function reportRoutes(app: FastifyInstance, site: Services): void {
+  const { config, db, now } = site;
+
+  serveEndpoint(app, 'POST /api/photos/:id/questions', async ({ params, body, user, request, fail }) =>
+    withReportLimit(site, { request, user, fail }, async (stranger, sender) => {
+      const key = randomBytes(24).toString('base64url');
+      const isHidden = await write(db, await getPhotoLock(db, params.id), async (trx) => {
+        const photo = await findModeratedPhoto(trx, params.id);
+        if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is no longer on the site.');
+        const name = await formatPhotoName(trx, photo);
+        const mayHide = config.photos.hideOnAsk && HIDING_REASONS.includes(body.reason) && !photo.isHidden;
+        const share = { key: 'photos-hidden', total: config.rates.photosHiddenInAll, sender, now: now() };
+        const hides = mayHide && !(await wasShownAgain(trx, photo.id)) && (await consumeHidingShare(trx, share));
+        if (hides) await unpublishPhoto(trx, photo, now());
+        const asked = {
+          list: 'asked',
+          photo_id: photo.id,
+          reason: body.reason,
+          note: normaliseText(body.note ?? ''),
+        } as const;
+        await openModerationCase(site, trx, { ...asked, answer_key_hash: hashText(key), hid: hides ? 1 : 0 }, sender);
+        const act = { area: 'captions', actorId: null, act: 'photo:ask', subject: { id: photo.id, name } } as const;
+        const after = { isShown: !hides && !photo.isHidden, reason: body.reason, id: photo.id };
+        await logActivity(trx, { ...act, after }, now());
+        return hides || photo.isHidden;
+      });
+      return { isHidden, key };
+    }),
+  );
+
+  serveEndpoint(app, 'PUT /api/photo-questions', async ({ body, user, request, fail }) =>
+    withReportLimit(site, { request, user, fail }, async (stranger, sender) => {
+      const email = normaliseEmail(body.email);
+      if (email !== '' && !isEmail(email))
+        throw createInvalidFieldsError({ email: 'Enter an e-mail address, like name@example.org.' });
+      await write(db, 'none', async (trx) => {
+        const reported = await trx
+          .updateTable('review_cases')
+          .set({ email })
+          .$if(body.note !== undefined, (query) => query.set({ note: normaliseText(body.note ?? '') }))
+          .where('answer_key_hash', '=', hashText(body.key))
+          .where('decided_at', 'is', null)
+          .returning(['id', 'photo_id', 'reason'])
+          .executeTakeFirst();
+        if (!reported) throw fail(404, 'review/not-found', 'The committee has decided about this photo already.');
+        if (email !== '' && !stranger?.isInFlood)
+          await mailReportConfirmation(site, trx, { ...reported, email, sender });
+      });
+      return null;
+    }),
+  );
+
+  serveEndpoint(app, 'POST /api/photos/:id/caption-reports', async ({ params, body, user, request, fail }) => {
+    if (user?.rights.includes('captions')) {
+      addWriteCheck(requireReviewer, { readsRights: true });
+      await limitSaves(site, { user, fail });
+      const caption = await findReportedCaption(db, params.id, body);
+      if (!caption) throw createCaptionGoneError();
+      const { entry } = await decideCaption(site, caption.id, { by: user, isShown: false });
+      return { isHidden: true, entry };
+    }
+    return withReportLimit(site, { request, user, fail }, async (_stranger, sender) => {
+      const reporter = hashText(user ? `account:${user.id}` : getVisitorKey(request.ip));
+      return write(db, `captions:${params.id}`, async (trx) => {
+        const caption = await findReportedCaption(trx, params.id, body);
+        if (!caption) throw createCaptionGoneError();
+        await trx
+          .insertInto('caption_reports')
+          .values({ caption_id: caption.id, reporter, reported_at: now().toISOString() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return { isHidden: await evaluateReports(site, trx, caption, sender) };
+      });
+    });
+  });
+}
+
+/** @throws HttpError 403 if the right has ended since the request began */
+async function requireReviewer(trx: Services['db']): Promise<void> {
+  if ((await findRequester(trx))?.rights.includes('captions')) return;
+  throw failReport(403, 'auth/unauthorized', describeMissingRight('captions'));
+}
+
+/** Finds the caption of a report, by id or by text. */
+async function findReportedCaption(
+  db: Services['db'],
+  photoId: string,
+  { id, name, caption }: Body<'POST /api/photos/:id/caption-reports'>,
+): Promise<CaptionRow | undefined> {
+  return db
+    .selectFrom('captions')
+    .selectAll()
+    .where('photo_id', '=', photoId)
+    .where('name', '=', name)
+    .where('caption', '=', caption)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .where('state', '=', 'shown')
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Hides a caption after enough reports, and opens a case. A caption that a moderator has approved stays visible; its
+ *  case opens again after as many new reports. */
+async function evaluateReports(
+  site: Services,
+  trx: Services['db'],
+  caption: CaptionRow,
+  sender: string,
+): Promise<boolean> {
+  const { config, now } = site;
+  const { reports } = await trx
+    .selectFrom('caption_reports')
+    .select(({ fn }) => fn.countAll<number>().as('reports'))
+    .where('caption_id', '=', caption.id)
+    .where('reported_at', '>', caption.decided_at ?? '')
+    .executeTakeFirstOrThrow();
+  const limit = Number((await findSetting(trx, 'reports-that-hide')) ?? HIDING_REPORT_COUNTS.usual);
+  if (reports < limit) return false;
+  const share = { key: 'captions-hidden', total: config.rates.captionsHiddenInAll, sender, now: now() };
+  const hides = caption.decided_at === null && (await consumeHidingShare(trx, share));
+  if (hides) await trx.updateTable('captions').set({ state: 'hidden' }).where('id', '=', caption.id).execute();
+  if (await hasOpenCase(trx, caption.id)) return hides;
+  await openModerationCase(site, trx, { list: 'asked', caption_id: caption.id, hid: hides ? 1 : 0 }, sender);
+  const subject = { id: caption.id, name: caption.caption };
+  const after = { isShown: !hides, reports, id: caption.id };
+  await logActivity(trx, { area: 'captions', actorId: null, act: 'caption:report', subject, after }, now());
+  return hides;
+}
+
+/** Consumes one use of the total of hiding reports. A person with a confirmed address uses a second total of the same
+ *  size once the first is used up, so that strangers cannot block a member who is in the photo. */
+async function consumeHidingShare(trx: Services['db'], share: Share): Promise<boolean> {
+  if (await takeShare(trx, share)) return true;
+  const requester = await findRequester(trx);
+  if (!requester || !(await hasConfirmedEmail(trx, requester.id))) return false;
+  return takeShare(trx, { ...share, key: `${share.key}:confirmed` });
+}
+
+async function hasOpenCase(trx: Services['db'], captionId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('review_cases')
+    .select('id')
+    .where('caption_id', '=', captionId)
+    .where('decided_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function createCaptionGoneError() {
+  return failReport(404, 'captions/not-found', 'This caption is no longer on the site.');
+}
+
+/** Returns whether a moderator has restored the photo before; later reports do not hide it. */
+async function wasShownAgain(trx: Services['db'], photoId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('review_cases')
+    .select('id')
+    .where('photo_id', '=', photoId)
+    .where('decided_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts a report for its sender and for the total of all reports; failed reports do not count. */
+async function withReportLimit<T>(
+  site: Services,
+  { request, user, fail }: { request: FastifyRequest; user: User | null; fail: Fail<'request/too-many-requests'> },
+  work: (stranger: UntrustedSender | null, sender: string) => Promise<T>,
+): Promise<T> {
+  const { config, db, now } = site;
+  const { askedPerAddress, askedInAll } = config.rates;
+  const stranger = await findUntrustedSender(site, request, user);
+  const sender = getSenderKey(stranger, user);
+  const own = user && !stranger ? sender : getVisitorKey(request.ip);
+  await consumeRateLimit(db, { key: `ask:${own}`, rate: askedPerAddress, now: now(), fail });
+  const share = { key: 'ask', total: askedInAll, sender, now: now(), fail };
+  return runWithShare(db, share, () => work(stranger, sender));
+}
+
+function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

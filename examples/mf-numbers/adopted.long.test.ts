@@ -1,6 +1,0 @@
-import { expect, it } from 'vitest';
-import { examineImport, RSPACK, SOUND_BUILD, VITE, WEBPACK } from './adopted.ts';
-
-it.each([VITE, RSPACK, WEBPACK])('a build of $bundler is imported', async (stock) => {
-  expect(await examineImport(stock)).toEqual(SOUND_BUILD);
-});

@@ -1,0 +1,61 @@
+import type { RightInvitation } from '@fotosoc/contract/people';
+import { formatDayAndTime } from '@fotosoc/contract/format-time';
+import { useAct } from '@fotosoc/host';
+import { FieldError } from '@fotosoc/ui/field';
+import { LinkButton } from '@fotosoc/ui/link';
+import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
+import { ListRow, Rows } from '@fotosoc/ui/list';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { resendInvitation, withdrawInvitation } from '../../data/people';
+import styles from './people.module.css';
+import { formatRights } from './people-text';
+
+interface Acting {
+  run: RunWithPassword;
+  say: (sentence: string) => void;
+}
+
+/** Open invitations. */
+export function OpenInvitations({ invitations, ...acting }: Acting & { invitations: readonly RightInvitation[] }) {
+  return (
+    <Rows>
+      {invitations.map((invitation) => (
+        <Invitation key={invitation.id} invitation={invitation} {...acting} />
+      ))}
+    </Rows>
+  );
+}
+
+function Invitation({ invitation, run, say }: Acting & { invitation: RightInvitation }) {
+  const { id, email, rights, expiresAt } = invitation;
+  const { problem, act } = useAct();
+  const handleAgain = () =>
+    act(async () => {
+      const isSent = await run({ action: 'Send invitation again' }, () => resendInvitation(id));
+      if (isSent) say(`A new link is on its way to ${email}.`);
+    });
+  const handleWithdraw = () =>
+    act(async () => {
+      const how = { action: 'Withdraw invitation' };
+      const isWithdrawn = await run(how, () => withdrawInvitation(id));
+      if (isWithdrawn) say(`You have withdrawn the invitation of ${email}. Its link no longer works.`);
+    });
+  return (
+    <ListRow>
+      <div>
+        <strong>{email}</strong>
+        <Meta>{`${formatRights(rights)}. The link works until ${formatDayAndTime(expiresAt)}.`}</Meta>
+        {problem && <FieldError>{problem}</FieldError>}
+      </div>
+      <div className={styles.acts}>
+        <LinkButton onClick={() => void handleAgain()}>
+          Send invitation again<VisuallyHidden>{` to ${email}`}</VisuallyHidden>
+        </LinkButton>
+        <LinkButton onClick={() => void handleWithdraw()}>
+          Withdraw invitation<VisuallyHidden>{` of ${email}`}</VisuallyHidden>
+        </LinkButton>
+      </div>
+    </ListRow>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatDate, formatDayAndTime } from '@fotosoc/contract/format-time';
+import { Button } from '@fotosoc/ui/button';
+import { EditorSection } from '@fotosoc/ui/editor';
+import { Notice } from '@fotosoc/ui/notice';
+import { Container } from '@fotosoc/ui/page';
+import { ListRow, Rows } from '@fotosoc/ui/list';
+import { Meta } from '@fotosoc/ui/text';
+import { useEffect, useRef } from 'react';
+import { resendInvitation, moveLastDay, undoHandover, type HandedOver } from '../../data/handover';
+import styles from './hand-over.module.css';
+import { LastDayForm } from './last-day-form';
+import { Successor } from './successor';
+import { useHandoverActions, type ActionOutcome } from './use-handover-actions';
+import { formatRights } from './handover-text';
+
+interface AfterwardsProps {
+  done: HandedOver;
+  /** Whether the handover was completed just now; Undo has the focus then. */
+  isNew: boolean;
+  onUndone: () => void;
+}
+
+/** State of a completed handover: accepted invitations, and possible corrections. */
+export function CompletedHandover({ done, isNew, onUndone }: AfterwardsProps) {
+  const { id, year, lastDay, undoUntil, successors, leaving, endsRights } = done;
+  const { act, isBusy, outcome = isNew ? newsOf(done) : undefined, dialog } = useHandoverActions();
+  const wayBack = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isNew) wayBack.current?.focus();
+  }, [isNew]);
+
+  async function undo() {
+    const undone = await undoHandover(id);
+    onUndone();
+    return undone;
+  }
+
+  return (
+    <Container width="text">
+      <div className={styles.sections}>
+        <div role="status">{outcome && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}</div>
+        {undoUntil && (
+          <div className={styles.paste}>
+            <Meta>{`Committees and rights can be put back as they were until ${formatDayAndTime(undoUntil)}.`}</Meta>
+            <Button
+              variant="line"
+              size="sm"
+              busy={isBusy}
+              ref={wayBack}
+              onClick={() => void act('Undo hand-over', undo, 'Hand-over undone.')}
+            >
+              Undo hand-over
+            </Button>
+          </div>
+        )}
+        <EditorSection title="Who takes over" hint="Links work for 14 days.">
+          <Rows>
+            {successors.map((one) => (
+              <ListRow key={one.invitationId}>
+                <Successor
+                  successor={one}
+                  isBusy={isBusy}
+                  onSend={(email) =>
+                    act(
+                      'Send',
+                      () => resendInvitation(id, one.invitationId, email),
+                      `A new link leaves for ${email} in a minute.`,
+                    )
+                  }
+                />
+              </ListRow>
+            ))}
+          </Rows>
+          {successors.length === 0 && <Meta>No post gave any rights.</Meta>}
+        </EditorSection>
+        <EditorSection
+          title={`Committee ${year}`}
+          hint={endsRights ? 'A few days more? Choose a later one.' : undefined}
+        >
+          <Rows>
+            {leaving.map((person) => (
+              <ListRow key={person.id}>
+                <div>
+                  <strong>{person.name ?? person.email}</strong>
+                  <Meta>{person.rights.map(({ right, lastDay }) => endInWords(right, lastDay)).join(', ')}</Meta>
+                </div>
+              </ListRow>
+            ))}
+          </Rows>
+          {!endsRights && <Meta>Nobody of them gave up rights.</Meta>}
+          {endsRights && leaving.length === 0 && <Meta>Nobody of them holds rights any more.</Meta>}
+          {endsRights && (
+            <LastDayForm
+              lastDay={lastDay}
+              isBusy={isBusy}
+              onMove={(day) => act('Move', () => moveLastDay(id, day), `Their rights end on ${formatDate(day)}.`)}
+            />
+          )}
+        </EditorSection>
+      </div>
+      {dialog}
+    </Container>
+  );
+}
+
+function newsOf({ successors }: HandedOver): ActionOutcome {
+  const count = successors.filter(({ state }) => state === 'invited').length;
+  const leave = count === 1 ? ' 1 invitation leaves in a minute.' : ` ${count} invitations leave in a minute.`;
+  return { kind: 'ok', sentence: `Handed over.${count === 0 ? '' : leave}` };
+}
+
+function endInWords(right: HandedOver['successors'][0]['rights'][0], lastDay: string | null): string {
+  return `${formatRights([right])}${lastDay === null ? '' : ` until ${formatDate(lastDay)}`}`;
+}

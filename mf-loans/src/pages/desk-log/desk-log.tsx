@@ -1,0 +1,94 @@
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
+import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
+import { usePageTitle, useRight } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { ActivityLog } from '@fotosoc/ui/activity-log';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { DeskPage } from '../../components/desk-page/desk-page';
+import { useDeskLog } from '../../data/desk';
+
+export function Component() {
+  usePageTitle('Record of the loans desk');
+  return useRight('loans') ? (
+    <DeskPage>
+      <DeskRecord />
+    </DeskPage>
+  ) : null;
+}
+
+/** Activity log of the desk, newest first. */
+function DeskRecord() {
+  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDeskLog();
+  if (isPending) return <Spinner label="Loading the record..." />;
+  if (!items) return <LoadError what="The record" onRetry={() => void refetch()} />;
+  if (items.length === 0) return <Meta>No activity yet.</Meta>;
+  const lines = items.map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    when: formatDayAndTimeWithYear(entry.at),
+    actor: entry.actor ?? actorOf(entry),
+    sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
+  }));
+  return (
+    <>
+      <ActivityLog lines={lines} />
+      {hasNextPage && (
+        <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Earlier
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Returns the actor of an entry without an account. */
+function actorOf({ act, before }: ActivityLogEntry): string {
+  if (act === 'lapse') return 'The site';
+  const isOfBorrower = before === null && ['cancel', 'move', 'extend', 'confirm', 'leave-out', 'trouble'].includes(act);
+  return isOfBorrower ? 'The borrower' : 'A former officer';
+}
+
+function sentenceOf({ act, actor, subject, before, after }: ActivityLogEntry): string {
+  const { what, note, picture, photoId } = after as {
+    what: string;
+    note?: string;
+    picture?: unknown;
+    photoId?: unknown;
+  };
+  const said = note ? `: ${note}` : '';
+  const cancelled = `cancelled ${what} of ${subject}${said}`;
+  const sentences: { [act: string]: string } = {
+    'hand-out': `handed out ${what} to ${subject}${said}`,
+    'take-back': `took back ${what} from ${subject}${said}`,
+    approve: `approved ${what} for ${subject}`,
+    refuse: wasBooked(before) ? cancelled : `refused ${what} to ${subject}${said}`,
+    confirm: `(${subject}) confirmed ${what}${note ? `, ${note}` : ''}`,
+    lapse: `cancelled ${what} of ${subject}: nobody confirmed the address`,
+    cancel: actor || before !== null ? cancelled : `(${subject}) cancelled ${what}`,
+    'leave-out': `(${subject}) cancelled one of ${what}`,
+    trouble: `(${subject}) reported damage or loss of ${what}${said}`,
+    'out-of-service': `put ${what} out of service${said}`,
+    'in-service': `put ${what} back in service`,
+    renumber: `renumbered ${what}${said}`,
+    note: note ? `wrote a note on ${what}${said}` : `removed the note on ${what}`,
+    picture: picture ? `changed the picture of ${what}` : `removed the picture of ${what}`,
+    'made-with': photoId ? `chose a photo made with ${what}` : `removed the photo made with ${what}`,
+    add: `added ${what}${said}`,
+    change: note ? `changed ${what}${said}` : `saved ${what} unchanged`,
+    retire: `removed ${what} from the list`,
+    move: `(${subject}) changed the dates of ${what}${note ? `, ${note}` : ''}`,
+    'set-rules': `changed ${what}`,
+    extend: actor
+      ? `extended the loan of ${what} to ${subject}${note ? `, ${note}` : ''}`
+      : `(${subject}) extended the loan of ${what}${note ? `, ${note}` : ''}`,
+  };
+  return sentences[act] ?? `${act} ${what}`;
+}
+
+/** Distinguishes a booking cancelled by the desk from a refused request; earlier releases logged both as refusals. */
+function wasBooked(before: unknown): boolean {
+  const { items = [] } = (before ?? {}) as { items?: { lending: { state: string } }[] };
+  return items.some(({ lending }) => lending.state === 'booked');
+}

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { Value } from 'typebox/value';
+import { NotImportable } from './not-importable.ts';
+
+/** Reads remote.json, whose pages are the routes, because the container's routes cannot be read from outside.
+ *  @throws NotImportable for an invalid remote.json, or one without a page */
+export function readDescription(file: string): RemoteDescription {
+  const description = readJson(file);
+  const [error] = Value.Errors(RemoteDescription, description);
+  if (error) throw new NotImportable(`${file} is not valid at ${error.instancePath || '/'}: ${error.message}.`);
+  const { pages } = description as RemoteDescription;
+  if (pages.length === 0) throw new NotImportable(`${file} describes no page: name each of the routes under pages.`);
+  return description as RemoteDescription;
+}
+
+/** @throws NotImportable for a missing file or invalid JSON */
+export function readJson(file: string): unknown {
+  if (!existsSync(file)) throw new NotImportable(`${file} is missing: it says what the remote owns and needs.`);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new NotImportable(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,165 @@
+import { Type, type Static } from 'typebox';
+import { Instant, Version, type Endpoints } from '../endpoint.ts';
+import { LIMITS, MAX_COUNT } from '../limits.ts';
+import { EntryId } from './sections/fields.ts';
+import { LastDay, Person } from './people.ts';
+import { Right } from '../user.ts';
+
+const line = (maxLength: number, title: string) => Type.String({ maxLength, title });
+const Rights = Type.Array(Right, { maxItems: 5 });
+
+/** A post of the next committee. A post with neither name nor address is vacant and hidden. */
+const Post = Type.Object(
+  {
+    id: EntryId,
+    position: line(LIMITS.title, 'post'),
+    name: line(LIMITS.title, 'name'),
+    /** Address of the person who receives the rights of the post, by an invitation if needed. Never shown on a page. */
+    person: line(254, 'e-mail address of the person'),
+    /** Mailbox of the post, shown on the committee page. */
+    mailbox: line(254, 'mailbox of the post'),
+    rights: Rights,
+  },
+  { additionalProperties: false },
+);
+export type Post = Static<typeof Post>;
+
+/** Plan of a committee handover. Texts of a draft are not validated. */
+export const HandoverPlan = Type.Object(
+  {
+    /** Year of the outgoing committee, as in `2026/27`. */
+    year: line(20, 'year'),
+    posts: Type.Array(Post, { maxItems: 60, title: 'list of posts' }),
+    /** Day on which the rights of outgoing officers end; `null` for the moment of the handover. */
+    lastDay: LastDay,
+    /** Ids of accounts that keep their rights. */
+    keep: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 60, uniqueItems: true }),
+    /** The outgoing committee, as published under Previous Committees. */
+    previous: Type.Array(
+      Type.Object(
+        { role: line(LIMITS.title, 'post'), name: line(LIMITS.title, 'name') },
+        { additionalProperties: false },
+      ),
+      {
+        maxItems: 60,
+        title: 'list of the outgoing committee',
+      },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type HandoverPlan = Static<typeof HandoverPlan>;
+
+const ListNumber = Type.Integer({ minimum: 0, maximum: MAX_COUNT });
+/** Publication numbers of the two page sections that a handover changes. */
+const Numbers = Type.Object({ committee: ListNumber, previousCommittees: ListNumber }, { additionalProperties: false });
+
+/** The latest handover. */
+export const HandedOver = Type.Object({
+  id: Type.String(),
+  at: Instant,
+  year: Type.String(),
+  lastDay: LastDay,
+  undoUntil: Type.Union([Instant, Type.Null()]),
+  /** Officers who received rights, by address. */
+  successors: Type.Array(
+    Type.Object({
+      email: Type.String(),
+      name: Type.String(),
+      positions: Type.Array(Type.String()),
+      rights: Rights,
+      /** `holds`: given, or accepted. `lapsed`: the invitation was withdrawn, or not accepted in 14 days. */
+      state: Type.Unsafe<'holds' | 'invited' | 'lapsed'>(Type.String({ enum: ['holds', 'invited', 'lapsed'] })),
+      invitationId: Type.String(),
+    }),
+  ),
+  /** Outgoing officers with their remaining rights; excludes people without any right. */
+  leaving: Type.Array(Person),
+  /** Whether the handover ended any rights, including those of people without rights by now: the last day can be
+   *  moved. */
+  endsRights: Type.Boolean(),
+});
+export type HandedOver = Static<typeof HandedOver>;
+
+export const Handover = Type.Object({
+  plan: HandoverPlan,
+  version: Version,
+  /** `null` for an unchanged plan; `by` is `null` after the account was deleted. */
+  changed: Type.Union([Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
+  numbers: Numbers,
+  people: Type.Array(Person),
+  handedOver: Type.Union([HandedOver, Type.Null()]),
+});
+export type Handover = Static<typeof Handover>;
+
+const id = Type.String({ maxLength: 64 });
+const params = Type.Object({ id });
+const replies = { 200: Handover };
+const refusals = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
+const changeErrors = [
+  ...refusals,
+  'auth/unconfirmed',
+  'hand-overs/not-found',
+  'people/last-administrator',
+  'people/not-found',
+] as const;
+
+export const handovers = {
+  'GET /api/hand-over': {
+    summary: 'How the next committee is to take over, and how the last one did',
+    access: 'administrator',
+    replies,
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'PUT /api/hand-over': {
+    summary: 'Keep the draft of a hand over, for all administrators',
+    access: 'administrator',
+    body: HandoverPlan,
+    replies,
+    errors: [...refusals, 'hand-overs/changed-meanwhile'],
+  },
+  'DELETE /api/hand-over': {
+    summary: 'Discard the draft of a hand over: the next one begins with the posts there are',
+    access: 'administrator',
+    replies,
+    errors: [...refusals, 'hand-overs/changed-meanwhile'],
+  },
+  'POST /api/hand-overs': {
+    summary: 'Hand over: committees are published, rights given, promised by mail, and ended on a day; all or nothing',
+    access: 'administrator',
+    body: Type.Object({ version: Version, numbers: Numbers }, { additionalProperties: false }),
+    replies,
+    errors: [
+      ...changeErrors,
+      'auth/invalid-email',
+      'hand-overs/changed-meanwhile',
+      'hand-overs/no-administrator',
+      'hand-overs/being-edited',
+      'people/already-invited',
+      'people/invalid-day',
+    ],
+  },
+  'POST /api/hand-overs/:id/undo': {
+    summary: 'Take a hand over back within a day: committees and rights are as they were, and it is a draft again',
+    access: 'administrator',
+    params,
+    replies,
+    errors: [...changeErrors, 'hand-overs/cannot-undo'],
+  },
+  'PUT /api/hand-overs/:id/last-day': {
+    summary: 'Have the rights of those who go end on another day; what was changed of them since stays',
+    access: 'administrator',
+    params,
+    body: Type.Object({ lastDay: LastDay }, { additionalProperties: false }),
+    replies,
+    errors: [...changeErrors, 'people/invalid-day'],
+  },
+  'PUT /api/hand-overs/:id/invitations/:invitationId': {
+    summary: 'Send an invitation again, to the same address or the right one; its earlier link ends',
+    access: 'administrator',
+    params: Type.Object({ id, invitationId: id }),
+    body: Type.Object({ email: line(254, 'e-mail address') }, { additionalProperties: false }),
+    replies,
+    errors: [...changeErrors, 'auth/invalid-email', 'people/already-invited', 'people/invitation-not-found'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,216 @@
+import { MAX_COUNT } from '../limits.ts';
+import { Type, type Static, type TOptional, type TSchema } from 'typebox';
+import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
+import {
+  EDITED_PAGES,
+  PAGE_SECTIONS,
+  type EditedPage,
+  type FixedSectionKey,
+  type SectionValues,
+  type SectionKey,
+  type SectionValue,
+} from './sections/list.ts';
+import {
+  ROW_KEY_PATTERN,
+  type EventSection,
+  type FotoSection,
+  type RowKey,
+  type RowPage,
+  type RowValue,
+} from './sections/rows.ts';
+import { Photo } from './photo.ts';
+import { ActivityLogEntry } from './activity-log.ts';
+
+export type {
+  EditedPage,
+  EventSection,
+  FotoSection,
+  FixedSectionKey,
+  SectionValues,
+  RowKey,
+  RowPage,
+  RowValue,
+  SectionKey,
+  SectionValue,
+};
+
+/** Inline content: plain text, or emphasised, strong or linked content. */
+export type Inline =
+  | string
+  | { em: Inline[] }
+  | { strong: Inline[] }
+  | { href: string; words: Inline[] }
+  | { br: true };
+/** Block content: paragraphs, and lists of lines. */
+export type Block = { p: Inline[] } | { ul: Inline[][] } | { ol: Inline[][] };
+
+const Blocks = Type.Unsafe<Block[]>(
+  Type.Array(Type.Unknown(), {
+    description: 'Paragraphs {p}, lists {ul}, {ol}; in them text, {em}, {strong}, {br}, {href, words}',
+  }),
+);
+
+const Named = {
+  /** Photos by id. Hidden and deleted photos are absent. */
+  photos: Type.Record(Type.String(), Photo),
+  /** Formatted texts of values that are more than one paragraph of plain text, keyed by the text. */
+  words: Type.Unsafe<Record<string, Block[]>>(
+    Type.Object({}, { additionalProperties: Blocks }), // not a Record, whose keys may not contain line ends
+  ),
+};
+const ReferencedData = Type.Object(Named);
+export type ReferencedData = Static<typeof ReferencedData>;
+
+type Schemas = { [K in FixedSectionKey]: TOptional<(typeof PAGE_SECTIONS)[K]['schema']> };
+const values = Object.fromEntries(
+  Object.entries(PAGE_SECTIONS).map(([key, { schema }]) => [key, Type.Optional(schema as TSchema)]),
+) as unknown as Schemas;
+
+const PageQuery = Type.Object(
+  {
+    page: Type.Unsafe<EditedPage>(
+      Type.Union((Object.keys(EDITED_PAGES) as EditedPage[]).map((page) => Type.Literal(page))),
+    ),
+  },
+  { additionalProperties: false },
+);
+const KeyParams = Type.Object({
+  key: Type.Unsafe<SectionKey>(
+    Type.Union([
+      ...(Object.keys(PAGE_SECTIONS) as FixedSectionKey[]).map((key) => Type.Literal(key)),
+      Type.String({ pattern: ROW_KEY_PATTERN, description: 'event.<id>, foto.now or foto.YYYY-MM-DD' }),
+    ]),
+  ),
+});
+
+/** Author and time of an action on a section, with the current name. `by` is `null` for a deleted account. */
+const Authored = Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null()]), isYou: Type.Boolean() });
+
+/** A page section for its editors. */
+export const SectionDraft = Type.Object({
+  key: Type.Unsafe<SectionKey>(Type.String()),
+  title: Type.String(),
+  /** The draft, or the published value without a draft. The shape depends on the section. */
+  value: Type.Unknown(),
+  /** Version of draft and publication together: changes with either. */
+  version: Version,
+  drafted: Type.Union([Authored, Type.Null()]),
+  /** `null` for the site's default content. */
+  published: Type.Union([Authored, Type.Null()]),
+  /** Published value. */
+  seen: Type.Unknown(),
+  /** Published value at the time of saving the draft; present only if the publication has changed since. */
+  base: Type.Optional(Type.Unknown()),
+});
+export type SectionDraft = Static<typeof SectionDraft>;
+
+const Scheduled = Type.Object({ publishAt: Instant, ...Authored.properties });
+
+export const PageDrafts = Type.Object({
+  parts: Type.Array(SectionDraft),
+  ...Named,
+  scheduled: Type.Union([Scheduled, Type.Null()]),
+  /** Failed scheduled publication, with a sentence per reason. The drafts remain. */
+  notPublished: Type.Union([Type.Object({ ...Scheduled.properties, reasons: Type.Array(Type.String()) }), Type.Null()]),
+});
+export type PageDrafts = Static<typeof PageDrafts>;
+
+/** A publication of a section; number 0 is the site's default content. */
+export const SectionVersion = Type.Object({
+  key: Type.Unsafe<SectionKey>(Type.String()),
+  title: Type.String(),
+  number: Type.Integer(),
+  published: Authored,
+  /** Whether this publication removed the section, e.g. an event. */
+  isRemoved: Type.Boolean(),
+});
+export type SectionVersion = Static<typeof SectionVersion>;
+
+const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
+const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
+const mayChange = { access: 'administrator', right: 'content' } as const;
+const Changed = { 200: Type.Object({ part: SectionDraft, ...Named }) };
+
+export const parts = {
+  'GET /api/parts': {
+    summary: 'Words and pictures of a page, as the society has published them',
+    access: 'anyone',
+    query: PageQuery,
+    replies: { 200: Type.Object({ parts: Type.Object(values), ...Named }) },
+  },
+  'GET /api/part-drafts': {
+    summary: 'What is being changed of a page, by whom, beside what visitors see',
+    ...mayChange,
+    query: PageQuery,
+    replies: { 200: PageDrafts },
+    errors: readErrors,
+  },
+  'PUT /api/part-drafts/:key': {
+    summary: 'Keep a draft of a part, for everybody who looks after the content; one that is as published is none',
+    ...mayChange,
+    params: KeyParams,
+    body: Type.Object(
+      { value: Type.Unknown({ description: 'The whole part, in its shape; see GET /api/parts' }) },
+      { additionalProperties: false },
+    ),
+    replies: Changed,
+    errors: [...writeErrors, 'parts/changed-meanwhile'],
+  },
+  'DELETE /api/part-drafts/:key': {
+    summary: 'Discard a draft',
+    ...mayChange,
+    params: KeyParams,
+    replies: Changed,
+    errors: [...writeErrors, 'parts/changed-meanwhile'],
+  },
+  'POST /api/part-publications': {
+    summary: 'Publish drafts of a page together, at once, or whatever they are at a time',
+    ...mayChange,
+    body: Type.Object(
+      {
+        ...PageQuery.properties,
+        versions: Type.Record(Type.String({ maxLength: 64 }), Version, {
+          description: 'By part, the version that was decided about',
+          maxProperties: 200,
+        }),
+        publishAt: Type.Optional(
+          Type.String({
+            pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d)$',
+            title: 'time of publication',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ entry: Type.Union([ActivityLogEntry, Type.Null()]), ...PageDrafts.properties }) },
+    errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/published-meanwhile', 'parts/nothing-changed'],
+  },
+  'DELETE /api/part-publications': {
+    summary: 'Publish nothing of a page by itself any more, and tell no more of what was not published',
+    ...mayChange,
+    query: PageQuery,
+    replies: { 200: PageDrafts },
+    errors: writeErrors,
+  },
+  'POST /api/part-publications/:id/undo': {
+    summary: 'Take a publication back within a minute: it is a draft again',
+    ...mayChange,
+    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+    replies: { 200: PageDrafts },
+    errors: [...writeErrors, 'parts/cannot-undo'],
+  },
+  'GET /api/part-versions': {
+    summary: 'What was published of a page within two years, the newest first',
+    ...mayChange,
+    query: Type.Object({ ...PageQuery.properties, ...Page.properties }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ versions: Type.Array(SectionVersion), nextCursor: NextCursor }) },
+    errors: readErrors,
+  },
+  'POST /api/part-versions/:key/:number/drafts': {
+    summary: 'Bring a published version back as a draft; number 0 is how the site came',
+    ...mayChange,
+    params: Type.Object({ ...KeyParams.properties, number: Type.Integer({ minimum: 0, maximum: MAX_COUNT }) }),
+    replies: Changed,
+    errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/not-found'],
+  },
+} as const satisfies Endpoints;

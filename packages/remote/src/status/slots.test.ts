@@ -1,0 +1,48 @@
+import http from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Command } from '../command/command.ts';
+import { startListening } from '../testing/listen.ts';
+import { showSlots } from './slots.ts';
+
+async function placesAt(platform: object) {
+  const site = http.createServer((_, response) => response.end(JSON.stringify(platform)));
+  onTestFinished(() => {
+    site.close();
+    site.closeAllConnections();
+  });
+  return showSlots({ against: await startListening(site) } as Command);
+}
+
+const examples = [{ quiz: 'owls', score: 3 }];
+const quiz = {
+  as: 'active',
+  name: 'mf-quiz',
+  pages: [
+    { path: '/quiz/:quiz', slots: ['quiz.result', 'quiz.foot'] },
+    { path: '/quiz', slots: [] },
+  ],
+  places: { 'quiz.result': { examples }, 'quiz.foot': { examples: [{}] } },
+};
+const cheer = { as: 'active', name: 'mf-cheer', pages: [], parts: { 'quiz.result': { examples } } };
+
+it('lists the slots of a site, their fragments, and the entry of remote.json for a new fragment', async () => {
+  const { text, json } = await placesAt({ remotes: [quiz, { ...quiz, as: 'last-good' }, cheer] });
+  expect(text.split('\n')).toEqual([
+    'quiz.result on /quiz/:quiz of mf-quiz: mf-cheer fills it',
+    '  "quiz.result": {"examples":[{"quiz":"owls","score":3}]}',
+    'quiz.foot on /quiz/:quiz of mf-quiz: nobody fills it',
+    '  "quiz.foot": {"examples":[{}]}',
+  ]);
+  expect(json).toContainEqual({
+    slot: 'quiz.result',
+    page: 'mf-quiz',
+    path: '/quiz/:quiz',
+    part: 'mf-cheer',
+    examples,
+  });
+});
+
+it('reports a site without slots', async () => {
+  expect((await placesAt({ remotes: [cheer] })).text).toBe('No page there has a place for a part of another.');
+  expect((await placesAt({})).text).toBe('No page there has a place for a part of another.');
+});

@@ -1,0 +1,148 @@
+import type { Reply } from '@fotosoc/contract';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import {
+  listDataAddresses,
+  describePage,
+  listPages,
+  listFragmentDataAddresses,
+  type DescribedPage,
+} from '@fotosoc/contract/registry/page-data';
+import { findPropError } from '@fotosoc/contract/registry/slot-shapes';
+import { findOwner } from '@fotosoc/contract/registry/owner';
+import { matchPattern } from '@fotosoc/contract/registry/paths';
+import {
+  createPageRenderer,
+  type RenderableVersion,
+  type RenderedHtml,
+  type SsrRequest,
+} from '../rendering/page-renderer.ts';
+import { fillSlots, FRAGMENTS_TIMEOUT_MS } from '../filled-slots.ts';
+import { insertSsrOutput, parsePageState, type EmbeddedPageState } from '../page-rewrite.ts';
+import type { Bundle } from './bundle.ts';
+import type { RequestSite, InsertSsrOutput } from './smoke-site.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+/** Server rendering for the tried pages, as the site will perform for the published version. */
+export interface CandidateRenderer {
+  /** Inserts the SSR output into a page; an unrenderable page stays unchanged. */
+  drawInto: InsertSsrOutput;
+  /** Reasons why pages could not be rendered, by path, and fragments, by `path#place`. */
+  troubles: ReadonlyMap<string, string>;
+  close: () => void;
+}
+
+/** Creates a renderer from the server bundle of the candidate version, and those of the site's live versions.
+ *  @param origin origin of the site in the browser */
+export async function createCandidateRenderer(
+  { manifest, files }: Bundle,
+  ask: RequestSite,
+  origin: string,
+): Promise<CandidateRenderer> {
+  const { serverBundles = [], remotes = [] } = await askJson<Partial<Reply<'GET /api/platform'>>>(ask, '/api/platform');
+  const listed = remotes.map(({ name, pages }): [string, DescribedPage[]] => [name, pages]);
+  const pages = new Map(listed.toReversed()); // the first entry of each remote is the active version
+  if (manifest.remote) pages.set(manifest.name, listPages(manifest));
+  const live = serverBundles.filter(({ name }) => name !== manifest.name);
+  const drawables = new Map<string, RenderableVersion>([...live, manifest].map((one) => [one.name, one]));
+  const troubles = new Map<string, string>();
+  const drawer = createPageRenderer({
+    readBundle: async (one: RenderableVersion, file) =>
+      (one === manifest ? files.get(file)! : (await ask(addressOf(one, file))).body).toString(),
+    onTrouble: ({ pattern }, reason) => troubles.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, '')),
+  });
+
+  /** Renders only the version's fragments in the slots of a page. */
+  async function withParts(page: RenderedHtml, of: SsrRequest<RenderableVersion>, visitor: RequestSite) {
+    const { name, contract, remote } = manifest;
+    const answers: EmbeddedPageState['answers'] = {};
+    const parts: (RenderedHtml | undefined)[] = [];
+    for (const [index, { name: slot, props }] of page.slots.entries()) {
+      const part = getOwnValue(remote!.description.parts, slot);
+      if (!part) {
+        parts.push(undefined);
+        continue;
+      }
+      const told = await answersAt(listFragmentDataAddresses(part.data ?? [], props), visitor, contract);
+      Object.assign(answers, told);
+      const input = { ...of.input, answers: told, part: { remote: name, slot, props } };
+      const pattern = `${of.pattern}#${slot}`;
+      parts.push(
+        await drawer.draw({ ...of, remote: manifest, pattern, input, mark: `${index}-`, maxMs: FRAGMENTS_TIMEOUT_MS }),
+      );
+    }
+    const html = fillSlots(
+      page.html,
+      parts.map((part) => part?.html),
+    );
+    const snapshots = Object.assign(
+      {},
+      page.snapshots,
+      ...parts.map((part) => part?.snapshots),
+    ) as RenderedHtml['snapshots'];
+    return { html, snapshots, partAnswers: { [name]: answers } };
+  }
+
+  return {
+    troubles,
+    async drawInto(html, path, visitor) {
+      const state = parsePageState(html);
+      const { microFrontends } = state.document;
+      const prefixes = Object.entries(microFrontends).map(([name, [version]]) => ({
+        name,
+        prefixes: version!.extras.prefixes,
+      }));
+      const owner = findOwner(prefixes, path)?.name;
+      if (owner === undefined) return html;
+      const page = pages.get(owner)?.find((one) => matchPattern(one.path, path));
+      const [shell, remote] = [drawables.get('shell'), drawables.get(owner)];
+      const isOfThese = // and not of canaries
+        shell?.version === state.shell.version &&
+        remote?.version === getOwnValue(microFrontends, owner)![0]!.metadata.version;
+      if (!page?.isDrawn || !shell || !remote || !isOfThese) return html;
+      const answers = owner === manifest.name ? await readAnswers(manifest, visitor, path) : state.answers;
+      const { document, previews, society, user = null } = state;
+      const input = { url: path, document, previews, society, user, theme: null, answers };
+      const order = { shell, remote, pattern: path, input, seed: 1, origin };
+      const drawn = await drawer.draw(order);
+      if (!drawn) return html;
+      for (const { name, props } of owner === manifest.name ? drawn.slots : []) {
+        const why = findPropError(props, { place: getOwnValue(manifest.remote?.description.places, name) });
+        if (why !== undefined)
+          troubles.set(`${path}#${name}`, `its place is given something else than the examples: ${why}`);
+      }
+      if (!manifest.remote || owner === manifest.name) return insertSsrOutput(html, drawn, { answers });
+      const { partAnswers, ...filled } = await withParts(drawn, order, visitor);
+      return insertSsrOutput(html, filled, { answers, partAnswers });
+    },
+    close: drawer.close,
+  };
+}
+
+async function readAnswers(
+  { remote, contract }: Manifest,
+  ask: RequestSite,
+  path: string,
+): Promise<EmbeddedPageState['answers']> {
+  const described = describePage(remote!.description.pages, path);
+  return described ? answersAt(listDataAddresses(described.page, described.params), ask, contract) : {};
+}
+
+/** Responses other than 200 are left to the page. */
+async function answersAt(
+  addresses: readonly string[],
+  ask: RequestSite,
+  contract: number | undefined,
+): Promise<EmbeddedPageState['answers']> {
+  const answered = await Promise.all(
+    addresses.map(async (address) => [address, await ask(address, contract)] as const),
+  );
+  return Object.fromEntries(
+    answered
+      .filter(([, { status }]) => status === 200)
+      .map(([address, { body }]) => [address, JSON.parse(body.toString())] as const),
+  );
+}
+
+async function askJson<T>(ask: RequestSite, address: string): Promise<T> {
+  return JSON.parse((await ask(address)).body.toString()) as T;
+}

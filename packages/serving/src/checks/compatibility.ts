@@ -1,0 +1,137 @@
+import semver from 'semver';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Refusal } from '@fotosoc/contract/registry/decision';
+import { listMissingExports, findMissingExportRefusal } from './shared-exports.ts';
+import { findFragmentRefusal } from './fragments.ts';
+import { findSlotRefusals } from './incompatible-slots.ts';
+import { listShellRequirements, type LiveShell, type Platform } from './platform.ts';
+import { createFinalRefusal, createOverridableRefusal } from './refusals.ts';
+
+/** Returns the objections to a version because of other live versions: for a remote, at most one sentence of each kind,
+ *  but a sentence per incompatible slot or fragment; for a shell, a sentence per incompatible remote version, and a
+ *  single sentence about missing exports. */
+export function findCompatibilityErrors(manifest: Manifest, platform: Platform): Refusal[] {
+  const found =
+    manifest.name === 'shell'
+      ? [
+          ...listShellRequirements(manifest, platform).map((other) => findShellConflict(other, manifest)),
+          findMissingExportRefusal(manifest, platform),
+        ]
+      : [
+          findPrefixRefusal(manifest, platform.others),
+          findFragmentRefusal(manifest, platform.others),
+          findRequirementRefusal(manifest, platform),
+          ...findSlotRefusals(manifest, platform),
+        ];
+  return found.filter((refusal) => refusal !== undefined);
+}
+
+/** Checks that a new shell takes no page of a remote, and that the remote can run in the shell. */
+function findShellConflict(
+  { name, prefixes, needs }: Platform['others'][number],
+  shell: Manifest,
+): Refusal | undefined {
+  const taken = shell.routes.find(({ pattern }) => prefixes.some((prefix) => overlap(pattern, prefix)));
+  if (taken) return createFinalRefusal(`The page ${taken.pattern} belongs to ${name}: give the shell's another path.`);
+  if (!needs) return undefined;
+  if (!semver.satisfies(shell.version, needs.shell)) {
+    const both = `${needs.shell} || ^${semver.major(shell.version)}.0.0`;
+    const how = semver.gtr(shell.version, needs.shell) ? `, with requires.shell "${both}"` : '';
+    return createOverridableRefusal(
+      `${name} needs the shell ${needs.shell}, this one is ${shell.version}: its team must publish first${how}.`,
+      [name],
+    );
+  }
+  if (isOtherReact(needs.react, shell.react)) {
+    return createOverridableRefusal(
+      `${name} is built for React ${needs.react}, this shell lends ${shell.react}: its team must publish first.`,
+      [name],
+    );
+  }
+  return undefined;
+}
+
+/** Returns whether a shell provides the exports used by a version, as far as recorded. */
+export function isSupportedByShell({ uses, react }: Manifest, shell: LiveShell): boolean {
+  return listMissingExports(uses, shell.provides).length === 0 && !isOtherReact(react, shell.react);
+}
+
+function isOtherReact(range: string | undefined, lent: string | undefined): boolean {
+  return range !== undefined && lent !== undefined && !semver.satisfies(lent, range, { includePrerelease: true });
+}
+
+const SERVER_PATHS = ['/api', '/docs', '/media', '/packages', '/remotes', '/shell'];
+
+/** Checks that a remote renders only own paths: no foreign prefix, no page outside the prefixes. */
+function findPrefixRefusal({ name, remote, routes }: Manifest, others: Platform['others']): Refusal | undefined {
+  if (!remote) return createFinalRefusal(`${name} has no remote.json in its manifest: build it with the preset.`);
+  const { prefixes, navigation, name: described } = remote.description;
+  if (described !== name) return createFinalRefusal(`remote.json names ${described}, the bundle ${name}.`);
+  const isOwn = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  const astray = navigation.find(({ to }) => !isOwn(to.split(/[?#]/)[0]!));
+  if (astray) {
+    return createFinalRefusal(
+      `The navigation entry ${astray.label} leads to ${astray.to}, outside the prefixes of ${name}: whose page it is names it.`,
+    );
+  }
+  for (const { pattern } of routes) {
+    if (isOwn(pattern)) continue;
+    return createFinalRefusal(
+      `Route ${pattern} is outside the prefixes of ${name}: move the page, or add its prefix to remote.json.`,
+    );
+  }
+  const taken = findPrefixConflict(prefixes, others);
+  return taken === undefined ? undefined : createFinalRefusal(`${taken}: choose another in remote.json.`);
+}
+
+/** Returns why prefixes cannot be used, as the beginning of a sentence; `undefined` if they can. */
+export function findPrefixConflict(
+  prefixes: readonly string[],
+  others: readonly Pick<Platform['others'][number], 'name' | 'prefixes'>[],
+): string | undefined {
+  const reserved = prefixes.find((prefix) => SERVER_PATHS.some((owned) => overlap(prefix, owned)));
+  if (reserved) return `Nothing below ${reserved} is a page`;
+  for (const other of others) {
+    const taken = prefixes.find((prefix) => other.prefixes.some((owned) => overlap(prefix, owned)));
+    if (taken) return `The prefix ${taken} belongs to ${other.name}`;
+  }
+  return undefined;
+}
+
+/** Returns whether a path could be below both prefixes; `/` covers only itself. */
+function overlap(one: string, other: string): boolean {
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  return shorter === longer || (shorter !== '/' && longer.startsWith(`${shorter}/`));
+}
+
+/** Checks that a remote supports the API and every live shell. */
+function findRequirementRefusal(manifest: Manifest, { apiVersion, shell, canaryShell }: Platform): Refusal | undefined {
+  const { name, remote } = manifest;
+  if (!remote) return undefined;
+  const { requires } = remote.description;
+  if (!semver.satisfies(apiVersion, requires.api)) {
+    return createOverridableRefusal(
+      `${name} needs the API ${requires.api}, this one is ${apiVersion}: change requires.api.`,
+    );
+  }
+  const shells = [shell, canaryShell].filter((one) => one !== undefined);
+  return shells.map((one) => findShellRefusal(manifest, requires.shell, one)).find((refusal) => refusal !== undefined);
+}
+
+function findShellRefusal({ name, uses, react }: Manifest, range: string, shell: LiveShell): Refusal | undefined {
+  if (!semver.satisfies(shell.version, range)) {
+    return createOverridableRefusal(
+      `${name} needs the shell ${range}, this one is ${shell.version}: change requires.shell, or wait for that shell.`,
+    );
+  }
+  if (isOtherReact(react, shell.react)) {
+    return createOverridableRefusal(
+      `${name} is built for React ${react}, the shell ${shell.version} lends ${shell.react}: build it for that, or wait for that shell.`,
+    );
+  }
+  const missing = listMissingExports(uses, shell.provides);
+  if (missing.length === 0) return undefined;
+  return createOverridableRefusal(
+    `${name} uses ${missing.join(', ')}, which the shell ${shell.version} does not lend: do without, or wait for the team of the shell.`,
+  );
+}

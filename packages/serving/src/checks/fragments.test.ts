@@ -1,0 +1,118 @@
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { describe, expect, it } from 'vitest';
+import { listFragmentNotes, findFragmentRefusal } from './fragments.ts';
+import { listVersionSlots, type Platform } from './platform.ts';
+
+type Described = Partial<Pick<RemoteDescription, 'pages' | 'parts'>>;
+
+const given = { examples: [{ event: 'walk' }] };
+
+function remote({ pages = [], parts }: Described, filled: string[] = Object.keys(parts ?? {})): Manifest {
+  const slots = pages.flatMap((one) => one.slots ?? []);
+  const places = Object.fromEntries(slots.map((slot) => [slot, given]));
+  const description = { name: 'mf-x', prefixes: ['/x'], pages, places, parts } as unknown as RemoteDescription;
+  return {
+    name: 'mf-x',
+    remote: { container: 'x', entry: 'remoteEntry.js', description },
+    parts: filled.map((slot) => ({ slot, files: ['1.js'], later: [] })),
+  } as unknown as Manifest;
+}
+
+const page = (slots: string[]) => ({ path: '/x', title: 'X', slots });
+
+function undescribed(): Manifest {
+  const manifest = remote({ pages: [page(['quiz.result'])] });
+  delete manifest.remote!.description.places;
+  return manifest;
+}
+
+const others: Platform['others'] = [
+  { name: 'mf-home', prefixes: ['/'], places: [{ slot: 'event.gallery', path: '/events/:event' }] },
+  { name: 'mf-galleries', prefixes: ['/gallery'], parts: ['event.gallery'], needs: { shell: '*', version: '1.1.0' } },
+];
+
+describe('objectionToParts', () => {
+  it('accepts a slot with examples, and a fragment, with or without a page for the fragment', () => {
+    expect(findFragmentRefusal(remote({ pages: [page(['quiz.result'])] }), others)).toBeUndefined();
+    const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:event'] } } });
+    expect(findFragmentRefusal(part, [])).toBeUndefined();
+  });
+
+  it.each<[string, Manifest, string]>([
+    [
+      'a place that it does not say what of is given',
+      undescribed(),
+      'remote.json has the place quiz.result on /x, but does not say under places what it is given.',
+    ],
+    [
+      'a place whose name is another’s',
+      remote({ pages: [page(['event.gallery'])] }),
+      'The place event.gallery is one of mf-home: choose another name for that on /x.',
+    ],
+    ['a part that was not built', remote({ parts: { 'event.gallery': given } }, []), 'the bundle has none'],
+    [
+      'a part that another has, saying who, where, and until when',
+      remote({ parts: { 'event.gallery': given } }),
+      'mf-galleries 1.1.0 fills event.gallery on /events/:event of mf-home already, and a place has one part. Ask the team of mf-galleries to leave it to you; publish again once no version of mf-galleries',
+    ],
+    [
+      'a part for a place of its own',
+      remote({ pages: [page(['quiz.result'])], parts: { 'quiz.result': given } }),
+      'on its own page /x',
+    ],
+  ])('refuses %s', (_, manifest, sentence) => {
+    expect(findFragmentRefusal(manifest, others)?.sentence).toContain(sentence);
+  });
+
+  it('frees a slot name once the previous remote has permanently dropped the slot', () => {
+    const [home] = others;
+    const before = { ...home!, needs: { shell: '*', isSettled: true } };
+    expect(findFragmentRefusal(remote({ pages: [page(['event.gallery'])] }), [before])).toBeUndefined();
+  });
+
+  it('refuses data addresses with props that the slot lacks', () => {
+    const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:slug'] } } });
+    expect(findFragmentRefusal(part, [])?.sentence).toContain(
+      'names :slug: no example has a text, a number or a flag of that name.',
+    );
+    const lists = { examples: [{ slug: ['walk'] }], data: ['/api/events/:slug'] };
+    expect(findFragmentRefusal(remote({ parts: { 'event.gallery': lists } }), [])?.sentence).toContain('names :slug');
+  });
+});
+
+const notes = (of: Described, before: Described, beside = others) =>
+  listFragmentNotes(remote(of), {
+    apiVersion: '1.0.0',
+    shell: undefined,
+    others: beside,
+    activePlaces: listVersionSlots(remote(before).remote!.description),
+  });
+
+describe('notesOnParts', () => {
+  it('names the slot that a removed fragment leaves empty', () => {
+    const gone = notes({}, { parts: { 'event.gallery': given } });
+    expect(gone).toEqual([
+      'event.gallery on /events/:event of mf-home is empty from then on: mf-x has no part for it any more.',
+    ]);
+  });
+
+  it('names the fragment that disappears from a page whose slot moved', () => {
+    const moved = { pages: [{ ...page(['event.gallery']), path: '/x/more' }] };
+    expect(notes(moved, { pages: [page(['event.gallery'])] })).toEqual([
+      '/x has no place event.gallery any more: the part of mf-galleries is not shown there.',
+    ]);
+  });
+
+  it('names a fragment without a slot, if the pages of others are known', () => {
+    const idle = { parts: { 'account.captions': given } };
+    expect(notes(idle, idle)).toEqual(['No page has the place account.captions: the part for it is shown nowhere.']);
+    expect(notes(idle, idle, [{ name: 'mf-home', prefixes: ['/'] }])).toEqual([]);
+  });
+
+  it('reports nothing about unchanged or irrelevant slots', () => {
+    const same = { pages: [page(['event.gallery'])] };
+    expect(notes(same, same)).toEqual([]);
+    expect(notes({}, { pages: [page(['portfolio.gear'])] })).toEqual([]);
+  });
+});

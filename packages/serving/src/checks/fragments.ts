@@ -1,0 +1,89 @@
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Refusal } from '@fotosoc/contract/registry/decision';
+import { listVersionSlots, type Platform } from './platform.ts';
+import { createFinalRefusal } from './refusals.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+/** Returns the first objection to a remote's slots and fragments. */
+export function findFragmentRefusal(
+  { name, remote, parts }: Manifest,
+  others: Platform['others'],
+): Refusal | undefined {
+  if (!remote) return undefined; // reported with the prefixes
+  const { places = {}, parts: described = {} } = remote.description;
+  for (const { slot, path } of listVersionSlots(remote.description).places) {
+    if (!Object.hasOwn(places, slot))
+      return createFinalRefusal(
+        `remote.json has the place ${slot} on ${path}, but does not say under places what it is given.`,
+      );
+    const owner = others.find(({ places: has, needs }) => !needs?.isSettled && has?.some((one) => one.slot === slot));
+    if (owner)
+      return createFinalRefusal(`The place ${slot} is one of ${owner.name}: choose another name for that on ${path}.`);
+    if (Object.hasOwn(described, slot))
+      return createFinalRefusal(
+        `${name} fills ${slot} on its own page ${path}: draw it there, without a place for it.`,
+      );
+  }
+  for (const [slot, { data = [], examples = [] }] of Object.entries(described)) {
+    if (!parts?.some((part) => part.slot === slot))
+      return createFinalRefusal(
+        `remote.json has a part for ${slot}, the bundle has none: export it from src/routes.tsx under parts.`,
+      );
+    const filler = others.find((one) => one.parts?.includes(slot));
+    if (filler) return createFinalRefusal(taken(slot, filler, others));
+    const given = examples.flatMap((example) =>
+      Object.keys(example).filter((key) => typeof getOwnValue(example, key) !== 'object'),
+    );
+    const untold = [...data.join(' ').matchAll(/:(\w+)/g)]
+      .map(([, param = '']) => param)
+      .find((param) => !given.includes(param));
+    if (untold !== undefined)
+      return createFinalRefusal(
+        `The data of the part for ${slot} names :${untold}: no example has a text, a number or a flag of that name.`,
+      );
+  }
+  return undefined;
+}
+
+function taken(slot: string, { name, needs }: Platform['others'][number], others: Platform['others']): string {
+  const [on] = others.flatMap(({ name: page, places = [] }) =>
+    places.filter((place) => place.slot === slot).map(({ path }) => ` on ${path} of ${page}`),
+  );
+  const version = needs?.version === undefined ? '' : ` ${needs.version}`;
+  return (
+    `${name}${version} fills ${slot}${on ?? ''} already, and a place has one part. Ask the team of ${name} to leave it to you; ` +
+    `publish again once no version of ${name} that visitors have or may fall back to has a part for it.`
+  );
+}
+
+/** Returns notes about slots left empty by the version, slots moved to a different page, and fragments without a
+ *  slot. */
+export function listFragmentNotes({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
+  if (!remote) return [];
+  const now = listVersionSlots(remote.description);
+  const offered = others.flatMap(({ name: page, places = [] }) => places.map((place) => ({ page, ...place })));
+  const before = activePlaces ?? { parts: [], places: [] };
+  const unfilled = before.parts
+    .filter((slot) => !now.parts.includes(slot))
+    .flatMap((slot) =>
+      offered
+        .filter((place) => place.slot === slot)
+        .map(
+          ({ path, page }) =>
+            `${slot} on ${path} of ${page} is empty from then on: ${name} has no part for it any more.`,
+        ),
+    );
+  const gone = before.places
+    .filter(({ slot, path }) => !now.places.some((place) => place.slot === slot && place.path === path))
+    .filter(({ slot }) => now.places.some((place) => place.slot === slot)) // otherwise refused
+    .flatMap(({ slot, path }) =>
+      others
+        .filter(({ parts = [] }) => parts.includes(slot))
+        .map(({ name: filler }) => `${path} has no place ${slot} any more: the part of ${filler} is not shown there.`),
+    );
+  const isKnown = others.some(({ places }) => places);
+  const idle = now.parts
+    .filter((slot) => isKnown && !offered.some((place) => place.slot === slot))
+    .map((slot) => `No page has the place ${slot}: the part for it is shown nowhere.`);
+  return [...new Set([...unfilled, ...gone, ...idle])];
+}

@@ -1,0 +1,133 @@
+import { Compile } from 'typebox/compile';
+import type { Endpoint } from '@fotosoc/contract/endpoint';
+import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
+import { ConsumedExports } from '@fotosoc/contract/registry/consumed-exports';
+import type { Refusal } from '@fotosoc/contract/registry/decision';
+import { findIncompatibleTypes, type Consumer } from './shared-types.ts';
+import { createOverridableRefusal } from './refusals.ts';
+import { findIncompatibleEndpoints } from './incompatible-endpoints.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+/** A version with the consumed exports, if recorded by the build. */
+export interface BuiltVersion {
+  manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'provides' | 'contract' | 'remote'>;
+  taken: ConsumedExports | undefined;
+  /** True for a last known good version that was permanently replaced (`isSettled` in `platform.ts`). */
+  isSettled?: boolean;
+}
+
+/** Other live versions, and possible rollback targets. */
+export interface OtherLiveVersions {
+  shells: readonly BuiltVersion[];
+  remotes: readonly BuiltVersion[];
+}
+
+/** Compiled, because interpreting takes a fifth of a second per 100 kB, and the files of all live builds are read. */
+const isConsumedExports = Compile(ConsumedExports);
+
+/** Parses the consumed exports of a build; `undefined` for invalid files. */
+export function parseConsumedExports(file: Buffer | undefined): ConsumedExports | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const read: unknown = JSON.parse(file.toString('utf8'));
+    return !isDeep(read) && isConsumedExports.Check(read) && hasOnlyOwnImports(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Far beyond the depth of any generated file: schemas are compared level by level. */
+const MAX_SCHEMA_DEPTH = 200;
+
+function isDeep(value: unknown): boolean {
+  let values = [value];
+  for (let level = 0; level < MAX_SCHEMA_DEPTH && values.length > 0; level += 1)
+    values = values.flatMap((one) =>
+      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
+    );
+  return values.length > 0;
+}
+
+/** Returns whether all imports of the declarations stay within the module and libraries, without files of the checking
+ *  machine. */
+function hasOnlyOwnImports({ modules }: ConsumedExports): boolean {
+  return Object.values(modules).every(({ files }) =>
+    Object.entries(files).every(([name, text]) => {
+      const depth = name.split('/').length - 1;
+      const specifiers = [...text.matchAll(/["']([^"'\n]*)["']/g)].map(([, specifier = '']) => specifier);
+      const leadsOut = specifiers.some(
+        (one) => one.startsWith('/') || /^[A-Za-z]:|^file:/.test(one) || one.split('../').length > depth,
+      );
+      return !leadsOut && !/^\s*\/\/\/\s*</m.test(text);
+    }),
+  );
+}
+
+/** Returns the incompatibilities between a version and other live versions: changed API endpoints, and changed types of
+ *  shared modules. Each sentence names what, whose, where, and the remedy.
+ *  @param api endpoints of the site */
+export async function findIncompatibilities(
+  { manifest, taken }: BuiltVersion,
+  { shells, remotes }: OtherLiveVersions,
+  api: Readonly<Record<string, Endpoint>>,
+): Promise<Refusal[]> {
+  if (!taken) return [];
+  const { name } = manifest;
+  const calls = findIncompatibleEndpoints({ calls: taken.calls, contract: manifest.contract }, api).map((call) =>
+    createOverridableRefusal(
+      `${name} was built for other answers than this site gives. ${call}: build it with the packages of this site.`,
+    ),
+  );
+  return [
+    ...calls,
+    ...(name === 'shell'
+      ? await compareShell(taken, manifest.provides, remotes)
+      : await compareRemote({ manifest, taken }, shells)),
+  ];
+}
+
+/** Compares the types of a shell's modules; `findMissingExportRefusal` handles missing exports. */
+async function compareShell(
+  { modules }: ConsumedExports,
+  provides: Exports | undefined,
+  remotes: readonly BuiltVersion[],
+): Promise<Refusal[]> {
+  const takers = remotes
+    .flatMap(toConsumer)
+    .map(({ uses, ...taker }) => ({ ...taker, uses: getSharedExports(uses, provides) }));
+  const found = await findIncompatibleTypes(modules, takers);
+  return found.map(({ who, sentence }) =>
+    createOverridableRefusal(
+      `This shell lends otherwise what ${who} was built with. ${sentence}: keep what was until its team has published and promoted.`,
+      [who.split(' ')[0]!],
+    ),
+  );
+}
+
+function getSharedExports(uses: Exports | undefined, provides: Exports | undefined): Exports | undefined {
+  if (!uses || !provides) return uses;
+  const isLent = (module: string, name: string) =>
+    (getOwnValue(provides, module) ?? []).some((provided) => provided === name || provided === '*');
+  return Object.fromEntries(
+    Object.entries(uses).map(([module, names]) => [module, names.filter((name) => isLent(module, name))]),
+  );
+}
+
+async function compareRemote(remote: BuiltVersion, shells: readonly BuiltVersion[]): Promise<Refusal[]> {
+  const found: Refusal[] = [];
+  for (const shell of shells) {
+    if (!shell.taken) continue;
+    for (const { who, sentence } of await findIncompatibleTypes(shell.taken.modules, toConsumer(remote))) {
+      found.push(
+        createOverridableRefusal(
+          `${who} was built for another shell than ${shell.manifest.version}. ${sentence}: build it with the packages of this site.`,
+        ),
+      );
+    }
+  }
+  return found;
+}
+
+function toConsumer({ manifest: { name, version, uses }, taken }: BuiltVersion): Consumer[] {
+  return taken ? [{ who: `${name} ${version}`, uses, taken }] : [];
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from '@fotosoc/contract/endpoint';
+import type { ConsumedEndpoint } from '@fotosoc/contract/registry/consumed-exports';
+import { findAssignabilityError } from './assignable.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+/** Consumed API endpoints of a bundle, and the contract revision of its build. */
+export interface ApiConsumer {
+  calls: Record<string, ConsumedEndpoint>;
+  contract: number | undefined;
+}
+
+/** Returns the endpoints that changed incompatibly since the build, as sentences that begin with the endpoint, e.g.
+ *  `GET /api/equipment: its answer[].quantity is missing (src/data/equipment.ts:5)`.
+ *  @param api current endpoints */
+export function findIncompatibleEndpoints(
+  { calls, contract }: ApiConsumer,
+  api: Readonly<Record<string, Endpoint>>,
+): string[] {
+  return Object.entries(calls).flatMap(([key, call]) => {
+    const why = whyUnanswered(call, getOwnValue(api, key), contract ?? 0);
+    if (why === undefined) return [];
+    const places = call.at.length > 0 ? ` (${call.at.join(', ')})` : '';
+    return [`${key}: ${why}${places}`];
+  });
+}
+
+function whyUnanswered(call: ConsumedEndpoint, endpoint: Endpoint | undefined, contract: number): string | undefined {
+  if (!endpoint) return 'it is gone';
+  const { before, replies } = endpoint;
+  const answers = before && contract < before.changedIn ? [before.reply] : Object.values(replies);
+  return (
+    findAssignabilityError({ anyOf: answers }, { anyOf: call.replies }, 'its answer') ??
+    whyNotTaken(call.body, endpoint.body, 'its body') ??
+    whyNotTaken(call.query, endpoint.query, 'its query')
+  );
+}
+
+function whyNotTaken(sent: unknown, taken: unknown, at: string): string | undefined {
+  if (taken === undefined) return undefined; // not used
+  const why = findAssignabilityError(sent ?? { type: 'object' }, taken, at);
+  return why?.replace(/ is missing$/, ' is needed').replace(/ may be missing$/, ' is needed');
+}

@@ -1,0 +1,64 @@
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { inferShape } from '@fotosoc/contract/registry/slot-shapes';
+import type { Refusal } from '@fotosoc/contract/registry/decision';
+import { findAssignabilityError } from './assignable.ts';
+import { listVersionSlots, type SlotDescriptionsOfVersion, type Platform } from './platform.ts';
+import { createOverridableRefusal } from './refusals.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+/** A slot with props incompatible with a fragment of a different version. */
+export interface IncompatibleSlot {
+  slot: string;
+  /** e.g. `its event is missing` */
+  why: string;
+}
+
+/** Returns the slots incompatible with a remote's fragments. Additional props are accepted. */
+export function findIncompatibleSlots(
+  { places = {} }: SlotDescriptionsOfVersion,
+  { parts = {} }: SlotDescriptionsOfVersion,
+): IncompatibleSlot[] {
+  return Object.entries(parts).flatMap(([slot, part]) => {
+    const place = getOwnValue(places, slot);
+    const why = place && findAssignabilityError(inferShape(place.examples), inferShape(part.examples), 'it');
+    return why === undefined ? [] : [{ slot, why: why.replace(/^it\./, 'its ') }];
+  });
+}
+
+/** Returns the objections to a version with slots that are removed, or incompatible with live fragments of other
+ *  remotes; and the reverse. Each sentence names the remotes, the position, the problem and the remedy. Settled
+ *  versions are ignored: both sides can change with one version each, and a week between. */
+export function findSlotRefusals(
+  { name, remote }: Manifest,
+  { activePlaces, others }: Pick<Platform, 'activePlaces' | 'others'>,
+): Refusal[] {
+  if (!remote) return [];
+  const mine = listVersionSlots(remote.description);
+  const had = new Set(activePlaces?.places.map(({ slot }) => slot));
+  for (const { slot } of mine.places) had.delete(slot);
+  return others.flatMap(({ name: other, needs, parts = [], described = {} }) => {
+    if (needs?.isSettled) return [];
+    const whose = [other, needs?.version].filter(Boolean).join(' ');
+    return [
+      ...parts
+        .filter((slot) => had.has(slot))
+        .map((slot) =>
+          createOverridableRefusal(
+            `${name} has no place ${slot} any more: the part of ${whose} for it would be shown nowhere. Keep the place until the team of ${other} has published and promoted a version without that part.`,
+            [other],
+          ),
+        ),
+      ...findIncompatibleSlots(mine.described, described).map(({ slot, why }) =>
+        createOverridableRefusal(
+          `The place ${slot} of ${name} is not given what the part of ${whose} reads: ${why}. Keep what was until the team of ${other} has published and promoted a part that does without.`,
+          [other],
+        ),
+      ),
+      ...findIncompatibleSlots(described, mine.described).map(({ slot, why }) =>
+        createOverridableRefusal(
+          `The part of ${name} for ${slot} reads what that place of ${whose} is not given: ${why}. Do without, or wait until the team of ${other} has published and promoted what you need.`,
+        ),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,96 @@
+import { listDeprecatedExports } from '@fotosoc/contract/registry/deprecated-exports';
+import { UNRECORDED_RUNTIME_CALLS, RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
+import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Refusal } from '@fotosoc/contract/registry/decision';
+import { listShellRequirements, type Platform } from './platform.ts';
+import { createOverridableRefusal } from './refusals.ts';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+/** Returns the used but missing exports, e.g. `useParams of @fotosoc/host`. Builds without recorded exports miss
+ *  nothing, except for the runtime functions, which are known without records.
+ *  @param inUse exports that `*` stands for: all that the current shell provides */
+export function listMissingExports(
+  uses: Exports | undefined,
+  provides: Exports | undefined,
+  inUse: Exports | undefined = provides,
+): string[] {
+  const lent = addRuntimeCalls(provides);
+  return Object.entries(addRuntimeCalls(uses)).flatMap(([module, names]) => {
+    const provided = getOwnValue(lent, module);
+    if (!provided) return provides ? [module] : [];
+    if (provided.includes('*')) return [];
+    const needed = names.flatMap((name) => (name === '*' ? (getOwnValue(inUse, module) ?? []) : [name]));
+    const missing = new Set(needed.filter((name) => name !== '*' && !provided.includes(name)));
+    return [...missing].toSorted().map((name) => `${name} of ${module}`);
+  });
+}
+
+function addRuntimeCalls(told: Exports | undefined): Exports {
+  return { [RUNTIME_MODULE]: UNRECORDED_RUNTIME_CALLS, ...told };
+}
+
+/** Returns the objection to a shell without exports in use: every missing export, with the users. */
+export function findMissingExportRefusal(manifest: Manifest, platform: Platform): Refusal | undefined {
+  const { provides } = manifest;
+  const { shell } = platform;
+  const users = new Map<string, string[]>();
+  const teams = new Set<string>();
+  for (const { name, needs } of listShellRequirements(manifest, platform)) {
+    for (const missing of listMissingExports(needs?.uses, provides, shell?.provides)) {
+      users.set(missing, [...(users.get(missing) ?? []), [name, needs?.version].filter(Boolean).join(' ')]);
+      teams.add(name);
+    }
+  }
+  if (users.size === 0) return undefined;
+  const missing = [...users].map(
+    ([what, by]) => `${what}, which ${by.join(' and ')} ${by.length > 1 ? 'use' : 'uses'}`,
+  );
+  return createOverridableRefusal(
+    `This shell does not lend ${missing.join('; nor ')}: keep it until the team of ${[...teams].join(' and of ')} has published and promoted without.`,
+    [...teams],
+  );
+}
+
+/** Returns notes about unchecked exports, and about possible later failures. */
+export function listExportNotes(manifest: Manifest, platform: Platform): string[] {
+  return manifest.name === 'shell' ? listShellNotes(manifest, platform) : listRemoteNotes(manifest, platform);
+}
+
+function listShellNotes(manifest: Manifest, platform: Platform): string[] {
+  const { provides } = manifest;
+  if (!provides)
+    return ['This shell does not say what it lends, so no remote was measured against it: build it again.'];
+  const asking = listShellRequirements(manifest, platform);
+  const alone = platform.others
+    .filter((other) => !asking.includes(other) && listMissingExports(other.needs?.uses, provides).length > 0)
+    .map(
+      ({ name, needs }) =>
+        `In this shell ${name} has no last good version to fall back to: ${needs?.version} takes what it does not lend. What visitors have of ${name} has been live for a week.`,
+    );
+  const silent = asking
+    .filter(({ needs }) => needs && !needs.uses)
+    .map(
+      ({ name, needs }) =>
+        `${[name, needs?.version].filter(Boolean).join(' ')} does not say what it takes of a shell: it was built before builds did.`,
+    );
+  return [...silent, ...alone];
+}
+
+function listRemoteNotes({ name, uses }: Manifest, { shell, lastGoodShell }: Platform): string[] {
+  if (!uses) return [`${name} does not say what it takes of the shell, so that was not measured: build it again.`];
+  const notes: string[] = [];
+  if (shell && !shell.provides) notes.push(`The shell ${shell.version} does not say what it lends.`);
+  const whole = Object.keys(uses).filter((module) => getOwnValue(uses, module)!.includes('*'));
+  if (whole.length > 0) {
+    notes.push(
+      `${name} may take anything of ${whole.join(' and of ')}, so every shell has to lend all that this one does: import by name.`,
+    );
+  }
+  for (const [what, sentence] of listDeprecatedExports(uses, shell?.deprecates))
+    notes.push(`${what} is going: ${sentence}`);
+  const missing = listMissingExports(uses, lastGoodShell?.provides);
+  if (missing.length > 0) {
+    notes.push(`A roll-back of the shell to ${lastGoodShell!.version} would take ${missing.join(', ')} from ${name}.`);
+  }
+  return notes;
+}

@@ -1,0 +1,65 @@
+// Render process. Receives data only by messages; see render-process.ts for the restrictions.
+import { safeMarkup } from './markup.mjs';
+import { getProcessorMs, Sandbox } from './sandbox.mjs';
+
+/** Number of memory images of compositions and shells; the least recently used one is dropped. */
+const MAX_IMAGES = 9;
+/** Size limit of an image: all images must fit into the process. */
+const MAX_IMAGE_BYTES = 40 * 1024 * 1024;
+
+const sandbox = await Sandbox.open();
+const bare = sandbox.image();
+/** @type {Map<string, import('./sandbox.mjs').MemoryImage>} */
+const images = new Map();
+
+process.on('message', (/** @type {import('./render-process.ts').DrawMessage} */ message) => {
+  const failure = 'shell' in message && unlessItFails(() => loadShell(message.shell));
+  const began = getProcessorMs(); // excludes the time of the shell
+  const reply = failure || unlessItFails(() => ('shell' in message ? loadRemote(message) : draw(message)));
+  process.send?.({ ...reply, processorMs: getProcessorMs() - began });
+});
+
+/** @template T
+ *  @returns {T | { error: string }} */
+function unlessItFails(/** @type {() => T} */ work) {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) throw error; // errors of the engine itself
+    return { error: String(error) };
+  }
+}
+
+/** Loads a shell once for all remotes: takes ten times as long as a remote. */
+function loadShell(/** @type {import('./render-process.ts').ServerBundle} */ { name, source }) {
+  const known = images.get(name);
+  sandbox.restore(known ?? bare);
+  if (!known) sandbox.load(source, name);
+  keep(name, known ?? sandbox.image());
+}
+
+/** Loads a remote on top of the shell's image. */
+function loadRemote(/** @type {import('./render-process.ts').LoadMessage} */ { key, remote, maxMs }) {
+  sandbox.load(remote.source, remote.name, maxMs);
+  keep(key, sandbox.image());
+  return { isLoaded: true };
+}
+
+function draw(/** @type {import('./render-process.ts').DrawMessage} */ { key, input, seed, origin, mark, maxMs }) {
+  const image = images.get(key);
+  if (!image) return { isUnknown: true };
+  sandbox.restore(image);
+  keep(key, image);
+  const { html, snapshots, isForAnybody = false, slots = [] } = sandbox.draw(input, seed, origin, maxMs);
+  return { drawn: { ...safeMarkup(html, () => sandbox.requireTime(), mark), snapshots, isForAnybody, slots } };
+}
+
+/** @throws Error for an image above the size limit */
+function keep(/** @type {string} */ key, /** @type {import('./sandbox.mjs').MemoryImage} */ image) {
+  if (image.length > MAX_IMAGE_BYTES) throw new Error(`It takes more than ${MAX_IMAGE_BYTES} bytes once it is loaded.`);
+  images.delete(key);
+  images.set(key, image);
+  if (images.size > MAX_IMAGES) images.delete(/** @type {string} */ (images.keys().next().value));
+}
+
+process.send?.({ isReady: true });

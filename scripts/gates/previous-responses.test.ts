@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '../../packages/contract/src/api.ts';
+import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
+import { CONTRACT_REVISION } from '../../packages/contract/src/revision.ts';
+import { readSnapshotRelease } from '../release/release-snapshot.ts';
+
+/** Subset of JSON Schema that responses use. */
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+/** Returns the paths at which the current response schema lacks or changes a value of the previous one, e.g.
+ *  `.portfolios[].name`. */
+function missing(then: Schema, now: Schema | undefined, at = ''): string[] {
+  if (!now) return [at];
+  if (then.anyOf ?? now.anyOf) {
+    const known = then.anyOf ?? [then];
+    const isKnown = (one: Schema) => known.some((variant) => missing(variant, one).length === 0);
+    return (now.anyOf ?? [now]).every(isKnown) ? [] : [at];
+  }
+  if (then.type !== now.type) return then.type === undefined ? [] : [at];
+  if (then.items) return missing(then.items, now.items, `${at}[]`);
+  return Object.entries(then.properties ?? {}).flatMap(([name, property]) => {
+    const isOptional = !then.required?.includes(name);
+    const isSure = now.required?.includes(name) ?? false;
+    if (isOptional && !now.properties?.[name]) return [];
+    return isOptional || isSure ? missing(property, now.properties?.[name], `${at}.${name}`) : [`${at}.${name}`];
+  });
+}
+
+const kept = readSnapshotRelease();
+const calls: Record<string, Endpoint> = api;
+const changed = Object.entries(calls).flatMap(([key, { before }]) => (before ? [[key, before] as const] : []));
+
+/** Returns the schema of the response to a client of the previous release. */
+const answerTo = ({ before, replies }: Endpoint) =>
+  before && kept.contract < before.changedIn ? before.reply : Object.values(replies)[0];
+
+describe('a client of the previous release', () => {
+  it('gets a complete response', () => {
+    const broken = Object.entries(kept.answers).flatMap(([key, then]) => {
+      const places = calls[key] ? missing(then, answerTo(calls[key])) : [' is gone'];
+      return places.map((place) => `${key}${place}`);
+    });
+    expect(broken, 'give the call a `before`, as CONTRIBUTING.md says').toEqual([]);
+  });
+});
+
+describe('a previous response version', () => {
+  it('has an existing revision', () => {
+    expect(changed.filter(([, { changedIn }]) => changedIn > CONTRACT_REVISION).map(([key]) => key)).toEqual([]);
+  });
+
+  it('is removed once the previous release has the new response', () => {
+    expect(changed.filter(([, { changedIn }]) => changedIn <= kept.contract).map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe('a response lacks', () => {
+  const text = { type: 'string' };
+  const of = (properties: Record<string, Schema>, required = Object.keys(properties)) => ({
+    type: 'object',
+    properties,
+    required,
+  });
+  const list = (items: Schema) => of({ all: { type: 'array', items } });
+
+  it.each<[what: string, then: Schema, now: Schema, places: string[]]>([
+    ['nothing where a field comes', of({ a: text }), of({ a: text, b: text }), []],
+    ['a field that goes', list(of({ a: text, b: text })), list(of({ a: text })), ['.all[].b']],
+    ['one that may be absent from now on', of({ a: text }), of({ a: text }, []), ['.a']],
+    ['one that has another type', of({ a: text }), of({ a: { type: 'integer' } }), ['.a']],
+    ['one that may be null from now on', of({ a: text }), of({ a: { anyOf: [text, { type: 'null' }] } }), ['.a']],
+    ['nothing where it is null no more', of({ a: { anyOf: [text, { type: 'null' }] } }), of({ a: text }), []],
+  ])('%s', (_, then, now, places) => {
+    expect(missing(then, now)).toEqual(places);
+  });
+});

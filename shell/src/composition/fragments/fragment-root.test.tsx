@@ -1,0 +1,248 @@
+import { formatSlotKey } from '@fotosoc/contract/registry/fragment-remote';
+import { createBrowserRouter, RouterProvider, useSurroundings, type OpenSlot } from '@fotosoc/host';
+import type { VersionState } from '@fotosoc/loader';
+import { listVisitorRemotes, type VisitorRemote } from '@fotosoc/loader/visitor';
+import { act, render, waitFor } from '@testing-library/react';
+import { useEffect, useId, type ComponentType, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { SuspenseTimeout } from '../../frame/page/suspense-timeout.tsx';
+import { RemoteRoot } from '../../frame/page/remote-root.tsx';
+import { mountFragment, type FragmentOptions } from './fragment-root.tsx';
+import { FragmentContent } from './fragment-content.tsx';
+
+const NAME = 'event.gallery';
+const report = vi.fn<(remote: string, version: unknown, news: { kind: string }) => void>();
+const versionOf = (version: string, isDefault: boolean) => ({
+  url: `/remotes/mf-galleries/${version}/remoteEntry.js`,
+  metadata: { version, integrity: '' },
+  deployment: { traffic: isDefault ? 0 : 100, default: isDefault },
+  extras: { container: version, prefixes: ['/gallery'], navigation: [], parts: [NAME], deploymentId: version },
+});
+const [remote] = listVisitorRemotes({
+  schema: '' as never,
+  microFrontends: { 'mf-galleries': [versionOf('now', false), versionOf('before', true)] },
+}) as [VisitorRemote];
+
+let place: HTMLElement;
+beforeEach(() => {
+  report.mockClear();
+  said.mockImplementation(() => undefined);
+  place = document.createElement('section');
+  document.body.replaceChildren(place);
+});
+
+const said = vi.spyOn(console, 'error');
+function expectTold(): void {
+  expect(said).toHaveBeenCalled();
+  said.mockClear();
+}
+
+function Look({ onFound }: { onFound: (surroundings: OpenSlot['surroundings']) => void }) {
+  onFound(useSurroundings());
+  return null;
+}
+
+/** Returns an open slot with the router context around it. */
+function slotWith(event: string): OpenSlot {
+  const found = vi.fn<(surroundings: OpenSlot['surroundings']) => void>();
+  render(<RouterProvider router={createBrowserRouter([{ path: '*', element: <Look onFound={found} /> }])} />);
+  return { name: NAME, props: { event }, surroundings: found.mock.lastCall![0] };
+}
+
+const frame = (name: string, part: ReactNode) => (
+  <RemoteRoot name={name}>
+    <SuspenseTimeout>{part}</SuspenseTimeout>
+  </RemoteRoot>
+);
+
+/** A page that has the files of the active version and may fetch the list of its remote. */
+const state = { parts: [NAME], integrity: { [remote.active.entry]: 'sha384-e' } };
+const integrityList = { require: async () => undefined, needsDocument: vi.fn<(entry: string) => boolean>() };
+
+/** Mounts a fragment in these versions; each version replaces the failed one before. */
+async function draw(slot: OpenSlot, ...components: ComponentType<{ event: string }>[]) {
+  return drawOn(state, slot, ...components);
+}
+
+async function drawOn(
+  page: FragmentOptions['state'],
+  slot: OpenSlot,
+  ...components: ComponentType<{ event: string }>[]
+) {
+  const fail = vi.fn<VersionState['fail']>();
+  const expose: VersionState['expose'] = async ({ container }) => {
+    const Component = components[container === 'now' ? 0 : 1] as ComponentType | undefined;
+    return { routes: [], parts: Component ? { [NAME]: async () => ({ Component }) } : {} };
+  };
+  const versions: VersionState = {
+    expose,
+    fail,
+    hasFailed: () => false,
+    onLoaded: () => undefined,
+    inTime: async (_, work) => work,
+  };
+  let tell!: ReturnType<typeof mountFragment>;
+  await act(async () => {
+    tell = mountFragment(place, slot, {
+      state: page,
+      integrityList,
+      remotes: [remote],
+      versions,
+      reporter: { report },
+      frame,
+    });
+  });
+  return { fail, tell };
+}
+
+const Well = ({ event }: { event: string }) => <p>well at {event}</p>;
+function Throws(): never {
+  throw new Error('made badly');
+}
+function ThrowsLater() {
+  useEffect(() => {
+    throw new Error('made badly');
+  });
+  return <p>soon gone</p>;
+}
+
+it('renders a fragment with its slot props, and again when the props change', async () => {
+  const { tell } = await draw(slotWith('walk'), Well);
+  expect(place.innerHTML).toBe('<div data-remote="mf-galleries"><p>well at walk</p></div>');
+  const changed = slotWith('ball');
+  await act(async () => tell(changed));
+  expect(place.textContent).toBe('well at ball');
+  tell(undefined);
+  await waitFor(() => {
+    expect(place.textContent).toBe('');
+  });
+});
+
+it('renders a fragment again whose DOM a translator has changed, without blaming its version', async () => {
+  let busy = false;
+  const Fragile = () => (
+    <p>
+      {busy && <i />}
+      <span />
+    </p>
+  );
+  // oxlint-disable-next-line typescript/unbound-method -- called with the node that it is a method of
+  const { insertBefore } = Node.prototype;
+  const inserting = vi.spyOn(Node.prototype, 'insertBefore').mockImplementation(function (this: Node, node, before) {
+    // exceptions of happy-dom have no name
+    if (before && before.parentNode !== this) throw new DOMException('Not a child of this node.', 'NotFoundError');
+    return insertBefore.call(this, node, before) as never;
+  });
+  const { fail, tell } = await draw(slotWith('walk'), Fragile);
+  place.querySelector('span')!.outerHTML = '<font>translated</font>';
+  busy = true;
+  const changed = slotWith('ball');
+  await act(async () => tell(changed));
+  expect(place.innerHTML).toContain('<i></i><span></span>');
+  expect(fail).not.toHaveBeenCalled();
+  inserting.mockRestore();
+  expectTold();
+});
+
+it('does not render again for the same slot props, so that hydration is not disturbed', async () => {
+  const slot = slotWith('walk');
+  const drawn = vi.fn<typeof Well>(Well);
+  const { tell } = await draw(slot, drawn);
+  drawn.mockClear();
+  await act(async () => tell({ ...slot, props: { event: 'walk' } }));
+  expect(drawn).not.toHaveBeenCalled();
+  await act(async () => tell({ ...slot, props: { event: 'ball' } }));
+  expect(drawn).toHaveBeenCalled();
+});
+
+function WithId({ event }: { event: string }) {
+  return <p id={useId()}>{event}</p>;
+}
+
+/** Renders a fragment into the slot as the server does. */
+function drawnInPlace(slot: OpenSlot, Component: ComponentType<{ event: string }>): Element {
+  place.innerHTML = renderToString(
+    <FragmentContent
+      slot={slot}
+      Component={Component as ComponentType}
+      frame={(part) => frame('mf-galleries', part)}
+    />,
+    { identifierPrefix: formatSlotKey(NAME, slot.props) },
+  );
+  return place.querySelector('p')!;
+}
+
+it('hydrates server-rendered HTML with the same ids', async () => {
+  const slot = slotWith('walk');
+  const drawn = drawnInPlace(slot, WithId);
+  await draw(slot, WithId);
+  expect(place.querySelector('p')).toBe(drawn);
+  expect(drawn.id).toContain('event.gallery-');
+  expect(report).not.toHaveBeenCalled();
+});
+
+it('hydrates with the last known good version what the server rendered with that version', async () => {
+  const slot = slotWith('walk');
+  const drawn = drawnInPlace(slot, WithId);
+  const lastGoodParts = [formatSlotKey(NAME, slot.props)];
+  const integrity = { [remote.lastGood.entry]: 'sha384-b' };
+  const { fail } = await drawOn({ ...state, integrity, lastGoodParts }, slot, Well, WithId);
+  expect(place.querySelector('p')).toBe(drawn);
+  expect([fail.mock.calls, report.mock.calls]).toEqual([[], []]);
+});
+
+it('reports a hydration mismatch of a fragment for its remote', async () => {
+  place.innerHTML = '<div data-remote="mf-galleries"><!--$--><p>other</p><!--/$--></div>';
+  await draw(slotWith('walk'), Well);
+  expect(place.textContent).toBe('well at walk');
+  expect(report.mock.calls).toEqual([['mf-galleries', remote.active, { kind: 'mismatch' }]]);
+  expectTold();
+});
+
+it('loads no file that this browser could not check', async () => {
+  integrityList.needsDocument.mockReturnValueOnce(true);
+  const { fail } = await draw(slotWith('walk'), Throws, Well);
+  await waitFor(() => {
+    expect(fail).toHaveBeenCalledTimes(2);
+  });
+  expect(String(fail.mock.lastCall![3])).toContain('would not check the files of /remotes/mf-galleries/before/');
+  expect(place.textContent).toBe('');
+  expectTold();
+});
+
+it.each([
+  ['while it is drawn', Throws],
+  ['afterwards', ThrowsLater],
+])('replaces a fragment that throws %s by its last known good version', async (_, Bad) => {
+  const { fail } = await draw(slotWith('walk'), Bad, Well);
+  await waitFor(() => {
+    expect(place.textContent).toBe('well at walk');
+  });
+  expect(fail).toHaveBeenCalledOnce();
+  expectTold();
+});
+
+it('replaces a fragment that throws at a later render', async () => {
+  const Once = vi.fn<typeof Well>(Throws).mockImplementationOnce(Well);
+  const { fail, tell } = await draw(slotWith('walk'), Once, Well);
+  expect(place.textContent).toBe('well at walk');
+  const changed = slotWith('ball');
+  await act(async () => tell(changed));
+  await waitFor(() => {
+    expect(place.textContent).toBe('well at ball');
+  });
+  expect(fail).toHaveBeenCalledOnce();
+  expectTold();
+});
+
+it('leaves the slot empty if the fallback throws too, and keeps the server-rendered HTML if no code arrives', async () => {
+  await draw(slotWith('walk'), Throws, Throws);
+  await waitFor(() => {
+    expect([place.textContent, place.hidden]).toEqual(['', true]);
+  });
+  expectTold();
+  place.innerHTML = '<p>drawn</p>';
+  await draw(slotWith('walk'));
+  expect([place.textContent, place.hidden]).toEqual(['drawn', false]);
+});

@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './actions.module.css';
-
-/** Buttons of a table row, wrapped to the width of the row. */
-export function RowActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
-}

@@ -1,8 +1,0 @@
-import type { Version } from '../acts/intents.ts';
-import type { RemoteStatus } from '../data/deployments.ts';
-
-/** Returns whether a version can be previewed. */
-export function isPreviewable({ state }: RemoteStatus, { version, status }: Version): boolean {
-  if (state?.isRetired || state?.active === version) return false;
-  return status !== 'blocked' && status !== 'removed';
-}

@@ -1,0 +1,12 @@
+import type { RemoteStatus } from '../data/deployments.ts';
+import styles from './rollout-progress.module.css';
+
+/** Progress of the rollout analysis of fresh versions towards a rollback, with reasons. */
+export function RolloutProgress({ analyses = [] }: Pick<RemoteStatus, 'analyses'>) {
+  return analyses.map(({ version, progress, words }) => (
+    <label key={version} className={styles.verdict}>
+      <span>{`Verdict on ${version}: ${words}`}</span>
+      <meter min={0} max={1} high={0.5} optimum={0} value={progress} title="How near it is to be taken back" />
+    </label>
+  ));
+}

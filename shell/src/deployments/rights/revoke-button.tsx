@@ -1,0 +1,49 @@
+import { notify } from '@fotosoc/host';
+import { ConfirmedActionDialog } from '../actions/confirmed-action-dialog.tsx';
+import { useConfirmedAction } from '../actions/use-confirmed-action.ts';
+import { DialogButton } from './dialog-button.tsx';
+
+export interface RevokeButtonProps {
+  /** Object after the words `Take back`. */
+  what: string;
+  /** Accessible name among the rows; default `what`. */
+  label?: string;
+  consequence: string;
+  /** Text of the toast afterwards. */
+  done: string;
+  takeBack: () => Promise<void>;
+}
+
+/** Button that revokes a deploy right, confirmed with the password. */
+export function RevokeButton({ label, ...right }: RevokeButtonProps) {
+  return (
+    <DialogButton
+      isBad
+      label={`Take back ${label ?? right.what}`}
+      renderDialog={(onClose) => <TakeBackDialog {...right} onClose={onClose} />}
+    >
+      Take back
+    </DialogButton>
+  );
+}
+
+function TakeBackDialog({ what, consequence, done, takeBack, onClose }: RevokeButtonProps & { onClose: () => void }) {
+  const act = useConfirmedAction();
+  const handleSubmit = () =>
+    void act.carryOut(async () => {
+      await takeBack();
+      notify(done);
+      onClose();
+    });
+  return (
+    <ConfirmedActionDialog
+      title={`Take back ${what}?`}
+      consequence={consequence}
+      act={act}
+      action="Take back"
+      isBad
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    />
+  );
+}
