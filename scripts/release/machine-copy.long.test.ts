@@ -17,9 +17,9 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-evening-'));
 const archives = copyObstacle ? [] : await makeArchives();
 const [FIRST = '', SECOND = ''] = archives.map((file) => path.basename(file, '.tar.gz'));
 
-const [install, settings, https, administrator, backup, logs] = commandsOf('operating.md', 'A first evening');
+const [install, settings, https, administrator, backup, logs] = commandsOf('operating.md', 'Install the site');
 const [ask, upgrade, goBack, restore] = commandsOf('operating.md', 'Upgrade');
-const [doctor] = commandsOf('operating.md', 'Ask the doctor');
+const [doctor] = commandsOf('operating.md', 'Check the installation');
 const [several, restartEach] = commandsOf('scaling.md', 'A second process, one machine');
 
 afterAll(() => rmSync(folder, { recursive: true }));

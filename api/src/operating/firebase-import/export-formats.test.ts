@@ -240,8 +240,8 @@ it.each([
   expect(parseObjectPath(address)).toBe('a b/c.jpg');
 });
 
-it('the documentation lists the accepted formats', () => {
-  const [, section = ''] = /^## Move in from Firebase\n([^]+?)^## /m.exec(
+it('the documents list the forms that are taken', () => {
+  const [, section = ''] = /^## Import a site from Firebase\n([^]+?)^## /m.exec(
     readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8'),
   )!;
   const listed = section.replaceAll(/\s+/g, ' ');
