@@ -20,7 +20,7 @@ const [FIRST = '', SECOND = ''] = archives.map((file) => path.basename(file, '.t
 const [install, settings, https, administrator, backup, logs] = commandsOf('operating.md', 'Install the site');
 const [ask, upgrade, goBack, restore] = commandsOf('operating.md', 'Upgrade');
 const [doctor] = commandsOf('operating.md', 'Check the installation');
-const [several, restartEach] = commandsOf('scaling.md', 'A second process, one machine');
+const [several, restartEach] = commandsOf('scaling.md', 'Run a second process on the same machine');
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
