@@ -62,12 +62,14 @@ it.each([
   expect(missingIn('README.md', planted)).toHaveLength(1);
 });
 
-it.each(['[a page](docs/operating.md#know-what-the-site-cannot-guarantee)', '`api/src/app.ts`', '`mf-<name>/src`', '`GET /api/stats`'])(
-  'finds nothing missing in %s',
-  (sound) => {
-    expect(missingIn('README.md', sound)).toEqual([]);
-  },
-);
+it.each([
+  '[a page](docs/operating.md#know-what-the-site-cannot-guarantee)',
+  '`api/src/app.ts`',
+  '`mf-<name>/src`',
+  '`GET /api/stats`',
+])('finds nothing missing in %s', (sound) => {
+  expect(missingIn('README.md', sound)).toEqual([]);
+});
 
 it('links and paths in the documents exist', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']));
