@@ -39,7 +39,7 @@ const TOOLS = [
   '/review',
   '/review/:caseId',
 ];
-const TOOL = 25_300;
+const TOOL = 25_310;
 /** Maximum bytes of the fonts of a page in English: text, headings and titles. */
 const FONTS = 67_000;
 
