@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { Value } from 'typebox/value';
@@ -68,8 +68,10 @@ it('the reference of the host names the exports of its next release', () => {
 describe('the reference of the components', () => {
   const reference = read(`${TEAMS}/ui.md`);
   const { face } = parseApiReport(read('packages/ui/public-face.txt'));
-  const isGone = (place: string, name: string) =>
-    !new RegExp(`\\b${name}\\b`).test(read(`packages/ui/src/${place.split(':')[0]}.tsx`));
+  const isGone = (entry: string, name: string) => {
+    const file = `packages/ui/src/${entry.split(':')[0]}.tsx`;
+    return !existsSync(path.join(workspace, file)) || !new RegExp(`\\b${name}\\b`).test(read(file));
+  };
   const components = [...face.exports].flatMap(([entry, place]) => {
     const [module = '', name = ''] = entry.split(' ');
     const isComponent = face.declarations.get(place)?.startsWith('export declare function') && /^[A-Z]/.test(name);

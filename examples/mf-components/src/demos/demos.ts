@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import { AnswerSectionDemo } from './answer-section';
+import { AsyncSectionDemo } from './async-section';
 import { BadgeDemo } from './badge';
 import { ButtonDemo } from './button';
 import { CameraDataDemo } from './camera-data';
 import { CardDemo } from './card';
 import { CheckboxDemo } from './checkbox';
 import { DialogDemo } from './dialog';
-import { DoneDemo } from './done';
+import { UndoNoticeDemo } from './undo-notice';
 import { EditorDemo } from './editor';
 import { EmptyStateDemo } from './empty-state';
 import { FieldDemo } from './field';
@@ -17,7 +17,7 @@ import { IconButtonDemo } from './icon-button';
 import { InputDemo } from './input';
 import { LinkDemo } from './link';
 import { LoadErrorDemo } from './load-error';
-import { MarkDemo } from './mark';
+import { BrandIconDemo } from './brand-icon';
 import { NoticeDemo } from './notice';
 import { PageDemo } from './page';
 import { PagedListDemo } from './paged-list';
@@ -29,8 +29,8 @@ import { PhotoSetsEditorDemo } from './photo-sets-editor';
 import { PhotoUploadDemo } from './photo-upload';
 import { PhotoViewerDemo } from './photo-viewer';
 import { PlatformIconDemo } from './platform-icon';
-import { RecordDemo } from './record';
-import { RowsDemo } from './rows';
+import { ActivityLogDemo } from './activity-log';
+import { ListDemo } from './list';
 import { SharingDemo } from './sharing';
 import { SkeletonDemo } from './skeleton';
 import { SpinnerDemo } from './spinner';
@@ -40,14 +40,14 @@ import { VisuallyHiddenDemo } from './visually-hidden';
 
 /** Demo of each component, by the import path within @fotosoc/ui. */
 export const DEMOS: Readonly<Record<string, ComponentType>> = {
-  'answer-section': AnswerSectionDemo,
+  'async-section': AsyncSectionDemo,
   badge: BadgeDemo,
   button: ButtonDemo,
   'camera-data': CameraDataDemo,
   card: CardDemo,
   checkbox: CheckboxDemo,
   dialog: DialogDemo,
-  done: DoneDemo,
+  'undo-notice': UndoNoticeDemo,
   editor: EditorDemo,
   'empty-state': EmptyStateDemo,
   field: FieldDemo,
@@ -58,7 +58,7 @@ export const DEMOS: Readonly<Record<string, ComponentType>> = {
   input: InputDemo,
   link: LinkDemo,
   'load-error': LoadErrorDemo,
-  mark: MarkDemo,
+  'brand-icon': BrandIconDemo,
   notice: NoticeDemo,
   page: PageDemo,
   'paged-list': PagedListDemo,
@@ -70,8 +70,8 @@ export const DEMOS: Readonly<Record<string, ComponentType>> = {
   'photo-upload': PhotoUploadDemo,
   'photo-viewer': PhotoViewerDemo,
   'platform-icon': PlatformIconDemo,
-  record: RecordDemo,
-  rows: RowsDemo,
+  'activity-log': ActivityLogDemo,
+  list: ListDemo,
   sharing: SharingDemo,
   skeleton: SkeletonDemo,
   spinner: SpinnerDemo,

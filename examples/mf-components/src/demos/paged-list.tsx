@@ -1,5 +1,5 @@
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { PagedList, PagedRows, type Pages } from '@fotosoc/ui/paged-list';
+import { PagedList, PagedRowList, type Pages } from '@fotosoc/ui/paged-list';
 import { ListRow } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './paged-list.module.css';
@@ -38,9 +38,9 @@ export function PagedListDemo() {
         </Specimen>
       ))}
       <Specimen of="PagedRows, with more to come" wide>
-        <PagedRows pages={FULL} rows={FULL.items ?? []} empty={<Meta>No prints.</Meta>}>
+        <PagedRowList pages={FULL} rows={FULL.items ?? []} empty={<Meta>No prints.</Meta>}>
           {(title) => <ListRow key={title}>{title}</ListRow>}
-        </PagedRows>
+        </PagedRowList>
       </Specimen>
     </>
   );

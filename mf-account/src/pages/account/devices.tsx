@@ -3,7 +3,7 @@ import { ApiError, notify, useAct, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
@@ -25,11 +25,11 @@ export function Devices({ devices, say }: { devices: readonly Device[] } & Sayin
     });
   return (
     <>
-      <Rows>
+      <List>
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} say={say} />
         ))}
-      </Rows>
+      </List>
       {devices.length > 1 && (
         <div>
           <Button variant="line" size="sm" busy={isBusy} onClick={() => void handleOthers()}>

@@ -7,7 +7,7 @@ import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { usePasswordAction, type RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -30,11 +30,11 @@ export function Passkeys({ user, passkeys }: PasskeysProps) {
   return (
     <>
       {passkeys.length > 0 && (
-        <Rows>
+        <List>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} user={user} passkey={passkey} isLast={passkeys.length === 1} run={run} />
           ))}
-        </Rows>
+        </List>
       )}
       {hasRoom ? (
         <div>

@@ -4,7 +4,7 @@ import { formatDate } from '@fotosoc/contract/format-time';
 import { notify } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function SignInMethods({ account, say }: { account: OwnAccount; say: (sen
   const close = () => setOpen(undefined);
   return (
     <>
-      <Rows>
+      <List>
         <ListRow>
           <div>
             <Meta as="span">E-mail</Meta>
@@ -42,7 +42,7 @@ export function SignInMethods({ account, say }: { account: OwnAccount; say: (sen
             Change<VisuallyHidden> password</VisuallyHidden>
           </LinkButton>
         </ListRow>
-      </Rows>
+      </List>
       {account.newEmail && <PendingEmailNotice account={account} say={say} />}
       {open === 'email' && <EmailForm onClose={close} />}
       {open === 'password' && <PasswordForm onClose={close} />}

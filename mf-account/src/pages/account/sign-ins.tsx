@@ -1,14 +1,14 @@
 import type { OwnSignIn } from '@fotosoc/contract/security-event';
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { useSnapshot } from '@fotosoc/host';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 
 /** Last sign-ins to the account, including failed attempts. */
 export function SignIns({ signIns }: { signIns: readonly OwnSignIn[] }) {
   if (signIns.length === 0) return <Meta>No sign-ins in the last 90 days.</Meta>;
   return (
-    <Rows>
+    <List>
       {signIns.map((signIn) => (
         <ListRow key={signIn.id}>
           <div>
@@ -18,7 +18,7 @@ export function SignIns({ signIns }: { signIns: readonly OwnSignIn[] }) {
           <Meta as="span">{signIn.network}</Meta>
         </ListRow>
       ))}
-    </Rows>
+    </List>
   );
 }
 

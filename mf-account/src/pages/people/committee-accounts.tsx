@@ -8,7 +8,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -32,11 +32,11 @@ export function CommitteeAccounts(acting: Acting) {
         Link a committee entry to an account to show the Committee badge on its portfolio, as long as the entry keeps
         that name. Accepting the invitation of a hand-over links the account as well.
       </Meta>
-      <Rows>
+      <List>
         {data.members.map((member) => (
           <MemberRow key={member.entryId} member={member} {...acting} />
         ))}
-      </Rows>
+      </List>
     </>
   );
 }

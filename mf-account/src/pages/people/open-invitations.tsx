@@ -4,7 +4,7 @@ import { useAct } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { resendInvitation, withdrawInvitation } from '../../data/people';
@@ -19,11 +19,11 @@ interface Acting {
 /** Open invitations. */
 export function OpenInvitations({ invitations, ...acting }: Acting & { invitations: readonly RightInvitation[] }) {
   return (
-    <Rows>
+    <List>
       {invitations.map((invitation) => (
         <Invitation key={invitation.id} invitation={invitation} {...acting} />
       ))}
-    </Rows>
+    </List>
   );
 }
 

@@ -5,7 +5,7 @@ import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { usePasswordAction } from '@fotosoc/ui/password-dialog';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -54,11 +54,11 @@ function People({ ownId }: { ownId: string }) {
             <Heading size="card" id="may">
               Who has access
             </Heading>
-            <Rows>
+            <List>
               {data.people.map((person) => (
                 <PersonRow key={person.id} person={person} isSelf={person.id === ownId} run={run} say={setSaid} />
               ))}
-            </Rows>
+            </List>
           </section>
           <EditorSection title="Invite">
             <InviteForm run={run} say={setSaid} />

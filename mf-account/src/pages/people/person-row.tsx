@@ -11,7 +11,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import { Switch } from '@fotosoc/ui/switch';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -136,7 +136,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
           {isSelf && (
             <Notice>You are changing your own rights. Without Administrator you can no longer open this page.</Notice>
           )}
-          <Rows>
+          <List>
             {RIGHTS.map((right) => (
               <li key={right}>
                 <RightSwitch
@@ -150,7 +150,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
                 {outcomeOf(right)}
               </li>
             ))}
-          </Rows>
+          </List>
           {rights.length > 0 && (
             <div>
               <Button

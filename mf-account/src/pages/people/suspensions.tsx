@@ -5,7 +5,7 @@ import { FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -35,7 +35,7 @@ export function Suspensions({ run, say }: SuspensionsProps) {
   return (
     <>
       {data.suspensions.length > 0 && (
-        <Rows>
+        <List>
           {data.suspensions.map(({ id, email, name, reason, suspendedAt }) => (
             <ListRow key={id}>
               <div>
@@ -47,7 +47,7 @@ export function Suspensions({ run, say }: SuspensionsProps) {
               </LinkButton>
             </ListRow>
           ))}
-        </Rows>
+        </List>
       )}
       {problem && <FieldError>{problem}</FieldError>}
       <SuspensionForm run={run} say={say} />

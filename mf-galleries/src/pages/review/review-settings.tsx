@@ -4,7 +4,7 @@ import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-texts';
 import { EditorSection } from '@fotosoc/ui/editor';
 import { FieldError, SelectField } from '@fotosoc/ui/field';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Switch } from '@fotosoc/ui/switch';
 import { Meta } from '@fotosoc/ui/text';
@@ -49,11 +49,11 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
       </EditorSection>
       <EditorSection title="Galleries" hint="Galleries with captions can have their own setting.">
         {galleries.length === 0 && <Meta>No gallery takes captions.</Meta>}
-        <Rows>
+        <List>
           {galleries.map((gallery) => (
             <GallerySetting key={gallery.link} gallery={gallery} say={say} />
           ))}
-        </Rows>
+        </List>
       </EditorSection>
     </div>
   );

@@ -1,5 +1,5 @@
 import { AsyncSection } from '@fotosoc/ui/async-section';
-import { PagedRows } from '@fotosoc/ui/paged-list';
+import { PagedRowList } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -14,9 +14,9 @@ export function Component() {
     <>
       <AsyncSection title="Captions" what="captions" answer={{ ...pages, data: items }}>
         {(captions) => (
-          <PagedRows pages={pages} empty={<Meta>No captions.</Meta>} rows={captions}>
+          <PagedRowList pages={pages} empty={<Meta>No captions.</Meta>} rows={captions}>
             {(caption) => <CaptionRow key={caption.id} caption={caption} say={setSaid} />}
-          </PagedRows>
+          </PagedRowList>
         )}
       </AsyncSection>
       <VisuallyHidden role="status">{said}</VisuallyHidden>

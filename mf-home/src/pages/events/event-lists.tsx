@@ -1,7 +1,7 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import type { ReactNode } from 'react';
 import { EventRow } from './event-row';
 import styles from './events.module.css';
@@ -52,7 +52,7 @@ export function EventSections({ upcoming, past, notice, more }: EventSectionsPro
             Check back later!
           </EmptyState>
         ) : (
-          <Rows>{upcoming}</Rows>
+          <List>{upcoming}</List>
         )}
       </section>
       {past.length > 0 && (
@@ -60,7 +60,7 @@ export function EventSections({ upcoming, past, notice, more }: EventSectionsPro
           <Heading size="card" id="past">
             Past
           </Heading>
-          <Rows>{past}</Rows>
+          <List>{past}</List>
           {more}
         </section>
       )}

@@ -3,7 +3,7 @@ import { Button } from '@fotosoc/ui/button';
 import { EditorSection } from '@fotosoc/ui/editor';
 import { Notice } from '@fotosoc/ui/notice';
 import { Container } from '@fotosoc/ui/page';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef } from 'react';
 import { resendInvitation, moveLastDay, undoHandover, type HandedOver } from '../../data/handover';
@@ -54,7 +54,7 @@ export function CompletedHandover({ done, isNew, onUndone }: AfterwardsProps) {
           </div>
         )}
         <EditorSection title="Who takes over" hint="Links work for 14 days.">
-          <Rows>
+          <List>
             {successors.map((one) => (
               <ListRow key={one.invitationId}>
                 <Successor
@@ -70,14 +70,14 @@ export function CompletedHandover({ done, isNew, onUndone }: AfterwardsProps) {
                 />
               </ListRow>
             ))}
-          </Rows>
+          </List>
           {successors.length === 0 && <Meta>No post gave any rights.</Meta>}
         </EditorSection>
         <EditorSection
           title={`Committee ${year}`}
           hint={endsRights ? 'A few days more? Choose a later one.' : undefined}
         >
-          <Rows>
+          <List>
             {leaving.map((person) => (
               <ListRow key={person.id}>
                 <div>
@@ -86,7 +86,7 @@ export function CompletedHandover({ done, isNew, onUndone }: AfterwardsProps) {
                 </div>
               </ListRow>
             ))}
-          </Rows>
+          </List>
           {!endsRights && <Meta>Nobody of them gave up rights.</Meta>}
           {endsRights && leaving.length === 0 && <Meta>Nobody of them holds rights any more.</Meta>}
           {endsRights && (

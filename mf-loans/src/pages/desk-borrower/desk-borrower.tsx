@@ -5,7 +5,7 @@ import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { DeskPage } from '../../components/desk-page/desk-page';
@@ -41,7 +41,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
           <a href={`mailto:${borrower.email}`}>{borrower.email}</a>
         </Meta>
       </header>
-      <Rows>
+      <List>
         {items.map((loan) => (
           <ListRow key={loan.id}>
             <div>
@@ -54,7 +54,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
             <Meta as="span">{formatStateForOfficers(loan)}</Meta>
           </ListRow>
         ))}
-      </Rows>
+      </List>
       {hasNextPage && (
         <div>
           <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

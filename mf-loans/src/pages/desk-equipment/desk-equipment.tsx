@@ -2,7 +2,7 @@ import type { ShownEquipment } from '@fotosoc/contract/loan';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ function DeskEquipment() {
           ))}
         </div>
       )}
-      <Rows>
+      <List>
         {kinds.map((kind) => (
           <EquipmentTypeRow
             key={kind.id}
@@ -62,7 +62,7 @@ function DeskEquipment() {
             say={setSaid}
           />
         ))}
-      </Rows>
+      </List>
       <div>
         <Button variant="line" onClick={() => setAdding(true)}>
           Add equipment

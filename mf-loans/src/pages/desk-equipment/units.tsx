@@ -1,7 +1,7 @@
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
@@ -16,11 +16,11 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'on
   if (!data) return <LoadError what="They" row onRetry={() => void refetch()} />;
   return (
     <div className={styles.units}>
-      <Rows>
+      <List>
         {data.units.map((unit) => (
           <UnitRow key={unit.number} kind={kind} unit={unit} {...rows} />
         ))}
-      </Rows>
+      </List>
       {data.loans.length > 0 && (
         <section aria-label={`History of ${kind.name}`}>
           <Heading size="card" as="h3" className={styles.name}>

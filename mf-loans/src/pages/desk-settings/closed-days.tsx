@@ -3,7 +3,7 @@ import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { formatDate, formatDayAndMonth } from '@fotosoc/contract/format-time';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -34,7 +34,7 @@ export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
     <FieldGroup as="fieldset">
       <Legend>Other closed days</Legend>
       {days.length > 0 && (
-        <Rows>
+        <List>
           {days.map((one) => (
             <ListRow key={`${one.from} ${one.to} ${one.word}`}>
               <div>
@@ -52,7 +52,7 @@ export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
               </LinkButton>
             </ListRow>
           ))}
-        </Rows>
+        </List>
       )}
       {error && <FieldError>{error}</FieldError>}
       {adding && <NewDays days={adding} onChange={setAdding} onEnter={handleAdd} />}

@@ -1,7 +1,7 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import { Switch } from '@fotosoc/ui/switch';
 import { WEEKDAYS } from '../../components/loan-terms/loan-terms';
 import styles from './desk-settings.module.css';
@@ -21,7 +21,7 @@ export interface OpeningHoursProps {
 export function OpeningHours({ hours, error, onChange }: OpeningHoursProps) {
   return (
     <div>
-      <Rows>
+      <List>
         {WEEKDAYS.map((name, index) => {
           const weekday = index + 1;
           const open = hours.find((one) => one.weekday === weekday);
@@ -60,7 +60,7 @@ export function OpeningHours({ hours, error, onChange }: OpeningHoursProps) {
             </li>
           );
         })}
-      </Rows>
+      </List>
       {error && <FieldError>{error}</FieldError>}
     </div>
   );

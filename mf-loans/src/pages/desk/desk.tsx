@@ -5,7 +5,7 @@ import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -16,14 +16,14 @@ import styles from './desk.module.css';
 import { BookingRow } from './booking-row';
 
 type ListName = Exclude<keyof Today, 'doesApprove'>;
-interface List {
+interface LoanList {
   name: ListName;
   title: string;
   /** Label of the list in the tally. */
   counts?: string;
   at: 'startsAt' | 'endsAt';
 }
-const LISTS: List[] = [
+const LISTS: LoanList[] = [
   { name: 'goingOut', title: 'Going out today', counts: 'Going out', at: 'startsAt' },
   { name: 'dueBack', title: 'Due back', counts: 'Due back', at: 'endsAt' },
   { name: 'overdue', title: 'Overdue', counts: 'Overdue', at: 'endsAt' },
@@ -93,7 +93,7 @@ function TodayLists({ today, say }: { today: Today; say: (sentence: string) => v
             <Heading size="card" id={`${name}-title`}>
               {title}
             </Heading>
-            <Rows>
+            <List>
               {rows.map((loans) => (
                 <BookingRow
                   key={loans[0]!.bookingId}
@@ -105,7 +105,7 @@ function TodayLists({ today, say }: { today: Today; say: (sentence: string) => v
                   onActed={(one) => keepInPlace(name, one)}
                 />
               ))}
-            </Rows>
+            </List>
           </section>
         ))}
     </>
@@ -118,7 +118,7 @@ interface Acted {
 }
 
 /** Groups the items of a list into rows, one per booking. */
-function rowsOf({ name, at }: List, today: Today, acted: ReadonlyMap<string, Acted>): DeskLoan[][] {
+function rowsOf({ name, at }: LoanList, today: Today, acted: ReadonlyMap<string, Acted>): DeskLoan[][] {
   const here = today[name].filter(({ id }) => (acted.get(id)?.list ?? name) === name);
   const gone = [...acted.values()]
     .filter(({ list, loan }) => list === name && !here.some(({ id }) => id === loan.id))

@@ -1,7 +1,7 @@
 import { Link } from '@fotosoc/host';
 import { getButtonClass } from '@fotosoc/ui/button';
 import { AsyncSection } from '@fotosoc/ui/async-section';
-import { PagedRows } from '@fotosoc/ui/paged-list';
+import { PagedRowList } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
 import { useOwnBookings } from '../../data/own-bookings';
 import { BookingRow } from './booking-row';
@@ -13,9 +13,9 @@ export function Component() {
     <AsyncSection title="Bookings" what="bookings" answer={{ ...pages, data: items }}>
       {(bookings) => (
         <>
-          <PagedRows pages={pages} empty={<Meta>No bookings.</Meta>} rows={bookings}>
+          <PagedRowList pages={pages} empty={<Meta>No bookings.</Meta>} rows={bookings}>
             {(booking) => <BookingRow key={booking.id} booking={booking} />}
-          </PagedRows>
+          </PagedRowList>
           <div>
             <Link className={getButtonClass({ variant: 'line', size: 'sm' })} to="/loans">
               Book equipment

@@ -2,7 +2,7 @@ import { Link, useApi, type FragmentProps } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './portfolio-gear.module.css';
 
@@ -17,7 +17,7 @@ export function Component({ portfolio }: FragmentProps<'portfolio.gear'>) {
   return (
     <div className={styles.part}>
       <Heading size="card">Borrow what made this</Heading>
-      <Rows>
+      <List>
         {gear.map(({ id, name, freeToday, photo }) => (
           <ListRow key={id}>
             <div className={styles.thing}>
@@ -36,7 +36,7 @@ export function Component({ portfolio }: FragmentProps<'portfolio.gear'>) {
             </Link>
           </ListRow>
         ))}
-      </Rows>
+      </List>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { joinClassNames } from '../class-names.ts';
 import styles from './list.module.css';
 
 /** Renders a list with hairlines between rows. */
-export function Rows({ className, ...rest }: ComponentProps<'ul'>) {
+export function List({ className, ...rest }: ComponentProps<'ul'>) {
   return <ul {...rest} className={joinClassNames(styles.rows, className)} />;
 }
 

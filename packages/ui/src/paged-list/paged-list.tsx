@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { LoadError } from '../load-error/load-error.tsx';
-import { Rows } from '../list/list.tsx';
+import { List } from '../list/list.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 import styles from './paged-list.module.css';
 
@@ -46,7 +46,7 @@ export function PagedList<T>({ pages, what, empty, className, children }: PagedL
   );
 }
 
-export interface PagedRowsProps<T> {
+export interface PagedRowListProps<T> {
   rows: readonly T[];
   pages: Pick<Pages<T>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   empty: ReactNode;
@@ -54,12 +54,12 @@ export interface PagedRowsProps<T> {
 }
 
 /** Renders a paginated list of rows with hairlines, after the first page has loaded. */
-export function PagedRows<T>({ rows, pages, empty, children }: PagedRowsProps<T>) {
+export function PagedRowList<T>({ rows, pages, empty, children }: PagedRowListProps<T>) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   if (rows.length === 0) return empty;
   return (
     <>
-      <Rows>{rows.map(children)}</Rows>
+      <List>{rows.map(children)}</List>
       {hasNextPage && (
         <div>
           <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -6,7 +6,7 @@ import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { Page, PageHead } from '@fotosoc/ui/page';
-import { Rows } from '@fotosoc/ui/list';
+import { List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useState } from 'react';
@@ -54,7 +54,7 @@ function FotosEditor() {
             </Heading>
             <Meta>Each photo is shown from 12:00 am of its day, Irish time.</Meta>
           </div>
-          <Rows>
+          <List>
             {days.map((day, index) => (
               <li key={day}>
                 <WeekRow
@@ -67,7 +67,7 @@ function FotosEditor() {
                 />
               </li>
             ))}
-          </Rows>
+          </List>
           {further.length > days.length && (
             <button type="button" className={entryStyles.add} onClick={() => setMore(more + 1)}>
               <PlusIcon />

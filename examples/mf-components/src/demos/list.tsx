@@ -1,12 +1,12 @@
 import { LinkButton } from '@fotosoc/ui/link';
-import { ListRow, Rows } from '@fotosoc/ui/list';
+import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { Specimen } from './specimen';
 
-export function RowsDemo() {
+export function ListDemo() {
   return (
-    <Specimen of="Rows and Row" wide>
-      <Rows>
+    <Specimen of="List and ListRow" wide>
+      <List>
         <ListRow>
           <div>
             iPhone, Safari
@@ -21,7 +21,7 @@ export function RowsDemo() {
           </div>
           <LinkButton>Sign out</LinkButton>
         </ListRow>
-      </Rows>
+      </List>
     </Specimen>
   );
 }

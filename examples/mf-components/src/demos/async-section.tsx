@@ -3,7 +3,7 @@ import { Specimen } from './specimen';
 
 const FAILED = { data: undefined as string | undefined, isPending: false, refetch: () => undefined };
 
-export function AnswerSectionDemo() {
+export function AsyncSectionDemo() {
   return (
     <>
       <Specimen of="AsyncSection" wide>

@@ -2,9 +2,9 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { ActivityLog } from '@fotosoc/ui/activity-log';
 import { Specimen } from './specimen';
 
-export function RecordDemo() {
+export function ActivityLogDemo() {
   return (
-    <Specimen of="Record" wide>
+    <Specimen of="ActivityLog" wide>
       <ActivityLog
         lines={[
           {
