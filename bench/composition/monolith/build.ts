@@ -26,7 +26,7 @@ export async function buildMonolith(outDir: string): Promise<string[]> {
     ...config,
     entry: { main: './src/main.tsx' },
     module: { ...config.module, rules: config.module!.rules!.flatMap((rule) => byLayer(rule as RuleSetRule)) },
-    plugins: [...config.plugins!, inPlaceOf('container'), inPlaceOf('integrity'), inPlaceOf('fetch-ahead')],
+    plugins: [...config.plugins!, inPlaceOf('container'), inPlaceOf('integrity'), inPlaceOf('page-prefetch')],
   });
   return compilation.entrypoints.get('main')!.getFiles();
 }

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
+import { ActivityLogDemo } from './activity-log';
 import { AsyncSectionDemo } from './async-section';
 import { BadgeDemo } from './badge';
+import { BrandIconDemo } from './brand-icon';
 import { ButtonDemo } from './button';
 import { CameraDataDemo } from './camera-data';
 import { CardDemo } from './card';
 import { CheckboxDemo } from './checkbox';
 import { DialogDemo } from './dialog';
-import { UndoNoticeDemo } from './undo-notice';
 import { EditorDemo } from './editor';
 import { EmptyStateDemo } from './empty-state';
 import { FieldDemo } from './field';
@@ -16,8 +17,8 @@ import { IconDemo } from './icon';
 import { IconButtonDemo } from './icon-button';
 import { InputDemo } from './input';
 import { LinkDemo } from './link';
+import { ListDemo } from './list';
 import { LoadErrorDemo } from './load-error';
-import { BrandIconDemo } from './brand-icon';
 import { NoticeDemo } from './notice';
 import { PageDemo } from './page';
 import { PagedListDemo } from './paged-list';
@@ -29,25 +30,25 @@ import { PhotoSetsEditorDemo } from './photo-sets-editor';
 import { PhotoUploadDemo } from './photo-upload';
 import { PhotoViewerDemo } from './photo-viewer';
 import { PlatformIconDemo } from './platform-icon';
-import { ActivityLogDemo } from './activity-log';
-import { ListDemo } from './list';
 import { SharingDemo } from './sharing';
 import { SkeletonDemo } from './skeleton';
 import { SpinnerDemo } from './spinner';
 import { SwitchDemo } from './switch';
 import { TextDemo } from './text';
+import { UndoNoticeDemo } from './undo-notice';
 import { VisuallyHiddenDemo } from './visually-hidden';
 
 /** Demo of each component, by the import path within @fotosoc/ui. */
 export const DEMOS: Readonly<Record<string, ComponentType>> = {
+  'activity-log': ActivityLogDemo,
   'async-section': AsyncSectionDemo,
   badge: BadgeDemo,
+  'brand-icon': BrandIconDemo,
   button: ButtonDemo,
   'camera-data': CameraDataDemo,
   card: CardDemo,
   checkbox: CheckboxDemo,
   dialog: DialogDemo,
-  'undo-notice': UndoNoticeDemo,
   editor: EditorDemo,
   'empty-state': EmptyStateDemo,
   field: FieldDemo,
@@ -57,8 +58,8 @@ export const DEMOS: Readonly<Record<string, ComponentType>> = {
   'icon-button': IconButtonDemo,
   input: InputDemo,
   link: LinkDemo,
+  list: ListDemo,
   'load-error': LoadErrorDemo,
-  'brand-icon': BrandIconDemo,
   notice: NoticeDemo,
   page: PageDemo,
   'paged-list': PagedListDemo,
@@ -70,12 +71,11 @@ export const DEMOS: Readonly<Record<string, ComponentType>> = {
   'photo-upload': PhotoUploadDemo,
   'photo-viewer': PhotoViewerDemo,
   'platform-icon': PlatformIconDemo,
-  'activity-log': ActivityLogDemo,
-  list: ListDemo,
   sharing: SharingDemo,
   skeleton: SkeletonDemo,
   spinner: SpinnerDemo,
   switch: SwitchDemo,
   text: TextDemo,
+  'undo-notice': UndoNoticeDemo,
   'visually-hidden': VisuallyHiddenDemo,
 };
