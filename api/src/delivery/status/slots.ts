@@ -1,6 +1,6 @@
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { findFragmentRemote } from '@fotosoc/contract/registry/fragment-remote';
-import { listVersionSlots, type PlacesOfVersion } from '@fotosoc/serving/checks/platform';
+import { listVersionSlots, type VersionSlots } from '@fotosoc/serving/checks/platform';
 import { findIncompatibleSlots } from '@fotosoc/serving/checks/incompatible-slots';
 import type { DeliveryServices } from '../delivery.ts';
 import { cacheByVersion } from '../versions/cache-by-version.ts';
@@ -9,14 +9,14 @@ import { findManifest } from '../versions/versions.ts';
 
 type SlotStatus = NonNullable<RemoteStatus['places']>[number];
 
-interface Said extends PlacesOfVersion {
+interface ReportedSlots extends VersionSlots {
   version: string;
 }
 
 /** Slots of the active version of a remote, and of its canary. */
-interface LiveSlots extends Said {
+interface LiveSlots extends ReportedSlots {
   name: string;
-  canary: Said | undefined;
+  canary: ReportedSlots | undefined;
 }
 
 /** Returns the slots on pages of a remote, and the slots of its fragments, for active versions; with problems between
@@ -49,11 +49,7 @@ export async function listSlots(
 }
 
 /** Returns the problems of a slot and its fragment, for all combinations of live versions. */
-function listSlotProblems(
-  { slot, path }: PlacesOfVersion['places'][number],
-  page: LiveSlots,
-  part: LiveSlots,
-): string[] {
+function listSlotProblems({ slot, path }: VersionSlots['places'][number], page: LiveSlots, part: LiveSlots): string[] {
   const fillers = versionsOf(part);
   const without = fillers
     .filter(({ parts }) => !parts.includes(slot))
@@ -73,11 +69,11 @@ function listSlotProblems(
   return [...without, ...others];
 }
 
-function versionsOf({ canary, ...active }: LiveSlots): Said[] {
+function versionsOf({ canary, ...active }: LiveSlots): ReportedSlots[] {
   return canary ? [active, canary] : [active];
 }
 
-const saidBy = cacheByVersion(async (delivery, name, version): Promise<Said> => {
+const saidBy = cacheByVersion(async (delivery, name, version): Promise<ReportedSlots> => {
   const manifest = await findManifest(delivery.db, name, version);
   return { version, ...listVersionSlots(manifest?.remote?.description) };
 });

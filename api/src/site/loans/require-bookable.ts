@@ -6,8 +6,8 @@ import { MINUTE_MS } from '../../server-kit/units.ts';
 import { countOpenBookings, countOutOfService, listBookings, type Borrower } from './booking-queries.ts';
 import { suggestIntervals } from './suggest-dates.ts';
 import { isAlwaysOpen } from './opening-hours.ts';
-import { brokenInWords, findBrokenRule, type RuleContext } from './rule-check.ts';
-import { formatInterval, addMs, nextFree, findPeakBooked, type Booked, type Interval } from './rules.ts';
+import { describeBrokenRule, findBrokenRule, type RuleContext } from './rule-check.ts';
+import { formatInterval, addMs, findNextAvailable, findPeakBooked, type Booked, type Interval } from './rules.ts';
 
 const fail = createSharedFail<'POST /api/book' | 'POST /api/managed-bookings/dates'>();
 const failLimit = createSharedFail<'POST /api/book'>();
@@ -43,7 +43,7 @@ export async function requireBookable(
   const works = (when: Interval) => !findBrokenRule(when, keeping) && isFree(when);
   const nearest = suggestIntervals(interval, keeping, works, (when) => nextFreeOfAll(all, when, rules));
   if (broken) {
-    const sentence = brokenInWords(broken, interval, keeping, nearest);
+    const sentence = describeBrokenRule(broken, interval, keeping, nearest);
     const details = toLoanRefusal(broken.rule, nearest);
     throw fail(400, 'loans/invalid-interval', sentence, { fields: { [broken.field]: sentence }, details });
   }
@@ -132,7 +132,7 @@ function nextFreeOfAll(claimed: readonly WantedWithBookings[], interval: Interva
   const later = (from: Interval) =>
     claimed.reduce((when, { owned, quantity, bookings }) => {
       const others = bookings.map((one) => addBuffer(one, bufferMs));
-      const free = nextFree(others, owned - quantity, addBuffer(when, bufferMs));
+      const free = findNextAvailable(others, owned - quantity, addBuffer(when, bufferMs));
       return addBuffer(free, -bufferMs);
     }, from);
   let when = interval;

@@ -31,7 +31,7 @@ export function findBrokenRule(interval: Interval, { rules, now, before }: RuleC
 
 /** Returns a sentence about a broken rule, with suggestions.
  *  @param nearest possible intervals */
-export function brokenInWords(
+export function describeBrokenRule(
   { rule, field }: BrokenRule,
   interval: Interval,
   { rules, now }: RuleContext,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBookingTime, formatInterval, nextFree, findPeakBooked, parseInterval } from './rules.ts';
+import { formatBookingTime, formatInterval, findNextAvailable, findPeakBooked, parseInterval } from './rules.ts';
 
 const NOW = new Date('2026-11-21T12:00:30.000Z');
 
@@ -56,7 +56,7 @@ function booked(start: number, end: number, quantity = 1) {
 }
 
 function next(bookings: ReturnType<typeof booked>[], most: number, start: number, end: number) {
-  return nextFree(bookings, most, { startsAt: at(start), endsAt: at(end) });
+  return findNextAvailable(bookings, most, { startsAt: at(start), endsAt: at(end) });
 }
 
 describe('nextFree', () => {

@@ -85,7 +85,7 @@ export function findPeakBooked(bookings: readonly Booked[], interval: Interval):
 }
 
 /** Returns the earliest interval of the same length, from the given start on, with at most `most` booked units. */
-export function nextFree(bookings: readonly Booked[], most: number, interval: Interval): Interval {
+export function findNextAvailable(bookings: readonly Booked[], most: number, interval: Interval): Interval {
   const length = getLengthMs(interval);
   const steps = toSteps(bookings);
   let startsAt = interval.startsAt;

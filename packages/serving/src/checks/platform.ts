@@ -16,12 +16,12 @@ export interface Platform {
   activeBudgets?: RemoteDescription['budgets'] | undefined;
   /** Code limit of the site per remote, in bytes; `undefined` if unknown. */
   maxCodeBytes?: number | undefined;
-  activePlaces?: PlacesOfVersion;
+  activePlaces?: VersionSlots;
   /** Other live versions: prefixes, requirements of remotes, and their slots and fragments. */
-  others: ({ name: string; prefixes: string[]; needs?: ShellRequirements } & Partial<PlacesOfVersion>)[];
+  others: ({ name: string; prefixes: string[]; needs?: ShellRequirements } & Partial<VersionSlots>)[];
 }
 
-export interface PlacesOfVersion {
+export interface VersionSlots {
   parts: string[];
   places: { slot: string; path: string }[];
   described: SlotDescriptionsOfVersion;
@@ -34,7 +34,7 @@ type Described = SlotDescriptionsOfVersion & {
   pages: readonly Pick<RemoteDescription['pages'][number], 'path' | 'slots'>[];
 };
 
-export function listVersionSlots(description: Described | undefined): PlacesOfVersion {
+export function listVersionSlots(description: Described | undefined): VersionSlots {
   const { pages, places: declared, parts } = description ?? {};
   // Descriptions of old versions are not validated.
   const places = (pages ?? []).flatMap(({ path, slots = [] }) => slots.map((slot) => ({ slot, path })));

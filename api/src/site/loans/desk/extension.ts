@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../../server-kit/units.ts';
 import { countOutOfService, listBookings } from '../booking-queries.ts';
 import { suggestEnds } from '../suggest-dates.ts';
 import { toBufferMs, toLoanRefusal, addBuffer } from '../require-bookable.ts';
-import { brokenInWords, findBrokenRule, type BrokenRule } from '../rule-check.ts';
+import { describeBrokenRule, findBrokenRule, type BrokenRule } from '../rule-check.ts';
 import { addMs, findPeakBooked, type Interval } from '../rules.ts';
 import type { LoanRow } from './loan-state.ts';
 
@@ -110,6 +110,6 @@ async function findExtensionObstacle(
   const starts = others.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt >= from);
   const ends = starts.map((startsAt) => addMs(startsAt, -bufferMs));
   const nearest = suggestEnds(asked, keeping, works, ends);
-  const sentence = broken && brokenInWords(broken, asked, keeping, nearest);
+  const sentence = broken && describeBrokenRule(broken, asked, keeping, nearest);
   return { broken, sentence, nearest, next: starts.toSorted()[0] };
 }

@@ -2,7 +2,7 @@ import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { getDayEnd } from '../../../server-kit/text/instant.ts';
-import { brokenInWords, findBrokenRule, type RuleContext } from '../rule-check.ts';
+import { describeBrokenRule, findBrokenRule, type RuleContext } from '../rule-check.ts';
 import { toDeskLoan } from './change-booking.ts';
 import { assignUnits } from './assign-units.ts';
 import { selectLoanRows, addUnits, type LoanRow } from './loan-state.ts';
@@ -34,15 +34,15 @@ export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Om
     dueBack: dueBack!.map((loan) => toDeskLoan(loan)),
     overdue: overdue!.map((loan) => toDeskLoan(loan)),
     dueLater: dueLater!.map((loan) => toDeskLoan(loan)),
-    toApprove: toApprove!.map((loan) => toDeskLoan(loan, [], rulesBrokenBy(loan, { rules, now }))),
+    toApprove: toApprove!.map((loan) => toDeskLoan(loan, [], listBrokenRules(loan, { rules, now }))),
   };
 }
 
 /** Returns a sentence about a booking that breaks the current rules, which may be newer than the booking; null
  *  otherwise. */
-function rulesBrokenBy({ lending }: LoanRow, keeping: RuleContext): string | null {
+function listBrokenRules({ lending }: LoanRow, keeping: RuleContext): string | null {
   const broken = findBrokenRule(lending, keeping);
-  return broken ? brokenInWords(broken, lending, keeping, []) : null;
+  return broken ? describeBrokenRule(broken, lending, keeping, []) : null;
 }
 
 /** Adds to each item its assigned unit numbers, and their notes. */
