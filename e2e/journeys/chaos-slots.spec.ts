@@ -90,11 +90,11 @@ const cheer: Team = {
   remote: 'mf-cheer',
   description: { parts: { 'quiz.result': { examples: [{ score: 3, best: [{ by: 'Ada' }] }] } } },
   sources: {
-    'src/parts/result.tsx': RESULT,
+    'src/fragments/result.tsx': RESULT,
     'src/routes.tsx': `
       import type { Parts, RouteObject } from '@fotosoc/host';
       const routes: RouteObject[] = [{ path: '/cheer', lazy: () => import('./pages/cheer/cheer') }];
-      export const parts: Parts = { 'quiz.result': () => import('./parts/result') };
+      export const parts: Parts = { 'quiz.result': () => import('./fragments/result') };
       export default routes;
     `,
   },

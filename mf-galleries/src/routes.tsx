@@ -10,8 +10,8 @@ const routes: RouteObject[] = [
 ];
 
 export const parts: Fragments = {
-  'account.captions': () => import('./parts/account-captions/account-captions'),
-  'event.gallery': () => import('./parts/event-gallery/event-gallery'),
+  'account.captions': () => import('./fragments/account-captions/account-captions'),
+  'event.gallery': () => import('./fragments/event-gallery/event-gallery'),
 };
 
 export default routes;

@@ -15,7 +15,7 @@ const routes: RouteObject[] = [
 ];
 
 export const parts: Fragments = {
-  'privacy.words': () => import('./parts/privacy-words/privacy-words'),
+  'privacy.words': () => import('./fragments/privacy-text/privacy-text'),
 };
 
 export default routes;

@@ -13,8 +13,8 @@ const routes: RouteObject[] = [
 ];
 
 export const parts: Fragments = {
-  'account.bookings': () => import('./parts/account-bookings/account-bookings'),
-  'portfolio.gear': () => import('./parts/portfolio-gear/portfolio-gear'),
+  'account.bookings': () => import('./fragments/account-bookings/account-bookings'),
+  'portfolio.gear': () => import('./fragments/portfolio-equipment/portfolio-equipment'),
 };
 
 export default routes;

@@ -9,7 +9,7 @@ const routes: RouteObject[] = [
 ];
 
 export const parts: Fragments = {
-  'account.portfolios': () => import('./parts/account-portfolios/account-portfolios'),
+  'account.portfolios': () => import('./fragments/account-portfolios/account-portfolios'),
 };
 
 export default routes;

@@ -1,8 +1,8 @@
 import { createConfirmationHolder } from '@fotosoc/contract/confirmation';
-import type { HandedOver, Handover, HandoverPlan, Post } from '@fotosoc/contract/handover';
+import type { CompletedHandover, Handover, HandoverPlan, Post } from '@fotosoc/contract/handover';
 import { addressOf, ApiError, queryClient, request, useApi, useUser } from '@fotosoc/host';
 
-export type { HandedOver, Handover, HandoverPlan, Post };
+export type { CompletedHandover, Handover, HandoverPlan, Post };
 
 const ADDRESS = [addressOf('GET /api/hand-over')];
 

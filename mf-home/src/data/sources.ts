@@ -1,14 +1,14 @@
-import type { SourceKind, SourceStanding } from '@fotosoc/contract/source';
+import type { SourceKind, SourceHealth } from '@fotosoc/contract/source';
 import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 
 /** Returns the health of an outside sheet or feed; `undefined` if none is configured. */
-export function useSource(kind: SourceKind): SourceStanding | undefined {
+export function useSource(kind: SourceKind): SourceHealth | undefined {
   return useApi('GET /api/sources').data?.sources.find((source) => source.kind === kind);
 }
 
 /** Reads an outside source now. Pages that show its content are stale then.
  *  @throws ApiError */
-export async function testSource(kind: SourceKind): Promise<SourceStanding> {
+export async function testSource(kind: SourceKind): Promise<SourceHealth> {
   const { source } = await request('POST /api/sources/:kind/tests', { params: { kind } });
   await queryClient.invalidateQueries({ queryKey: [addressOf('GET /api/sources')] });
   return source;

@@ -27,31 +27,31 @@ const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /** e.g. `Thursday 26 November 2026 at 6:30 pm`; in pages and feeds. All formats of this file use the society's time
  *  zone unless noted. */
-export const formatDateAndTime = (instant: Day) => written(instant, WHOLE);
+export const formatDateAndTime = (instant: Day) => formatInstantWith(instant, WHOLE);
 
 /** e.g. `26 November 2026` */
-export const formatDate = (day: Day) => written(day, DATE);
+export const formatDate = (day: Day) => formatInstantWith(day, DATE);
 
 /** e.g. `Thursday 26 November` */
-export const formatWeekdayAndDay = (day: Day) => written(day, DAY);
+export const formatWeekdayAndDay = (day: Day) => formatInstantWith(day, DAY);
 
 /** e.g. `26 November` */
-export const formatDayAndMonth = (day: Day) => written(day, DAY_OF_MONTH);
+export const formatDayAndMonth = (day: Day) => formatInstantWith(day, DAY_OF_MONTH);
 
 /** e.g. `Thursday` */
-export const formatWeekday = (day: Day) => written(day, WEEKDAY);
+export const formatWeekday = (day: Day) => formatInstantWith(day, WEEKDAY);
 
 /** e.g. `26 Nov` */
-export const formatShortDate = (day: Day) => written(day, DAY_MONTH);
+export const formatShortDate = (day: Day) => formatInstantWith(day, DAY_MONTH);
 
 /** e.g. `Thu 26 Nov` */
-export const formatShortWeekdayAndDay = (day: Day) => written(day, SHORT_DAY);
+export const formatShortWeekdayAndDay = (day: Day) => formatInstantWith(day, SHORT_DAY);
 
 /** e.g. `6:30 pm` */
-export const formatTime = (instant: Day) => written(instant, CLOCK);
+export const formatTime = (instant: Day) => formatInstantWith(instant, CLOCK);
 
 /** e.g. `6:30 pm`, for a time of day `HH:MM`. */
-export const formatTimeOfDay = (time: string) => written(`2000-01-01T${time}Z`, CLOCK_UTC);
+export const formatTimeOfDay = (time: string) => formatInstantWith(`2000-01-01T${time}Z`, CLOCK_UTC);
 
 /** e.g. `Thursday 26 November, 6:30 pm` */
 export const formatDayAndTime = (instant: Day) => `${formatWeekdayAndDay(instant)}, ${formatTime(instant)}`;
@@ -59,18 +59,20 @@ export const formatDayAndTime = (instant: Day) => `${formatWeekdayAndDay(instant
 /** e.g. `Thursday 26 November`, and `Thursday 26 November 2025` in a year other than the current one. Not for
  *  server-rendered pages, which may be cached until the next year. */
 export const formatDayWithYear = (day: Day, now = new Date()) =>
-  written(day, YEAR) === written(now, YEAR) ? formatWeekdayAndDay(day) : written(day, DAY_AND_YEAR);
+  formatInstantWith(day, YEAR) === formatInstantWith(now, YEAR)
+    ? formatWeekdayAndDay(day)
+    : formatInstantWith(day, DAY_AND_YEAR);
 
 /** e.g. `Thursday 26 November, 6:30 pm`; the year as in `formatDayWithYear`. */
 export const formatDayAndTimeWithYear = (instant: Day, now?: Date) =>
   `${formatDayWithYear(instant, now)}, ${formatTime(instant)}`;
 
 /** e.g. `6:30 pm`, in the reader's time zone: not for server-rendered pages. */
-export const formatLocalTime = (instant: Day) => written(instant, CLOCK_HERE);
+export const formatLocalTime = (instant: Day) => formatInstantWith(instant, CLOCK_HERE);
 
 /** e.g. `26 November, 6:30 pm`, in the reader's time zone. */
 export const formatLocalDayAndTime = (instant: Day) =>
-  `${written(instant, DAY_OF_MONTH_HERE)}, ${formatLocalTime(instant)}`;
+  `${formatInstantWith(instant, DAY_OF_MONTH_HERE)}, ${formatLocalTime(instant)}`;
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
@@ -78,7 +80,7 @@ const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
 /** Formats a day or an instant, equally in all browsers: some write `p.m.`, or a comma after the weekday. An invalid
  *  day, e.g. a half-typed one, is returned unchanged.
  *  @param options always the same object, because creating a format is expensive */
-export function written(day: Day, options: Intl.DateTimeFormatOptions): string {
+export function formatInstantWith(day: Day, options: Intl.DateTimeFormatOptions): string {
   const at = new Date(typeof day === 'string' && day.length === DAY_LENGTH ? `${day}T12:00Z` : day);
   if (Number.isNaN(at.getTime())) return String(day);
   let format = formats.get(options);

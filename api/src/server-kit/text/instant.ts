@@ -1,5 +1,5 @@
 import { formatPickerTime } from '@fotosoc/contract/society-clock';
-import { written } from '@fotosoc/contract/format-time';
+import { formatInstantWith } from '@fotosoc/contract/format-time';
 
 const DATE_AND_TIME = {
   day: 'numeric',
@@ -14,12 +14,12 @@ const WITH_ZONE = { ...DATE_AND_TIME, timeZoneName: 'short' } as const satisfies
 /** Formats an instant in the society's time zone, e.g. `20 November 2026 at 11:30 am`.
  *  @param instant ISO 8601 */
 export function formatInstant(instant: string): string {
-  return written(instant, DATE_AND_TIME);
+  return formatInstantWith(instant, DATE_AND_TIME);
 }
 
 /** Formats an instant with its zone for readers elsewhere, e.g. `20 November 2026 at 11:30 am GMT`. */
 export function formatInstantAndZone(instant: string): string {
-  return written(instant, WITH_ZONE);
+  return formatInstantWith(instant, WITH_ZONE);
 }
 
 /** Returns the last instant of a day in the society's time zone, ISO 8601. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SourceStanding } from '@fotosoc/contract/source';
+import type { SourceHealth } from '@fotosoc/contract/source';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SafeHttpClient } from '../../server-kit/safe-http/safe-http-client.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
@@ -126,7 +126,7 @@ it.each([undefined, '', 'name,url\n', 'Sorry, the sheet is busy.', 'name,url\nMa
 );
 
 const standing = async (as: Actor) =>
-  (await server.call('GET', '/api/sources', { as })).json<{ sources: SourceStanding[] }>().sources;
+  (await server.call('GET', '/api/sources', { as })).json<{ sources: SourceHealth[] }>().sources;
 const test = async (as: Actor, kind = 'links') => server.call('POST', `/api/sources/${kind}/tests`, { as });
 
 describe('status of the sheet', () => {
@@ -136,7 +136,7 @@ describe('status of the sheet', () => {
     answer =
       'name,url\nDarkroom,https://darkroom.example.org\n,\nPlain,http://plain.example.org\n' +
       'Mail,mailto:a@example.org\nBare,example.org/x\nNo address,\n,https://no-name.example.org\n';
-    const { source } = (await test(as)).json<{ source: SourceStanding }>();
+    const { source } = (await test(as)).json<{ source: SourceHealth }>();
     expect(source).toMatchObject({ readAt: expect.any(String), rows: 6, droppedCount: 5, failure: null });
     expect(source.dropped.map(({ row, name, reason }) => `${row} ${name}: ${reason}`)).toEqual([
       '4 Plain: Its address begins with http:, and links lead to https pages alone.',
@@ -152,7 +152,7 @@ describe('status of the sheet', () => {
     server.stopClock(new Date('2027-03-01T12:00:00Z'));
     const as = await server.signUpWith('content');
     answer = 'name,url\nPlain,http://plain.example.org\n';
-    const { failure } = (await test(as)).json<{ source: SourceStanding }>().source;
+    const { failure } = (await test(as)).json<{ source: SourceHealth }>().source;
     expect(failure).toEqual({
       at: '2027-03-01T12:00:00.000Z',
       sentence:

@@ -1,4 +1,4 @@
-import type { HandedOver, Handover, HandoverPlan } from '@fotosoc/contract/handover';
+import type { CompletedHandover, Handover, HandoverPlan } from '@fotosoc/contract/handover';
 import type { Right } from '@fotosoc/contract/rights';
 import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Db } from '../../server-kit/db/connection.ts';
@@ -63,7 +63,7 @@ async function toHandedOver(
   { id, at, plan, trace }: LastHandover,
   people: Handover['people'],
   now: Date,
-): Promise<HandedOver> {
+): Promise<CompletedHandover> {
   const open = new Set((await listInvitations(db, now)).map((invitation) => invitation.id));
   const rows = await db
     .selectFrom('hand_over_invitations')

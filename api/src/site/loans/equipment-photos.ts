@@ -1,11 +1,11 @@
-import type { MadeWith } from '@fotosoc/contract/loan';
+import type { EquipmentPhoto } from '@fotosoc/contract/loan';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { formatPhotoPath, selectPublishedPhotos } from '../published-photos.ts';
 import { findVisiblePhotosById } from '../visible-photos.ts';
 
 /** Returns the visible ones of these photos as example photos of equipment, by id, with the credit of the page that
  *  shows each. */
-export async function findEquipmentPhotos(db: Db, photoIds: readonly string[]): Promise<Map<string, MadeWith>> {
+export async function findEquipmentPhotos(db: Db, photoIds: readonly string[]): Promise<Map<string, EquipmentPhoto>> {
   if (photoIds.length === 0) return new Map();
   const photos = await findVisiblePhotosById(db, photoIds);
   const places = await db

@@ -1,4 +1,4 @@
-import type { SourceStanding } from '@fotosoc/contract/source';
+import type { SourceHealth } from '@fotosoc/contract/source';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
@@ -16,7 +16,7 @@ export function sourceRoutes(
   known: readonly KnownSource[],
 ): void {
   serveReadEndpoint(app, 'GET /api/sources', async () => {
-    const sources: SourceStanding[] = [];
+    const sources: SourceHealth[] = [];
     for (const one of known) if (await one.isAsked()) sources.push(await readSourceStatus(one));
     return { sources };
   });
@@ -30,7 +30,7 @@ export function sourceRoutes(
   });
 }
 
-async function readSourceStatus({ kind, url, source }: KnownSource): Promise<SourceStanding> {
+async function readSourceStatus({ kind, url, source }: KnownSource): Promise<SourceHealth> {
   const { last, failure } = await source.standing();
   const { rows, dropped } = last?.value ?? { rows: 0, dropped: [] };
   return {

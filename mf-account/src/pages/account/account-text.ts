@@ -1,4 +1,4 @@
-import { formatTime, formatDate, formatDayAndMonth, written } from '@fotosoc/contract/format-time';
+import { formatTime, formatDate, formatDayAndMonth, formatInstantWith } from '@fotosoc/contract/format-time';
 
 const DAY_MS = 86_400_000;
 /** Accuracy of the stored last use. */
@@ -18,7 +18,7 @@ export function formatLastUse(instant: string, now = new Date()): string {
 const MONTH = { month: 'long', year: 'numeric' } as const;
 
 /** e.g. `November 2026` */
-export const formatMonth = (instant: string) => written(instant, MONTH);
+export const formatMonth = (instant: string) => formatInstantWith(instant, MONTH);
 
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -1,10 +1,10 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
-import { formatWeekdayAndDay, written } from '@fotosoc/contract/format-time';
+import { formatWeekdayAndDay, formatInstantWith } from '@fotosoc/contract/format-time';
 
 const TIME = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 
 /** e.g. `6:30 pm` */
-export const formatTime = (instant: string) => written(instant, TIME);
+export const formatTime = (instant: string) => formatInstantWith(instant, TIME);
 
 /** e.g. `Thursday 26 November, 6:30 pm` */
 export function formatMoment(instant: string): string {

@@ -1,11 +1,11 @@
-import { written } from '@fotosoc/contract/format-time';
+import { formatInstantWith } from '@fotosoc/contract/format-time';
 
 const DAY = { day: 'numeric' } as const;
 const MONTH = { month: 'short' } as const;
 
 /** e.g. `26` and `Nov` */
 export function formatShortDate(instant: string): { day: string; month: string } {
-  return { day: written(instant, DAY), month: written(instant, MONTH) };
+  return { day: formatInstantWith(instant, DAY), month: formatInstantWith(instant, MONTH) };
 }
 
 const euro = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,4 +1,4 @@
-import type { SourceKind, SourceStanding as Standing } from '@fotosoc/contract/source';
+import type { SourceKind, SourceHealth as Standing } from '@fotosoc/contract/source';
 import { notify, useAct } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { testSource, useSource } from '../../data/sources';
@@ -7,7 +7,7 @@ import styles from './outside-source.module.css';
 
 /** Health of the sheet or feed of a page: time of the last read, and skipped rows with reasons. Empty without a source.
  *  @param source type of the source: `sheet`, `feed` */
-export function SourceHealth({ kind, source }: { kind: SourceKind; source: string }) {
+export function SourceHealthNotice({ kind, source }: { kind: SourceKind; source: string }) {
   const standing = useSource(kind);
   const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   if (!standing) return null;

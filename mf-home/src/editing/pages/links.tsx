@@ -1,6 +1,6 @@
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import { TextField } from '@fotosoc/ui/field';
-import { SourceHealth } from '../../components/outside-source/source-health';
+import { SourceHealthNotice } from '../../components/outside-source/source-health';
 import { LinksPage } from '../../pages/links/links-page';
 import { LinkSource } from '../link-source';
 import { EntryList } from '../entry-list';
@@ -14,7 +14,7 @@ function LinksEditor() {
   return (
     <LinksPage>
       <LinkSource />
-      <SourceHealth kind="links" source="sheet" />
+      <SourceHealthNotice kind="links" source="sheet" />
       <EntryList<Link>
         entries={value.links}
         seen={seen.links}

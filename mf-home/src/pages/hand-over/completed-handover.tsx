@@ -6,7 +6,7 @@ import { Container } from '@fotosoc/ui/page';
 import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef } from 'react';
-import { resendInvitation, moveLastDay, undoHandover, type HandedOver } from '../../data/handover';
+import { resendInvitation, moveLastDay, undoHandover, type CompletedHandover } from '../../data/handover';
 import styles from './hand-over.module.css';
 import { LastDayForm } from './last-day-form';
 import { Successor } from './successor';
@@ -14,14 +14,14 @@ import { useHandoverActions, type ActionOutcome } from './use-handover-actions';
 import { formatRights } from './handover-text';
 
 interface AfterwardsProps {
-  done: HandedOver;
+  done: CompletedHandover;
   /** Whether the handover was completed just now; Undo has the focus then. */
   isNew: boolean;
   onUndone: () => void;
 }
 
 /** State of a completed handover: accepted invitations, and possible corrections. */
-export function CompletedHandover({ done, isNew, onUndone }: AfterwardsProps) {
+export function HandoverSummary({ done, isNew, onUndone }: AfterwardsProps) {
   const { id, year, lastDay, undoUntil, successors, leaving, endsRights } = done;
   const { act, isBusy, outcome = isNew ? newsOf(done) : undefined, dialog } = useHandoverActions();
   const wayBack = useRef<HTMLButtonElement>(null);
@@ -103,12 +103,12 @@ export function CompletedHandover({ done, isNew, onUndone }: AfterwardsProps) {
   );
 }
 
-function newsOf({ successors }: HandedOver): ActionOutcome {
+function newsOf({ successors }: CompletedHandover): ActionOutcome {
   const count = successors.filter(({ state }) => state === 'invited').length;
   const leave = count === 1 ? ' 1 invitation leaves in a minute.' : ` ${count} invitations leave in a minute.`;
   return { kind: 'ok', sentence: `Handed over.${count === 0 ? '' : leave}` };
 }
 
-function endInWords(right: HandedOver['successors'][0]['rights'][0], lastDay: string | null): string {
+function endInWords(right: CompletedHandover['successors'][0]['rights'][0], lastDay: string | null): string {
   return `${formatRights([right])}${lastDay === null ? '' : ` until ${formatDate(lastDay)}`}`;
 }

@@ -5,7 +5,7 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
 import { useHandover, type Handover as Known } from '../../data/handover';
-import { CompletedHandover } from './completed-handover';
+import { HandoverSummary } from './completed-handover';
 import { PlanForm } from './plan-form';
 
 interface Wanted {
@@ -62,7 +62,7 @@ function HandOver() {
         <PlanForm first={data} isBack={news === 'taken back'} onDone={() => setNews('handed over')} />
       )}
       {data?.handedOver && shown === 'last' && (
-        <CompletedHandover
+        <HandoverSummary
           key={data.handedOver.id}
           done={data.handedOver}
           isNew={news === 'handed over'}

@@ -5,7 +5,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useState } from 'react';
-import type { HandedOver } from '../../data/handover';
+import type { CompletedHandover } from '../../data/handover';
 import styles from './hand-over.module.css';
 import type { FieldErrorTexts } from './use-handover-actions';
 import { formatRights } from './handover-text';
@@ -13,7 +13,7 @@ import { formatRights } from './handover-text';
 const STATES = { holds: 'Has accepted', invited: 'Invited, not accepted yet', lapsed: 'The invitation has ended' };
 
 interface SuccessorProps {
-  successor: HandedOver['successors'][0];
+  successor: CompletedHandover['successors'][0];
   isBusy: boolean;
   onSend: (email: string) => Promise<FieldErrorTexts>;
 }

@@ -1,5 +1,5 @@
 import { parseWallTime } from '@fotosoc/contract/society-clock';
-import { formatTime, formatDate, written } from '@fotosoc/contract/format-time';
+import { formatTime, formatDate, formatInstantWith } from '@fotosoc/contract/format-time';
 
 const MINUTE_MS = 60_000;
 
@@ -20,5 +20,5 @@ const WEEKDAY = { weekday: 'short' } as const;
 /** Formats a time `YYYY-MM-DD HH:MM` in UTC in the society's time zone, e.g. `Sun 22 November 2026, 10:00 am`. */
 export function formatBookingTimeText(bookingTime: string): string {
   const at = new Date(`${bookingTime.replace(' ', 'T')}Z`);
-  return `${written(at, WEEKDAY)} ${formatDate(at)}, ${formatTime(at)}`;
+  return `${formatInstantWith(at, WEEKDAY)} ${formatDate(at)}, ${formatTime(at)}`;
 }

@@ -1,5 +1,10 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { formatTime, formatDayWithYear, formatDayAndTimeWithYear, written } from '@fotosoc/contract/format-time';
+import {
+  formatTime,
+  formatDayWithYear,
+  formatDayAndTimeWithYear,
+  formatInstantWith,
+} from '@fotosoc/contract/format-time';
 
 const DAY_MS = 86_400_000;
 const DAY = { day: 'numeric', month: 'short' } as const;
@@ -17,10 +22,10 @@ export function formatSpan(start: string, end: string): string {
  *  different. */
 export function formatRowHead(instant: string, now = new Date()): string {
   const at = new Date(instant);
-  if (written(at, DATE) === written(now, DATE)) return formatTime(at);
+  if (formatInstantWith(at, DATE) === formatInstantWith(now, DATE)) return formatTime(at);
   const isNear = at < now && now.getTime() - at.getTime() < 6 * DAY_MS;
-  if (isNear) return written(at, WEEKDAY);
-  return written(at, written(at, YEAR) === written(now, YEAR) ? DAY : DATE);
+  if (isNear) return formatInstantWith(at, WEEKDAY);
+  return formatInstantWith(at, formatInstantWith(at, YEAR) === formatInstantWith(now, YEAR) ? DAY : DATE);
 }
 
 /** `2 days late`, `40 minutes late` */

@@ -1,4 +1,4 @@
-import type { MadeWith as Made } from '@fotosoc/contract/loan';
+import type { EquipmentPhoto as Made } from '@fotosoc/contract/loan';
 import { Link } from '@fotosoc/host';
 import { Photo, type FrameWidths } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
@@ -10,7 +10,7 @@ export interface EquipmentPhotoProps {
 }
 
 /** Photo that was taken with a piece of equipment, with its photographer, linked to its page. */
-export function EquipmentPhoto({ made: { photo, path, title, credit }, widths }: EquipmentPhotoProps) {
+export function EquipmentPhotoLink({ made: { photo, path, title, credit }, widths }: EquipmentPhotoProps) {
   return (
     <figure className={styles.made}>
       <Link to={path}>

@@ -1,8 +1,8 @@
-import type { MadeWith as Made } from '@fotosoc/contract/loan';
+import type { EquipmentPhoto as Made } from '@fotosoc/contract/loan';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { lazy, Suspense, useState } from 'react';
-import { EquipmentPhoto } from '../../components/equipment-photo/equipment-photo';
+import { EquipmentPhotoLink } from '../../components/equipment-photo/equipment-photo';
 
 const WIDTHS = { all: 'min(27rem, 100vw)' };
 
@@ -42,7 +42,7 @@ export function EquipmentPhotoDialog({ name, made, onChoose, onClose }: Equipmen
         </>
       }
     >
-      <EquipmentPhoto made={made} widths={WIDTHS} />
+      <EquipmentPhotoLink made={made} widths={WIDTHS} />
     </Dialog>
   );
 }

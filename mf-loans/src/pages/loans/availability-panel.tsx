@@ -4,7 +4,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import type { AvailabilityInput } from '../../data/availability';
-import { EquipmentPhoto } from '../../components/equipment-photo/equipment-photo';
+import { EquipmentPhotoLink } from '../../components/equipment-photo/equipment-photo';
 import { formatDayRange, getIntervalDays } from './calendar-days';
 import { Month } from './month';
 import panel from './panel.module.css';
@@ -38,7 +38,7 @@ export function AvailabilityPanel({ kind, looks: { photo, made }, dates, lending
       </div>
       {made && (
         <div className={panel.made}>
-          <EquipmentPhoto made={made} widths={WIDTHS} />
+          <EquipmentPhotoLink made={made} widths={WIDTHS} />
         </div>
       )}
       {photo && !made && (

@@ -1,10 +1,15 @@
-import { formatDayAndMonth, formatShortWeekdayAndDay, formatTimeOfDay, written } from '@fotosoc/contract/format-time';
+import {
+  formatDayAndMonth,
+  formatShortWeekdayAndDay,
+  formatTimeOfDay,
+  formatInstantWith,
+} from '@fotosoc/contract/format-time';
 
 const WEEKDAY = { weekday: 'short' } as const;
 
 /** e.g. `Thu` and `26` for a day `YYYY-MM-DD` */
 export function formatShortDay(date: string): { weekday: string; day: number } {
-  return { weekday: written(date, WEEKDAY), day: new Date(date).getUTCDate() };
+  return { weekday: formatInstantWith(date, WEEKDAY), day: new Date(date).getUTCDate() };
 }
 
 /** e.g. `26 November`, `26 to 28 November`, `30 November to 2 December` */

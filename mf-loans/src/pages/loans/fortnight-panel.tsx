@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Availability } from '@fotosoc/contract/loan';
 import { Heading } from '@fotosoc/ui/heading';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { formatWeekdayAndDay, written } from '@fotosoc/contract/format-time';
+import { formatWeekdayAndDay, formatInstantWith } from '@fotosoc/contract/format-time';
 import { formatDayRange, formatShortDay } from './calendar-days';
 import styles from './fortnight-panel.module.css';
 import panel from './panel.module.css';
@@ -24,7 +24,7 @@ export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
           return (
             <li key={date}>
               <span>{weekday.slice(0, 1)}</span>
-              {(index === 0 || day === 1) && <b>{written(date, MONTH)}</b>}
+              {(index === 0 || day === 1) && <b>{formatInstantWith(date, MONTH)}</b>}
               <span>{day}</span>
             </li>
           );

@@ -1,6 +1,6 @@
 import type { Availability } from '@fotosoc/contract/loan';
 import { formatPickerTime } from '@fotosoc/contract/society-clock';
-import { formatWeekdayAndDay, written } from '@fotosoc/contract/format-time';
+import { formatWeekdayAndDay, formatInstantWith } from '@fotosoc/contract/format-time';
 import { ArrowLeftIcon, ArrowRightIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -128,7 +128,7 @@ function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
     <>
       <b className={free === 0 ? styles.full : undefined} aria-hidden="true">
         {day}
-        {day === 1 && <small>{written(date, MONTH)}</small>}
+        {day === 1 && <small>{formatInstantWith(date, MONTH)}</small>}
       </b>
       <span className={styles.units} aria-hidden="true">
         {Array.from({ length: Math.min(quantity, MAX_CELLS_PER_DAY) }, (_, cell) => (

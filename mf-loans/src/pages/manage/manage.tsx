@@ -12,7 +12,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
-import { EquipmentPhoto } from '../../components/equipment-photo/equipment-photo';
+import { EquipmentPhotoLink } from '../../components/equipment-photo/equipment-photo';
 import { getBookingCalendarPath, useManagedBooking } from '../../data/managed-booking';
 import { describePhase, hasOneInterval, getBookingState, sumQuantities } from './booking-state';
 import { DatesDialog } from './dates-dialog';
@@ -49,7 +49,7 @@ function OneBooking({ token }: { token: string }) {
         <Managed booking={booking} token={token} />
         {made && (
           <aside aria-label="Made with it">
-            <EquipmentPhoto made={made} widths={MADE_WIDTHS} />
+            <EquipmentPhotoLink made={made} widths={MADE_WIDTHS} />
           </aside>
         )}
       </div>

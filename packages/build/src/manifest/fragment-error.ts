@@ -9,7 +9,7 @@ export function findFragmentError(parts: NonNullable<Manifest['parts']>, { parts
   if (untold !== undefined) return `src/routes.tsx has a part for ${untold}: say so in remote.json, under parts.`;
   const missing = Object.keys(described).find((slot) => !filled.includes(slot));
   if (missing !== undefined)
-    return `remote.json has a part for ${missing}: give it in src/routes.tsx, by export const parts = { '${missing}': () => import('./parts/…') }.`;
+    return `remote.json has a part for ${missing}: give it in src/routes.tsx, by export const parts = { '${missing}': () => import('./fragments/…') }.`;
   const eager = parts.find(({ files }) => files.length === 0);
-  return eager && `The part for ${eager.slot}: write it as () => import('./parts/…') in src/routes.tsx.`;
+  return eager && `The part for ${eager.slot}: write it as () => import('./fragments/…') in src/routes.tsx.`;
 }

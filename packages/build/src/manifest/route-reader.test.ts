@@ -31,7 +31,7 @@ export default routes;`;
 describe('readParts', () => {
   it("reads the slots, and the position of each fragment's import", () => {
     const source = `export const parts = {
-  'event.gallery': () => import('./parts/event-gallery'),
+  'event.gallery': () => import('./fragments/event-gallery'),
 };
 export default [{ path: '/a', lazy: () => import('./a') }];`;
     expect(readFragments(source)).toEqual([{ slot: 'event.gallery', imports: [{ line: 2, column: 25 }] }]);

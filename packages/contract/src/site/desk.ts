@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS, MAX_COUNT } from '../limits.ts';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
-import { MadeWith, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
+import { EquipmentPhoto, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 
@@ -339,7 +339,7 @@ export const desk = {
     right: 'loans',
     params,
     body: Type.Object({ photoId: Type.Union([PhotoId, Type.Null()]) }, { additionalProperties: false }),
-    replies: { 200: Type.Object({ made: Type.Union([MadeWith, Type.Null()]), entry: ActivityLogEntry }) },
+    replies: { 200: Type.Object({ made: Type.Union([EquipmentPhoto, Type.Null()]), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'PUT /api/equipment/:id/units/:number/picture': {

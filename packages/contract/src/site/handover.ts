@@ -55,7 +55,7 @@ const ListNumber = Type.Integer({ minimum: 0, maximum: MAX_COUNT });
 const Numbers = Type.Object({ committee: ListNumber, previousCommittees: ListNumber }, { additionalProperties: false });
 
 /** The latest handover. */
-export const HandedOver = Type.Object({
+export const CompletedHandover = Type.Object({
   id: Type.String(),
   at: Instant,
   year: Type.String(),
@@ -79,7 +79,7 @@ export const HandedOver = Type.Object({
    *  moved. */
   endsRights: Type.Boolean(),
 });
-export type HandedOver = Static<typeof HandedOver>;
+export type CompletedHandover = Static<typeof CompletedHandover>;
 
 export const Handover = Type.Object({
   plan: HandoverPlan,
@@ -88,7 +88,7 @@ export const Handover = Type.Object({
   changed: Type.Union([Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
   numbers: Numbers,
   people: Type.Array(Person),
-  handedOver: Type.Union([HandedOver, Type.Null()]),
+  handedOver: Type.Union([CompletedHandover, Type.Null()]),
 });
 export type Handover = Static<typeof Handover>;
 

@@ -9,17 +9,17 @@ export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), q
 export type Equipment = Static<typeof Equipment>;
 
 /** A photo of the site that was taken with an equipment type. */
-export const MadeWith = Type.Object({
+export const EquipmentPhoto = Type.Object({
   photo: Photo,
   path: Type.String(),
   title: Type.String(),
   /** Photographer; empty if not credited. */
   credit: Type.String(),
 });
-export type MadeWith = Static<typeof MadeWith>;
+export type EquipmentPhoto = Static<typeof EquipmentPhoto>;
 
 /** Optional pictures of an equipment type: a product photo, and a publicly visible photo taken with the equipment. */
-export const EquipmentPictures = Type.Object({ photo: Type.Optional(Photo), made: Type.Optional(MadeWith) });
+export const EquipmentPictures = Type.Object({ photo: Type.Optional(Photo), made: Type.Optional(EquipmentPhoto) });
 export type EquipmentPictures = Static<typeof EquipmentPictures>;
 
 /** An equipment type with its pictures; description and category are absent if not set. */

@@ -15,7 +15,7 @@ export const DroppedRow = Type.Object({
 export type DroppedRow = Static<typeof DroppedRow>;
 
 /** Health status of an external spreadsheet or feed, as seen by the responding process. */
-export const SourceStanding = Type.Object({
+export const SourceHealth = Type.Object({
   kind: SourceKind,
   host: Type.String(),
   /** Last successful read; `null` before the first. */
@@ -28,14 +28,14 @@ export const SourceStanding = Type.Object({
   /** Failure since the last read, and the time of the next attempt; `null` without a failure. */
   failure: Type.Union([Type.Object({ at: Instant, sentence: Type.String(), nextAt: Instant }), Type.Null()]),
 });
-export type SourceStanding = Static<typeof SourceStanding>;
+export type SourceHealth = Static<typeof SourceHealth>;
 
 export const sources = {
   'GET /api/sources': {
     summary: 'How the sheets and feeds outside stand that pages show, without those that were taken over',
     access: 'administrator',
     right: 'content',
-    replies: { 200: Type.Object({ sources: Type.Array(SourceStanding) }) },
+    replies: { 200: Type.Object({ sources: Type.Array(SourceHealth) }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/sources/:kind/tests': {
@@ -43,7 +43,7 @@ export const sources = {
     access: 'administrator',
     right: 'content',
     params: Type.Object({ kind: SourceKind }),
-    replies: { 200: Type.Object({ source: SourceStanding }) },
+    replies: { 200: Type.Object({ source: SourceHealth }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'sources/not-found'],
   },
 } as const satisfies Endpoints;

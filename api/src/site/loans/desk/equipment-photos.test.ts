@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MadeWith, ShownEquipment } from '@fotosoc/contract/loan';
+import type { EquipmentPhoto, ShownEquipment } from '@fotosoc/contract/loan';
 import type { Photo } from '@fotosoc/contract/photo';
 import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 interface Named {
   code: string;
-  made: MadeWith | null;
+  made: EquipmentPhoto | null;
   entry: { id: string };
 }
 async function uploaded(purpose = 'portfolio-create', as = ada): Promise<string> {

@@ -6,7 +6,7 @@ import { PageHead, Page } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useState } from 'react';
 import { OutsideSource } from '../../../components/outside-source/outside-source';
-import { SourceHealth } from '../../../components/outside-source/source-health';
+import { SourceHealthNotice } from '../../../components/outside-source/source-health';
 import { useAllEvents } from '../../../data/all-events';
 import { resumeEventSource, importEvents, usePlannedEvents } from '../../../data/planned-events';
 import page from '../../../pages/event/event.module.css';
@@ -81,7 +81,7 @@ function EventsEditor() {
           onTaken={() => drafts.load()}
         />
       )}
-      <SourceHealth kind="events" source="feed" />
+      <SourceHealthNotice kind="events" source="feed" />
       <p role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
       </p>

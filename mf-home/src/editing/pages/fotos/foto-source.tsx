@@ -1,5 +1,5 @@
 import { OutsideSource } from '../../../components/outside-source/outside-source';
-import { SourceHealth } from '../../../components/outside-source/source-health';
+import { SourceHealthNotice } from '../../../components/outside-source/source-health';
 import { resumeFotoSource, importFotos, useIsFotoOutside } from '../../../data/foto-source';
 
 /** Notice that the Foto of the Week comes from a sheet; empty without one. */
@@ -17,7 +17,7 @@ export function FotoSource({ onTaken }: { onTaken: () => Promise<unknown> }) {
         <strong>The Foto of the Week comes from a sheet.</strong> Visitors see the photo of the sheet as long as the
         site reads the sheet. Take over the sheet to show the photos that you choose here.
       </OutsideSource>
-      <SourceHealth kind="foto" source="sheet" />
+      <SourceHealthNotice kind="foto" source="sheet" />
     </>
   ) : null;
 }

@@ -4,7 +4,7 @@ import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { ListRow, List } from '@fotosoc/ui/list';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import styles from './portfolio-gear.module.css';
+import styles from './portfolio-equipment.module.css';
 
 const WIDTHS = { all: '56px' };
 
