@@ -48,6 +48,7 @@ export function createHistory(
         draws: 0.01,
         lcp: SLOW,
         inp: SLOW,
+        blocked: SLOW,
       }[parseSignal(stream)];
       const honest = drawBinomial(views, Math.min(0.9, share * (1 - poison)), random);
       const poisoned = poison === 0 ? 0 : drawBinomial(views, poison, random);

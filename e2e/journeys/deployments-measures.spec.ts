@@ -3,7 +3,13 @@ import { registry, createTeamRegistry } from '../variants.ts';
 
 interface Status {
   state: { active: string };
-  versions: { version: string; loadMs: number | null; lcpMs: number | null; cls: number | null }[];
+  versions: {
+    version: string;
+    loadMs: number | null;
+    lcpMs: number | null;
+    cls: number | null;
+    blockedMs?: number | null;
+  }[];
 }
 
 /** Late chunk of the shell, e.g. the measuring code. */
@@ -45,3 +51,24 @@ test('measurements of a visitor’s page are in the status, and on the deploymen
   const shell = page.getByRole('table', { name: 'Versions of shell' }).getByRole('row', { name: state.active });
   await expect(shell).toContainText(/Heard of\d+Failed0 %Crashed0 %Calls failed0 %/);
 });
+
+test('a page that keeps the processor busy while idle is measured @long', async ({ browser, baseURL }) => {
+  const extraHTTPHeaders = { 'x-forwarded-for': '203.0.113.8' };
+  const visitor = await (await browser.newContext({ baseURL, extraHTTPHeaders })).newPage();
+  const measuring = visitor.waitForResponse(LATER);
+  await visitor.goto('/loans');
+  await (await measuring).finished();
+  await visitor.evaluate(blockFrames);
+  await visitor.goto('about:blank');
+  await expect.poll(async () => (await measured()).blockedMs).toBeGreaterThan(1000);
+});
+
+/** Blocks each frame for 120 ms, longer than the shortest measured idle time. */
+async function blockFrames(): Promise<void> {
+  const end = performance.now() + 12_000;
+  while (performance.now() < end) {
+    await new Promise(requestAnimationFrame);
+    const frameEnd = performance.now() + 120;
+    while (performance.now() < frameEnd);
+  }
+}

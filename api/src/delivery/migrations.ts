@@ -23,6 +23,7 @@ import * as gradualRollouts from './migrations/0121-gradual-rollouts.ts';
 import * as usualVoices from './migrations/0123-usual-voices.ts';
 import * as remoteErrors from './migrations/0124-remote-errors.ts';
 import * as refusalSource from './migrations/0205-refusal-source.ts';
+import * as blockedFrames from './migrations/0206-blocked-frames.ts';
 
 /** Migrations of versions, deploy access and deployments. */
 export const DELIVERY_MIGRATIONS: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const DELIVERY_MIGRATIONS: Record<string, Migration> = {
   '0123-usual-voices': usualVoices,
   '0124-remote-errors': remoteErrors,
   '0205-refusal-source': refusalSource,
+  '0206-blocked-frames': blockedFrames,
 };

@@ -105,7 +105,7 @@ export const DELIVERY_DATA: Declarations<DeliveryTables> = {
     columns: {
       ...internal('told'),
       ...other('deployment_id shell_id remote version cohort slot started answered heard failed crashed calls_failed'),
-      ...other('mismatched timed slow lcp_timed lcp_late inp_timed inp_late drawn undrawn'),
+      ...other('mismatched timed slow lcp_timed lcp_late inp_timed inp_late blocked_timed blocked_late drawn undrawn'),
     },
     processing: [COUNTED],
   },
@@ -113,7 +113,7 @@ export const DELIVERY_DATA: Declarations<DeliveryTables> = {
     columns: {
       ...internal('told'),
       ...other('remote version cohort day started answered heard failed crashed calls_failed'),
-      ...other('mismatched timed slow lcp_timed lcp_late inp_timed inp_late drawn undrawn'),
+      ...other('mismatched timed slow lcp_timed lcp_late inp_timed inp_late blocked_timed blocked_late drawn undrawn'),
     },
     processing: [COUNTED],
   },

@@ -162,6 +162,9 @@ interface ViewCounts {
   lcp_late: Generated<number>;
   inp_timed: Generated<number>;
   inp_late: Generated<number>;
+  /** Pages with a measured idle time, and pages blocked by long animation frames in that time. */
+  blocked_timed: Generated<number>;
+  blocked_late: Generated<number>;
   /** Successful and failed server renderings. */
   drawn: Generated<number>;
   undrawn: Generated<number>;

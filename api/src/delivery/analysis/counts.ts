@@ -13,6 +13,8 @@ export const VIEW_COUNTERS = [
   'lcp_late',
   'inp_timed',
   'inp_late',
+  'blocked_timed',
+  'blocked_late',
   'drawn',
   'undrawn',
 ] as const;

@@ -71,6 +71,7 @@ const COUNT_OF: Record<Signal, (counts: Counts) => ViewCount> = {
   lcp: ({ lcp_timed, lcp_late }) => ({ views: lcp_timed, bad: lcp_late }),
   draws: ({ drawn, undrawn }) => ({ views: drawn + undrawn, bad: undrawn }),
   inp: ({ inp_timed, inp_late }) => ({ views: inp_timed, bad: inp_late }),
+  blocked: ({ blocked_timed, blocked_late }) => ({ views: blocked_timed, bad: blocked_late }),
   silent: ({ started, answered }) => ({ views: started, bad: Math.max(0, started - answered) }),
 };
 

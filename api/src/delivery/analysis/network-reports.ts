@@ -11,6 +11,7 @@ const COUNTER_LETTERS: Partial<Record<CountName, string>> = {
   slow: 'l',
   lcp_late: 'p',
   inp_late: 'i',
+  blocked_late: 'b',
   undrawn: 'd',
 };
 export const LETTERS_PER_VIEW = 3;
@@ -34,7 +35,10 @@ export function selectFailures(told: string): string {
 /** Returns the network group of each bad view of a signal. */
 export function listBadNetworks(signal: Signal, told: string): string[] {
   if (signal !== 'silent')
-    return listGroups({ failed: 'f', calls: 'c', slow: 'l', lcp: 'p', inp: 'i', draws: 'd' }[signal], told);
+    return listGroups(
+      { failed: 'f', calls: 'c', slow: 'l', lcp: 'p', inp: 'i', blocked: 'b', draws: 'd' }[signal],
+      told,
+    );
   const answered = listGroups('a', told);
   return listGroups('s', told).filter((network) => {
     const place = answered.indexOf(network);

@@ -61,7 +61,11 @@ async function recordLoadTime(
 }
 
 /** Counters of a measure: measured views, and late views. */
-const LATE_COUNTERS = { lcpMs: ['lcp_timed', 'lcp_late'], inpMs: ['inp_timed', 'inp_late'] } as const;
+const LATE_COUNTERS = {
+  lcpMs: ['lcp_timed', 'lcp_late'],
+  inpMs: ['inp_timed', 'inp_late'],
+  blockedMs: ['blocked_timed', 'blocked_late'],
+} as const;
 
 async function recordVitals(trx: Db, view: PageView, { report, counted, at }: ReceivedReport<'vitals'>): Promise<void> {
   await markReported(trx, view, PAGE_REPORTS, at, async (said) => {
@@ -69,7 +73,7 @@ async function recordVitals(trx: Db, view: PageView, { report, counted, at }: Re
     said.add('timed');
     const { remote, version } = counted;
     const add: CountName[] = [];
-    for (const measure of ['lcpMs', 'inpMs', 'cls'] as const) {
+    for (const measure of ['lcpMs', 'inpMs', 'blockedMs', 'cls'] as const) {
       const value = report[measure];
       if (value === undefined) continue;
       const of = { remote, version, measure, form: getFormFactor(view) };

@@ -51,6 +51,7 @@ export const SIGNAL_TEXTS: Record<Signal, string> = {
   lcp: 'were painted late',
   draws: 'could not be drawn by the server',
   inp: 'answered late to what the visitor did',
+  blocked: 'blocked the page while idle',
 };
 
 /** Formats the evidence as text. */

@@ -2,9 +2,9 @@ import { isBrowserCohort } from './cohorts.ts';
 import type { ViewCount } from './observation.ts';
 
 /** `failed`: not loaded, crashed or threw; `silent`: started, then no heartbeat and no end; `calls`: failed API
- *  request; `draws`: failed server rendering; `slow`: loaded later than earlier versions; `lcp`, `inp`: the same for
- *  largest contentful paint and interaction to next paint. */
-export const SIGNALS = ['failed', 'silent', 'calls', 'draws', 'slow', 'lcp', 'inp'] as const;
+ *  request; `draws`: failed server rendering; `slow`: loaded later than earlier versions; `lcp`, `inp`,
+ *  `blocked`: the same for largest contentful paint, interaction to next paint, and long animation frames while idle. */
+export const SIGNALS = ['failed', 'silent', 'calls', 'draws', 'slow', 'lcp', 'inp', 'blocked'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
 /** Signal of a cohort: `failed all`, `silent Firefox`. */
@@ -105,6 +105,7 @@ export const SIGNAL_RULES: Record<Signal, SignalRule> = {
   slow: LATENESS_RULE,
   lcp: LATENESS_RULE,
   inp: LATENESS_RULE,
+  blocked: LATENESS_RULE,
 };
 
 export function parseSignal(stream: MetricSeries): Signal {
@@ -116,10 +117,11 @@ export function parseCohort(stream: MetricSeries): string {
 }
 
 const FORMS = ['phone', 'desktop'];
+const TIMING_SIGNALS: ReadonlySet<Signal> = new Set(['slow', 'lcp', 'inp', 'blocked']);
 
 /** Returns whether a signal measures time. Phones and desktops then count as separate populations. */
 export function isTimingSignal(signal: Signal): boolean {
-  return signal === 'slow' || signal === 'lcp' || signal === 'inp';
+  return TIMING_SIGNALS.has(signal);
 }
 
 export function isWholePopulation(stream: MetricSeries): boolean {

@@ -8,18 +8,20 @@ export interface Measures {
   loadMs: number | null;
   lcpMs: number | null;
   inpMs: number | null;
+  /** Blocking time of long animation frames without input, per minute. */
+  blockedMs: number | null;
   /** Without unit. */
   cls: number | null;
 }
 export type Measure = keyof Measures;
 export type Form = 'phone' | 'desktop';
 
-export const EMPTY_MEASURES: Measures = { loadMs: null, lcpMs: null, inpMs: null, cls: null };
+export const EMPTY_MEASURES: Measures = { loadMs: null, lcpMs: null, inpMs: null, blockedMs: null, cls: null };
 
 /** Growth factor of buckets, and thus their precision. */
 const BUCKET_FACTOR = 1.1;
 /** Smallest value distinguished from zero. Smaller values fall into bucket 0. */
-const MIN_BUCKET_VALUES: Record<Measure, number> = { loadMs: 1, lcpMs: 1, inpMs: 1, cls: 0.001 };
+const MIN_BUCKET_VALUES: Record<Measure, number> = { loadMs: 1, lcpMs: 1, inpMs: 1, blockedMs: 1, cls: 0.001 };
 
 /** Returns the bucket of a value; bucket 0 contains zero. */
 export function toBucket(measure: Measure, value: number): number {
@@ -79,6 +81,8 @@ export async function measureVersions(db: Db, remote: string): Promise<Map<strin
 /** Factor on the 75th percentile above which a view is late. */
 const LATE_FACTOR = 1.5;
 const MIN_VIEWS_FOR_THRESHOLD = 20;
+/** Most pages are never blocked while idle: a threshold from their percentile alone would be zero. */
+const MIN_LATE_MS: Partial<Record<Measure, number>> = { blockedMs: 1000 };
 
 /** Returns the threshold of late pages of a remote in ms, from its other versions in the last week.
  *  @returns undefined without enough data */
@@ -100,7 +104,8 @@ export async function findLateThresholdMs(
     .orderBy('bucket')
     .execute();
   const known = buckets.reduce((sum, { views }) => sum + views, 0);
-  return known < MIN_VIEWS_FOR_THRESHOLD ? undefined : LATE_FACTOR * percentile(measure, buckets);
+  if (known < MIN_VIEWS_FOR_THRESHOLD) return undefined;
+  return Math.max(MIN_LATE_MS[measure] ?? 0, LATE_FACTOR * percentile(measure, buckets));
 }
 
 /** Nearest rank over ordered buckets. */

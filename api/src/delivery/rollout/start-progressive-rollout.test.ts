@@ -105,6 +105,7 @@ describe('a progressive rollout', () => {
   it.each([
     ['is painted late', 'lcpMs', 'were painted late'],
     ['answers late', 'inpMs', 'answered late to what the visitor did'],
+    ['blocks the page', 'blockedMs', 'blocked the page while idle'],
   ])('is rolled back if it %s in one browser', async (_, measure, words) => {
     await usually(VIEWS_A_DAY);
     await startProgressiveRollout(db, order('mf-x', V2));

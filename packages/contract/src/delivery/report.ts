@@ -50,6 +50,8 @@ const VitalsReport = Type.Object(
     kind: Type.Literal('vitals'),
     lcpMs: Type.Optional(Milliseconds),
     inpMs: Type.Optional(Milliseconds),
+    /** Blocking time of long animation frames without input, in ms per minute. */
+    blockedMs: Type.Optional(Milliseconds),
     cls: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_LAYOUT_SHIFT })),
   },
   { additionalProperties: false },

@@ -18,12 +18,13 @@ export function PageViews({ row }: { row: Version }) {
 }
 
 /** 75th percentiles of load time and web vitals of a version. */
-export function LoadTimes({ row: { loadMs, lcpMs, inpMs, cls } }: { row: Version }) {
+export function LoadTimes({ row: { loadMs, lcpMs, inpMs, blockedMs = null, cls } }: { row: Version }) {
   if (loadMs === null && lcpMs === null && inpMs === null && cls === null) return null;
   const facts = [
     ['Load', formatDuration(loadMs)],
     ['LCP', formatDuration(lcpMs)],
     ['INP', formatDuration(inpMs)],
+    ['Blocked a minute', formatDuration(blockedMs)],
     ['CLS', cls === null ? '–' : cls.toFixed(2)],
   ] as const;
   return <Facts facts={facts} />;

@@ -52,6 +52,8 @@ export const VersionStatus = Type.Object({
   loadMs: Measured,
   lcpMs: Measured,
   inpMs: Measured,
+  /** Blocking time of long animation frames without input, in ms per minute. Absent in responses of older servers. */
+  blockedMs: Type.Optional(Measured),
   cls: Measured,
 });
 export type VersionStatus = Static<typeof VersionStatus>;
