@@ -46,7 +46,8 @@ const USUAL = {
   /** Reports of captions, and questions about photos. */
   askedPerAddress: { count: 60, windowSeconds: HOUR_SECONDS },
   askedInAll: { isTotal: true, count: 500, windowSeconds: HOUR_SECONDS },
-  /** Photos hidden by questions; further ones wait for a reviewer. */
+  /** Photos that the site hides at once when a person asks for removal. Further photos stay visible until a reviewer
+   *  decides. */
   photosHiddenInAll: { isTotal: true, count: 30, windowSeconds: 24 * HOUR_SECONDS, mostPerSender: 3 },
   /** Mails that confirm a report to its sender's address. */
   reportMailsPerEmail: { count: 1, windowSeconds: 24 * HOUR_SECONDS },

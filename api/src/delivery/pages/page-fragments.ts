@@ -18,7 +18,7 @@ export interface PageFragments extends FragmentOutput {
   /** Slots with the fragment of the last known good version, by `formatSlotKey`. */
   lastGood: string[];
   integrity: Record<string, string>;
-  /** The fragments of these files. */
+  /** Fragments whose files `integrity` lists. */
   placed: FragmentAssignment[];
   /** Additional scripts and stylesheets of the page. */
   files: string[];

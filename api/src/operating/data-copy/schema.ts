@@ -4,7 +4,7 @@ import { migrate } from '../../server-kit/db/migrate.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 
-/** Table of this release, on both engines. */
+/** Table as this release has it on SQLite and on PostgreSQL. */
 export interface TableShape {
   name: string;
   columns: string[];

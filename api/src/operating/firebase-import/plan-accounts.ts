@@ -15,7 +15,7 @@ export interface PlannedAccount {
   joins: string | undefined;
 }
 
-/** New password of an imported account with an unused password. */
+/** Password from a later export, for an imported account whose stored password was never used to sign in. */
 export interface PlannedPassword {
   accountId: string;
   passwordHash: string;

@@ -79,8 +79,9 @@ export function isSettled(activatedAt: string, at: Date): boolean {
   return at.getTime() - Date.parse(activatedAt) >= WEEK_MS;
 }
 
-/** Returns the requirements of other versions for a shell. From the shell's next major, settled versions require only
- *  the runtime functions: pages with such a shell do not receive incompatible versions (`isSupportedByShell`). */
+/** Returns the requirements that the live remotes have of a candidate shell. A shell of the next major is compared only
+ *  with the federation runtime functions of remotes that are live for a week: a page with such a shell loads no remote
+ *  that is incompatible with the shell (`isSupportedByShell`). */
 export function listShellRequirements(
   shell: Pick<Manifest, 'version'>,
   { others, shell: live }: Platform,

@@ -58,7 +58,7 @@ export function PasswordDialog({ title, action, refusal = 'Cancel', isBad, isBus
 }
 
 export interface PasswordQuestion {
-  /** Default: names the requested method. */
+  /** Default: `Confirm your password` or `Confirm with your passkey`. */
   title?: string;
   consequence?: ReactNode;
   action: string;

@@ -35,7 +35,7 @@ interface Drawings<T> {
   /** Whether two variants were equal: the response is deterministic, and one is enough. */
   areAlike: boolean;
   isAhead: boolean;
-  /** Last successful variant of any age. */
+  /** Latest response that was made without an error, however old. */
   last?: T;
 }
 
