@@ -17,9 +17,7 @@ export function MailedLink({ title, children }: { title: string; children: (toke
       {token ? (
         children(token)
       ) : (
-        <EmptyState title="There is nothing here">
-          This link is not complete. Open it from the mail once more, or copy all of it.
-        </EmptyState>
+        <EmptyState title="Incomplete link">Open the link in the mail again, or copy the whole link.</EmptyState>
       )}
     </Page>
   );

@@ -16,7 +16,7 @@ export function PasskeyNotice() {
   if (!user?.rights.includes('administrator') || user.hasPasskey || hidden) return null;
   return (
     <Notice>
-      <p>Add a passkey: an administrator’s password alone must not be enough to change the site.</p>
+      <p>Add a passkey: an administrator needs more protection than a password.</p>
       <p className={styles.acts}>
         <Link className={linkClass} to="/account#passkeys">
           Add passkey

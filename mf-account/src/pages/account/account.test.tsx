@@ -85,7 +85,7 @@ describe('a device', () => {
   it('stays signed in if the connection is lost', async () => {
     openPage({ 'DELETE /api/account/devices/mac': LOST });
     await press('Sign out Mac, Firefox');
-    expect(await screen.findByText('Not saved: no connection. It is as it was.')).toBeDefined();
+    expect(await screen.findByText('Not saved: no connection. Nothing has changed.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign out Mac, Firefox' })).toBeDefined();
   });
 });
@@ -166,6 +166,6 @@ it('shows a pending address, and discards it', async () => {
     'DELETE /api/account/email/links': { status: 204 },
   });
   expect(await screen.findByText('grace@example.org')).toBeDefined();
-  await press('Keep the old address');
-  expect(await screen.findByText('The address stays ada@example.org.')).toBeDefined();
+  await press('Keep current address');
+  expect(await screen.findByText('Your address stays ada@example.org.')).toBeDefined();
 });

@@ -44,7 +44,7 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
   const passkeys = usePasskeys();
   const signIns = useOwnSignIns();
   const own = account.data?.account;
-  const since = own && `, here since ${formatMonth(own.createdAt)}`;
+  const since = own && `, registered in ${formatMonth(own.createdAt)}`;
   return (
     <Page width="text">
       <PageHead title="Account" lead={`${user.email}${since ?? ''}`} />
@@ -54,13 +54,13 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
         <Slot name="account.portfolios" props={{ member: user.id }} className={styles.portfolios} />
         <Slot name="account.bookings" props={{}} className={styles.bookings} />
         <Slot name="account.captions" props={{}} className={styles.captions} />
-        <AsyncSection title="Signing in" what="details" answer={account}>
+        <AsyncSection title="Sign-in methods" what="details" answer={account}>
           {(own) => <SignInMethods account={own.account} say={setSaid} />}
         </AsyncSection>
         <div id="passkeys">
           <AsyncSection
             title="Passkeys"
-            hint="A passkey signs you in with your fingerprint, face or screen lock. Nobody can steal it like a password."
+            hint="A passkey signs you in with your fingerprint, face or screen lock. Unlike a password, a passkey cannot be guessed or copied."
             what="passkeys"
             answer={passkeys}
           >
@@ -69,7 +69,7 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
         </div>
         <AsyncSection
           title="Signed-in devices"
-          hint="A device that you do not know: sign it out, then change your password."
+          hint="Sign out devices that you do not know, then change your password."
           what="devices"
           answer={devices}
         >
@@ -77,7 +77,7 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
         </AsyncSection>
         <AsyncSection
           title="Recent sign-ins"
-          hint="A sign-in that was not you: change your password."
+          hint="If a sign-in was not yours, change your password."
           what="sign-ins"
           answer={signIns}
         >

@@ -33,7 +33,7 @@ export function Devices({ devices, say }: { devices: readonly Device[] } & Sayin
       {devices.length > 1 && (
         <div>
           <Button variant="line" size="sm" busy={isBusy} onClick={() => void handleOthers()}>
-            Sign out all others
+            Sign out all other devices
           </Button>
         </div>
       )}
@@ -56,7 +56,7 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
       });
       heading.current?.focus();
       setOut(true);
-      say(`${words} is signed out.`);
+      say(`${words} signed out.`);
     });
 
   return (
@@ -71,7 +71,7 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
           {problem && <FieldError>{problem}</FieldError>}
         </div>
       </div>
-      {isThis && <Meta as="span">This one</Meta>}
+      {isThis && <Meta as="span">This device</Meta>}
       {!isThis && isOut && <Meta as="span">Signed out</Meta>}
       {!isThis && !isOut && (
         <LinkButton onClick={() => void handleSignOut()}>

@@ -100,5 +100,5 @@ function NameField({ name, error, onChange }: NameFieldProps) {
 }
 
 function nameMissing(name: string): Record<string, string> {
-  return name.trim() === '' ? { name: 'Enter a name by which you will know the passkey.' } : {};
+  return name.trim() === '' ? { name: 'Enter a name for the passkey.' } : {};
 }

@@ -46,7 +46,7 @@ describe('adding a passkey', () => {
     await press('Add passkey');
     const form = await dialog();
     await userEvent.click(form.getByRole('button', { name: 'Add passkey' }));
-    expect(form.getByText('Enter a name by which you will know the passkey.')).toBeDefined();
+    expect(form.getByText('Enter a name for the passkey.')).toBeDefined();
     expect(form.getByText('Enter your password.')).toBeDefined();
     await userEvent.type(form.getByLabelText('Name'), 'Phone');
     await userEvent.type(form.getByLabelText('Your password'), 'horse staple');
@@ -141,7 +141,7 @@ it('changes the password by passkey, without the current password', async () => 
   expect(form.queryByLabelText('Current password')).toBeNull();
   await userEvent.type(form.getByLabelText('New password'), 'clip paper desk lamp');
   await userEvent.click(form.getByRole('button', { name: 'Change password' }));
-  expect(await screen.findByText(/^Password changed\. Your passkeys stay/)).toBeDefined();
+  expect(await screen.findByText(/^Password changed\. Your passkeys still work/)).toBeDefined();
   expect(sent(CHANGE)[0]).not.toHaveProperty('password');
   expect([sent(CONFIRM), sent(CHANGE)]).toMatchObject([[SIGNED], [{ newPassword: 'clip paper desk lamp' }]]);
 });

@@ -105,7 +105,7 @@ function LastUse({ at }: { at: string }) {
 
 /** Offers a mailed link to members without access to their passkeys. */
 function Lost() {
-  const { isBusy, problem, act } = useAct({ offline: 'No link was sent: no connection.' });
+  const { isBusy, problem, act } = useAct({ offline: 'Not sent: no connection.' });
   const handleMail = () =>
     act(async () => {
       await mailRecovery();
@@ -113,9 +113,7 @@ function Lost() {
     });
   return (
     <div>
-      <Meta>
-        Lost all your passkeys? We e-mail you a link. You remove all passkeys with the link and your password.
-      </Meta>
+      <Meta>Lost all your passkeys? We e-mail you a link. Remove all passkeys with the link and your password.</Meta>
       <LinkButton disabled={isBusy} onClick={() => void handleMail()}>
         E-mail the link
       </LinkButton>

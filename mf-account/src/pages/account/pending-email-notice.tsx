@@ -38,8 +38,8 @@ export function PendingEmailNotice({ account, say }: { account: OwnAccount; say:
           {newEmail || isSent ? 'Send the link again' : 'Send me a link'}
         </LinkButton>
         {newEmail && (
-          <LinkButton onClick={() => void handle(discardNewEmail, `The address stays ${email}.`)}>
-            Keep the old address
+          <LinkButton onClick={() => void handle(discardNewEmail, `Your address stays ${email}.`)}>
+            Keep current address
           </LinkButton>
         )}
       </p>

@@ -100,7 +100,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       onSubmit={async () => {
         const signedOut = await changePassword(password, newPassword);
         const others = signedOut > 0 ? ` ${formatCount(signedOut, 'other device')} signed out.` : '';
-        const passkeys = isWithPasskey ? ' Your passkeys stay: remove those that you do not know.' : '';
+        const passkeys = isWithPasskey ? ' Your passkeys still work: remove passkeys that you do not know.' : '';
         notify(`Password changed.${others}${passkeys}`);
         onClose();
       }}

@@ -32,5 +32,5 @@ it('states that a link has expired, or is incomplete', async () => {
   renderRoutes(routes, '/confirm-email?token=t1');
   expect(await screen.findByText('It was used already.')).toBeTruthy();
   renderRoutes(routes, '/confirm-email');
-  expect(await screen.findByText(/^This link is not complete/)).toBeTruthy();
+  expect(await screen.findByText(/^Open the link in the mail again/)).toBeTruthy();
 });

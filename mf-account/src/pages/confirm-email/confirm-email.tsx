@@ -17,11 +17,7 @@ function EmailLinkAct({ token }: { token: string }) {
     </Link>
   );
   return (
-    <LinkContent
-      answer={useEmailLink(token)}
-      what="What this link does"
-      over={{ title: 'This link has expired', action }}
-    >
+    <LinkContent answer={useEmailLink(token)} what="This link" over={{ title: 'This link has expired', action }}>
       {({ link }) => <FollowLink link={link} token={token} />}
     </LinkContent>
   );
@@ -34,7 +30,7 @@ function FollowLink({ link, token }: { link: EmailLink; token: string }) {
 
   async function handleFollow() {
     const resetToken = await followEmailLink(token, link);
-    notify(isConfirming ? `${link.email} is confirmed.` : `The account is yours again. Choose a new password.`);
+    notify(isConfirming ? `${link.email} is confirmed.` : `Address restored. Choose a new password.`);
     const next = resetToken === null ? (user ? '/account' : '/login') : `/reset-password?token=${resetToken}`;
     await navigate(next, { replace: true });
   }
@@ -44,9 +40,9 @@ function FollowLink({ link, token }: { link: EmailLink; token: string }) {
       <p>
         {isConfirming
           ? `Confirm that ${link.email} is your address. The site sends your mail there.`
-          : `Your account gets the address ${link.email} back. All devices are signed out, and you choose a new password.`}
+          : `This makes ${link.email} the address of your account again. We sign out all devices, and you choose a new password.`}
       </p>
-      <AccountForm action={isConfirming ? `Confirm ${link.email}` : 'Take the account back'} onSubmit={handleFollow} />
+      <AccountForm action={isConfirming ? `Confirm ${link.email}` : `Restore ${link.email}`} onSubmit={handleFollow} />
     </>
   );
 }

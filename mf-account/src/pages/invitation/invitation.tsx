@@ -40,7 +40,7 @@ function Invitation({ invitation: { rights }, token }: { invitation: RightInvita
 
   return (
     <>
-      <p>You are invited to help run this site. You may then:</p>
+      <p>You are invited to help run this site. If you accept, you can:</p>
       <ul className={styles.rights}>
         {rights.map(({ right, lastDay }) => (
           <li key={right}>

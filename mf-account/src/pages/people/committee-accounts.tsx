@@ -30,7 +30,7 @@ export function CommitteeAccounts(acting: Acting) {
     <>
       <Meta>
         Link a committee entry to an account to show the Committee badge on its portfolio, as long as the entry keeps
-        that name. Accepting the invitation of a hand-over links the account as well.
+        that name. A person who accepts the invitation of a hand-over is linked, too.
       </Meta>
       <List>
         {data.members.map((member) => (
@@ -53,7 +53,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
     act(async () => {
       const tied = await run({ action: 'Confirm' }, () => linkCommitteeEntry(entryId, address));
       if (!tied) return;
-      const sentence = address === null ? `${name} has no account here.` : `${name} has the account ${address}.`;
+      const sentence = address === null ? `Account of ${name} unlinked.` : `Account ${address} linked to ${name}.`;
       setDone({ sentence, entryId: tied.entry.id, undoUntil: calculateUndoEnd() });
       say(`${sentence} Undo is possible for one minute.`);
       setEmail('');
@@ -72,7 +72,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
     <li className={styles.person}>
       <div>
         <Heading size="card" as="h3" ref={heading} tabIndex={-1} className={styles.name}>
-          {name || 'Nobody yet'}
+          {name || 'No name yet'}
         </Heading>
         <Meta>{position}</Meta>
       </div>
@@ -89,12 +89,12 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (email.trim() === '') refuse({ problem: 'Type the e-mail address of their account.' });
+            if (email.trim() === '') refuse({ problem: 'Enter the e-mail address of the account.' });
             else void handleTie(email.trim());
           }}
         >
           <TextField
-            label="E-mail of their account"
+            label="E-mail of the account"
             type="email"
             autoComplete="off"
             value={email}
@@ -103,11 +103,11 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
           />
           <div className={styles.tying}>
             <Button type="submit" size="sm">
-              Give the badge
+              Link account
             </Button>
             {account && (
               <Button variant="bad-line" size="sm" onClick={() => void handleTie(null)}>
-                Take the badge
+                Unlink account
               </Button>
             )}
           </div>

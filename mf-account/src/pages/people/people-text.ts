@@ -55,25 +55,25 @@ export function formatLogEntry({ act, subject, before, after }: ActivityLogEntry
     case 'accept':
       return `accepted ${formatRights(newIn(before, after))}`;
     case 'over':
-      return `ended ${labels(after as Right[])} of ${subject}: the last day was over`;
+      return `ended ${labels(after as Right[])} of ${subject}: the last day has passed`;
     case 'hand-over':
       return `handed over from the committee of ${subject}`;
     case 'hand-over-undo':
-      return `took the hand over from the committee of ${subject} back`;
+      return `undid the hand-over from the committee of ${subject}`;
     case 'tie':
-      return isTied(after) ? `said whose account ${subject} is` : `said that ${subject} is nobody’s account`;
+      return isTied(after) ? `linked an account to ${subject}` : `unlinked the account of ${subject}`;
     case 'photo-size':
       return `set the longer side of photos to ${formatPixels((after as { maxSidePx: number }).maxSidePx)}`;
     case 'leave':
-      return `left, and gave up ${formatRights(after as GivenRight[])}`;
+      return `deleted their account and gave up ${formatRights(after as GivenRight[])}`;
     case 'return':
-      return `came back, with ${formatRights(after as GivenRight[])}`;
+      return `restored their account, with ${formatRights(after as GivenRight[])}`;
     case 'suspend':
       return `suspended the account of ${subject}: ${(after as { reason: string }).reason}`;
     case 'lift-suspension':
       return `lifted the suspension of ${subject}`;
     case 'undo':
-      return `undid it: ${subject} has ${formatRights(after as GivenRight[]) || 'no rights'}`;
+      return `undid the change: ${subject} has ${formatRights(after as GivenRight[]) || 'no rights'}`;
     default: {
       const given = newIn(before, after);
       const ended = lostIn(before, after);

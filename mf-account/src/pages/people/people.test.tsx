@@ -173,12 +173,12 @@ it('links an entry of the committee to an account by its address, and undoes it 
     'POST /api/people/record/e1/undo': { body: { entry } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Change the account of Dara Okafor' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Give the badge' }));
-  expect(screen.getByText('Type the e-mail address of their account.')).toBeDefined();
-  await userEvent.type(screen.getByLabelText('E-mail of their account'), 'dara@example.org{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Link account' }));
+  expect(screen.getByText('Enter the e-mail address of the account.')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('E-mail of the account'), 'dara@example.org{Enter}');
   await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('Dara Okafor has the account dara@example.org.')).toBeDefined();
+  expect(await screen.findByText('Account dara@example.org linked to Dara Okafor.')).toBeDefined();
   expect(sent('PUT /api/people/committee/chair')).toMatchObject([{ body: { email: 'dara@example.org' } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone.')).toBeDefined();
@@ -205,9 +205,9 @@ describe('the size of photos', () => {
       'POST /api/people/record/e1/undo': () => ((isLarger = false), { body: { entry } }),
     });
     expect(await screen.findByText(/^1,234 photos take 460 MB/)).toBeDefined();
-    expect(screen.getByText(/About 1.5 MB and 1.7 s of work for each photo.$/)).toBeDefined();
+    expect(screen.getByText(/About 1.5 MB and 1.7 s of processing for each photo.$/)).toBeDefined();
     await chooseLarger();
-    expect(await screen.findByText('Photos that come from now on are stored at 2,048 px.')).toBeDefined();
+    expect(await screen.findByText('New photos are stored at 2,048 px.')).toBeDefined();
     expect(sent(CHOOSE)).toMatchObject([{ body: { maxSidePx: 2048 }, ifMatch: '"v1"' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone.')).toBeDefined();
@@ -219,7 +219,7 @@ describe('the size of photos', () => {
     const costs = SIZE.costs.map((cost) => ({ ...cost, seconds: null }));
     openPage({ 'GET /api/photo-size': { body: { ...SIZE, costs } } });
     expect(
-      await screen.findByText(/About 1.5 MB for each photo, and about four times the work of 1,024 px.$/),
+      await screen.findByText(/About 1.5 MB for each photo, and about four times the processing of 1,024 px.$/),
     ).toBeDefined();
   });
 
@@ -288,7 +288,7 @@ describe('the security log', () => {
 
   it('is filtered by kind and account', async () => {
     const sent = openPage();
-    await userEvent.selectOptions(await screen.findByLabelText('Kind of entry'), 'Refused access');
+    await userEvent.selectOptions(await screen.findByLabelText('Type of entry'), 'Access refused');
     await userEvent.type(screen.getByLabelText(/^E-mail of the account/), 'sadhbh@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Filter entries' }));
     const filtered = 'GET /api/people/security-events?limit=12&kind=access&email=sadhbh%40example.org';
@@ -310,7 +310,7 @@ describe('a suspension', () => {
     const sent = openPage({ [POST]: { status: 201, body: { suspension } }, ...CONFIRM });
     await userEvent.type(await screen.findByLabelText('Account to suspend'), 'niall@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Suspend account' }));
-    expect(await screen.findByText('Enter the reason: the person is e-mailed it.')).toBeDefined();
+    expect(await screen.findByText('Enter the reason. We e-mail the reason to the person.')).toBeDefined();
     await userEvent.type(screen.getByLabelText('Reason'), 'Shared password.');
     await userEvent.click(screen.getByRole('button', { name: 'Suspend account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Suspend niall@example.org?' }));

@@ -64,17 +64,17 @@ function People({ ownId }: { ownId: string }) {
             <InviteForm run={run} say={setSaid} />
           </EditorSection>
           {data.invitations.length > 0 && (
-            <EditorSection title="Invited">
+            <EditorSection title="Open invitations">
               <OpenInvitations invitations={data.invitations} run={run} say={setSaid} />
             </EditorSection>
           )}
           <EditorSection title="Committee">
             <CommitteeAccounts run={run} say={setSaid} />
           </EditorSection>
-          <EditorSection title="Size of photos">
+          <EditorSection title="Photo size">
             <PhotoSizeChoice run={run} say={setSaid} />
           </EditorSection>
-          <EditorSection title="Record">
+          <EditorSection title="Activity log">
             <RightsLog />
           </EditorSection>
           <EditorSection title="Suspended accounts">

@@ -156,7 +156,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
               <Button
                 variant="bad-line"
                 size="sm"
-                onClick={() => void act(undefined, `${title} has no rights any longer.`, () => endRights(id))}
+                onClick={() => void act(undefined, `All rights of ${title} ended.`, () => endRights(id))}
               >
                 End all rights now
               </Button>

@@ -22,10 +22,13 @@ export function formatStoredPhotos({ photos, bytes, maxSidePx }: PhotoSize): str
 export function formatPhotoCost({ costs }: PhotoSize, side: PhotoSide): string {
   const { bytes, seconds } = costs.find(({ maxSidePx }) => maxSidePx === side)!;
   if (bytes === null) {
-    return side === 1024 ? 'What it takes is known with the first photo.' : 'Takes about four times the disk and time.';
+    return side === 1024
+      ? 'The size is known after the first photo.'
+      : 'About four times the storage and processing time.';
   }
-  if (seconds !== null) return `About ${bytesInWords(bytes)} and ${secondsInWords(seconds)} of work for each photo.`;
-  const more = side === 1024 ? '' : ', and about four times the work of 1,024 px'; // no time was measured yet
+  if (seconds !== null)
+    return `About ${bytesInWords(bytes)} and ${secondsInWords(seconds)} of processing for each photo.`;
+  const more = side === 1024 ? '' : ', and about four times the processing of 1,024 px'; // no time was measured yet
   return `About ${bytesInWords(bytes)} for each photo${more}.`;
 }
 

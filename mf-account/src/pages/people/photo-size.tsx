@@ -23,8 +23,8 @@ interface Acting {
 /** Choice of the stored size of photos, with costs. */
 export function PhotoSizeChoice(acting: Acting) {
   const { data, isPending, refetch } = usePhotoSize();
-  if (isPending) return <Spinner label="Loading the size of photos..." />;
-  if (!data) return <LoadError what="The size of photos" row onRetry={() => void refetch()} />;
+  if (isPending) return <Spinner label="Loading the photo size..." />;
+  if (!data) return <LoadError what="The photo size" row onRetry={() => void refetch()} />;
   return <PhotoSizeForm size={data} {...acting} />;
 }
 
@@ -54,7 +54,7 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
     act(async () => {
       const chosen = await run({ action: 'Save' }, () => choosePhotoSize(side, size.version));
       if (!chosen) return;
-      const sentence = `Photos that come from now on are stored at ${formatPixels(side)}.`;
+      const sentence = `New photos are stored at ${formatPixels(side)}.`;
       setDone({ sentence, entryId: chosen.entry.id, undoUntil: calculateUndoEnd() });
       setPicked(undefined);
       say(`${sentence} Undo is possible for one minute.`);
@@ -77,7 +77,7 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
         event.preventDefault();
         if (isBusy) return;
         if (picked === undefined || picked === size.maxSidePx)
-          refuse({ problem: 'That is how it is: choose the other size.' });
+          refuse({ problem: 'This size is set already: choose the other size.' });
         else void handleSave(picked);
       }}
     >

@@ -15,10 +15,10 @@ export function SecurityLog() {
   const [email, setEmail] = useState('');
   return (
     <>
-      <Meta>Entries stay for 90 days. Nobody can change them.</Meta>
+      <Meta>We keep entries for 90 days. They cannot be changed.</Meta>
       <PeopleForm onSubmit={() => setFilter({ ...filter, email: email.trim() })}>
         <SelectField
-          label="Kind of entry"
+          label="Type of entry"
           value={filter.kind}
           onChange={({ target }) => setFilter({ ...filter, kind: target.value as SecurityLogFilter['kind'] })}
         >

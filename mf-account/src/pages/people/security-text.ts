@@ -12,19 +12,19 @@ export const KIND_LABELS: Record<SecurityEventKind, string> = {
   'passkey-recovery': 'Requests to remove lost passkeys',
   'password-change': 'Password changes',
   'password-reset': 'Password resets',
-  'email-request': 'Requests for another e-mail address',
+  'email-request': 'Requests to change the e-mail',
   'email-change': 'E-mail changes',
   'email-confirmation': 'E-mail confirmations',
-  'email-return': 'E-mail changes undone',
+  'email-return': 'E-mail addresses restored',
   'sessions-end': 'Devices signed out',
   rights: 'Rights',
   suspension: 'Suspensions',
   'suspension-end': 'Suspensions lifted',
   'account-deletion': 'Accounts deleted',
-  'account-return': 'Accounts returned',
+  'account-return': 'Deleted accounts restored',
   'account-erasure': 'Accounts erased',
-  access: 'Refused access',
-  limit: 'Refused by a limit',
+  access: 'Access refused',
+  limit: 'Over a limit',
 };
 
 const SENTENCES: Record<SecurityEventKind, string> = {
@@ -35,29 +35,29 @@ const SENTENCES: Record<SecurityEventKind, string> = {
   'passkey-check': 'used a wrong passkey while signed in',
   'passkey-addition': 'added a passkey',
   'passkey-removal': 'removed a passkey',
-  'passkey-recovery': 'asked for a link that removes lost passkeys',
+  'passkey-recovery': 'requested a link to remove lost passkeys',
   'password-change': 'changed the password',
   'password-reset': 'chose a new password with a reset link',
-  'email-request': 'asked for another e-mail address',
-  'email-change': 'has another e-mail address',
+  'email-request': 'requested a change of the e-mail address',
+  'email-change': 'changed the e-mail address',
   'email-confirmation': 'confirmed the e-mail address',
-  'email-return': 'took the account back to an earlier e-mail address',
+  'email-return': 'restored an earlier e-mail address',
   'sessions-end': 'signed out other devices',
   rights: 'changed the rights',
   suspension: 'suspended the account',
   'suspension-end': 'lifted the suspension',
   'account-deletion': 'deleted the account',
-  'account-return': 'returned to the deleted account',
+  'account-return': 'restored the deleted account',
   'account-erasure': 'erased a deleted account',
   access: 'was refused access',
-  limit: 'was refused by a limit',
+  limit: 'sent too many requests',
 };
 
 /** Returns the actor of an entry: an account, or the origin of the request. */
 export function formatEventActor({ actor, account, network, kind }: SecurityEvent): string {
   if (network === null) return 'The site';
   if (actor !== null) return actor;
-  return kind === 'sign-in' || account === null ? 'Somebody' : account;
+  return kind === 'sign-in' || account === null ? 'Someone' : account;
 }
 
 /** Returns the rest of a sentence that begins with the actor. */

@@ -63,7 +63,7 @@ function SuspensionForm({ run, say }: SuspensionsProps) {
   async function handleSubmit() {
     const missing = {
       ...(email.trim() === '' && { email: 'Enter the e-mail address of the account.' }),
-      ...(reason.trim() === '' && { reason: 'Enter the reason: the person is e-mailed it.' }),
+      ...(reason.trim() === '' && { reason: 'Enter the reason. We e-mail the reason to the person.' }),
     };
     if (Object.keys(missing).length > 0) return refuse({ fields: missing });
     await act(async () => {
@@ -73,8 +73,8 @@ function SuspensionForm({ run, say }: SuspensionsProps) {
           <>
             <Meta>They are signed out everywhere and cannot sign in until you lift the suspension.</Meta>
             <Meta>
-              Deploy tokens for this e-mail address stop working until then. Tokens without an e-mail address go on:
-              withdraw those that the person has under Deployments.
+              Deploy tokens for this e-mail address stop working until then. Tokens without an e-mail address still
+              work: revoke tokens of the person under Deployments.
             </Meta>
           </>
         ),
@@ -82,7 +82,7 @@ function SuspensionForm({ run, say }: SuspensionsProps) {
         isAlways: true,
       };
       if (!(await run(question, () => suspendAccount(email.trim(), reason.trim())))) return;
-      say(`${email.trim()} is suspended.`);
+      say(`${email.trim()} suspended.`);
       setEmail('');
       setReason('');
     });

@@ -8,8 +8,8 @@ export function Cookies({ cookies }: Pick<Privacy, 'cookies'>) {
     <section id="cookies" className={styles.section}>
       <Heading size="section">Cookies</Heading>
       <p>
-        This site sets no cookies of other companies, shows no advertising, and follows nobody. Your browser also keeps
-        what you type in a form until you send it; that never leaves your device.
+        This site sets no cookies of other companies, shows no advertising, and does not track you. Your browser also
+        keeps your text in a form until you send the form; until then, the text never leaves your device.
       </p>
       <table className={styles.table}>
         <thead>

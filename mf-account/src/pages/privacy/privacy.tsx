@@ -22,7 +22,7 @@ const HEADINGS: Record<Privacy['people'][number]['person'], string> = {
   writer: 'If you write to us or add a caption',
   reporter: 'If you report a photo or a caption',
   officer: 'If you look after the site',
-  deployer: 'If you build parts of the site',
+  deployer: 'If you develop for the site',
 };
 
 export function Component() {

@@ -12,12 +12,12 @@ export function Receivers({ formService }: ReceiversProps) {
     <section id="receivers" className={styles.section}>
       <Heading size="section">Who receives data</Heading>
       <ul className={styles.list}>
-        <li>The company that runs the server. It stores everything above, and uses none of it.</li>
+        <li>The company that runs the server. The company stores everything above, but does not use the data.</li>
         <li>The mail service that delivers the mails of this site.</li>
         {formService !== null && <li>{`${formService}, which receives messages from the contact form.`}</li>}
         <li>Search engines, which read the public pages. Your account, bookings and messages are not public.</li>
       </ul>
-      <p>We sell no data. A film on the home page loads from its company only after you press Play.</p>
+      <p>We sell no data. The video on the home page loads from its provider only after you press Play.</p>
     </section>
   );
 }

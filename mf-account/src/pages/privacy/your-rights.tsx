@@ -11,15 +11,15 @@ export function YourRights() {
       <Heading size="section">Your rights</Heading>
       <ul className={styles.list}>
         <li>
-          <b>See it.</b> <Link to="/account">Your account page</Link>
-          <span> has “Download everything”: one file with all that the site keeps about your account.</span>
+          <b>See your data.</b> <Link to="/account">Your account page</Link>
+          <span> has “Download everything”: one file with all data of your account.</span>
         </li>
         <li>
-          <b>Correct it.</b>
-          <span> Change your address on the account page and your portfolio where it is.</span>
+          <b>Correct your data.</b>
+          <span> Change your address on the account page, and your portfolio with “Edit Portfolio”.</span>
         </li>
         <li>
-          <b>Delete it.</b>
+          <b>Delete your data.</b>
           <span>
             {` “Delete account” takes everything off the site at once. After ${DELETED_ACCOUNT_DAYS} days the site erases it for good.`}
           </span>

@@ -24,7 +24,7 @@ export function Component() {
   return (
     <AuthPage
       heading="Register"
-      description="Make an account to show your own portfolio."
+      description="Create an account to show your own portfolio."
       picture={{ url: ridges, alt: 'Layers of forested mountain ridges fade into warm haze at dawn.' }}
       links={
         <>

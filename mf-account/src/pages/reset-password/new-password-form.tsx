@@ -11,7 +11,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const handleSubmit = async () => {
     await choosePassword(token, password);
-    notify('Password changed. Log in with the new one.');
+    notify('Password changed. Log in with the new password.');
     await navigate('/login', { replace: true });
   };
   return (
