@@ -51,17 +51,17 @@ test('an officer adds a unit, hands it out without a connection, and takes it ba
 
   await page.getByRole('button', { name: `Partial / add note ${borrower}` }).click();
   await page.getByRole('checkbox', { name: `${name} No. 1` }).uncheck();
-  await page.getByRole('radio', { name: 'Needs a look' }).check();
-  await page.getByRole('checkbox', { name: /Out of service/ }).check();
+  await page.getByRole('radio', { name: 'To be checked' }).check();
+  await page.getByRole('checkbox', { name: /Take out of service/ }).check();
   expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await page.getByRole('button', { name: 'Take back 1 of 2' }).click();
   await expect(page.getByRole('button', { name: `Take back the rest from ${borrower}` })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Record' }).click();
+  await page.getByRole('link', { name: 'Activity log' }).click();
   await expect(page.getByText(`took back ${name} No. 2 from ${borrower}`)).toBeVisible();
   await page.getByRole('link', { name: 'Equipment', exact: true }).click();
-  await page.getByRole('button', { name: `Units of ${name}` }).click();
-  await expect(page.getByRole('button', { name: 'Back in service No. 2' })).toBeVisible();
+  await page.getByRole('button', { name: `Show units of ${name}` }).click();
+  await expect(page.getByRole('button', { name: 'Put back in service No. 2' })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0)); // the bar covers the target otherwise
   expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
 });
@@ -75,7 +75,7 @@ test('an officer assigns a photo taken with a unit; a borrower sees it, changes 
   await signIn('admin@example.org');
   expect((await page.request.post('/api/equipment', { data: { name, quantity: 2 } })).status()).toBe(201);
   await page.goto('/loans/desk/equipment');
-  await page.getByRole('button', { name: `Sample photo made with ${name}` }).click();
+  await page.getByRole('button', { name: `Sample photo of ${name}` }).click();
   const choice = page.getByRole('dialog').getByRole('listitem').getByRole('button').first();
   await expect(choice).toBeVisible();
   expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
@@ -83,7 +83,7 @@ test('an officer assigns a photo taken with a unit; a borrower sees it, changes 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.goto('/loans');
   await page.getByRole('radio', { name }).check();
-  await expect(page.getByText(/^Made with it: /)).toBeVisible();
+  await expect(page.getByText(/^Sample photo: /)).toBeVisible();
   await page.setViewportSize({ width: 195, height: 422 }); // a phone at 200 %
   await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -96,7 +96,7 @@ test('an officer assigns a photo taken with a unit; a borrower sees it, changes 
   let link = '';
   await expect.poll(() => (link = findMailedLink(borrower))).toContain('/loans/manage?token=');
   await page.goto(link);
-  await page.getByRole('complementary', { name: 'Made with it' }).getByRole('link').click();
+  await page.getByRole('complementary', { name: 'Sample photo' }).getByRole('link').click();
   await expect(page).toHaveURL(/\?photo=/);
   await page.goBack();
   await page.getByRole('button', { name: 'Change dates' }).click();

@@ -205,7 +205,7 @@ test('the link of an earlier mail opens the whole booking, and its button cancel
   await expect(page.getByRole('list', { name: 'In this booking' })).toContainText(kind!.name);
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(page.getByText(`You have cancelled ${kind!.name}. Nothing of this booking is left.`)).toBeVisible();
+  await expect(page.getByText(`You have cancelled ${kind!.name}. No items are left in this booking.`)).toBeVisible();
   await page.goto(link);
   await expect(page.getByText('This booking is cancelled.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);

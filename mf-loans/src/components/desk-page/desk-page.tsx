@@ -6,7 +6,7 @@ import styles from './desk-page.module.css';
 const TABS = [
   ['/loans/desk', 'Today'],
   ['/loans/desk/equipment', 'Equipment'],
-  ['/loans/desk/record', 'Record'],
+  ['/loans/desk/record', 'Activity log'],
   ['/loans/desk/settings', 'Settings'],
   ['/loans/bookings', 'All bookings'],
 ] as const;

@@ -18,7 +18,7 @@ export function EquipmentPhotoLink({ made: { photo, path, title, credit }, width
       </Link>
       <figcaption>
         <Meta>
-          <span>Made with it:</span>{' '}
+          <span>Sample photo:</span>{' '}
           <WorkTitle as="span" className={styles.title}>
             {title}
           </WorkTitle>

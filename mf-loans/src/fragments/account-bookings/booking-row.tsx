@@ -14,7 +14,7 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
   const { id, start_datetime, end_datetime, state, isOver, more } = booking;
   const names = formatItems([booking, ...more]);
   const others = more.filter((item) => item.start_datetime !== start_datetime || item.end_datetime !== end_datetime);
-  const { problem, act } = useAct({ offline: 'No connection. Try again once there is one.' });
+  const { problem, act } = useAct({ offline: 'No connection. Try again when you are online.' });
   const navigate = useNavigate();
 
   const handleManage = () => act(async () => navigate(await createBookingPath(id)));
@@ -27,7 +27,7 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
         {others.map((item) => (
           <Meta key={item.id}>{`${formatItem(item)}: ${spanOf(item)}`}</Meta>
         ))}
-        <Meta>{isOver ? 'Over' : STATES[state]}</Meta>
+        <Meta>{isOver ? 'Ended' : STATES[state]}</Meta>
         {problem && <FieldError>{problem}</FieldError>}
       </div>
       {isOver ? (

@@ -19,7 +19,7 @@ describe('equipment used for a portfolio, on its page', () => {
       { id: 'e2', name: 'X-T4', freeToday: 0 },
     ];
     await open({ body: { equipment } });
-    expect(await screen.findByRole('heading', { name: 'Borrow what made this' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Borrow this equipment' })).toBeDefined();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Tripod2 free todayBorrow Tripod',
       'X-T4None free todayBorrow X-T4',

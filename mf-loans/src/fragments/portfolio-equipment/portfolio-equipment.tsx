@@ -16,7 +16,7 @@ export function Component({ portfolio }: FragmentProps<'portfolio.gear'>) {
   const hasPictures = gear.some(({ photo }) => photo);
   return (
     <div className={styles.part}>
-      <Heading size="card">Borrow what made this</Heading>
+      <Heading size="card">Borrow this equipment</Heading>
       <List>
         {gear.map(({ id, name, freeToday, photo }) => (
           <ListRow key={id}>

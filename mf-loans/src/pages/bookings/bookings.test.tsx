@@ -77,7 +77,7 @@ it('cancels selected bookings after a confirmation, with a message to the borrow
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 2 bookings' }));
   expect(await screen.findByText('2 bookings cancelled')).toBeTruthy();
   expect(page.asked).toEqual([
-    'Cancel 2 bookings? Their items will be free for others. ada@example.org will get an e-mail. You cannot undo this.',
+    'Cancel 2 bookings? All items will be free for others. ada@example.org will get an e-mail. You cannot undo this.',
   ]);
   expect(page.sent()).toEqual([{ key: CANCEL, body: { ids: ['b1', 'b3'], message: 'It broke.' } }]);
   await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /Tripod/ })).toHaveLength(1));
@@ -94,7 +94,7 @@ it('cancels all shown bookings after a flood of bookings', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 3 bookings' }));
   expect(await screen.findByText('3 bookings cancelled')).toBeTruthy();
   expect(page.asked).toEqual([
-    'Cancel 3 bookings? Their items will be free for others. 3 borrowers will get an e-mail. You cannot undo this.',
+    'Cancel 3 bookings? All items will be free for others. 3 borrowers will get an e-mail. You cannot undo this.',
   ]);
   expect(page.sent()).toMatchObject([{ body: { ids: ['b1', 'b2', 'b3'] } }]);
 });

@@ -70,9 +70,7 @@ function Bookings() {
         what="bookings"
         empty={
           isFiltered ? (
-            <EmptyState title="No bookings found">
-              Choose another status, or search for part of a name or email.
-            </EmptyState>
+            <EmptyState title="No bookings found">Choose another status, or search for a name or email.</EmptyState>
           ) : (
             <EmptyState title="Nothing is booked">All equipment is free.</EmptyState>
           )

@@ -77,7 +77,7 @@ function itemsOf(bookings: readonly DeskBooking[]) {
 function isSure(bookings: readonly DeskBooking[], what: string): Promise<boolean> {
   const borrowers = new Set(bookings.map(({ borrower }) => borrower.email));
   const [only] = borrowers;
-  const names = bookings.length === 1 ? formatItems(itemsOf(bookings).map(toNamedItem)) : 'Their items';
+  const names = bookings.length === 1 ? formatItems(itemsOf(bookings).map(toNamedItem)) : 'All items';
   return confirm({
     question: `Cancel ${what}?`,
     consequence: `${names} will be free for others. ${borrowers.size === 1 ? only : `${borrowers.size} borrowers`} will get an e-mail. You cannot undo this.`,

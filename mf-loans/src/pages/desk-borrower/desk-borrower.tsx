@@ -15,7 +15,7 @@ import { useBorrowerLoans } from '../../data/desk';
 import styles from './desk-borrower.module.css';
 
 export function Component() {
-  usePageTitle('One borrower');
+  usePageTitle('Borrower');
   const [search] = useSearchParams();
   return useRight('loans') ? (
     <DeskPage>
@@ -58,7 +58,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
       {hasNextPage && (
         <div>
           <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Earlier
+            Show more
           </Button>
         </div>
       )}
@@ -67,7 +67,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
   );
 }
 
-const CONDITIONS = { fine: 'fine', look: 'needs a look', broken: 'broken' };
+const CONDITIONS = { fine: 'fine', look: 'to be checked', broken: 'broken' };
 
 /** Returns the conditions of units that were returned in a bad condition or with a note: `No. 2: broken, a clamp is
  *  loose`. */

@@ -31,7 +31,7 @@ it('shows and changes the facts of a unit, with Undo in its row', async () => {
     'PUT /api/equipment/t/units/1/note': { body: { note: 'The head sticks.', ...noted } },
     'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show units of Tripod' }));
   expect(await screen.findByText('The leg sticks.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Edit note of No. 1' }));
   const field = screen.getByLabelText(/^Note on No. 1/);
@@ -52,7 +52,7 @@ it('keeps typed text after a failed save, and states the reason', async () => {
   openEquipment({
     'PUT /api/equipment/t/units/1/note': createFailure(404, 'loans/equipment-not-found', 'It is gone.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show units of Tripod' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit note of No. 1' }));
   await userEvent.type(screen.getByLabelText(/^Note on/), ' Badly.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -70,11 +70,11 @@ it('sets the alternative text of an equipment type’s picture, removes the pict
     'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
   });
   expect(await screen.findByRole('img', { name: 'A tripod' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Picture of Tripod' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit picture of Tripod' }));
   await userEvent.type(screen.getByLabelText(/^Alt text/), ', folded');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
-  await userEvent.click(screen.getByRole('button', { name: 'Picture of Tripod' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit picture of Tripod' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove picture' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
@@ -94,9 +94,9 @@ it('sets a picture of a unit', async () => {
     'GET /api/equipment/t/units': { body: { ...units, units: [{ ...units.units[0], photo }] } },
     'PUT /api/equipment/t/units/1/picture': createFailure(400, 'photos/not-found', 'This photo is gone.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show units of Tripod' }));
   expect(await screen.findByRole('img', { name: 'A dent' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Picture of No. 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit picture of No. 1' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('This photo is gone.')).toBeTruthy();
   expect(sent('PUT /api/equipment/t/units/1/picture')).toHaveLength(1);
@@ -113,9 +113,9 @@ it('shows a photo taken with an equipment type, and removes it, with Undo in its
       undos.shift() ??
       createFailure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile, so this cannot be undone.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Sample photo made with Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sample photo of Tripod' }));
   expect(screen.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe('/portfolios/kavya?photo=p');
-  expect(screen.getByRole('figure').textContent).toBe('Made with it: Night, Kavya Menon');
+  expect(screen.getByRole('figure').textContent).toBe('Sample photo: Night, Kavya Menon');
   await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
   expect(sent('PUT /api/equipment/t/made-with')).toMatchObject([{ body: { photoId: null } }]);
@@ -123,7 +123,7 @@ it('shows a photo taken with an equipment type, and removes it, with Undo in its
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Somebody has changed this meanwhile, so this cannot be undone.')).toBeTruthy();
-  expect(screen.queryByText('Photo removed.')).toBeNull();
+  expect(screen.queryByText('Sample photo removed.')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Tripod' })).toBe(document.activeElement);
 });
 
@@ -137,7 +137,7 @@ it('assigns a photo of the site to an equipment type, and states a refusal in it
     'GET /api/search?q=lamps&kind=photos&limit=24': { body: found },
     'PUT /api/equipment/t/made-with': createFailure(400, 'photos/not-found', 'Visitors do not see this photo.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Sample photo made with Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sample photo of Tripod' }));
   await userEvent.click(await screen.findByRole('searchbox'));
   await userEvent.paste('lamps');
   await userEvent.click(await screen.findByRole('button', { name: 'Lamps' }));
@@ -207,14 +207,16 @@ it('changes the number of a unit, refuses a duplicate, and undoes it in the row 
     },
     'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show units of Tripod' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Renumber No. 1' }));
   await userEvent.keyboard('2{Enter}');
   expect(await screen.findByText('There is a No. 2 already.')).toBeTruthy();
   await userEvent.keyboard('7{Enter}');
   const undo = await screen.findByRole('button', { name: 'Undo' });
   expect(await screen.findByRole('button', { name: 'Renumber No. 27' })).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toBe('Tripod: No. 1 is No. 27 now. Undo is possible for one minute.');
+  expect(screen.getByRole('status').textContent).toBe(
+    'Tripod: No. 1 renumbered to No. 27. Undo is possible for one minute.',
+  );
   await userEvent.click(undo);
   expect(sent('POST /api/equipment/record/e1/undo')).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ export function EquipmentPhotoDialog({ name, made, onChoose, onClose }: Equipmen
   return (
     <Dialog
       isSheet
-      title={`Made with ${name}`}
+      title={`Sample photo of ${name}`}
       onClose={onClose}
       actions={
         <>

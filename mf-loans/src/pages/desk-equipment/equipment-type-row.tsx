@@ -59,7 +59,10 @@ export function EquipmentTypeRow({
   const { outcome, problem, run, settle, takeBack } = useUndoableActions(name, say, heading);
   const nameMade = (photoId: string | null) => {
     setAsking(undefined);
-    void run(() => updateEquipmentPhoto(id, photoId), photoId === null ? 'Photo removed.' : 'Photo chosen.');
+    void run(
+      () => updateEquipmentPhoto(id, photoId),
+      photoId === null ? 'Sample photo removed.' : 'Sample photo chosen.',
+    );
   };
   return (
     <ListRow>
@@ -81,16 +84,16 @@ export function EquipmentTypeRow({
       {!isRetired && (
         <div className={styles.unitActs}>
           <LinkButton aria-expanded={isOpen} onClick={onToggle}>
-            <span>{isOpen ? 'Close units' : 'Units'}</span>
+            <span>{isOpen ? 'Hide units' : 'Show units'}</span>
             <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </LinkButton>
           <LinkButton onClick={() => setAsking('picture')}>
-            <span>Picture</span>
+            <span>Edit picture</span>
             <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </LinkButton>
           <LinkButton onClick={() => setAsking('made')}>
             <span>Sample photo</span>
-            <VisuallyHidden>{` made with ${name}`}</VisuallyHidden>
+            <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </LinkButton>
           <LinkButton onClick={() => setAsking('change')}>
             <span>Edit</span>
@@ -117,7 +120,7 @@ export function EquipmentTypeRow({
           kind={kind}
           value={where?.value}
           categories={categories}
-          save={async (body) => settle((await changeEquipment(id, body)).id, 'Changed.')}
+          save={async (body) => settle((await changeEquipment(id, body)).id, 'Saved.')}
           retire={async () => {
             const entry = await retireEquipment(id);
             onRetired();

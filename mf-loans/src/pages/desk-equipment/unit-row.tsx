@@ -46,7 +46,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
         setAsking(undefined);
         return entry;
       },
-      why === null ? 'In service again.' : 'Out of service.',
+      why === null ? 'Put back in service.' : 'Taken out of service.',
     );
   const describe = (words: string) =>
     run(
@@ -75,7 +75,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
         )}
         {asking === undefined && (
           <LinkButton onClick={() => setPicturing(true)}>
-            Picture<VisuallyHidden>{` of No. ${number}`}</VisuallyHidden>
+            Edit picture<VisuallyHidden>{` of No. ${number}`}</VisuallyHidden>
           </LinkButton>
         )}
         {asking === undefined && !holder && (
@@ -86,12 +86,12 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
         )}
         {outOfService && (
           <Button variant="line" size="sm" onClick={() => void serve(null)}>
-            Back in service<VisuallyHidden>{` No. ${number}`}</VisuallyHidden>
+            Put back in service<VisuallyHidden>{` No. ${number}`}</VisuallyHidden>
           </Button>
         )}
         {!outOfService && !holder && asking === undefined && (
           <LinkButton onClick={() => setAsking('why')}>
-            Out of service<VisuallyHidden>{` No. ${number}`}</VisuallyHidden>
+            Take out of service<VisuallyHidden>{` No. ${number}`}</VisuallyHidden>
           </LinkButton>
         )}
       </div>
@@ -111,7 +111,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
       {asking === 'note' && (
         <TextForm
           label={`Note on No. ${number}`}
-          hint="Officers see the note when they hand it out; borrowers do not."
+          hint="Officers see the note when they hand out the unit; borrowers do not."
           maxLength={1000}
           before={note}
           act="Save"
@@ -123,7 +123,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
         <NumberForm
           kindId={kind.id}
           number={number}
-          onSaved={(entryId, to) => onRenumbered(entryId, `No. ${number} is No. ${to} now.`)}
+          onSaved={(entryId, to) => onRenumbered(entryId, `No. ${number} renumbered to No. ${to}.`)}
           onCancel={close}
         />
       )}
@@ -132,7 +132,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
           label={`What is wrong with No. ${number}`}
           maxLength={200}
           before=""
-          act="Out of service"
+          act="Take out of service"
           onSave={(why) => void serve(why)}
           onCancel={close}
         />

@@ -7,13 +7,13 @@ import { useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 import { UnitRow, type UnitRowProps } from './unit-row';
 
-const BACK = { fine: 'fine', look: 'needs a look', broken: 'broken' };
+const BACK = { fine: 'fine', look: 'to be checked', broken: 'broken' };
 
 /** Units of an equipment type with their holders. */
 export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'onRenumbered'>) {
   const { data, isPending, refetch } = useUnits(kind.id);
   if (isPending) return <Spinner label="Loading..." />;
-  if (!data) return <LoadError what="They" row onRetry={() => void refetch()} />;
+  if (!data) return <LoadError what="The units" row onRetry={() => void refetch()} />;
   return (
     <div className={styles.units}>
       <List>
@@ -24,7 +24,7 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'on
       {data.loans.length > 0 && (
         <section aria-label={`History of ${kind.name}`}>
           <Heading size="card" as="h3" className={styles.name}>
-            What happened to it
+            History
           </Heading>
           <ol className={styles.history}>
             {data.loans.map(({ number, email, outAt, backAt, condition, note }) => (

@@ -29,7 +29,7 @@ export function useUndoableActions(
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? `${failed}: no connection. It is as it was.` : error.message);
+      setProblem(error.status === 0 ? `${failed}: no connection. Nothing has changed.` : error.message);
       if (error.code === 'loans/cannot-undo') putAway();
     }
   };

@@ -10,7 +10,7 @@ import { DeskPage } from '../../components/desk-page/desk-page';
 import { useDeskLog } from '../../data/desk';
 
 export function Component() {
-  usePageTitle('Record of the loans desk');
+  usePageTitle('Activity log of the loans desk');
   return useRight('loans') ? (
     <DeskPage>
       <DeskRecord />
@@ -21,8 +21,8 @@ export function Component() {
 /** Activity log of the desk, newest first. */
 function DeskRecord() {
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDeskLog();
-  if (isPending) return <Spinner label="Loading the record..." />;
-  if (!items) return <LoadError what="The record" onRetry={() => void refetch()} />;
+  if (isPending) return <Spinner label="Loading the activity log..." />;
+  if (!items) return <LoadError what="The activity log" onRetry={() => void refetch()} />;
   if (items.length === 0) return <Meta>No activity yet.</Meta>;
   const lines = items.map((entry) => ({
     id: entry.id,
@@ -36,7 +36,7 @@ function DeskRecord() {
       <ActivityLog lines={lines} />
       {hasNextPage && (
         <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Earlier
+          Show more
         </Button>
       )}
     </>
@@ -65,16 +65,16 @@ function sentenceOf({ act, actor, subject, before, after }: ActivityLogEntry): s
     approve: `approved ${what} for ${subject}`,
     refuse: wasBooked(before) ? cancelled : `refused ${what} to ${subject}${said}`,
     confirm: `(${subject}) confirmed ${what}${note ? `, ${note}` : ''}`,
-    lapse: `cancelled ${what} of ${subject}: nobody confirmed the address`,
+    lapse: `cancelled ${what} of ${subject}: the address was not confirmed`,
     cancel: actor || before !== null ? cancelled : `(${subject}) cancelled ${what}`,
-    'leave-out': `(${subject}) cancelled one of ${what}`,
+    'leave-out': `(${subject}) cancelled one unit of ${what}`,
     trouble: `(${subject}) reported damage or loss of ${what}${said}`,
-    'out-of-service': `put ${what} out of service${said}`,
+    'out-of-service': `took ${what} out of service${said}`,
     'in-service': `put ${what} back in service`,
     renumber: `renumbered ${what}${said}`,
     note: note ? `wrote a note on ${what}${said}` : `removed the note on ${what}`,
     picture: picture ? `changed the picture of ${what}` : `removed the picture of ${what}`,
-    'made-with': photoId ? `chose a photo made with ${what}` : `removed the photo made with ${what}`,
+    'made-with': photoId ? `chose a sample photo of ${what}` : `removed the sample photo of ${what}`,
     add: `added ${what}${said}`,
     change: note ? `changed ${what}${said}` : `saved ${what} unchanged`,
     retire: `removed ${what} from the list`,

@@ -13,7 +13,7 @@ export function findRuleErrors({
 }: LoanRules): FieldErrors {
   const isUnset = openingHours.some(({ from, to }) => from === '' || to === '');
   return {
-    ...(isUnset && { openingHours: 'Enter from when until when the desk is open.' }),
+    ...(isUnset && { openingHours: 'Enter when the desk opens and closes.' }),
     ...(!isCount(longestLoanDays, MAX_LOAN_DAYS) && {
       longestLoanDays: `Enter a whole number of days from 1 to ${MAX_LOAN_DAYS}.`,
     }),

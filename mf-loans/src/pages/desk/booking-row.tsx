@@ -99,14 +99,14 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
               )}
               {state !== 'out' && (
                 <LinkButton onClick={() => setDialog('refuse')}>
-                  <span>{state === 'asked' ? 'Refuse' : 'Not coming'}</span>
+                  <span>{state === 'asked' ? 'Refuse booking' : 'Cancel booking'}</span>
                   <VisuallyHidden>{` ${name}`}</VisuallyHidden>
                 </LinkButton>
               )}
               {isLate && (
                 <a className={linkClass} href={`mailto:${borrower.email}`}>
-                  <span>Write</span>
-                  <VisuallyHidden>{` to ${name}`}</VisuallyHidden>
+                  <span>E-mail</span>
+                  <VisuallyHidden>{` ${name}`}</VisuallyHidden>
                 </a>
               )}
               {state === 'out' && (

@@ -245,7 +245,7 @@ it('states that the booking of an absent borrower was cancelled', async () => {
     { goingOut: [booked] },
     { [REFUSE]: { status: 201, body: changed({ ...booked, state: 'cancelled', cancelledBy: 'desk' }) } },
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Not coming Kavya Menon' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel booking Kavya Menon' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel booking' }));
   expect(await screen.findByText(/^Cancelled \d+:\d\d [ap]m\./)).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('Cancelled. Undo is possible for one minute.');

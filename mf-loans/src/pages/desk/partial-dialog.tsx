@@ -13,7 +13,7 @@ import type { ActionBody } from './use-desk-actions';
 
 const CONDITIONS: [Condition, string][] = [
   ['fine', 'Fine'],
-  ['look', 'Needs a look'],
+  ['look', 'To be checked'],
   ['broken', 'Broken'],
 ];
 
@@ -95,8 +95,8 @@ export function PartialDialog({ loans, onAct, onClose }: PartialDialogProps) {
         />
         {isOut && condition !== 'fine' && (
           <Checkbox
-            label="Out of service until somebody has checked"
-            hint="Until then nobody can book these items."
+            label="Take out of service until checked"
+            hint="These items cannot be booked until then."
             isChecked={isOutOfService}
             onCheck={setOutOfService}
           />

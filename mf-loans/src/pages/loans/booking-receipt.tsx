@@ -16,7 +16,7 @@ export interface ConfirmationNoticeProps {
 export function ConfirmationNotice({ email, confirmBy }: ConfirmationNoticeProps) {
   return (
     <Notice>
-      {`Please confirm it within 24 hours: open the link in our e-mail to ${email} by ${formatBookingTimeText(formatBookingTime(new Date(confirmBy)))}. Otherwise your booking is cancelled.`}
+      {`Please confirm the booking within 24 hours: open the link in our e-mail to ${email} by ${formatBookingTimeText(formatBookingTime(new Date(confirmBy)))}. Otherwise your booking is cancelled.`}
     </Notice>
   );
 }
@@ -33,7 +33,7 @@ export function BookingReceipt({ bookings, doesApprove, onAnother }: BookingRece
   return (
     <div className={panel.panel}>
       <BookingFacts items={bookings} />
-      {doesApprove && <p>An equipment officer has to approve your booking. You get an e-mail then.</p>}
+      {doesApprove && <p>An equipment officer has to approve your booking. We e-mail you then.</p>}
       <Meta>{`We have sent an e-mail to ${bookings[0]?.user_email}. Its link changes or cancels the booking.`}</Meta>
       <div>
         <Button variant="line" onClick={onAnother}>

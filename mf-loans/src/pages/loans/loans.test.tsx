@@ -105,7 +105,7 @@ it('states first that a booking must be confirmed, and sends a name only if give
   await fillIn();
   const done = (await screen.findByText('Booking successful!')).closest('[role=status]');
   expect(done?.nextElementSibling?.textContent).toBe(
-    'Please confirm it within 24 hours: open the link in our e-mail to ada@example.org by Thu 21 November 2126, 10:00 am. Otherwise your booking is cancelled.',
+    'Please confirm the booking within 24 hours: open the link in our e-mail to ada@example.org by Thu 21 November 2126, 10:00 am. Otherwise your booking is cancelled.',
   );
   expect(calls.findLast(({ key }) => key === BOOK)?.body).toMatchObject({ name: 'Ada Byrne' });
 });
@@ -115,9 +115,7 @@ it('states that an officer must approve the booking, if required', async () => {
   mockResponses({ ...stock, ...approving, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
   await fillIn();
-  expect(
-    await screen.findByText('An equipment officer has to approve your booking. You get an e-mail then.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('An equipment officer has to approve your booking. We e-mail you then.')).toBeTruthy();
 });
 
 it('shows the days of the panel before a choice, above the submit button', async () => {
@@ -318,7 +316,7 @@ it('books several types at once', async () => {
   expect(screen.queryByRole('button', { name: 'Add Flash' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Add Lamp' }));
   await userEvent.click(
-    within(screen.getByRole('group', { name: 'How many of Lamp' })).getByRole('button', { name: 'One more' }),
+    within(screen.getByRole('group', { name: 'How many of Lamp' })).getByRole('button', { name: 'Add one' }),
   );
   const summary = screen.getByRole('list', { name: 'In this booking' });
   expect(

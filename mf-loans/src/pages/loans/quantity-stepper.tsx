@@ -17,14 +17,14 @@ export function QuantityStepper({ name, value, max, className, onChange }: Quant
   };
   return (
     <div className={`${styles.quantity} ${className}`} role="group" aria-label={`How many of ${name}`}>
-      <button type="button" aria-label="One less" aria-disabled={value <= 1} onClick={() => step(-1)}>
+      <button type="button" aria-label="Remove one" aria-disabled={value <= 1} onClick={() => step(-1)}>
         −
       </button>
       <output aria-live="polite">
         <span>{value}</span>
         <VisuallyHidden>{` of ${max}`}</VisuallyHidden>
       </output>
-      <button type="button" aria-label="One more" aria-disabled={value >= max} onClick={() => step(1)}>
+      <button type="button" aria-label="Add one" aria-disabled={value >= max} onClick={() => step(1)}>
         +
       </button>
       <span aria-hidden="true">{`of ${max}`}</span>

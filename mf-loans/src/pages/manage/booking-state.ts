@@ -38,17 +38,18 @@ export function describePhase({ things, open, out, late, main }: BookingState): 
     return `Please return ${formatItems(due)} by ${formatBookingTimeText(main.end_datetime)}.${restOf(due, out)}`;
   }
   if (open.some(({ state }) => state === 'asked')) {
-    return 'An equipment officer has to approve your booking. You get an e-mail then.';
+    return 'An equipment officer has to approve your booking. We e-mail you then.';
   }
   if (open.length > 0) {
     const first = open.filter(({ start_datetime }) => start_datetime === main.start_datetime);
     return `Pick up ${formatItems(first)} on ${formatBookingTimeText(main.start_datetime)}.${restOf(first, open)}`;
   }
-  if (main.state === 'booked' || main.state === 'asked') return 'You did not collect this booking. It is over.';
+  if (main.state === 'booked' || main.state === 'asked')
+    return 'You did not collect this booking in time, so it has ended.';
   if (main.state === 'refused')
     return main.refusal ? `This booking was refused: ${main.refusal}` : 'This booking was refused.';
   if (main.state === 'cancelled') return describeCancellation(main);
-  return `${formatItems(things.filter(({ state }) => state === 'back'))} came back. Thank you.`;
+  return `You returned ${formatItems(things.filter(({ state }) => state === 'back'))}. Thank you.`;
 }
 
 function describeCancellation({ cancelledBy, refusal }: BookedItem): string {

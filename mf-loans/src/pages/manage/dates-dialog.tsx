@@ -43,7 +43,7 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
       await changeDates(token, ids, dates);
       const from = isOut ? '' : `from ${formatBookingTimeText(dates.start_datetime)} `;
       const others = things.filter((thing) => !chosen.includes(thing));
-      const rest = others.length > 0 ? ` The dates of ${formatItems(others)} stay as they were.` : '';
+      const rest = others.length > 0 ? ` The dates of ${formatItems(others)} do not change.` : '';
       onChanged(
         `New dates for ${formatItems(chosen)}: ${from}until ${formatBookingTimeText(dates.end_datetime)}.${rest} We have sent you an e-mail.`,
       );

@@ -90,8 +90,8 @@ it('shows photos taken with the booked equipment, linked to their pages', async 
   const photo = createSamplePhoto('p', { alt: 'Lamps' });
   const made = { photo, path: '/portfolios/kavya?photo=p', title: 'Night', credit: 'Kavya Menon' };
   open({ made });
-  const aside = await screen.findByRole('complementary', { name: 'Made with it' });
-  expect(aside.textContent).toBe('Made with it: Night, Kavya Menon');
+  const aside = await screen.findByRole('complementary', { name: 'Sample photo' });
+  expect(aside.textContent).toBe('Sample photo: Night, Kavya Menon');
   expect(within(aside).getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe(made.path);
 });
 
@@ -159,7 +159,7 @@ it('cancels all items of a booking, for any item in the link', async () => {
   expect(question.current!.consequence).toBe('Tripod and 2 × Camera will be free for others.');
   act(() => question.current!.answer(true));
   expect(
-    await screen.findByText(/^You have cancelled Tripod and 2 × Camera\. Nothing of this booking is left\./),
+    await screen.findByText(/^You have cancelled Tripod and 2 × Camera\. No items are left in this booking\./),
   ).toBeTruthy();
   const items = [
     { id: 'b1', quantity: 1 },
@@ -183,7 +183,7 @@ it('changes the dates of all or the selected items', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
   await userEvent.click(screen.getByRole('checkbox', { name: '2 × Camera' }));
   await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
-  expect(await screen.findByText(/^New dates for Tripod: .* The dates of 2 × Camera stay as they were\./)).toBeTruthy();
+  expect(await screen.findByText(/^New dates for Tripod: .* The dates of 2 × Camera do not change\./)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Change dates' }));
   await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
   expect(await screen.findByText(/^New dates for Tripod and 2 × Camera:/)).toBeTruthy();
@@ -253,8 +253,8 @@ it('reports a broken item, keeps the text after a failure, and shows the report'
 });
 
 it.each([
-  ['asked', 'An equipment officer has to approve your booking. You get an e-mail then.'],
-  ['back', 'Tripod came back. Thank you.'],
+  ['asked', 'An equipment officer has to approve your booking. We e-mail you then.'],
+  ['back', 'You returned Tripod. Thank you.'],
   ['cancelled', 'This booking is cancelled.'],
 ] as const)('states the status of a booking that is %s, without a calendar file', async (state, sentence) => {
   open({ state });
@@ -307,7 +307,7 @@ it('confirms with a button, not by opening the link, and states the deadline', a
   const sent = open({ confirm_by: '2999-11-24T12:00:00.000Z' }, { [CONFIRM]: { body: { booking } } });
   expect(
     await screen.findByText(
-      /^Please confirm by Sun 24 November 2999, 12:00 pm that you made this booking\. Otherwise it is cancelled\./,
+      /^Please confirm by Sun 24 November 2999, 12:00 pm that you made this booking\. Otherwise the booking is cancelled\./,
     ),
   ).toBeTruthy();
   expect(sent(CONFIRM)).toEqual([]);

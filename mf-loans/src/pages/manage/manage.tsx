@@ -24,7 +24,7 @@ import { useManagedActions } from './use-managed-actions';
 
 const MADE_WIDTHS = { '(min-width: 61.25rem)': '26rem', all: 'min(27rem, 100vw)' };
 
-const INCOMPLETE = 'This link is not complete. Open it from the mail again, or copy all of it.';
+const INCOMPLETE = 'Open the link in the mail again, or copy the whole link.';
 
 /** Landing page of mailed links. Only its buttons change data, because mail scanners open links as well. */
 export function Component() {
@@ -48,7 +48,7 @@ function OneBooking({ token }: { token: string }) {
       <div className={made && styles.beside}>
         <Managed booking={booking} token={token} />
         {made && (
-          <aside aria-label="Made with it">
+          <aside aria-label="Sample photo">
             <EquipmentPhotoLink made={made} widths={MADE_WIDTHS} />
           </aside>
         )}
@@ -94,7 +94,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
       {open.length > 0 && booking.confirm_by !== undefined && (
         <div className={styles.confirm}>
           <p>
-            {`Please confirm by ${timeInWords(booking.confirm_by)} that you made this booking. Otherwise it is cancelled.`}
+            {`Please confirm by ${timeInWords(booking.confirm_by)} that you made this booking. Otherwise the booking is cancelled.`}
           </p>
           <Button busy={busy === 'confirm'} busyLabel="Confirming..." onClick={() => void confirmBooking()}>
             Confirm this booking
@@ -116,7 +116,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
       {held.length > 0 && (
         <div className={styles.acts}>
           {booking.keepUntil !== undefined && out.length > 0 && (
-            <Button busy={busy === 'keep'} busyLabel="Asking..." onClick={() => void keepUntil(booking.keepUntil!)}>
+            <Button busy={busy === 'keep'} busyLabel="Extending..." onClick={() => void keepUntil(booking.keepUntil!)}>
               {`Keep until ${timeInWords(booking.keepUntil)}`}
             </Button>
           )}
@@ -151,7 +151,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
           )}
         </div>
       )}
-      {booking.keepUntil !== undefined && <Meta>Nobody else has booked these items until then.</Meta>}
+      {booking.keepUntil !== undefined && <Meta>These items are free until then.</Meta>}
       {booking.keepRefusal !== undefined && <Meta>{booking.keepRefusal}</Meta>}
       <ProblemReports
         things={things.filter(({ state: one }) => one === 'out' || one === 'back')}

@@ -59,7 +59,7 @@ export function useManagedActions(token: string, { open, out }: BookingState) {
       kind: 'bad',
     });
     if (!isSure) return;
-    const rest = isAll ? 'Nothing of this booking is left' : stays;
+    const rest = isAll ? 'No items are left in this booking' : stays;
     await run('cancel', () => cancelManagedItems(token, items), `You have cancelled ${names}. ${rest}.`);
   };
   return { busy: isBusy ? asked : undefined, outcome, setOutcome, confirmBooking, undo, keepUntil, cancelItems };
