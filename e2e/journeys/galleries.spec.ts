@@ -142,7 +142,7 @@ test.describe('the administrator', () => {
 
     await test.step('asks a question that names the contents, without a violation of WCAG 2.2 AA', async () => {
       await open.click();
-      await expect(question).toContainText('Winter Ball with 2 sub-galleries and 3 photos will be gone.');
+      await expect(question).toContainText('Winter Ball with 2 sub-galleries and 3 photos will be deleted.');
       expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(question).toBeHidden();

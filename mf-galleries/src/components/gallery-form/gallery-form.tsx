@@ -81,7 +81,7 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
       </EditorSection>
       <EditorSection
         title="Sub-galleries"
-        hint="The first one supplies the cover and the home page. Drag photos into order or to another sub-gallery, or use the arrows."
+        hint="The first sub-gallery supplies the cover and photos of the home page. Drag photos into order or to another sub-gallery, or use the arrows."
       >
         <PhotoSetsField
           values={values}

@@ -65,6 +65,6 @@ export function CaptionRow({ photoId, caption: { id, name, caption } }: CaptionR
 }
 
 function sentenceOf(isHidden: boolean, isReviewer: boolean): string {
-  if (isReviewer) return 'Hidden. You can undo this for one minute.';
+  if (isReviewer) return 'Hidden. Undo is possible for one minute.';
   return isHidden ? 'Reported. The caption is hidden until the committee decides.' : 'Reported. Thank you.';
 }

@@ -83,7 +83,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
     try {
       const waitingId = await addCaption(galleryLink, photoId, { name: name.trim(), caption: caption.trim() });
       if (waitingId !== undefined) storeWaitingCaption({ id: waitingId, photoId, caption: caption.trim() }, isMember);
-      notify(waitingId !== undefined ? 'Caption saved. It shows once it is approved.' : 'Caption saved successfully!');
+      notify(waitingId !== undefined ? 'Caption saved. Visitors see it once approved.' : 'Caption saved successfully!');
       onSaved();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

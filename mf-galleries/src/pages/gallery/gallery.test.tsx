@@ -276,7 +276,7 @@ test('the administrator can edit it', async () => {
 test('the administrator deletes it after a question that names its contents', async () => {
   const { router, consequence } = await deleteWith({ status: 204 });
   expect(consequence).toBe(
-    'Winter Ball with 2 sub-galleries, 3 photos and 1 caption will be gone. This cannot be undone.',
+    'Winter Ball with 2 sub-galleries, 3 photos and 1 caption will be deleted. You cannot undo this.',
   );
   expect(await screen.findByText('Gallery deleted successfully.')).toBeDefined();
   await waitFor(() => expect(router.state.location.pathname).toBe('/gallery'));
@@ -297,7 +297,7 @@ test('asks again, with the current contents, if changed since the page was opene
   const again = await screen.findByRole('button', {
     name: 'This gallery was changed meanwhile. Do you still want to delete it?',
   });
-  expect(again.title).toBe('Winter Ball with 2 sub-galleries and 3 photos will be gone. This cannot be undone.');
+  expect(again.title).toBe('Winter Ball with 2 sub-galleries and 3 photos will be deleted. You cannot undo this.');
   await userEvent.click(again);
   expect(await screen.findByText('Gallery deleted successfully.')).toBeDefined();
   expect(calls.flatMap(({ ifMatch }) => ifMatch ?? [])).toEqual(['"1"', '"2"']);
@@ -316,7 +316,7 @@ test('shows a waiting caption to its author in the same tab until refused', asyn
   await userEvent.type(screen.getByPlaceholderText('Enter your name'), 'Ada');
   await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Soon');
   await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
-  expect(await screen.findByText('Caption saved. It shows once it is approved.')).toBeDefined();
+  expect(await screen.findByText('Caption saved. Visitors see it once approved.')).toBeDefined();
   expect(entry('Add Caption to Photo 2').getByText('Soon').parentElement?.textContent).toBe(
     'Soon Waiting to be approved',
   );

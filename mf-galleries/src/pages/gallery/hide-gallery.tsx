@@ -20,7 +20,7 @@ export function HideGallery({ link, title }: { link: string; title: string }) {
       {isOpen && (
         <HideDialog
           title={`Hide ${title}?`}
-          consequence="Nobody will see this gallery or its photos any longer, not even at their own addresses. You can restore it under Review."
+          consequence="This gallery and its photos are no longer visible to anyone, even at their own addresses. You can restore it under Review."
           hide={(reason) => hideGallery(link, reason)}
           onHidden={() => void handleHidden()}
           onClose={() => setOpen(false)}

@@ -37,8 +37,8 @@ export function CaseRow({ one, say }: CaseRowProps) {
   const [show, hide] = isWaiting
     ? ['Approve', 'Hide']
     : one.isHidden
-      ? ['Restore', 'Keep it hidden']
-      : ['Leave it', 'Hide it'];
+      ? ['Restore', 'Keep hidden']
+      : ['Keep visible', 'Hide'];
   const subject = caption?.caption ?? `photo ${place?.number ?? ''} of ${place?.title ?? 'the site'}`;
   const act = (label: string, isShown: boolean) => (
     <Button
@@ -88,7 +88,7 @@ export function CaseRow({ one, say }: CaseRowProps) {
             {formatResult(decided.entry)}
           </UndoNotice>
         ) : before ? (
-          <Meta>{`${formatActor(before)} ${formatVerb(before)} it, ${formatDayAndTimeWithYear(before.at)}.`}</Meta>
+          <Meta>{`${formatActor(before)}, ${formatDayAndTimeWithYear(before.at)}: ${formatVerb(before)}.`}</Meta>
         ) : isTaken ? null : (
           <div className={styles.acts}>
             {isWaiting ? [act(show, true), act(hide, false)] : [act(hide, false), act(show, true)]}

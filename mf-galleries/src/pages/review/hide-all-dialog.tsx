@@ -27,7 +27,7 @@ export function HideAllDialog({ count, onHide, onClose }: HideAllDialogProps) {
         </>
       }
     >
-      <p>{`This hides all ${count} captions that the same network or account wrote within 24 hours. You can undo this for one minute.`}</p>
+      <p>{`This hides all ${count} captions that the same network or account wrote within 24 hours. Undo is possible for one minute.`}</p>
     </Dialog>
   );
 }

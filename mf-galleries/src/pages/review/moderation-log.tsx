@@ -25,8 +25,8 @@ const PAGES = new Set<ModeratedSubject>(['portfolios', 'galleries']);
 /** Moderation log, newest first. The last decision on each subject can be reverted. */
 export function ModerationLog({ mayHidePages, say }: { mayHidePages: boolean; say: (sentence: string) => void }) {
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useModerationLog();
-  if (isPending) return <Spinner label="Loading the record..." />;
-  if (!items) return <LoadError what="The record" row onRetry={() => void refetch()} />;
+  if (isPending) return <Spinner label="Loading the activity log..." />;
+  if (!items) return <LoadError what="The activity log" row onRetry={() => void refetch()} />;
   if (items.length === 0) return <Meta>No decisions yet.</Meta>;
   const met = new Set<string>();
   const lines = items.map((entry) => {
@@ -56,7 +56,7 @@ export function ModerationLog({ mayHidePages, say }: { mayHidePages: boolean; sa
       {hasNextPage && (
         <div>
           <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Earlier
+            Show more
           </Button>
         </div>
       )}

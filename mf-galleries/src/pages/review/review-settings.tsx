@@ -31,7 +31,7 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
       <EditorSection title="Captions">
         <Switch
           label="New captions wait for approval"
-          hint="Off: visitors see them straight away. On: they wait here, and everyone who reviews gets a mail."
+          hint="On: new captions wait here, and reviewers get a mail. Off: visitors see captions straight away."
           isOn={settings.captionsWait}
           isDisabled={isBusy}
           onSwitch={(captionsWait) => change({ captionsWait })}
@@ -48,7 +48,7 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
         </SelectField>
       </EditorSection>
       <EditorSection title="Galleries" hint="Galleries with captions can have their own setting.">
-        {galleries.length === 0 && <Meta>No gallery takes captions.</Meta>}
+        {galleries.length === 0 && <Meta>No gallery accepts captions.</Meta>}
         <List>
           {galleries.map((gallery) => (
             <GallerySetting key={gallery.link} gallery={gallery} say={say} />
@@ -75,7 +75,7 @@ function GallerySetting({ gallery, say }: { gallery: CaptionGallery; say: (sente
         error={problem}
         onChange={({ target }) => void change(target.value)}
       >
-        <option value="site">As set above</option>
+        <option value="site">As above</option>
         <option value="wait">Captions wait</option>
         <option value="show">Captions appear straight away</option>
       </SelectField>

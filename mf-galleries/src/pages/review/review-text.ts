@@ -15,7 +15,7 @@ const DID: Record<string, string> = {
   hide: 'hid',
   restore: 'restored',
   'keep-hidden': 'kept hidden',
-  'keep-shown': 'left as it is',
+  'keep-shown': 'kept visible',
   change: 'changed the settings of',
 };
 
@@ -23,8 +23,8 @@ const DID: Record<string, string> = {
 export function formatVerb({ act, after }: ActivityLogEntry): string {
   const [, verb = ''] = act.split(':');
   const isShown = (after as { isShown?: boolean } | null)?.isShown !== false;
-  if (verb === 'report') return isShown ? 'reported' : 'reported, and hid';
-  if (verb === 'ask') return isShown ? 'reported' : 'reported, and hid,';
+  if (verb === 'report') return isShown ? 'reported' : 'reported and hid';
+  if (verb === 'ask') return isShown ? 'reported' : 'reported and hid';
   return DID[verb] ?? verb;
 }
 
@@ -32,7 +32,7 @@ export function formatVerb({ act, after }: ActivityLogEntry): string {
 export function formatActor({ actor, act }: ActivityLogEntry): string {
   if (actor) return actor;
   if (act === 'caption:report') return 'Several people';
-  return act === 'photo:ask' ? 'A visitor' : 'Somebody who has left';
+  return act === 'photo:ask' ? 'A visitor' : 'A deleted account';
 }
 
 /** Returns the result of a decision, e.g. "Approved." */

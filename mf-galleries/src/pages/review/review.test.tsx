@@ -70,7 +70,7 @@ describe('a waiting caption', () => {
       },
     });
     await press(`Approve ${fog}`);
-    expect(await screen.findAllByText('Not saved: no connection. It is as it was.')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Not saved: no connection. Nothing has changed.')).not.toHaveLength(0);
     expect(screen.getByRole('button', { name: `Approve ${fog}` })).toBeDefined();
   });
 
@@ -89,7 +89,7 @@ it('shows the question about a photo, and where to answer', async () => {
   expect(row.getByText('I did not know.')).toBeDefined();
   expect(row.getByRole('link', { name: 'Reply to aoibhe@example.org' })).toBeDefined();
   expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Keep it hidden photo 3 of Winter Captions',
+    'Keep hidden photo 3 of Winter Captions',
     'Restore photo 3 of Winter Captions',
   ]);
 });
@@ -97,7 +97,7 @@ it('shows the question about a photo, and where to answer', async () => {
 it('shows the reviewer of a decided case, and changes nothing', async () => {
   const decided = entry('photo:keep-hidden', {});
   const sent = openPage({ 'GET /api/review/cases/q': { body: { case: { ...asked, decided } } } }, '/review/q');
-  expect(await screen.findByText(/ines@example.org kept hidden it/)).toBeDefined();
+  expect(await screen.findByText(/^ines@example.org, .+: kept hidden\.$/)).toBeDefined();
   expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull();
   expect(sent('PUT /api/review/photos/a')).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { OpenCases } from './open-cases';
 
 const TABS = [
   ['', 'To decide'],
-  ['record', 'Record'],
+  ['record', 'Activity log'],
   ['settings', 'Settings'],
 ] as const;
 
