@@ -121,7 +121,7 @@ test.describe('the owner', () => {
       await expect(page.getByRole('button', { name: 'Remove Photo 3' })).toBeFocused();
       await page.getByRole('button', { name: 'Remove gallery Glasshouse' }).click();
       const question = page.getByRole('dialog', { name: 'Remove the gallery Glasshouse?' });
-      await expect(question).toContainText('Its photo goes with it once you save.');
+      await expect(question).toContainText('Its photo is removed, too, when you save.');
       await question.getByRole('button', { name: 'Remove gallery' }).click();
       await page.getByRole('button', { name: 'Add gallery' }).click();
       await page.keyboard.type('By the lake');

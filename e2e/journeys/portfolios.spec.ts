@@ -37,7 +37,7 @@ test('a visitor views the portfolios', async ({ page }) => {
     const borrow = place.getByRole('link', { name: 'Borrow Nikkor Z 24-70mm f/4 S' });
     await expect(borrow).toBeVisible();
     const drawn = async () =>
-      (await (await page.request.get(page.url())).text()).includes('>Borrow what made this</h2>');
+      (await (await page.request.get(page.url())).text()).includes('>Borrow this equipment</h2>');
     await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine may miss the timeout of the first renders
     await expect(place.getByText(/^(\d+|None) free today$/).first()).toBeVisible();
     await borrow.click();

@@ -82,7 +82,7 @@ export function PortfolioForm({
           onChange={(change) => setValues((before) => ({ ...before, profile: change(before.profile) }))}
         />
       </EditorSection>
-      <EditorSection title="Social buttons" hint="Empty ones are not shown.">
+      <EditorSection title="Social buttons" hint="Empty buttons are not shown.">
         <SocialRows
           rows={values.socialButtons}
           errors={errors}

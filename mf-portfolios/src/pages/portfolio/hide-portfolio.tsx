@@ -20,7 +20,7 @@ export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; 
       {isOpen && (
         <HideDialog
           title={`Hide the portfolio of ${name}?`}
-          consequence="Nobody will see this portfolio or its photos any longer, not even at their own addresses. You can restore it under Review."
+          consequence="This portfolio and its photos are no longer visible to anyone, even at their own addresses. You can restore it under Review."
           hide={(reason) => hidePortfolio(portfolioLink, reason)}
           onHidden={() => void handleHidden()}
           onClose={() => setOpen(false)}

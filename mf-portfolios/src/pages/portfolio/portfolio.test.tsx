@@ -119,7 +119,7 @@ test('asks again, with the current contents, if changed since the page was opene
   const again = await screen.findByRole('button', {
     name: 'This portfolio was changed meanwhile. Do you still want to delete it?',
   });
-  expect(again.title).toBe('Your page with 0 galleries and 0 photos will be gone. This cannot be undone.');
+  expect(again.title).toBe('Your page with 0 galleries and 0 photos will be deleted. You cannot undo this.');
   await userEvent.click(again);
   expect(await screen.findByText('Portfolio deleted successfully.')).toBeDefined();
   expect(calls.flatMap(({ ifMatch }) => ifMatch ?? [])).toEqual(['"1"', '"2"']);
