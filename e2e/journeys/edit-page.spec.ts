@@ -28,7 +28,7 @@ test('two editors change a page by keyboard on a phone, and revert it', async ({
     await page.keyboard.press('End');
     await page.keyboard.type(' by Night');
     await press(page, `Choose from the site’s photos for ${LIGHT} by Night`);
-    await page.getByLabel('What is on it, or who took it').fill('fog');
+    await page.getByLabel('Search by subject or photographer').fill('fog');
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await findViolations(page, BOTH_ON_PHONE)).toEqual([]);
@@ -60,7 +60,7 @@ test('two editors change a page by keyboard on a phone, and revert it', async ({
     await expect(page.getByRole('button', { name: 'Night Walkshop' })).toBeVisible();
     expect(await findViolations(page, BOTH_ON_PHONE)).toEqual([]);
     await press(page, 'Publish');
-    await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
+    await expect(page.getByText('Published. Visitors see the changes now.')).toBeVisible();
     expect(await published()).toContain('Night Walkshop');
   });
 

@@ -183,7 +183,7 @@ function focusEditButton(page: EditedPage): void {
 }
 
 function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {
-  notifyUndoable('Published. Visitors see it now.', entry, async () => {
+  notifyUndoable('Published. Visitors see the changes now.', entry, async () => {
     await drafts.undoPublication(entry.id);
     await queryClient.invalidateQueries();
   });

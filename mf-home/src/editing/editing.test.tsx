@@ -78,7 +78,7 @@ it('moves, removes and restores entries', async () => {
   await edit();
   await userEvent.click(screen.getByRole('button', { name: 'Edit Photobook' }));
   await userEvent.click(screen.getByRole('button', { name: 'Move Photobook up' }));
-  expect(screen.getByText('Photobook, place 1 of 2.')).toBeTruthy();
+  expect(screen.getByText('Photobook moved to position 1 of 2.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   const undo = screen.getByRole('button', { name: 'Undo' });
   await waitFor(() => expect(document.activeElement).toBe(undo));
@@ -110,7 +110,7 @@ it('publishes changes', async () => {
   await edit('Photobook');
   await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(saved).toEqual([{ page: 'links', versions: { links: changed.version } }]));
-  expect(await screen.findByText('Published. Visitors see it now.')).toBeTruthy();
+  expect(await screen.findByText('Published. Visitors see the changes now.')).toBeTruthy();
   expect(bar().getByRole('status').textContent).toBe(IDLE);
 });
 
@@ -273,7 +273,7 @@ it('schedules from the bar, and cancels the schedule', async () => {
   await edit('Photobook');
   expect(bar().getByRole('status').textContent).toBe('1 change, scheduled for 1 January 2030 at 9:30 am (Irish time).');
   await userEvent.click(bar().getByRole('button', { name: 'Schedule…' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Schedule publication' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Schedule publishing' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Date and time').value).toBe('2030-01-01T09:30');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel schedule' }));
   await waitFor(() => expect(calls.some(({ key }) => key.startsWith('DELETE /api/part-publications'))).toBe(true));

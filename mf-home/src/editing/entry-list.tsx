@@ -64,7 +64,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
     const isAtEnd = to === 0 || to === entries.length - 1;
     const act = to < from ? 'up' : 'down';
     setFocus(`${moved!.id} ${isAtEnd ? (act === 'up' ? 'down' : 'up') : act}`);
-    setSaid(`${nameOf(moved!)}, place ${to + 1} of ${entries.length}.`);
+    setSaid(`${nameOf(moved!)} moved to position ${to + 1} of ${entries.length}.`);
   };
   const close = (id: string) => {
     setOpenId('');
@@ -73,7 +73,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
   const remove = (entry: T) => {
     onChange(entries.filter(({ id }) => id !== entry.id));
     setOpenId('');
-    setSaid(`${nameOf(entry)} is removed.`);
+    setSaid(`${nameOf(entry)} removed.`);
     if (seen.some(({ id }) => id === entry.id)) setFocus(`${entry.id} back`);
   };
   const bringBack = (entry: T) => {
@@ -98,7 +98,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
             <li key={entry.id} className={styles.open} data-entry={entry.id}>
               <OpenEntry
                 name={nameOf(entry)}
-                place={`Place ${index + 1} of ${entries.length}`}
+                place={`Position ${index + 1} of ${entries.length}`}
                 was={seen.find(({ id }) => id === entry.id)}
                 entry={entry}
                 onUp={index > 0 ? () => move(index, index - 1) : undefined}

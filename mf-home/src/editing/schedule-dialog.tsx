@@ -29,7 +29,7 @@ export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
   };
   return (
     <Dialog
-      title="Schedule publication"
+      title="Schedule publishing"
       isSheet
       onClose={onClose}
       actions={

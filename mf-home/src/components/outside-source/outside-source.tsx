@@ -27,7 +27,7 @@ export function OutsideSource({ things, source, takeOver, giveBack, onTaken, chi
   const take = async () => {
     const isSure = await confirm({
       question: `Take over the ${things} of the ${source}?`,
-      consequence: `The ${source} is copied once and published. After that, the site does not read the ${source} any more.`,
+      consequence: `The ${source} is copied once and published. After that, the site no longer reads the ${source}.`,
       action: 'Take over',
     });
     if (!isSure) return;
@@ -35,14 +35,14 @@ export function OutsideSource({ things, source, takeOver, giveBack, onTaken, chi
       const entry = await takeOver();
       await refresh();
       document.getElementById('main')?.focus(); // the pressed button has disappeared
-      notifyUndoable(`Taken over. The ${source} is not read any more.`, entry, async () => undo(entry.id));
+      notifyUndoable(`Taken over. The site no longer reads the ${source}.`, entry, async () => undo(entry.id));
     });
   };
   const undo = async (entryId: string) =>
     act(async () => {
       await giveBack(entryId);
       await refresh();
-      notify(`Undone. The ${source} is read again.`);
+      notify(`Undone. The site reads the ${source} again.`);
     });
   const refresh = async () => {
     await queryClient.invalidateQueries();

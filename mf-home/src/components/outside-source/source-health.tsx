@@ -30,7 +30,7 @@ export function SourceHealthNotice({ kind, source }: { kind: SourceKind; source:
         <p>
           <strong>{`The ${source} could not be read ${formatWhenInSentence(failure.at)}.`}</strong>{' '}
           <span>{`${failure.sentence} The site tries again ${formatWhenInSentence(failure.nextAt)}.`}</span>
-          {readAt !== null && <span> Until then, visitors see what was read last.</span>}
+          {readAt !== null && <span> Until then, visitors see the last version that was read.</span>}
         </p>
       )}
       {droppedCount > 0 && (

@@ -70,7 +70,9 @@ export function HeroForm() {
         </div>
       )}
       {pictures.length > 0 && (
-        <Hint>Six pictures, in a new order on every visit. An empty place shows a photo of the latest galleries.</Hint>
+        <Hint>
+          Six pictures, in a new order on every visit. Photos of the latest galleries replace missing pictures.
+        </Hint>
       )}
       <TextField label="Name" maxLength={120} {...text('longName')} />
       <TextField

@@ -32,7 +32,7 @@ function PrivacyEditor() {
           />
         }
       >
-        {value.text === '' ? <Meta>No words of your own yet.</Meta> : <PrivacyPreview />}
+        {value.text === '' ? <Meta>No text of your own yet.</Meta> : <PrivacyPreview />}
       </Block>
     </div>
   );

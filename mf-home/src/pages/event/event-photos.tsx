@@ -39,7 +39,7 @@ export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosPro
         <Heading size="card" id="photos">
           Photos
         </Heading>
-        <Meta>Photos of this event will appear here afterwards. These are of the last one:</Meta>
+        <Meta>Photos of this event will appear here afterwards. These photos are of the last event:</Meta>
         {gallery}
       </section>
     );

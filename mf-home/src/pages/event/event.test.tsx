@@ -116,9 +116,9 @@ describe('the page of an event', () => {
   });
 
   it('states that the event does not exist', async () => {
-    mockResponses({ 'GET /api/events/none': createFailure(404, 'events/not-found', 'There is no such event.') });
+    mockResponses({ 'GET /api/events/none': createFailure(404, 'events/not-found', 'Event not found.') });
     renderRoutes(routes, '/events/none');
-    expect(await screen.findByText('There is no such event')).toBeDefined();
+    expect(await screen.findByText('Event not found')).toBeDefined();
   });
 });
 

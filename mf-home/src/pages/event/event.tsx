@@ -41,7 +41,7 @@ export function Component() {
         {isPending && <Spinner label="Loading event..." />}
         {isMissing && (
           <EmptyState
-            title="There is no such event"
+            title="Event not found"
             level={1}
             action={
               <Link className={getButtonClass({ variant: 'line' })} to="/events">

@@ -40,7 +40,9 @@ describe('the events', () => {
     const feed = { readAt: '2026-11-24T14:10:00.000Z', isSilent: true };
     mockResponses({ 'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [], past: [], feed } } });
     renderRoutes(routes, '/events');
-    expect(await screen.findByText(/^The feed has not answered since Tuesday 24 November, 2:10 pm\./)).toBeDefined();
+    expect(
+      await screen.findByText(/^The events feed has not responded since Tuesday 24 November, 2:10 pm\./),
+    ).toBeDefined();
     expect(screen.getByText('No Upcoming Events')).toBeDefined();
   });
 });
@@ -163,7 +165,7 @@ describe('an editor', () => {
     await waitFor(() => expect(saved.size).toBe(2));
     const starts = [...saved.values()].map((value) => (value as EventSection).start.slice(0, 10));
     expect(starts).toEqual([days[0], days[2]]);
-    expect(screen.getByText('2 events are added to the draft.')).toBeDefined();
+    expect(screen.getByText('2 events added to the draft.')).toBeDefined();
     await userEvent.click(bar().getByRole('button', { name: 'Undo the last change' }));
     await waitFor(() => expect([...saved.values()]).toEqual([null, null]));
     expect(upcomingNames()).toEqual(['Walk', 'Fair']);
@@ -283,7 +285,7 @@ describe('an editor', () => {
     const draft = part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine);
     const calls = await edit({ 'POST /api/part-publications': { body: { entry: null, ...page(draft) } } }, page(draft));
     await userEvent.click(bar().getByRole('button', { name: 'Schedule…' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Schedule publication' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Schedule publishing' }));
     fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2030-07-01T18:30' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }));
     await waitFor(() =>

@@ -11,7 +11,7 @@ import { EventLists } from './event-lists';
 
 /** Page of upcoming and past events, which editors change in place. */
 export function Component() {
-  usePageTitle('Events', 'What the society has planned, and photos of what it has done.');
+  usePageTitle('Events', 'Planned events of the society, and photos of past events.');
   return (
     <Editable page="events">
       <Page width="text">
@@ -51,8 +51,8 @@ function FailedFeedNotice({ readAt }: { readAt: string | null }) {
     <Notice>
       <p>
         {since
-          ? `The feed has not answered since ${since}. Its events stay as they were.`
-          : 'The feed of events does not answer. There may be more than what is here.'}
+          ? `The events feed has not responded since ${since}. You see its events of that time.`
+          : 'The events feed does not respond. Some events may be missing.'}
       </p>
     </Notice>
   );

@@ -41,13 +41,13 @@ describe('the Fotos of the Week', () => {
   it('states that there are no Fotos', async () => {
     mockResponses({ [ARCHIVE]: { body: { year: 2026, years: [], fotos: [] } } });
     renderRoutes(routes, '/foto-of-the-week');
-    expect(await screen.findByText('Nothing chosen yet')).toBeDefined();
+    expect(await screen.findByText('No Fotos chosen yet')).toBeDefined();
   });
 
   it('states that a year has no Fotos, and links to years that have', async () => {
     mockResponses({ [`${ARCHIVE}1999`]: createFailure(404, 'fotos/not-found', 'There is none.') });
     renderRoutes(routes, '/foto-of-the-week?year=1999');
-    const latest = await screen.findByRole('link', { name: 'The latest ones' });
+    const latest = await screen.findByRole('link', { name: 'Latest Fotos' });
     expect(latest.getAttribute('href')).toBe('/foto-of-the-week');
   });
 });
@@ -227,11 +227,11 @@ describe('an editor', () => {
     render(<ToastActions />);
     await userEvent.click(await screen.findByRole('button', { name: 'Take over' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Take over the Foto/ }));
-    expect(await screen.findByText('Taken over. The sheet is not read any more.')).toBeDefined();
+    expect(await screen.findByText('Taken over. The site no longer reads the sheet.')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull());
     const [toastUndo] = screen.getAllByRole('button', { name: 'Undo' });
     await userEvent.click(toastUndo!);
-    expect(await screen.findByText('Undone. The sheet is read again.')).toBeDefined();
+    expect(await screen.findByText('Undone. The site reads the sheet again.')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Take over' })).toBeDefined();
   });
 });

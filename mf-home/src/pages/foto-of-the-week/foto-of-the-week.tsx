@@ -43,18 +43,18 @@ function Fotos() {
       {isPending && <Spinner label="Loading Fotos of the Week..." />}
       {isMissing && (
         <EmptyState
-          title="None of this year"
+          title="No Fotos of this year"
           action={
             <Link className={getButtonClass({ variant: 'line' })} to="/foto-of-the-week">
-              The latest ones
+              Latest Fotos
             </Link>
           }
         >
-          Nothing was chosen then, or it is hidden.
+          No Foto was chosen in that year, or all are hidden.
         </EmptyState>
       )}
       {!data && !isPending && !isMissing && <LoadError what="The Fotos of the Week" onRetry={() => void refetch()} />}
-      {data?.fotos.length === 0 && <EmptyState title="Nothing chosen yet">Come back next week.</EmptyState>}
+      {data?.fotos.length === 0 && <EmptyState title="No Fotos chosen yet">Come back next week.</EmptyState>}
       {data && data.fotos.length > 0 && <FotoList title={String(data.year)} fotos={data.fotos} />}
     </Page>
   );

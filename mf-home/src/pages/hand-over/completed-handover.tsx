@@ -41,7 +41,7 @@ export function HandoverSummary({ done, isNew, onUndone }: AfterwardsProps) {
         <div role="status">{outcome && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}</div>
         {undoUntil && (
           <div className={styles.paste}>
-            <Meta>{`Committees and rights can be put back as they were until ${formatDayAndTime(undoUntil)}.`}</Meta>
+            <Meta>{`You can undo the hand-over until ${formatDayAndTime(undoUntil)}.`}</Meta>
             <Button
               variant="line"
               size="sm"
@@ -64,18 +64,18 @@ export function HandoverSummary({ done, isNew, onUndone }: AfterwardsProps) {
                     act(
                       'Send',
                       () => resendInvitation(id, one.invitationId, email),
-                      `A new link leaves for ${email} in a minute.`,
+                      `We e-mail a new link to ${email} in one minute.`,
                     )
                   }
                 />
               </ListRow>
             ))}
           </List>
-          {successors.length === 0 && <Meta>No post gave any rights.</Meta>}
+          {successors.length === 0 && <Meta>No post has rights.</Meta>}
         </EditorSection>
         <EditorSection
           title={`Committee ${year}`}
-          hint={endsRights ? 'A few days more? Choose a later one.' : undefined}
+          hint={endsRights ? 'For a few days more, choose a later last day.' : undefined}
         >
           <List>
             {leaving.map((person) => (
@@ -87,13 +87,15 @@ export function HandoverSummary({ done, isNew, onUndone }: AfterwardsProps) {
               </ListRow>
             ))}
           </List>
-          {!endsRights && <Meta>Nobody of them gave up rights.</Meta>}
-          {endsRights && leaving.length === 0 && <Meta>Nobody of them holds rights any more.</Meta>}
+          {!endsRights && <Meta>No rights end.</Meta>}
+          {endsRights && leaving.length === 0 && <Meta>All rights have ended.</Meta>}
           {endsRights && (
             <LastDayForm
               lastDay={lastDay}
               isBusy={isBusy}
-              onMove={(day) => act('Move', () => moveLastDay(id, day), `Their rights end on ${formatDate(day)}.`)}
+              onMove={(day) =>
+                act('Change last day', () => moveLastDay(id, day), `Their rights end on ${formatDate(day)}.`)
+              }
             />
           )}
         </EditorSection>
@@ -105,7 +107,7 @@ export function HandoverSummary({ done, isNew, onUndone }: AfterwardsProps) {
 
 function newsOf({ successors }: CompletedHandover): ActionOutcome {
   const count = successors.filter(({ state }) => state === 'invited').length;
-  const leave = count === 1 ? ' 1 invitation leaves in a minute.' : ` ${count} invitations leave in a minute.`;
+  const leave = count === 1 ? ' We send 1 invitation in one minute.' : ` We send ${count} invitations in one minute.`;
   return { kind: 'ok', sentence: `Handed over.${count === 0 ? '' : leave}` };
 }
 

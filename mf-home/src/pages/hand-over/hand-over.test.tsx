@@ -118,7 +118,7 @@ describe('the plan', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Committee 2026/27 moves to Previous Committees');
     await givePassword('Hand over');
-    expect(await screen.findByText('Handed over. 1 invitation leaves in a minute.')).toBeDefined();
+    expect(await screen.findByText('Handed over. We send 1 invitation in one minute.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo hand-over' }));
     expect(sent('PUT /api/hand-over').at(-1)).toMatchObject({ body: SAVED.plan });
     expect(sent('POST /api/hand-overs')).toMatchObject([{ body: { version: 'v2', numbers: FIRST.numbers } }]);
@@ -157,7 +157,7 @@ describe('the plan', () => {
     expect(await screen.findByText('Not saved yet: no connection.')).toBeDefined();
     await press('Hand over');
     expect(await screen.findByRole('dialog')).toBeDefined();
-    expect(screen.queryByText('Look at theirs')).toBeNull();
+    expect(screen.queryByText('Show theirs')).toBeNull();
   });
 
   it('cannot be handed over without an administrator', async () => {
@@ -237,7 +237,7 @@ describe('the plan', () => {
     openPage({ 'PUT /api/hand-over': createConflict('hand-overs/changed-meanwhile', DONE) });
     await paste('Chairperson: Dara <dara@example.org>');
     expect(await screen.findByText('Undo hand-over')).toBeDefined();
-    expect(screen.getByText('It was handed over meanwhile.')).toBeDefined();
+    expect(screen.getByText('Someone has completed the hand-over meanwhile.')).toBeDefined();
   });
 
   it('is not sent again after a refusal', async () => {
@@ -255,7 +255,7 @@ describe('the plan', () => {
     const conflict = { status: 412, body: { error: 'x', code: 'hand-overs/changed-meanwhile', current: theirs } };
     openPage({ 'PUT /api/hand-over': conflict }, SAVED);
     await userEvent.type(await screen.findByRole('textbox', { name: 'Year' }), 'x');
-    await press('Look at theirs');
+    await press('Show theirs');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Year' }).value).toBe('1999/00');
     expect(document.activeElement?.textContent).toBe('You see their version now.');
   });
@@ -311,13 +311,13 @@ describe('the plan', () => {
 describe('afterwards', () => {
   it('corrects an address that was mistyped', async () => {
     const sent = openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/invitations/i': { body: DONE } }, DONE);
-    await press('Correct the address of Jonas');
+    await press('Correct address of Jonas');
     const field = screen.getByRole('textbox', { name: 'E-mail of Jonas' });
     await userEvent.clear(field);
     await userEvent.type(field, 'jonas@example.org');
     await press('Send to this address');
     await givePassword('Send');
-    expect(await screen.findByText('A new link leaves for jonas@example.org in a minute.')).toBeDefined();
+    expect(await screen.findByText('We e-mail a new link to jonas@example.org in one minute.')).toBeDefined();
     expect(sent('PUT /api/hand-overs/h/invitations/i')).toMatchObject([{ body: { email: 'jonas@example.org' } }]);
   });
 
@@ -328,7 +328,7 @@ describe('afterwards', () => {
     cleanup();
     queryClient.clear();
     openPage({}, { ...DONE, handedOver: { ...handedOver, endsRights: false } });
-    expect(await screen.findByText('Nobody of them gave up rights.')).toBeDefined();
+    expect(await screen.findByText('No rights end.')).toBeDefined();
     expect(screen.queryByLabelText('Last day')).toBeNull();
   });
 
@@ -346,7 +346,7 @@ describe('a refusal afterwards', () => {
   it('is shown at the address, which has the focus', async () => {
     const taken = createFailure(409, 'people/already-invited', 'x', { email: 'Invited already.' });
     openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/invitations/i': taken }, DONE);
-    await press('Correct the address of Jonas');
+    await press('Correct address of Jonas');
     const field = screen.getByRole('textbox', { name: 'E-mail of Jonas' });
     expect(document.activeElement).toBe(field);
     await press('Send to this address');
@@ -359,8 +359,8 @@ describe('a refusal afterwards', () => {
     const over = createFailure(400, 'people/invalid-day', 'x', { lastDay: 'That day is over.' });
     openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/last-day': over }, DONE);
     fireEvent.change(await screen.findByLabelText('Last day'), { target: { value: '2020-01-01' } });
-    await press('Move the last day');
-    await givePassword('Move');
+    await press('Change last day');
+    await givePassword('Change last day');
     await screen.findByText('That day is over.');
     expect(document.activeElement).toBe(screen.getByLabelText('Last day'));
   });

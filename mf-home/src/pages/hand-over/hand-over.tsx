@@ -39,8 +39,8 @@ function HandOver() {
         title={data ? `Hand over ${shown === 'last' ? data.handedOver?.year : data.plan.year}` : 'Hand over'}
         lead={
           shown === 'last'
-            ? 'Done. Here is who has accepted yet, and what can still be put right.'
-            : 'Fill this in over as many evenings as it takes. Nothing is public and nobody gets a mail before the last button.'
+            ? 'Done. See who has accepted, and correct addresses or the last day.'
+            : 'Fill in the plan at your own pace. We publish and mail nothing before you press “Hand over”.'
         }
       >
         {data?.handedOver && (
@@ -51,13 +51,13 @@ function HandOver() {
                 setWanted({ what: shown === 'last' ? 'plan' : 'last', of: data.handedOver!.id });
               }}
             >
-              {shown === 'last' ? 'Prepare the next one' : `How ${data.handedOver.year} was handed over`}
+              {shown === 'last' ? 'Prepare the next hand-over' : `Show the hand-over of ${data.handedOver.year}`}
             </LinkButton>
           </p>
         )}
       </PageHead>
-      {isPending && <Spinner label="Loading the hand over..." />}
-      {!isPending && !data && <LoadError what="The hand over" onRetry={() => void refetch()} />}
+      {isPending && <Spinner label="Loading the hand-over..." />}
+      {!isPending && !data && <LoadError what="The hand-over" onRetry={() => void refetch()} />}
       {data && shown === 'plan' && (
         <PlanForm first={data} isBack={news === 'taken back'} onDone={() => setNews('handed over')} />
       )}

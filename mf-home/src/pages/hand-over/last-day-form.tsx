@@ -34,7 +34,7 @@ export function LastDayForm({ lastDay, isBusy, onMove }: LastDayFormProps) {
         onChange={({ target }) => setDay(target.value)}
       />
       <Button type="submit" variant="line" busy={isBusy}>
-        Move the last day
+        Change last day
       </Button>
     </form>
   );

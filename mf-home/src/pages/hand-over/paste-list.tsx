@@ -20,7 +20,7 @@ export function PasteList(props: PasteListProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.paste}>
-      <Meta>You have a list from the meeting? Paste names and addresses, one post a line.</Meta>
+      <Meta>Do you have a list? Paste names and addresses, one post per line.</Meta>
       <Button variant="line" size="sm" onClick={() => setOpen(true)}>
         Paste a list
       </Button>

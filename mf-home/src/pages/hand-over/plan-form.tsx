@@ -120,7 +120,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
           theirs && (
             <span className={styles.remedy}>
               <Button size="sm" variant="line" onClick={() => decide(takeTheirs, 'You see their version now.')}>
-                Look at theirs
+                Show theirs
               </Button>
               <Button size="sm" variant="line" onClick={() => decide(keepMine, 'Your version is kept.')}>
                 Keep mine
@@ -193,7 +193,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
             </fieldset>
           )}
           {named && (
-            <Meta>{`${named.name ?? named.email} always stays administrator: the server’s configuration says so.`}</Meta>
+            <Meta>{`${named.name ?? named.email} always stays administrator, as set in the server’s configuration.`}</Meta>
           )}
         </EditorSection>
         <EditorSection
@@ -230,9 +230,7 @@ function Consequences({ seen: { plan, people } }: { seen: Handover }) {
         ))}
       </ul>
       {hasNoRights(plan) && (
-        <Notice kind="bad">
-          Nobody in the new committee gets any rights: choose them under “What each post may do”.
-        </Notice>
+        <Notice kind="bad">The new committee gets no rights: choose rights under “What each post may do”.</Notice>
       )}
       <Meta>
         You can undo the hand-over for a day. If all new administrators still have to accept their invitation, one

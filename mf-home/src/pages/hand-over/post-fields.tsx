@@ -43,7 +43,7 @@ export function PostFields({ post, title, errors, onChange, onRemove }: PostFiel
     <li className={styles.post}>
       <div className={styles.postHead}>
         <strong>{title}</strong>
-        <Meta>{isPostFilled(post) ? formatRights(rights) || 'No rights' : 'Nobody yet'}</Meta>
+        <Meta>{isPostFilled(post) ? formatRights(rights) || 'No rights' : 'No person yet'}</Meta>
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span>{isOpen ? 'Close' : 'Change'}</span>
           <VisuallyHidden>{` the post ${title}`}</VisuallyHidden>

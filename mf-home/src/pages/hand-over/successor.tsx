@@ -10,7 +10,7 @@ import styles from './hand-over.module.css';
 import type { FieldErrorTexts } from './use-handover-actions';
 import { formatRights } from './handover-text';
 
-const STATES = { holds: 'Has accepted', invited: 'Invited, not accepted yet', lapsed: 'The invitation has ended' };
+const STATES = { holds: 'Has accepted', invited: 'Invited, not accepted yet', lapsed: 'The invitation has expired' };
 
 interface SuccessorProps {
   successor: CompletedHandover['successors'][0];
@@ -31,10 +31,10 @@ export function Successor({ successor, isBusy, onSend }: SuccessorProps) {
       {state !== 'holds' && (
         <div className={styles.acts}>
           <LinkButton onClick={() => void onSend(email)}>
-            Send again<VisuallyHidden>{` to ${name}`}</VisuallyHidden>
+            Send link again<VisuallyHidden>{` to ${name}`}</VisuallyHidden>
           </LinkButton>
           <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            Correct<VisuallyHidden>{` the address of ${name}`}</VisuallyHidden>
+            Correct address<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </LinkButton>
         </div>
       )}
@@ -46,7 +46,7 @@ export function Successor({ successor, isBusy, onSend }: SuccessorProps) {
 function AddressForm({ successor: { email, name }, isBusy, onSend }: SuccessorProps) {
   const [typed, setTyped] = useState(email);
   const { errors, form, check, refuse } = useFieldErrors(
-    typed.trim() === '' ? { email: 'Type the e-mail address.' } : {},
+    typed.trim() === '' ? { email: 'Enter the e-mail address.' } : {},
   );
   useEffect(() => {
     form.current?.querySelector('input')?.focus();

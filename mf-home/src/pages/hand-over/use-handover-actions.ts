@@ -35,7 +35,7 @@ export function useHandoverActions() {
   function refusedBy({ status, code, message, fields }: ApiError): FieldErrorTexts {
     if (status === 404) refetchHandover(); // another user was faster
     if (code === 'hand-overs/not-found') notify(message, 'bad'); // the page with the notice disappears
-    setOutcome({ kind: 'bad', sentence: status === 0 ? 'Not done: no connection. It is as it was.' : message });
+    setOutcome({ kind: 'bad', sentence: status === 0 ? 'Not saved: no connection. Nothing has changed.' : message });
     return fields;
   }
 

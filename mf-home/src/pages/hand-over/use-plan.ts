@@ -62,7 +62,8 @@ export function usePlan(first: Handover) {
   function meet(current: Handover, mine: HandoverPlan = latest.current.kept): boolean {
     const isMine = isSame(current.plan, mine);
     const { saved } = latest.current;
-    if (current.handedOver && current.handedOver.id !== saved.handedOver?.id) notify('It was handed over meanwhile.');
+    if (current.handedOver && current.handedOver.id !== saved.handedOver?.id)
+      notify('Someone has completed the hand-over meanwhile.');
     set(isMine ? { kept: mine, saved: current, problem: undefined } : { theirs: current });
     return isMine;
   }
@@ -90,7 +91,7 @@ export function usePlan(first: Handover) {
   }, [first, set]);
 
   useLeaveGuard(() =>
-    isDirty ? { question: 'Leave before it is saved?', action: 'Leave', refusal: 'Stay', kind: 'bad' } : null,
+    isDirty ? { question: 'Leave before the plan is saved?', action: 'Leave', refusal: 'Stay', kind: 'bad' } : null,
   );
 
   return {
@@ -136,6 +137,6 @@ function inOrder(plan: HandoverPlan): string {
 function statusOf({ changed }: Handover, { isDirty, problem }: { isDirty: boolean; problem: string | undefined }) {
   if (problem) return problem;
   if (isDirty) return 'Saving...';
-  if (!changed) return 'Nothing is public before the last button.';
+  if (!changed) return 'Nothing is public before you hand over.';
   return `Saved ${formatLocalTime(changed.at)}${changed.by ? ` by ${changed.by}` : ''}.`;
 }

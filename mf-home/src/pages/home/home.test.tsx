@@ -263,7 +263,7 @@ it('links to the film, and states when the frame has not loaded in time', async 
   const play = await screen.findByRole('button', { name: 'Play video' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fireEvent.click(play);
-  const link = await screen.findByRole('link', { name: /^Watch it on video.example.org/ });
+  const link = await screen.findByRole('link', { name: /^Watch the video on video.example.org/ });
   expect(link.getAttribute('href')).toBe('https://video.example.org/embed/fotosoc');
   expect(screen.queryByText(/has not loaded/)).toBeNull();
   act(() => {

@@ -4,7 +4,7 @@ import { useQuickLinks } from '../../data/quick-links';
 import { LinksPage } from './links-page';
 
 export function Component() {
-  usePageTitle('Quick Links', 'Where else to find the society.');
+  usePageTitle('Quick Links', 'The society on other sites.');
   const links = useQuickLinks();
   return (
     <Editable page="links">

@@ -62,7 +62,7 @@ describe('search', () => {
   it('offers similar results', async () => {
     mockResponses({ 'GET /api/search?q=fogg&kind=': answer(['fogg'], [], 'fog'), [FOG]: answer(['fog'], [people]) });
     renderRoutes(routes, '/search?q=fogg&kind=');
-    expect(await screen.findByText('Nothing for “fogg”.')).toBeDefined();
+    expect(await screen.findByText('No results for “fogg”.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'fog' }));
     expect(await screen.findByText('1 found')).toBeDefined();
   });
@@ -70,13 +70,13 @@ describe('search', () => {
   it('states that there are no results', async () => {
     mockResponses({ 'GET /api/search?q=snow+leopard&kind=': answer(['snow', 'leopard'], []) });
     renderRoutes(routes, '/search?q=snow+leopard&kind=');
-    expect(await screen.findByText('Nothing for “snow leopard”')).toBeDefined();
+    expect(await screen.findByText('No results for “snow leopard”')).toBeDefined();
   });
 
   it('states that the search failed, and tries again', async () => {
     mockResponses({ [FOG]: createFailure(429, 'request/too-many-requests', 'That was too often.') });
     renderRoutes(routes, '/search?q=fog');
-    expect(await screen.findByText('Search does not answer. The rest of the site works.')).toBeDefined();
+    expect(await screen.findByText('Search does not respond. The rest of the site works.')).toBeDefined();
     mockResponses({ [FOG]: answer(['fog'], [people]) });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 found')).toBeDefined();

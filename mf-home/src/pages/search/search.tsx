@@ -91,7 +91,7 @@ export function Component() {
           {found && found.count > 0 && <Meta>{`${found.isMore ? 'More than ' : ''}${found.count} found`}</Meta>}
           {found && found.count === 0 && found.suggestion !== null && (
             <>
-              <p>{`Nothing for “${q}”.`}</p>
+              <p>{`No results for “${q}”.`}</p>
               <Meta>
                 Did you mean <LinkButton onClick={() => look(found.suggestion!)}>{found.suggestion}</LinkButton>?
               </Meta>
@@ -107,7 +107,7 @@ export function Component() {
       {isError && !isSearching && (
         <div className={styles.head}>
           <Notice kind="bad">
-            <p>Search does not answer. The rest of the site works.</p>
+            <p>Search does not respond. The rest of the site works.</p>
           </Notice>
           <div>
             <Button variant="line" size="sm" onClick={() => void refetch()}>
@@ -130,7 +130,7 @@ export function Component() {
       )}
       {found && found.count === 0 && found.suggestion === null && (
         <EmptyState
-          title={`Nothing for “${q}”`}
+          title={`No results for “${q}”`}
           action={
             <Link className={getButtonClass({ variant: 'line' })} to="/gallery">
               Gallery

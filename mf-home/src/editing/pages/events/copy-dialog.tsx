@@ -89,7 +89,7 @@ export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogPr
                 />
               ))}
             </FieldGroup>
-            {isCut && <Hint>You can add {MAX_COPIES} events at once. Copy the last one to continue.</Hint>}
+            {isCut && <Hint>You can add {MAX_COPIES} events at once. Copy the last event to add more.</Hint>}
           </>
         )}
       </div>

@@ -88,7 +88,7 @@ export function EventEntry(props: EventEntryProps) {
           onRemove={() => {
             onOpen(false);
             drafts.change(key, null);
-            say(seen ? `${name} will be removed when you publish.` : `${name} is removed from the draft.`);
+            say(seen ? `${name} will be removed when you publish.` : `${name} removed from the draft.`);
             if (seen) focusEdit();
             else focusEditBar();
           }}

@@ -52,7 +52,7 @@ function EventsEditor() {
         isOpen={openKey === key}
         onOpen={(isOpen) => setOpenKey(isOpen ? key : undefined)}
         onCopied={(keys, name) => {
-          say(keys.length === 1 ? 'One event is added to the draft.' : `${keys.length} events are added to the draft.`);
+          say(keys.length === 1 ? '1 event added to the draft.' : `${keys.length} events added to the draft.`);
           if (keys.length > 1) return;
           setOpenKey(keys[0]);
           setCopiedFrom({ key: keys[0]!, name });

@@ -99,7 +99,7 @@ function FotosPreview() {
     <Page>
       <PageHead title="Foto of the Week" />
       {planned.length > 0 && <FotoList title="Planned, each shown from its day" fotos={planned} />}
-      {fotos.length === 0 && <EmptyState title="Nothing chosen yet">Come back next week.</EmptyState>}
+      {fotos.length === 0 && <EmptyState title="No Fotos chosen yet">Come back next week.</EmptyState>}
       {data && fotos.length > 0 && <FotoList title={String(data.year)} fotos={fotos} />}
     </Page>
   );

@@ -100,7 +100,7 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
                 className={styles.bad}
                 onClick={() => {
                   drafts.changeAll([{ key, value: null }]);
-                  say(`${value.caption} is removed from the plan.`);
+                  say(`${value.caption} removed from the plan.`);
                   setTimeout(() => heading.current?.focus());
                 }}
               >

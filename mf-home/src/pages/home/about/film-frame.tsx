@@ -32,7 +32,7 @@ export function FilmFrame({ film }: { film: SectionValues['society']['film'] }) 
       <p className={styles.elsewhere} role="status">
         <span>{state === 'late' ? 'The video has not loaded.' : 'Nothing to see?'}</span>{' '}
         <ExternalLink className={linkClass} href={film.url}>
-          Watch it on {new URL(film.url).host}
+          Watch the video on {new URL(film.url).host}
         </ExternalLink>
       </p>
     </>

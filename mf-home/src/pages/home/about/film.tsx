@@ -54,7 +54,7 @@ export function Film({ film, poster }: FilmProps) {
 function FilmElsewhere({ film }: Pick<FilmProps, 'film'>) {
   return (
     <p role="status">
-      The video has not loaded. <ExternalLink href={film.url}>Watch it on its own page</ExternalLink>
+      The video has not loaded. <ExternalLink href={film.url}>Watch the video on its own page</ExternalLink>
     </p>
   );
 }

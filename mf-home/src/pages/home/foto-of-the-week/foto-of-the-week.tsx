@@ -26,7 +26,7 @@ export function FotoOfTheWeek() {
             Foto of the Week
           </h2>
           {foto === undefined && <Spinner label="Loading Foto of the Week..." />}
-          {foto === null && <p>Nothing chosen this week yet.</p>}
+          {foto === null && <p>No Foto chosen this week yet.</p>}
           {foto && <Words foto={foto} />}
           <ExternalLink className={linkClass} href="/gallery/foto-of-the-week">
             View Previous Winners
