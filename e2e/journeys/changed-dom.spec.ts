@@ -32,7 +32,7 @@ test('a page whose elements an extension moved is rendered again, keeps typed te
     foreign.append(moved);
   });
   await page.getByRole('button', { name: 'Send Message' }).click(); // React inserts the refusal before the moved field
-  await expect(page.getByText('Translating this page, or a browser extension, interrupted it.')).toBeVisible();
+  await expect(page.getByText('Translating this page, or a browser extension, interrupted the page.')).toBeVisible();
   await expect(page.locator('main font')).toHaveCount(0);
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await expect(page.getByText(/temporarily unavailable/)).toHaveCount(0);

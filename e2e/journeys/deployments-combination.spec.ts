@@ -32,7 +32,7 @@ test('the administrator chooses versions of shell and remotes, and one link show
   await page.getByLabel('shell optional', { exact: true }).selectOption(SHELL);
   await page.getByLabel('mf-loans optional', { exact: true }).selectOption(LOANS);
   const startedAt = performance.now();
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByLabel('Link to this combination', { exact: true }).inputValue();
 
   const team = await (await browser.newContext()).newPage();

@@ -34,7 +34,7 @@ test('an invited team gets its token by a link, once, and loses it when revoked'
   await expect(team.getByText(`You are invited to deploy ${REMOTE}.`)).toBeVisible();
   expect(await findViolations(team, WIDE_AND_NARROW)).toEqual([]);
   await team.getByRole('button', { name: 'Show the token' }).click();
-  const token = await team.getByRole('textbox', { name: `Deploy token of ${REMOTE}` }).inputValue();
+  const token = await team.getByRole('textbox', { name: `Deploy token for ${REMOTE}` }).inputValue();
   expect(await findViolations(team, WIDE_AND_NARROW)).toEqual([]);
   const ofRemotes = await team.evaluate(() =>
     performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/remotes/')),
@@ -48,10 +48,10 @@ test('an invited team gets its token by a link, once, and loses it when revoked'
 
   await page.reload();
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).toContainText(REMOTE + PATH);
-  await page.getByRole('button', { name: `Take back Poster team for ${REMOTE}` }).click();
+  await page.getByRole('button', { name: `Revoke Poster team for ${REMOTE}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(getDemoPassword('admin@example.org'));
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).not.toContainText(REMOTE);
   expect((await rights()).status()).toBe(401);
 });

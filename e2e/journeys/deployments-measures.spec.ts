@@ -49,7 +49,7 @@ test('measurements of a visitor’s page are in the status, and on the deploymen
   await page.goto('/deployments?remote=shell');
   const { state } = await createTeamRegistry('shell').get<Status>();
   const shell = page.getByRole('table', { name: 'Versions of shell' }).getByRole('row', { name: state.active });
-  await expect(shell).toContainText(/Heard of\d+Failed0 %Crashed0 %Calls failed0 %/);
+  await expect(shell).toContainText(/Reported\d+Failed0 %Crashed0 %Requests failed0 %/);
 });
 
 test('a page that keeps the processor busy while idle is measured @long', async ({ browser, baseURL }) => {

@@ -38,7 +38,7 @@ test('the administrator finds a team’s canary, and raises its traffic percenta
   await loansRow(page).getByRole('button', { name: 'Canary' }).click();
   const dialog = page.getByRole('dialog', { name: `Canary: mf-loans ${CANARY}` });
   await expect(dialog).toContainText(`The rest stay on ${original}.`);
-  await dialog.getByRole('slider', { name: 'Share of visitors' }).fill('40');
+  await dialog.getByRole('slider', { name: 'Percentage of visitors' }).fill('40');
   await password(dialog).fill('not this one');
   await dialog.getByRole('button', { name: 'Set canary' }).click();
   await expect(dialog.getByText('That is not your password.')).toBeVisible();
@@ -47,7 +47,7 @@ test('the administrator finds a team’s canary, and raises its traffic percenta
   await dialog.getByRole('button', { name: 'Set canary' }).click();
   await expect(loansRow(page).getByRole('img', { name: `60 % ${original}, 40 % ${CANARY}` })).toBeVisible();
   await expect(auditLog(page)).toContainText(`40 % get ${CANARY}`);
-  await expect(page.getByText('The audit log is whole: each entry follows from the one before.')).toBeVisible();
+  await expect(page.getByText('The audit log is intact: each entry matches the entry before.')).toBeVisible();
 });
 
 test('failures for visitors are announced at the top as long as reported @long', async ({ page, signIn, baseURL }) => {
@@ -109,7 +109,7 @@ test('the administrator deals with a version', async ({ page, signIn, browser })
     const dialog = page.getByRole('dialog', { name: `Roll back mf-loans to ${original}?` });
     await expect(dialog).toContainText(`instead of ${CANARY}`);
     await dialog.getByRole('button', { name: 'Roll back' }).click();
-    await expect(dialog.getByText('Say why, in a few words.')).toBeVisible();
+    await expect(dialog.getByText('Enter a reason.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The word was wrong');
     await password(dialog).fill(rightPassword());
     await dialog.getByRole('button', { name: 'Roll back' }).click();
@@ -132,15 +132,15 @@ test('the administrator creates a deploy token, sees it once, and revokes it @lo
   await form.getByRole('combobox', { name: 'Remote' }).selectOption('mf-loans');
   await form.getByRole('textbox', { name: 'Label' }).fill('night shift');
   await password(form).fill(rightPassword());
-  await form.getByRole('button', { name: 'Make token' }).click();
+  await form.getByRole('button', { name: 'Create token' }).click();
   await expect(form.getByRole('textbox', { name: 'Token night shift' })).toHaveValue(/^mfp_[\w-]{43}$/);
   await page.reload();
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).toContainText('night shift');
   await expect(page.getByRole('textbox', { name: 'Token night shift' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Take back night shift for mf-loans' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take back night shift?' });
+  await page.getByRole('button', { name: 'Revoke night shift for mf-loans' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke night shift?' });
   await password(dialog).fill(rightPassword());
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).not.toContainText('night shift');
 });
 

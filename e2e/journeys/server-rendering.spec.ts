@@ -83,7 +83,7 @@ test('the account page is server-rendered for each device with all its data, and
       .filter({ has: on.getByRole('heading', { name: 'Signed-in devices' }) })
       .getByRole('listitem');
   await expect(rows(elsewhere)).toHaveCount(2);
-  await expect(rows(elsewhere).filter({ hasText: 'This one' })).toContainText('Mac, Firefox');
+  await expect(rows(elsewhere).filter({ hasText: 'This device' })).toContainText('Mac, Firefox');
   await other.close();
 
   await markDrawn(page);
@@ -92,7 +92,7 @@ test('the account page is server-rendered for each device with all its data, and
     const answer = await page.goto('/account');
     expect(answer!.headers()['cache-control']).toBe('no-store');
     await expect(page.locator('.unopened')).toHaveCount(0);
-    const own = rows(page).filter({ hasText: 'This one' });
+    const own = rows(page).filter({ hasText: 'This device' });
     await expect(own).toContainText('Chrome', { timeout: 1000 });
     await expect(own.and(page.locator('[data-drawn]'))).toHaveCount(1, { timeout: 1000 });
     await expect(page.getByText('Loading...')).toHaveCount(0, { timeout: 1000 });

@@ -75,7 +75,7 @@ test.describe('on a slow connection', () => {
     await expect(page.locator('.unopened')).toHaveCount(0);
     line.speed = kbits(20, 1500);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery', exact: true }).click();
-    await expect(page.getByText('Slow line. The page is still on its way.')).toBeVisible();
+    await expect(page.getByText('Slow connection. The page is still loading.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
     line.speed = undefined;
     await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible({ timeout: 60_000 });

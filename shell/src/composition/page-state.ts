@@ -51,7 +51,7 @@ export function readPageState(): PageState {
   };
   const { integrity: scripts } = parse('script[type=importmap]') as { integrity: Record<string, string> };
   const parts: unknown[] = [scripts, styles, state.answers, state.document.microFrontends];
-  if (parts.includes(undefined)) throw new Error('The page did not arrive as it was sent.');
+  if (parts.includes(undefined)) throw new Error('The page was altered on its way: its state is incomplete.');
   const integrity = { ...scripts, ...styles };
   window.__FOTOSOC_INTEGRITY__ = integrity;
   return { ...state, society, integrity };

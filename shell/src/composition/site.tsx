@@ -78,7 +78,10 @@ export async function createSite(state: PageState) {
       const kind = step === 'render' ? 'render-crash' : 'load-failed';
       reporter.report(remote, version, { kind, step, message: toReportedMessage(error) }, error);
       if (remote === shown?.name) isAsDrawn = false;
-      console.warn(`${remote} ${version.version} failed at its ${step}; the last good version steps in.`, error);
+      console.warn(
+        `${remote} ${version.version} failed (${step}): falling back to the last known good version.`,
+        error,
+      );
       repairCache(failure, integrity);
     },
   });

@@ -3,7 +3,7 @@ import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts } from './data/deployments.ts';
 import { Table } from './components/table.tsx';
 
-const HEADS = ['Browser', 'Engine', 'Opened', 'Not opened', 'The last one said'];
+const HEADS = ['Browser', 'Engine', 'Opened', 'Not opened', 'Last error'];
 
 /** Table of browsers with the number of pages that opened or failed to open. */
 export function BrowsersTable({ browsers }: { browsers: readonly BrowserStarts[] }) {

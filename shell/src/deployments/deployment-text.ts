@@ -39,9 +39,9 @@ export function formatHealth({ views, failed, crashed, loadMs }: Version): strin
 export function formatActor(actor: string, tokens: readonly DeployToken[]): string {
   const [kind, id] = actor.split(':');
   if (kind === 'administrator') return 'the administrator';
-  if (kind !== 'token') return 'the registry itself';
+  if (kind !== 'token') return 'the registry';
   const label = tokens.find((token) => token.id === id)?.label;
-  return label ? `token “${label}”` : 'a token since taken back';
+  return label ? `token “${label}”` : 'a revoked token';
 }
 
 /** e.g. `9f3c1ab by Ada Byron`; empty without commit and author */
@@ -53,7 +53,7 @@ export function formatOrigin({ commit, author }: NonNullable<Version['origin']>)
 /** Change for visitors, e.g. `1.0.0 → 1.0.1, 10 % get 1.0.2` */
 export function formatChange(before: DeploymentState | null, after: DeploymentState | null): string {
   if (!after) return '';
-  if (after.isRetired) return before?.isRetired ? 'no change' : 'nobody gets it';
+  if (after.isRetired) return before?.isRetired ? 'no change' : 'no visitors';
   if (before?.isRetired) return `all get ${after.active}`;
   const isMoved = before?.active !== after.active;
   const active = isMoved && before ? `${before.active} → ${after.active}` : isMoved ? `all get ${after.active}` : '';
@@ -61,5 +61,5 @@ export function formatChange(before: DeploymentState | null, after: DeploymentSt
     const share = `${formatPercent(after.canary.percent)} get ${after.canary.version}`;
     return active ? `${active}, ${share}` : share;
   }
-  return active || (before?.canary ? `nobody gets ${before.canary.version}, all get ${after.active}` : 'no change');
+  return active || (before?.canary ? `${before.canary.version} withdrawn, all get ${after.active}` : 'no change');
 }

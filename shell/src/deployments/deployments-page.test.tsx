@@ -54,12 +54,12 @@ it('states which fragments fill the slots of a remote, which slots the remote fi
     createRemoteStatus({ name: 'mf-home', places: [gallery, empty] }),
     createRemoteStatus({ name: 'mf-galleries', places: [amiss] }),
   ]);
-  await screen.findByText('Places');
-  expect(linesOf('Places')).toEqual([
+  await screen.findByText('Slots');
+  expect(linesOf('Slots')).toEqual([
     'event.gallery on /events/:slug, by mf-galleries',
     'account.captions on /account, empty',
   ]);
-  expect(linesOf('Fills')).toEqual(['event.gallery on /events/:slug of mf-home; mf-home 1.3.0 has no such place']);
+  expect(linesOf('Fragments')).toEqual(['event.gallery on /events/:slug of mf-home; mf-home 1.3.0 has no such place']);
 });
 
 describe('a combination', () => {
@@ -76,7 +76,7 @@ describe('a combination', () => {
     for (const name of ['shell', 'mf-home']) {
       fireEvent.change(await screen.findByRole('combobox', { name: `${name} optional` }), { target: { value: V2 } });
     }
-    await clickButton('Make link');
+    await clickButton('Create link');
     expect((await screen.findByLabelText<HTMLInputElement>('Link to this combination')).value).toBe(url);
     expect(screen.getByRole('link', { name: /^Open/ }).getAttribute('href')).toBe(url);
     expect(sent()).toMatchObject([{ body: { version: V2, with: [{ name: 'mf-home', version: V2 }] } }]);
@@ -84,7 +84,7 @@ describe('a combination', () => {
 
   it('of only live versions is refused', async () => {
     const { sent } = openDeployments([createRemoteStatus()]);
-    await clickButton('Make link');
+    await clickButton('Create link');
     expect((await screen.findByRole('alert')).textContent).toContain('Choose at least one version');
     expect(sent()).toEqual([]);
   });
@@ -110,14 +110,16 @@ describe('browsers', () => {
   it('that the site does not open in are announced at the top', async () => {
     openDeployments([createRemoteStatus()], {}, { browsers: [{ ...safari, unopened: 3 }] });
     expect((await screen.findByText('The site does not open in Safari 26, iOS.')).parentElement?.textContent).toContain(
-      '3 of 5 pages have not; the last one said “the browser is too old”.',
+      '3 of 5 pages did not open; the last error: “the browser is too old”.',
     );
   });
 });
 
 it('announces a proxy that the configuration does not name', async () => {
   openDeployments([createRemoteStatus()], {}, { untrustedProxy: '10.0.0.5' });
-  const notice = (await screen.findByText('All visitors behind 10.0.0.5 count as one.')).closest('[role=alert]');
+  const notice = (await screen.findByText('All visitors behind 10.0.0.5 count as one visitor.')).closest(
+    '[role=alert]',
+  );
   expect(notice?.textContent).toContain('name it in TRUSTED_PROXIES');
 });
 
@@ -146,8 +148,8 @@ describe('what is deployed', () => {
     ];
     openDeployments([createRemoteStatus({ recent: [{ version: V1, state: 'well', since: CREATED_AT, spans }] })]);
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
-    expect(row.getByRole('img', { name: 'Failed in each five minutes: –, 94 %, 0 %' })).toBeDefined();
-    expect(row.getByText(/^Well again since 20 November, \d+:\d\d [ap]m$/)).toBeDefined();
+    expect(row.getByRole('img', { name: 'Failed per five minutes: –, 94 %, 0 %' })).toBeDefined();
+    expect(row.getByText(/^Healthy again since 20 November, \d+:\d\d [ap]m$/)).toBeDefined();
     expect(row.getByText('50 % of 32 page views in two hours')).toBeDefined();
   });
 
@@ -155,9 +157,9 @@ describe('what is deployed', () => {
     openDeployments([createRemoteStatus()]);
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
     const cells = (version: string) => table.getByRole('rowheader', { name: version }).closest('tr')?.textContent;
-    expect(cells(V1)).toContain('Heard of84Failed1.2 %Crashed2.4 %');
+    expect(cells(V1)).toContain('Reported84Failed1.2 %Crashed2.4 %');
     expect(cells(V1)).toContain('Load320 msLCP1.2 sINP–CLS0.02');
-    expect(cells(V2)).toContain('None heard of');
+    expect(cells(V2)).toContain('None yet');
     expect(table.getAllByText('184 kB')).toHaveLength(2);
   });
 
@@ -182,8 +184,8 @@ describe('what is deployed', () => {
       }),
     ]);
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
-    expect(table.getByText('1 page drawn')).toBeDefined();
-    expect(table.getByText('Not drawn on the server: /loans (Error: no window)')).toBeDefined();
+    expect(table.getByText('1 page rendered')).toBeDefined();
+    expect(table.getByText('Not server-rendered: /loans (Error: no window)')).toBeDefined();
     expect(table.getByText(/^Refused, 20 November, \d+:\d\d [ap]m: It needs another shell\.$/)).toBeDefined();
     expect(table.getByText('Overridden: the demo is tonight (/loans throws "x".)')).toBeDefined();
   });
@@ -199,7 +201,7 @@ describe('what is deployed', () => {
     const name = await screen.findByText(`mf-loans ${V2} is failing.`);
     const alert = name.closest('[role=alert]');
     expect(alert?.textContent).toContain('bad for 3 of 4 visitors');
-    expect(alert?.textContent).toContain(`The last good version is ${V1}.`);
+    expect(alert?.textContent).toContain(`The last known good version is ${V1}.`);
     const row = within(screen.getByRole('article', { name: 'mf-loans' }));
     expect(row.getByRole('button', { name: /^Roll back/ }).className).toBe(getButtonClass({ size: 'sm' }));
   });
@@ -213,7 +215,7 @@ describe('what is deployed', () => {
 
   it('states that no version was published', async () => {
     openDeployments([]);
-    expect(await screen.findByRole('heading', { name: 'Nothing was published yet' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'No remotes yet' })).toBeDefined();
   });
 
   it('states the error, and tries again', async () => {
@@ -237,7 +239,7 @@ describe('what is deployed', () => {
     expect(await screen.findByText('Too many.')).toBeDefined();
     isWell = true;
     await clickButton('Retry');
-    expect(await screen.findByText(/^The audit log is not whole/)).toBeDefined();
+    expect(await screen.findByText(/^The audit log is damaged/)).toBeDefined();
   });
 });
 
@@ -313,7 +315,9 @@ describe('facts for an incident at night', () => {
   it('include the progress of the rollout decision on a fresh version', async () => {
     const analyses = [{ version: V2, progress: 0.4, words: '4 of 10 page views failed' }];
     openDeployments([createRemoteStatus({ state: canary, analyses })]);
-    const meter = await screen.findByLabelText<HTMLMeterElement>(`Verdict on ${V2}: 4 of 10 page views failed`);
+    const meter = await screen.findByLabelText<HTMLMeterElement>(
+      `Rollout decision on ${V2}: 4 of 10 page views failed`,
+    );
     expect(Number(meter.getAttribute('value'))).toBe(0.4);
   });
 

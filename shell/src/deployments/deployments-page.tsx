@@ -57,9 +57,7 @@ function Deployments() {
           {error.message}
         </EmptyState>
       )}
-      {data?.remotes.length === 0 && (
-        <EmptyState title="Nothing was published yet">Publish a remote to see it here.</EmptyState>
-      )}
+      {data?.remotes.length === 0 && <EmptyState title="No remotes yet">Publish a remote to see it here.</EmptyState>}
       {data && data.remotes.length > 0 && <Everything overview={data} />}
     </Page>
   );

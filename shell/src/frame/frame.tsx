@@ -80,7 +80,7 @@ function Loading() {
     <>
       <div className="progress" aria-hidden="true" />
       <p className="slow-line" role="status">
-        {isLong && <span>Slow line. The page is still on its way.</span>}
+        {isLong && <span>Slow connection. The page is still loading.</span>}
       </p>
     </>
   );

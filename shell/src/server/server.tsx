@@ -96,7 +96,7 @@ async function pageAsHtml({ url, document, previews }: RenderInput): Promise<str
   const remotes = listVisitorRemotes(document);
   const path = url.split('?')[0]!;
   const owner = findOwner(remotes, path.replace(/(.)\/+$/, '$1'));
-  if (!owner || typeof FOTOSOC_REMOTE === 'undefined') throw new Error(`Nothing draws ${path} on the server`);
+  if (!owner || typeof FOTOSOC_REMOTE === 'undefined') throw new Error(`No remote renders ${path} on the server`);
   const children = await pageOf(FOTOSOC_REMOTE.default, path);
   const routes = createSiteRoutes({
     remotes,
@@ -111,14 +111,14 @@ async function pageAsHtml({ url, document, previews }: RenderInput): Promise<str
   if (UNFINISHED.test(html)) {
     disablePageBoundary();
     renderToString(site); // rethrows the error that the boundary caught
-    throw new Error('A part of the page waits for something');
+    throw new Error('The page suspends on the server');
   }
   return html;
 }
 
 async function partAsHtml(url: string, { remote, slot, props }: NonNullable<RenderInput['part']>): Promise<string> {
   const load = typeof FOTOSOC_REMOTE === 'undefined' ? undefined : FOTOSOC_REMOTE.parts?.[slot];
-  if (!load) throw new Error(`The remote has no part for ${slot}`);
+  if (!load) throw new Error(`The remote has no fragment for ${slot}`);
   const { Component } = await load();
   const open = { name: slot, props, surroundings: createRouterContext(url) };
   const part = (wait: (content: ReactNode) => ReactNode) => (
@@ -135,7 +135,7 @@ async function partAsHtml(url: string, { remote, slot, props }: NonNullable<Rend
   );
   if (UNFINISHED.test(html)) {
     renderToString(part((content) => content)); // rethrows the error that the boundary caught
-    throw new Error('The part waits for something');
+    throw new Error('The fragment suspends on the server');
   }
   return html;
 }

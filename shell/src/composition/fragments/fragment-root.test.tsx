@@ -206,7 +206,7 @@ it('loads no file that this browser could not check', async () => {
   await waitFor(() => {
     expect(fail).toHaveBeenCalledTimes(2);
   });
-  expect(String(fail.mock.lastCall![3])).toContain('would not check the files of /remotes/mf-galleries/before/');
+  expect(String(fail.mock.lastCall![3])).toContain('cannot check the integrity of /remotes/mf-galleries/before/');
   expect(place.textContent).toBe('');
   expectTold();
 });

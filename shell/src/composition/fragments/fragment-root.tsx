@@ -84,7 +84,7 @@ export function mountFragment(
   /** The page lists the files of fragments whose slots were on the page at load. */
   async function requireIntegrity(entry: string, name: string): Promise<void> {
     if (state.parts?.includes(name) && entry in state.integrity) return;
-    if (integrityList.needsDocument(entry)) throw new Error(`This browser would not check the files of ${entry}.`);
+    if (integrityList.needsDocument(entry)) throw new Error(`This browser cannot check the integrity of ${entry}.`);
     await integrityList.require(entry);
   }
 

@@ -58,7 +58,7 @@ it('asks again after a failed fetch of a list', async () => {
 it('refuses a file that no list of this page names', async () => {
   const { list } = start();
   await expect(list.require('/remotes/mf-y/1/remoteEntry.js')).rejects.toThrow(
-    'knows no integrity of /remotes/mf-y/1/',
+    'has no integrity hashes of /remotes/mf-y/1/',
   );
 });
 

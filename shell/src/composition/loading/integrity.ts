@@ -65,9 +65,9 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
   async function learn(entry: string): Promise<void> {
     if (isWhole(entry)) return;
     const address = mapOf(entry);
-    if (address === undefined) throw new Error(`The page knows no integrity of ${entry}.`);
+    if (address === undefined) throw new Error(`The page has no integrity hashes of ${entry}.`);
     await once(lists, address, () => fetchList(address));
-    if (!(entry in integrity)) throw new Error(`The page knows no integrity of ${entry}.`);
+    if (!(entry in integrity)) throw new Error(`The page has no integrity hashes of ${entry}.`);
   }
 
   return {

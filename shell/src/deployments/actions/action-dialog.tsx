@@ -66,7 +66,7 @@ export function ActionDialog({ intent, onClose }: ActionDialogProps) {
       otherAction={
         otherShare && (
           <Button variant="line" busy={act.isBusy && isOther} onClick={() => handleAct(otherShare)}>
-            {isCanary ? 'Activate for all' : 'Gradually'}
+            {isCanary ? 'Activate for all' : 'Roll out gradually'}
           </Button>
         )
       }
@@ -76,11 +76,11 @@ export function ActionDialog({ intent, onClose }: ActionDialogProps) {
       {isCanary && <CanaryPercentage remote={remote} version={version} percent={percent} onChange={setPercent} />}
       {needsReason && (
         <TextField
-          label={refusal === undefined ? 'Reason' : 'Reason to override the gate'}
-          hint="Stays in the audit log."
+          label={refusal === undefined ? 'Reason' : 'Reason to override the publish checks'}
+          hint="Stored in the audit log."
           maxLength={500}
           value={reason}
-          error={isTried && isReasonShort ? 'Say why, in a few words.' : undefined}
+          error={isTried && isReasonShort ? 'Enter a reason.' : undefined}
           onChange={(event) => {
             setReason(event.target.value);
           }}

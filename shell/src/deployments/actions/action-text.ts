@@ -2,7 +2,7 @@ import type { TrafficShare } from '../data/deployments.ts';
 import { formatPercent } from '../deployment-text.ts';
 import { isRolledBack, findSuccessor, type Intent } from './intents.ts';
 
-const OPEN_TABS = 'Open tabs keep what they have until they reload.';
+const OPEN_TABS = 'Open tabs keep their version until they reload.';
 
 export const ACTION_LABELS: Record<Intent['kind'], string> = {
   activate: 'Activate',
@@ -19,7 +19,7 @@ export function describeAction(intent: Intent): { title: string; consequence: st
   const { name, state } = remote;
   const successor = findSuccessor(intent);
   if (kind === 'canary') {
-    const consequence = `Send a share of visitors to ${version}. The rest stay on ${state?.active}.`;
+    const consequence = `A percentage of visitors gets ${version}. The others stay on ${state?.active}.`;
     return { title: `Canary: ${name} ${version}`, consequence, action: 'Set canary' };
   }
   if (kind === 'roll-back') {
@@ -28,11 +28,11 @@ export function describeAction(intent: Intent): { title: string; consequence: st
   }
   if (kind === 'retire') {
     const consequence =
-      'Its pages say that they are unavailable, and its navigation entries go; in open tabs at their next navigation. Nobody else gets its paths.';
-    return { title: `Take ${name} off the site?`, consequence, action: 'Retire' };
+      'Its pages show “temporarily unavailable” and its navigation entries disappear, in open tabs at their next navigation. Its paths stay reserved.';
+    return { title: `Retire ${name}?`, consequence, action: 'Retire' };
   }
   if (kind === 'restore') {
-    return { title: `Bring ${name} back?`, consequence: `New visits load ${version} again.`, action: 'Restore' };
+    return { title: `Restore ${name}?`, consequence: `New visits load ${version} again.`, action: 'Restore' };
   }
   if (kind === 'block') {
     const rest = successor ? `New visits load ${successor} instead. ${OPEN_TABS}` : `${state?.active ?? 'None'} stays.`;
@@ -43,11 +43,11 @@ export function describeAction(intent: Intent): { title: string; consequence: st
   const visits = `New visits load ${version}${before} straight away. ${OPEN_TABS}`;
   const gradually =
     state && !state.isRetired
-      ? ' Gradually: some get it first, and ever more as their pages show that it is no worse.'
+      ? ' Gradual rollout: some visitors first, and more as long as page views show no problems.'
       : '';
   return isRolledBack(intent)
     ? {
-        title: `Bring back ${name} ${version}?`,
+        title: `Activate ${name} ${version} again?`,
         consequence: `${version} was rolled back. ${visits}`,
         action: 'Activate',
       }
@@ -58,9 +58,9 @@ export function describeAction(intent: Intent): { title: string; consequence: st
 export function formatActionResult({ kind, remote: { name }, version }: Intent, share?: TrafficShare): string {
   if (kind === 'roll-back') return `${name} ${version} rolled back`;
   if (kind === 'block') return `${name} ${version} blocked`;
-  if (kind === 'retire') return `${name} taken off the site`;
-  if (kind === 'restore') return `${name} is back`;
-  if (share === 'gradually') return `${name} ${version}: some get it, then ever more`;
+  if (kind === 'retire') return `${name} retired`;
+  if (kind === 'restore') return `${name} restored`;
+  if (share === 'gradually') return `${name} ${version} is rolling out gradually`;
   const isForAll = share === undefined || share === 100;
-  return isForAll ? `${name} ${version} activated` : `${name} ${version}: ${formatPercent(share)} get it`;
+  return isForAll ? `${name} ${version} activated` : `${name} ${version}: canary for ${formatPercent(share)}`;
 }

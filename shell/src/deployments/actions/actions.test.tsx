@@ -47,7 +47,7 @@ describe('a deployment action', () => {
     await clickButton('Activate');
     const dialog = within(await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} for all?` }));
     expect((await dialog.findByRole('alert')).textContent).toContain('It throws.');
-    const reason = dialog.getByRole('textbox', { name: 'Reason to override the gate' });
+    const reason = dialog.getByRole('textbox', { name: 'Reason to override the publish checks' });
     fireEvent.change(reason, { target: { value: 'a drill' } });
     isOverridden = true;
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
@@ -66,8 +66,8 @@ describe('a deployment action', () => {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
     await activate();
-    await clickButton('Gradually');
-    expect(await screen.findByText(`mf-loans ${V2}: some get it, then ever more`)).toBeDefined();
+    await clickButton('Roll out gradually');
+    expect(await screen.findByText(`mf-loans ${V2} is rolling out gradually`)).toBeDefined();
     expect(sent()[0]?.body).toEqual({ version: V2, expectState: live, gradually: true });
   });
 
@@ -76,9 +76,11 @@ describe('a deployment action', () => {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
     fireEvent.click((await screen.findAllByRole('button', { name: `Canary mf-loans ${V2}` }))[0]!);
-    fireEvent.change(await screen.findByRole('slider', { name: 'Share of visitors' }), { target: { value: '40' } });
+    fireEvent.change(await screen.findByRole('slider', { name: 'Percentage of visitors' }), {
+      target: { value: '40' },
+    });
     await clickButton('Set canary');
-    expect(await screen.findByText(`mf-loans ${V2}: 40 % get it`)).toBeDefined();
+    expect(await screen.findByText(`mf-loans ${V2}: canary for 40 %`)).toBeDefined();
     expect(sent()[0]?.body).toEqual({ version: V2, expectState: canary, percent: 40 });
   });
 
@@ -134,7 +136,7 @@ describe('a deployment action', () => {
     });
     fireEvent.click((await screen.findAllByRole('button', { name: `Roll back mf-loans ${V2}` }))[0]!);
     await clickButton('Roll back');
-    expect(await screen.findByText('Say why, in a few words.')).toBeDefined();
+    expect(await screen.findByText('Enter a reason.')).toBeDefined();
     expect(sent()).toEqual([]);
     fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'blank page' } });
     await clickButton('Roll back');
@@ -152,10 +154,10 @@ describe('a deployment action', () => {
       },
     );
     await clickButton(`Retire mf-loans ${V1}`);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take mf-loans off the site?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Retire mf-loans?' }));
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'the summer' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Retire' }));
-    expect(await screen.findByText('mf-loans taken off the site')).toBeDefined();
+    expect(await screen.findByText('mf-loans retired')).toBeDefined();
     expect(sent()[0]?.body).toEqual({ reason: 'the summer', expect: V1 });
   });
 
@@ -169,7 +171,7 @@ describe('a deployment action', () => {
     expect(screen.queryByRole('button', { name: /^(Canary|Roll back|Preview)/ })).toBeNull();
     await clickButton('Restore mf-loans');
     await clickButton('Restore');
-    expect(await screen.findByText('mf-loans is back')).toBeDefined();
+    expect(await screen.findByText('mf-loans restored')).toBeDefined();
     expect(sent()).toHaveLength(1);
   });
 
@@ -225,7 +227,7 @@ describe('a deployment action', () => {
       },
     );
     await clickButton(`Activate mf-loans ${V2}`);
-    const dialog = within(await screen.findByRole('dialog', { name: `Bring back mf-loans ${V2}?` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} again?` }));
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'mended' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('It is blocked by now.');

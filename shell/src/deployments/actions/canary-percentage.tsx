@@ -15,7 +15,7 @@ export function CanaryPercentage({ remote: { state, versions }, version, percent
   const compared = versions.filter((candidate) => [version, state?.active].includes(candidate.version));
   return (
     <>
-      <Field label="Share of visitors">
+      <Field label="Percentage of visitors">
         {(links) => (
           <div className={styles.range}>
             <input

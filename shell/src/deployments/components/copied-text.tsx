@@ -16,7 +16,7 @@ export function CopiedText({ label, text, hint }: CopiedTextProps) {
       await navigator.clipboard.writeText(text);
       notify(`${label} copied`);
     } catch {
-      notify('The clipboard is out of reach: select the text and copy it.', 'bad');
+      notify('Your browser did not copy the text: select and copy it.', 'bad');
     }
   }
   return (

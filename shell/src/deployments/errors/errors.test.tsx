@@ -50,7 +50,7 @@ it('shows message, frequency and source line of an error', async () => {
   expect(source.querySelector('mark')?.textContent).toContain('10  sum(loans);');
   expect(screen.getByText(`${V1}, 0123456 by Ada`)).toBeDefined();
   expect(screen.getByText('mf-loans/src/page.tsx:4:1')).toBeDefined();
-  expect(screen.getByText('2 s before: asked /api/equipment, answered 500')).toBeDefined();
+  expect(screen.getByText('2 s before: requested /api/equipment, status 500')).toBeDefined();
   expect(screen.getByText('c0ffee')).toBeDefined();
 });
 

@@ -39,7 +39,7 @@ export function RemoteError({ error }: { error: ErrorCause }) {
       </dl>
       {place && error.source && <SourceLines place={place} source={error.source} />}
       {frames.length > 1 && (
-        <ol className={styles.places} aria-label="Called at">
+        <ol className={styles.places} aria-label="Call stack">
           {frames.slice(1).map(({ file, line, column }, index) => (
             <li key={index}>
               {file}:{line}:{column}
@@ -48,10 +48,10 @@ export function RemoteError({ error }: { error: ErrorCause }) {
         </ol>
       )}
       {steps.length > 0 && (
-        <ol className={styles.places} aria-label="What went before">
+        <ol className={styles.places} aria-label="Steps before the error">
           {steps.map(({ kind, pattern, secondsBefore, status }, index) => (
             <li key={index}>
-              {`${secondsBefore} s before: ${kind === 'page' ? 'went to' : 'asked'} ${pattern}${status === undefined ? '' : `, answered ${status}`}`}
+              {`${secondsBefore} s before: ${kind === 'page' ? 'went to' : 'requested'} ${pattern}${status === undefined ? '' : `, status ${status}`}`}
             </li>
           ))}
         </ol>

@@ -8,7 +8,7 @@ import { Table } from '../components/table.tsx';
 import { formatActor, formatChange } from '../deployment-text.ts';
 import { ShowOlder } from './show-older.tsx';
 
-const HEADS = ['When', 'Act', 'Change', 'Who', 'Reason'];
+const HEADS = ['When', 'Action', 'Change', 'Who', 'Reason'];
 
 const WORDS: Record<string, string> = {
   publish: 'Published',
@@ -19,10 +19,10 @@ const WORDS: Record<string, string> = {
   retire: 'Retired',
   restore: 'Restored',
   invite: 'Team invited',
-  uninvite: 'Invitation taken back',
-  token: 'Token made',
+  uninvite: 'Invitation revoked',
+  token: 'Token created',
   rotate: 'Token rotated',
-  untoken: 'Token taken back',
+  untoken: 'Token revoked',
 };
 
 export interface AuditLogProps {
@@ -38,10 +38,10 @@ export function AuditLog({ remote, tokens, isWhole }: AuditLogProps) {
   return (
     <>
       {isWhole ? (
-        <Meta>The audit log is whole: each entry follows from the one before.</Meta>
+        <Meta>The audit log is intact: each entry matches the entry before.</Meta>
       ) : (
         <Notice kind="bad">
-          The audit log is not whole: an entry was changed or taken out. Compare it with a backup.
+          The audit log is damaged: an entry was changed or removed. Compare the log with a backup.
         </Notice>
       )}
       <Table label={`Audit log of ${name}`} heads={HEADS}>

@@ -20,7 +20,7 @@ export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
       .map(([name, version]) => ({ name, version: version as string }))
       .filter(({ version }) => version !== '');
     if (chosen.length === 0) {
-      notify('Choose at least one version that visitors do not have.', 'bad');
+      notify('Choose at least one version that is not live.', 'bad');
       return;
     }
     await act(async () => {
@@ -30,7 +30,7 @@ export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
   }
   return (
     <Form onSubmit={(event) => void handleSubmit(event)}>
-      <Meta>One link for versions that are to be looked at together. What is not chosen is what visitors have.</Meta>
+      <Meta>One link to preview several versions together. The other remotes show their live version.</Meta>
       <FieldRow>
         {remotes.map((remote) => (
           <SelectField key={remote.name} label={remote.name} name={remote.name} optional>
@@ -45,12 +45,16 @@ export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
       </FieldRow>
       <div>
         <Button type="submit" busy={isBusy}>
-          Make link
+          Create link
         </Button>
       </div>
       {made && (
         <Notice kind="ok">
-          <CopiedText label="Link to this combination" text={made.url} hint={`${made.versions}, for a day.`} />
+          <CopiedText
+            label="Link to this combination"
+            text={made.url}
+            hint={`${made.versions}. The link works for a day.`}
+          />
           <a className={getButtonClass()} href={made.url} target="_blank" rel="noopener">
             Open<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>

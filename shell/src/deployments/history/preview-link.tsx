@@ -41,7 +41,7 @@ export function PreviewLink({ name, version }: { name: string; version: string }
             </>
           }
         >
-          <Meta>Whoever opens this link gets {version} with a badge, for a day.</Meta>
+          <Meta>Anyone with this link sees {version}, marked as a preview, for a day.</Meta>
           <CopiedText label="Preview link" text={url} />
         </Dialog>
       )}

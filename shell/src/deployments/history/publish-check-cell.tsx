@@ -9,15 +9,13 @@ export function PublishCheckCell({ row: { checks } }: { row: Version }) {
   const { render, override, refused, notes } = checks;
   return (
     <>
-      <span>{'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}</span>
+      <span>{'pages' in render ? `${pagesText(render.pages.length)} rendered` : 'Pages not rendered'}</span>
       {refused && (
         <Meta>{`${refused.source ? 'Broken by this release of the site' : 'Refused'}, ${formatLocalDayAndTime(refused.at)}: ${refused.sentence}`}</Meta>
       )}
       {'skipped' in render && <Meta>{render.skipped}</Meta>}
       {'undrawn' in render &&
-        render.undrawn?.map(({ page, reason }) => (
-          <Meta key={page}>{`Not drawn on the server: ${page} (${reason})`}</Meta>
-        ))}
+        render.undrawn?.map(({ page, reason }) => <Meta key={page}>{`Not server-rendered: ${page} (${reason})`}</Meta>)}
       {notes?.map((note) => (
         <Meta key={note}>{note}</Meta>
       ))}

@@ -5,15 +5,15 @@ import { formatDuration, formatRate } from '../deployment-text.ts';
 /** Number of page views of a version, and the rates of failures. */
 export function PageViews({ row }: { row: Version }) {
   const { views, failed, crashed, callsFailed, mismatched = 0, timed, slow } = row;
-  if (views === 0) return 'None heard of';
+  if (views === 0) return 'None yet';
   const facts: [term: string, value: string][] = [
-    ['Heard of', String(views)],
+    ['Reported', String(views)],
     ['Failed', formatRate(failed, views)],
     ['Crashed', formatRate(crashed, views)],
-    ['Calls failed', formatRate(callsFailed, views)],
+    ['Requests failed', formatRate(callsFailed, views)],
     ['Slow', formatRate(slow, timed)],
   ];
-  if (mismatched > 0) facts.push(['Drawn otherwise', formatRate(mismatched, views)]);
+  if (mismatched > 0) facts.push(['Rendered differently', formatRate(mismatched, views)]);
   return <Facts facts={facts} />;
 }
 

@@ -88,5 +88,5 @@ function stateText({ state }: RemoteStatus, { version, status }: Version): strin
   if (status === 'blocked') return 'Blocked';
   if (status === 'removed') return 'Removed';
   if (status === 'rolled-back') return 'Rolled back';
-  return version === state?.lastGood ? 'Last good' : 'Available';
+  return version === state?.lastGood ? 'Last known good' : 'Available';
 }

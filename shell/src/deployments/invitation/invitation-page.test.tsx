@@ -35,7 +35,7 @@ it('states the purpose of the token, and shows the token on request', async () =
     expect(screen.getByText(fact)).toBeDefined();
   expect(taking()).toEqual([]);
   await show();
-  expect(await screen.findByRole('textbox', { name: 'Deploy token of mf-prints' })).toHaveProperty('value', 'mfp_t');
+  expect(await screen.findByRole('textbox', { name: 'Deploy token for mf-prints' })).toHaveProperty('value', 'mfp_t');
   expect(taking()).toEqual([{ key: TAKE, body: { link: 'mfi_x' } }]);
   expect(screen.queryByRole('button', { name: 'Show the token' })).toBeNull();
 });
@@ -43,9 +43,9 @@ it('states the purpose of the token, and shows the token on request', async () =
 it('states when the replaced token expires', async () => {
   const rotation = { ...promised, prefixes: null, isRotation: true };
   open({ [LOOK]: { body: rotation }, [TAKE]: { status: 201, body: { ...taken, oldUntil: AT } } });
-  expect(await screen.findByText(/^Another deploy token of mf-prints is here for you\./)).toBeDefined();
+  expect(await screen.findByText(/^A new deploy token for mf-prints is ready\./)).toBeDefined();
   await show();
-  expect(await screen.findByText(/The one you had ends 20 November/)).toBeDefined();
+  expect(await screen.findByText(/Your previous token expires 20 November/)).toBeDefined();
 });
 
 it('states why a link is no longer valid', async () => {
@@ -65,6 +65,6 @@ it('states the same to the second visitor of a link', async () => {
 it('sends no request for an incomplete link', async () => {
   open({}, '/deployments/invitation');
   await waitFor(() => {
-    expect(screen.getByText(/^This link is not complete\./)).toBeDefined();
+    expect(screen.getByText(/^This link is incomplete\./)).toBeDefined();
   });
 });

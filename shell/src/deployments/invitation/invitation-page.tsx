@@ -12,7 +12,7 @@ import { CopiedText } from '../components/copied-text.tsx';
 import { acceptInvitation, useInvitedToken, type InvitedToken, type AcceptedToken } from '../data/deploy-access.ts';
 import styles from './invitation.module.css';
 
-const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
+const INCOMPLETE = 'This link is incomplete. Open the link in the mail again, or copy the whole link.';
 
 /** Landing page of an invitation link. Only the button accepts the token, because mail scanners open links as well. */
 export function Component() {
@@ -44,7 +44,7 @@ interface QuestionProps {
 }
 
 function Question({ invited, link, onTaken }: QuestionProps) {
-  const { isBusy, problem, act } = useAct({ offline: 'Not taken: no connection. The token is still here for you.' });
+  const { isBusy, problem, act } = useAct({ offline: 'Not shown: no connection. The token is still available.' });
   const handleTake = () => act(async () => onTaken(await acceptInvitation(link)));
   return (
     <div className={styles.promise}>
@@ -52,10 +52,10 @@ function Question({ invited, link, onTaken }: QuestionProps) {
       <p>
         <span>
           {invited.isRotation
-            ? `Another deploy token of ${invited.remote} is here for you. Your current token ends ten minutes after you take this one.`
-            : `You are invited to deploy ${invited.remote}. Its deploy token is here for you.`}
+            ? `A new deploy token for ${invited.remote} is ready. Your current token expires ten minutes after you show the new token.`
+            : `You are invited to deploy ${invited.remote}. The deploy token is ready.`}
         </span>{' '}
-        The token is shown once: open the settings where your pipeline keeps its secrets first.
+        The token is shown once: first open the settings where your pipeline keeps its secrets.
       </p>
       <Facts invited={invited} />
       <div>
@@ -72,16 +72,20 @@ function Token({ invited, taken }: { invited: InvitedToken; taken: AcceptedToken
   return (
     <div className={styles.promise}>
       <Notice kind="ok">
-        <CopiedText label={`Deploy token of ${invited.remote}`} text={token} hint="Shown this once: copy it now." />
+        <CopiedText
+          label={`Deploy token for ${invited.remote}`}
+          text={token}
+          hint="Shown only once: copy the token now."
+        />
       </Notice>
       <p>
-        <span>{`It lasts until ${formatLocalDayAndTime(expiresAt)}.`}</span>{' '}
-        {oldUntil !== null && <span>{`The one you had ends ${formatLocalDayAndTime(oldUntil)}. `}</span>}
-        <span>The command takes it from DEPLOY_TOKEN:</span>
+        <span>{`The token expires ${formatLocalDayAndTime(expiresAt)}.`}</span>{' '}
+        {oldUntil !== null && <span>{`Your previous token expires ${formatLocalDayAndTime(oldUntil)}. `}</span>}
+        <span>The command reads the token from DEPLOY_TOKEN:</span>
       </p>
       <CopiedText label="First publication" text={`npx @fotosoc/remote publish --registry ${location.origin}`} />
       <p>
-        <a href="/docs/teams/">What teams need to know of this site</a>, from an empty folder to a live page.
+        <a href="/docs/teams/">Documentation for teams</a>, from an empty folder to a live page.
       </p>
     </div>
   );
@@ -91,10 +95,10 @@ function Facts({ invited: { remote, label, prefixes, verbs, days, expiresAt } }:
   const facts: [term: string, value: string][] = [
     ['Remote', remote],
     ...(prefixes ? [['Pages at', prefixes.join(', ')] as [string, string]] : []),
-    ['May', verbs.join(', ')],
+    ['Allowed actions', verbs.join(', ')],
     ['Label', label],
-    ['Lasts', days === 1 ? '1 day' : `${days} days`],
-    ['To be had until', formatLocalDayAndTime(expiresAt)],
+    ['Valid for', days === 1 ? '1 day' : `${days} days`],
+    ['Link works until', formatLocalDayAndTime(expiresAt)],
   ];
   return (
     <dl className={styles.facts}>
@@ -109,5 +113,5 @@ function Facts({ invited: { remote, label, prefixes, verbs, days, expiresAt } }:
 }
 
 function Nothing({ children }: { children: string }) {
-  return <EmptyState title="No token behind this link">{children}</EmptyState>;
+  return <EmptyState title="No token for this link">{children}</EmptyState>;
 }

@@ -23,13 +23,13 @@ export function ProblemList({ remotes, browsers, untrustedProxy, mailsGivenUp }:
       {browsers.filter(isShut).map(({ browser, opened, unopened, reason }) => (
         <Notice key={browser} kind="bad">
           <strong>The site does not open in {browser}.</strong>{' '}
-          <span>{`${unopened} of ${opened + unopened} pages have not; the last one said “${reason}”.`}</span>
+          <span>{`${unopened} of ${opened + unopened} pages did not open; the last error: “${reason}”.`}</span>
         </Notice>
       ))}
       {untrustedProxy !== null && (
         <Notice kind="bad">
-          <strong>All visitors behind {untrustedProxy} count as one.</strong> They share one address and its limits. If
-          this is your proxy, name it in TRUSTED_PROXIES.
+          <strong>All visitors behind {untrustedProxy} count as one visitor.</strong> They share one address and its
+          limits. If this is your proxy, name it in TRUSTED_PROXIES.
         </Notice>
       )}
       {mailsGivenUp > 0 && (
@@ -37,7 +37,7 @@ export function ProblemList({ remotes, browsers, untrustedProxy, mailsGivenUp }:
           <strong>
             {`${mailsGivenUp === 1 ? 'One mail' : `${mailsGivenUp} mails`} could not be sent within two days.`}
           </strong>{' '}
-          Nobody tries again; the server’s log says why.
+          The site does not try again; the reason is in the server’s log.
         </Notice>
       )}
     </div>
@@ -53,8 +53,8 @@ function insteadOf({ name, state }: RemoteStatus, version: string): string {
   const good = version === state?.canary?.version ? state.active : state?.lastGood;
   if (good === undefined || good === version) {
     return name === 'shell'
-      ? 'No other version is known to be good: publish and activate another one.'
-      : 'No other version is known to be good: visitors see the “temporarily unavailable” panel.';
+      ? 'No other version is known to work: publish and activate another one.'
+      : 'No other version is known to work: visitors see the “temporarily unavailable” panel.';
   }
-  return `The last good version is ${good}.`;
+  return `The last known good version is ${good}.`;
 }

@@ -19,7 +19,7 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
       <div key={version} className={styles.recent}>
         {since !== null && (
           <span>
-            {`${recent.length > 1 ? `${version}: ` : ''}${state === 'failing' ? 'Failing' : 'Well again'} since ${formatLocalDayAndTime(since)}`}
+            {`${recent.length > 1 ? `${version}: ` : ''}${state === 'failing' ? 'Failing' : 'Healthy again'} since ${formatLocalDayAndTime(since)}`}
           </span>
         )}
         <svg
@@ -27,7 +27,7 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
           viewBox={`0 0 ${spans.length} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Failed in each five minutes: ${spans.map(shareText).join(', ')}`}
+          aria-label={`Failed per five minutes: ${spans.map(shareText).join(', ')}`}
         >
           <path d={spans.map((span, at) => barOf(at, span.views > 0 ? MIN_BAR_HEIGHT : 0)).join('')} />
           <path d={spans.map((span, at) => barOf(at, HEIGHT * shareOf(span))).join('')} />
@@ -39,7 +39,7 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
 /** Returns the failure rate of the last two hours, e.g. `94.1 % of 17 page views in two hours`. */
 export function formatFailureRate(spans: readonly Span[]): string {
   const views = Math.round(total(spans, 'views'));
-  if (views === 0) return 'none heard of in two hours';
+  if (views === 0) return 'no page views in two hours';
   return `${formatRate(Math.round(total(spans, 'bad')), views)} of ${formatPageViews(views)} in two hours`;
 }
 

@@ -43,9 +43,9 @@ export function RemoteFacts({
         </Fact>
       )}
       {rebuild !== undefined && <Fact term="Rebuild">{rebuild}</Fact>}
-      {drift.going.length > 0 && <Fact term="Takes what goes">{drift.going.join(' ')}</Fact>}
+      {drift.going.length > 0 && <Fact term="Deprecated imports">{drift.going.join(' ')}</Fact>}
       {own.length > 0 && (
-        <Fact term="Places">
+        <Fact term="Slots">
           {own.map(({ slot, path, part, trouble }) => (
             <div key={`${slot} ${path}`}>
               {`${slot} on ${path}, ${part ? `by ${part}` : 'empty'}${trouble ? `; ${trouble}` : ''}`}
@@ -54,7 +54,7 @@ export function RemoteFacts({
         </Fact>
       )}
       {filled.length > 0 && (
-        <Fact term="Fills">
+        <Fact term="Fragments">
           {filled.map(({ slot, page, path, trouble }) => (
             <div key={`${slot} ${page} ${path}`}>
               {`${page ? `${slot} on ${path} of ${page}` : `${slot}, on no page`}${trouble ? `; ${trouble}` : ''}`}
@@ -78,7 +78,7 @@ export function RemoteFacts({
 
 /** Failure rate of 30 days, for older servers that send no recent views. */
 function sinceBegun({ views, failed, crashed }: Version): string {
-  return views === 0 ? 'none heard of' : `${formatRate(failed + crashed, views)} of ${formatPageViews(views)}`;
+  return views === 0 ? 'no page views' : `${formatRate(failed + crashed, views)} of ${formatPageViews(views)}`;
 }
 
 interface FactProps {

@@ -78,9 +78,9 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
   );
 }
 
-/** e.g. `Gradually: then 25 % get 1.0.1; …` */
+/** e.g. `Gradual rollout: next, 25 % of visitors get 1.0.1; …` */
 function gradualText({ version, next, words }: GradualRollout): string {
-  return `Gradually: then ${next === 100 ? 'everybody gets' : `${formatPercent(next)} get`} ${version}; ${words}.`;
+  return `Gradual rollout: next, ${formatPercent(next)} of visitors get ${version}; ${words}.`;
 }
 
 /** Returns the failure rate of the active version in the last hours. */

@@ -5,8 +5,8 @@ import styles from './rollout-progress.module.css';
 export function RolloutProgress({ analyses = [] }: Pick<RemoteStatus, 'analyses'>) {
   return analyses.map(({ version, progress, words }) => (
     <label key={version} className={styles.verdict}>
-      <span>{`Verdict on ${version}: ${words}`}</span>
-      <meter min={0} max={1} high={0.5} optimum={0} value={progress} title="How near it is to be taken back" />
+      <span>{`Rollout decision on ${version}: ${words}`}</span>
+      <meter min={0} max={1} high={0.5} optimum={0} value={progress} title="Progress towards a rollback" />
     </label>
   ));
 }

@@ -18,12 +18,12 @@ describe('deploy tokens', () => {
     const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
       'POST /api/deploy-tokens': { status: 201, body: { id: 't2', token: 'mfp_x' } },
     });
-    await clickButton('Make token');
-    expect(await screen.findByText('Say who or what deploys with it.')).toBeDefined();
+    await clickButton('Create token');
+    expect(await screen.findByText('Enter who or what deploys with the token.')).toBeDefined();
     fireEvent.change((await form('New deploy token')).getByRole('textbox', { name: 'Label' }), {
       target: { value: 'CI' },
     });
-    await clickButton('Make token');
+    await clickButton('Create token');
     expect(await screen.findByRole('textbox', { name: 'Token CI' })).toHaveProperty('value', 'mfp_x');
     expect(sent()[0]?.body).toEqual({ remote: 'mf-loans', verbs: ['publish', 'canary'], label: 'CI', days: 90 });
   });
@@ -32,19 +32,19 @@ describe('deploy tokens', () => {
     const { sent } = await openConfirmedDeployments([createRemoteStatus()], {
       'DELETE /api/deploy-tokens/t1': { status: 204 },
     });
-    await clickButton('Take back night shift for mf-loans');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
-    expect(await screen.findByText('night shift taken back')).toBeDefined();
+    await clickButton('Revoke night shift for mf-loans');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke night shift?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('night shift revoked')).toBeDefined();
     expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-tokens/t1']);
   });
 
   it('are revoked with the password, and stay valid without it', async () => {
     const { sent } = openDeployments([createRemoteStatus()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
-    await clickButton('Take back night shift for mf-loans');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
+    await clickButton('Revoke night shift for mf-loans');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke night shift?' }));
     expect(dialog.getByLabelText('Your password')).toBeDefined();
-    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
     expect(await dialog.findByText('Enter your password.')).toBeDefined();
     expect(sent()).toEqual([]);
   });
@@ -53,10 +53,10 @@ describe('deploy tokens', () => {
     openDeployments([createRemoteStatus()], {
       'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } },
     });
-    expect(await screen.findByText('as long as the environment has it')).toBeDefined();
-    await clickButton('Take back night shift for mf-loans');
-    const dialog = await screen.findByRole('dialog', { name: 'Take back night shift?' });
-    expect(dialog.textContent).toContain('unless it is taken out of DEPLOY_TOKENS there, the next start of the site');
+    expect(await screen.findByText('set in DEPLOY_TOKENS')).toBeDefined();
+    await clickButton('Revoke night shift for mf-loans');
+    const dialog = await screen.findByRole('dialog', { name: 'Revoke night shift?' });
+    expect(dialog.textContent).toContain('remove it from DEPLOY_TOKENS, or the next start of the site');
   });
 
   it('are rotated by a link, which is mailed if the team has an address', async () => {
@@ -67,7 +67,9 @@ describe('deploy tokens', () => {
     await clickButton('Rotate night shift for mf-loans');
     const dialog = within(await screen.findByRole('dialog', { name: 'Rotate night shift?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Rotate' }));
-    expect(await dialog.findByText(/on its way to team@example\.org\. It works once/)).toBeDefined();
+    expect(
+      await dialog.findByText(/^We e-mail a link to the token to team@example\.org\. The link works once/),
+    ).toBeDefined();
     expect(dialog.queryByRole('button', { name: 'Rotate' })).toBeNull();
     expect(sent().map(({ key }) => key)).toEqual(['POST /api/deploy-tokens/t1/rotations']);
   });
@@ -76,7 +78,7 @@ describe('deploy tokens', () => {
     openDeployments([createRemoteStatus()], {
       'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } },
     });
-    expect(await screen.findByRole('button', { name: /^Take back night shift/ })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /^Revoke night shift/ })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Rotate/ })).toBeNull();
   });
 });
@@ -131,7 +133,7 @@ describe('an invitation', () => {
     });
     await fillIn({});
     const asked = await form('Invite a team');
-    for (const sentence of ['Say what the remote is to be called.', 'Say where its pages may be.'])
+    for (const sentence of ['Enter the name of the remote.', 'Enter at least one path.'])
       expect(asked.getByText(sentence)).toBeDefined();
     expect(sent()).toEqual([]);
     await fillIn({ Remote: 'mf-prints', Paths: '/prints', Label: 'Prints team' });
@@ -145,11 +147,11 @@ describe('an invitation', () => {
       'DELETE /api/deploy-invitations/i1': { status: 204 },
     });
     const row = await screen.findByRole('row', { name: /^Prints team/ });
-    expect(row.textContent).toContain('mf-prints/prints, /posterspublish, promotegood until 20 November');
-    await clickButton('Take back the invitation for mf-prints');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take back the invitation for mf-prints?' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
-    expect(await screen.findByText('Invitation for mf-prints taken back')).toBeDefined();
+    expect(row.textContent).toContain('mf-prints/prints, /posterspublish, promotevalid until 20 November');
+    await clickButton('Revoke the invitation for mf-prints');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke the invitation for mf-prints?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('Invitation for mf-prints revoked')).toBeDefined();
     expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-invitations/i1']);
   });
 });

@@ -11,7 +11,7 @@ import { RevokeButton } from './revoke-button.tsx';
 import { TokenForm } from './token-form.tsx';
 
 const COMES_BACK =
-  ' It comes from the environment: unless it is taken out of DEPLOY_TOKENS there, the next start of the site brings it back.';
+  ' The token is set in the environment: remove it from DEPLOY_TOKENS, or the next start of the site restores it.';
 
 /** Deploy tokens, with a form that creates one. */
 export function DeployTokens({ remotes }: { remotes: readonly string[] }) {
@@ -20,7 +20,7 @@ export function DeployTokens({ remotes }: { remotes: readonly string[] }) {
     <CollapsibleSection id="tokens" title="Deploy tokens">
       {error && !data && <p role="alert">{error.message}</p>}
       {!data && !error && <Spinner label="Loading..." />}
-      {data?.tokens.length === 0 && <EmptyState row level={3} title="Nobody but you may deploy" />}
+      {data?.tokens.length === 0 && <EmptyState row level={3} title="Only you can deploy" />}
       {data && data.tokens.length > 0 && (
         <Table label="Deploy tokens" heads={[...RIGHT_HEADS, 'Expires', 'Last use']} hasActions>
           {data.tokens.map((token) => (
@@ -46,8 +46,8 @@ function TokenRow({ token }: { token: DeployToken }) {
           <RevokeButton
             what={label}
             label={`${label} for ${remote}`}
-            consequence={`Whoever deploys ${remote} with it is refused from now on.${isConfigured ? COMES_BACK : ''}`}
-            done={`${label} taken back`}
+            consequence={`Deployments of ${remote} with this token are refused from now on.${isConfigured ? COMES_BACK : ''}`}
+            done={`${label} revoked`}
             takeBack={() => revokeDeployToken(token)}
           />
         </RowActions>
@@ -57,6 +57,6 @@ function TokenRow({ token }: { token: DeployToken }) {
 }
 
 function endOf({ isConfigured, expiresAt }: DeployToken): string {
-  if (isConfigured) return 'as long as the environment has it';
-  return expiresAt ? `until ${formatLocalDayAndTime(expiresAt)}` : 'never expires';
+  if (isConfigured) return 'set in DEPLOY_TOKENS';
+  return expiresAt ? formatLocalDayAndTime(expiresAt) : 'never expires';
 }

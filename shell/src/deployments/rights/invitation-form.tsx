@@ -19,8 +19,8 @@ export function InvitationForm() {
       title="Invite a team"
       form={form}
       action={['Invite', 'Inviting…']}
-      labelHint="Who the team is."
-      emailHint="Gets the link, and is told of whatever becomes of the remote. Without it the link is shown to you."
+      labelHint="Name of the team."
+      emailHint="Gets the link, and mails about the remote. Leave empty to see the link here."
       usual={['publish', 'canary', 'promote', 'rollback']}
       given={invited && <InvitedNotice invited={invited} />}
     >
@@ -35,7 +35,7 @@ export function InvitationForm() {
       <TextField
         label="Paths"
         name="prefixes"
-        hint="Its pages may be there and below, such as /prints; more than one with spaces between."
+        hint="Where its pages may be, such as /prints. Separate paths with spaces."
         autoCapitalize="none"
         error={form.errors['prefixes']}
       />
@@ -51,7 +51,7 @@ function pathsOf(values: FormData): string[] {
 
 function mistakesIn(values: FormData): Record<string, string> {
   const found: Record<string, string> = {};
-  if (!getFieldText(values, 'remote')) found['remote'] = 'Say what the remote is to be called.';
-  if (pathsOf(values).length === 0) found['prefixes'] = 'Say where its pages may be.';
+  if (!getFieldText(values, 'remote')) found['remote'] = 'Enter the name of the remote.';
+  if (pathsOf(values).length === 0) found['prefixes'] = 'Enter at least one path.';
   return found;
 }

@@ -33,14 +33,14 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     <tr>
       <RightCells right={invitation} />
       <td>
-        <span>{`good until ${formatLocalDayAndTime(expiresAt)}`}</span>
-        {isRotation && <Meta>in place of its token</Meta>}
+        <span>{`valid until ${formatLocalDayAndTime(expiresAt)}`}</span>
+        {isRotation && <Meta>replaces its token</Meta>}
       </td>
       <td>
         <RevokeButton
           what={`the invitation for ${remote}`}
-          consequence={`Its link works no more. ${isRotation ? 'The token stays as it is.' : 'The name and its paths are free again.'}`}
-          done={`Invitation for ${remote} taken back`}
+          consequence={`The link stops working. ${isRotation ? 'The current token still works.' : 'Its name and paths become free.'}`}
+          done={`Invitation for ${remote} revoked`}
           takeBack={() => revokeInvitation(invitation)}
         />
       </td>

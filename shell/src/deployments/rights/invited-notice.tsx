@@ -6,13 +6,17 @@ import type { CreatedInvitation } from '../data/deploy-access.ts';
 /** Notice after an invitation: the link was mailed to the team, or is shown here once. */
 export function InvitedNotice({ invited: { invitation, link } }: { invited: CreatedInvitation }) {
   const { remote, email, expiresAt } = invitation;
-  const until = `It works once, until ${formatLocalDayAndTime(expiresAt)}.`;
+  const until = `The link works once, until ${formatLocalDayAndTime(expiresAt)}.`;
   return (
     <Notice kind="ok">
       {link === null ? (
-        <p>{`A link to the token is on its way to ${email}. ${until}`}</p>
+        <p>{`We e-mail a link to the token to ${email}. ${until}`}</p>
       ) : (
-        <CopiedText label={`Link for ${remote}`} text={link} hint={`Give it to the team; shown this once. ${until}`} />
+        <CopiedText
+          label={`Link for ${remote}`}
+          text={link}
+          hint={`Send the link to the team; shown only once. ${until}`}
+        />
       )}
     </Notice>
   );

@@ -4,7 +4,7 @@ import { useConfirmedAction } from '../actions/use-confirmed-action.ts';
 import { DialogButton } from './dialog-button.tsx';
 
 export interface RevokeButtonProps {
-  /** Object after the words `Take back`. */
+  /** Object after the word `Revoke`. */
   what: string;
   /** Accessible name among the rows; default `what`. */
   label?: string;
@@ -19,10 +19,10 @@ export function RevokeButton({ label, ...right }: RevokeButtonProps) {
   return (
     <DialogButton
       isBad
-      label={`Take back ${label ?? right.what}`}
+      label={`Revoke ${label ?? right.what}`}
       renderDialog={(onClose) => <TakeBackDialog {...right} onClose={onClose} />}
     >
-      Take back
+      Revoke
     </DialogButton>
   );
 }
@@ -37,10 +37,10 @@ function TakeBackDialog({ what, consequence, done, takeBack, onClose }: RevokeBu
     });
   return (
     <ConfirmedActionDialog
-      title={`Take back ${what}?`}
+      title={`Revoke ${what}?`}
       consequence={consequence}
       act={act}
-      action="Take back"
+      action="Revoke"
       isBad
       onSubmit={handleSubmit}
       onClose={onClose}

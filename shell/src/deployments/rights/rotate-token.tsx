@@ -25,8 +25,8 @@ function RotateDialog({ token, onClose }: { token: DeployToken; onClose: () => v
       title={`Rotate ${token.label}?`}
       consequence={
         <span>
-          Another token for {token.remote} is behind a link that works once. This one ends ten minutes after that was
-          used; one that got into wrong hands is better taken back as well.
+          You get a link to a new token for {token.remote}; the link works once. The current token expires ten minutes
+          after the link is used. If the current token leaked, revoke it as well.
         </span>
       }
       act={act}

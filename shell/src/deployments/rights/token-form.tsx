@@ -22,14 +22,14 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
     <RightForm
       title="New deploy token"
       form={form}
-      action={['Make token', 'Making…']}
-      labelHint="Who or what deploys with it."
-      emailHint="Told of whatever becomes of the remote."
+      action={['Create token', 'Creating…']}
+      labelHint="Who or what deploys with the token."
+      emailHint="Gets mails about the remote."
       usual={['publish', 'canary']}
       given={
         made && (
           <Notice kind="ok">
-            <CopiedText label={`Token ${made.label}`} text={made.token} hint="Shown this once: copy it now." />
+            <CopiedText label={`Token ${made.label}`} text={made.token} hint="Shown only once: copy the token now." />
           </Notice>
         )
       }

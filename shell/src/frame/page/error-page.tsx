@@ -13,7 +13,7 @@ export function ErrorPage() {
     <Page as="main" id="main" width="text" className="nf">
       <div className="nf__text">
         <Heading size="page">Unexpected Application Error!</Heading>
-        <Lead>Reload the page. If it keeps happening, tell the webmaster.</Lead>
+        <Lead>Reload the page. If the error comes back, tell the webmaster.</Lead>
         <ButtonRow>
           <Button
             size="lg"

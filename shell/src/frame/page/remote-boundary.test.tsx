@@ -80,7 +80,7 @@ it('renders a page again whose DOM a translator has changed, and says so, withou
   await send();
   expect(await screen.findByRole('button', { name: 'Send' })).toBeDefined();
   expect(screen.getByRole('alert').textContent).toMatch(
-    /^Translating this page, or a browser extension, interrupted it/,
+    /^Translating this page, or a browser extension, interrupted the page/,
   );
   expect(onCrash).not.toHaveBeenCalled();
 });

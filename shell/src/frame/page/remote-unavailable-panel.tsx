@@ -47,7 +47,7 @@ function Panel({ onRetry, arrives }: RemoteUnavailablePanelProps) {
         }
       >
         {isReachable === false
-          ? 'Check your connection. This page opens by itself as soon as there is one.'
+          ? 'Check your connection. This page opens as soon as you are online.'
           : `${isReachable ? 'Everything else works. ' : ''}Try again in a moment.`}
       </EmptyState>
     </Page>

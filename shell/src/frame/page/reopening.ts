@@ -4,7 +4,7 @@ import { notify, type createBrowserRouter } from '@fotosoc/host';
 export const MAX_REOPENINGS = 3;
 
 const NOTICE =
-  'Translating this page, or a browser extension, interrupted it. Check whether your last step was saved before you repeat it.';
+  'Translating this page, or a browser extension, interrupted the page. Check whether your last step was saved before you repeat it.';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'navigate' | 'state'>;
 

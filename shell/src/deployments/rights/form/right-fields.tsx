@@ -29,7 +29,7 @@ export function RightFields({ labelHint, emailHint, usual, errors }: RightFields
         label="Days"
         name="days"
         type="number"
-        hint="How long the token lasts."
+        hint="How long the token is valid."
         min={1}
         max={MAX_TOKEN_DAYS}
         defaultValue={MAX_TOKEN_DAYS}
@@ -52,8 +52,8 @@ export function readRight(values: FormData) {
 
 export function findRightMistakes({ label, days, verbs }: ReturnType<typeof readRight>): Record<string, string> {
   const found: Record<string, string> = {};
-  if (!label) found['label'] = 'Say who or what deploys with it.';
+  if (!label) found['label'] = 'Enter who or what deploys with the token.';
   if (!Number.isInteger(days) || days < 1 || days > MAX_TOKEN_DAYS) found['days'] = `From 1 to ${MAX_TOKEN_DAYS} days.`;
-  if (verbs.length === 0) found['verbs'] = 'Allow at least one act.';
+  if (verbs.length === 0) found['verbs'] = 'Allow at least one action.';
   return found;
 }

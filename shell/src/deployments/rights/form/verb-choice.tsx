@@ -21,7 +21,7 @@ export function VerbChoice({ usual, error }: VerbChoiceProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined}>
-      <Legend>May</Legend>
+      <Legend>Allowed actions</Legend>
       {(Object.entries(VERBS) as [DeployVerb, string][]).map(([verb, words]) => (
         <label key={verb} className={styles.verb}>
           <input type="checkbox" name="verbs" value={verb} defaultChecked={usual.includes(verb)} />
