@@ -19,10 +19,10 @@ test('a shell that does not fill slots is refused, with the missing fragments', 
   test.setTimeout(120_000);
   const without = getVariantDir('shell-without-parts');
   copyBundle('shell', '1.9.4+0000000d', without, [
-    [/if\(!(\w+)\)(throw Error\(`\$\{\w+\.container\} has no part for)/, 'if($1)$2', /^\d.*js$/],
+    [/if\(!(\w+)\)(throw Error\(`\$\{\w+\.container\} has no fragment for)/, 'if($1)$2', /^\d.*js$/],
   ]);
   await expect(shell.upload(without, readManifest(without))).rejects.toThrow(
-    /^In a browser, \/\S+ of mf-\w+ has a part of mf-\w+ that fails at its part: Error: \S+ has no part for \S+ \(/,
+    /^In a browser, \/\S+ of mf-\w+ has a part of mf-\w+ that fails at its part: Error: \S+ has no fragment for \S+ \(/,
   );
 });
 

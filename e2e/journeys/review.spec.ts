@@ -21,7 +21,7 @@ test('a visitor has a photo hidden in two clicks, and a reviewer restores it', a
   expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   expect((await page.request.get(file!)).status()).toBe(404);
   await page.getByLabel('Message to the committee').fill('I did not know.');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('dialog', { name: 'Report this photo' }).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: /A lamp$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /A hat$/ })).toBeHidden();

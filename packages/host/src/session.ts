@@ -40,7 +40,7 @@ export const getUser = session.get;
 export function endSession(): void {
   if (!session.get()) return;
   setUser(null);
-  notify('Your session has ended. Log in to go on; what you typed is kept.', 'bad');
+  notify('Your session has ended. Log in to continue; your text is kept.', 'bad');
 }
 
 /** Ends the session on the server, then on the page.

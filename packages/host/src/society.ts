@@ -10,6 +10,6 @@ export function setSociety(given: Society): void {
 /** Returns the society's names, links and mailboxes, as inlined in the page.
  *  @throws Error if the page has not set any */
 export function society(): Society {
-  if (!known) throw new Error('The page does not say whose site it is.');
+  if (!known) throw new Error('The page has no data of the society.');
   return known;
 }

@@ -15,7 +15,7 @@ export interface ActionProblem {
 
 /** Runs actions of the API one at a time, e.g. for a button, and returns whether an action is running and why the
  *  latest one failed. Call `refuse` to show a problem without a request. */
-export function useAct({ offline = 'Not saved: no connection. It is as it was.', onFailed }: ActionOptions = {}) {
+export function useAct({ offline = 'Not saved: no connection. Nothing has changed.', onFailed }: ActionOptions = {}) {
   const [isBusy, setBusy] = useState(false);
   const [{ problem, fields = {} }, refuse] = useState<ActionProblem>({});
 

@@ -59,6 +59,6 @@ async function load(
   // Inlined responses have the response version of the live version.
   const { parts } = await versions.expose(version, version.contract === active.contract ? answers?.[name] : undefined);
   const bring = parts[slot];
-  if (!bring) throw new Error(`${version.container} has no part for ${slot}`);
+  if (!bring) throw new Error(`${version.container} has no fragment for ${slot}`);
   return bring();
 }

@@ -136,7 +136,7 @@ describe('when no version loads', () => {
     const page = await visit(start({ now: { ...QUICK, breaks: 'page' } }, remote));
     expect([routes, page]).toMatchObject([
       { error: { name: 'RemoteUnavailable', cause: { message: 'now: broken routes' } }, ms: 50 },
-      { error: { name: 'RemoteUnavailable', message: 'mf-x has no last good version of /x' } },
+      { error: { name: 'RemoteUnavailable', message: 'mf-x has no last known good version of /x' } },
     ]);
   });
 
@@ -150,7 +150,7 @@ describe('when no version loads', () => {
 
   it('a page that the last known good version lacks is unavailable', async () => {
     const site = start({ now: { ...QUICK, breaks: 'page' }, before: { ...QUICK, paths: ['/other'] } });
-    expect((await visit(site)).error).toMatchObject({ message: 'mf-x has no last good version of /x' });
+    expect((await visit(site)).error).toMatchObject({ message: 'mf-x has no last known good version of /x' });
   });
 });
 

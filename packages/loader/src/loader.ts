@@ -230,7 +230,7 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
 }
 
 function createNoFallbackError({ name }: VisitorRemote, path: string): RemoteUnavailable {
-  return new RemoteUnavailable(`${name} has no last good version of ${path}`);
+  return new RemoteUnavailable(`${name} has no last known good version of ${path}`);
 }
 
 function findThrowingVersion({ name, active, lastGood }: VisitorRemote, error: unknown): RemoteVersion {

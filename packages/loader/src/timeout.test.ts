@@ -10,7 +10,7 @@ describe('within', () => {
   it('rejects after the timeout, naming the work', async () => {
     await expect(withTimeout(5, 'the entry', new Promise(() => undefined))).rejects.toThrow(TimeoutError);
     await expect(withTimeout(5, 'the entry', new Promise(() => undefined))).rejects.toThrow(
-      'the entry: nothing after 5 ms',
+      'the entry: timed out after 5 ms',
     );
   });
 });

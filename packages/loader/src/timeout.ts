@@ -9,7 +9,7 @@ export async function withTimeout<T>(timeoutMs: number, what: string, work: Prom
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new TimeoutError(`${what}: nothing after ${Math.round(timeoutMs)} ms`));
+      reject(new TimeoutError(`${what}: timed out after ${Math.round(timeoutMs)} ms`));
     }, timeoutMs);
   });
   return Promise.race([work, late]).finally(() => {
@@ -35,7 +35,7 @@ export async function withPatientTimeout<T>(
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error;
       if (!(await isWorthWaiting()))
-        throw new TimeoutError(`${what}: nothing after ${Math.round(performance.now() - startedAt)} ms`);
+        throw new TimeoutError(`${what}: timed out after ${Math.round(performance.now() - startedAt)} ms`);
     }
   }
 }

@@ -44,7 +44,7 @@ function requestCompression(worker: Worker, file: File, keepsExif: boolean): Pro
     const giveUp = () => {
       settled.abort();
       worker.terminate();
-      reject(new Error('The worker that compresses photos gave no answer.'));
+      reject(new Error('Compressing the photo failed: the worker did not respond.'));
     };
     const timer = setTimeout(giveUp, COMPRESSION_TIMEOUT_MS);
     signal.addEventListener('abort', () => clearTimeout(timer));

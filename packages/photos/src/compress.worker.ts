@@ -37,7 +37,7 @@ async function compress({ file, keepsExif, limits }: Omit<CompressionTask, 'id'>
     return file;
   }
   keepsPixelsKnown ??= keepsPixels();
-  if (!keepsPixelsKnown) throw new Error('This browser falsifies what a canvas holds.');
+  if (!keepsPixelsKnown) throw new Error('This browser alters canvas pixels.');
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false })!;
   context.fillStyle = 'white'; // background of a transparent PNG

@@ -41,7 +41,7 @@ export function HideDialog({ title, consequence, hide, onHidden, onClose }: Hide
       <p>{consequence}</p>
       <TextAreaField
         label="Reason"
-        hint="The owner gets this text by e-mail."
+        hint="We e-mail this text to the owner."
         optional
         rows={3}
         maxLength={REPORT_LIMITS.reason}

@@ -10,7 +10,7 @@ import { mergeFields } from './merge-fields.ts';
 
 /** Message above a form with conflicts. */
 export const CONFLICT_MESSAGE =
-  'Somebody else, or you in another tab, has changed the same fields. Your changes are in the form: save again to keep them.';
+  'Someone else, or you in another tab, has changed the same fields. Your changes are in the form: save again to keep them.';
 
 interface Merged<Values> {
   values: Values;

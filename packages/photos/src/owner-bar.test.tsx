@@ -59,7 +59,7 @@ function open(change: Partial<OwnerBarProps<Series>> = {}) {
 test('deletes after a question that names the contents, navigates, and only then drops the cached response', async () => {
   const { remove, forget, router } = open();
   await press('Delete Series');
-  expect(screen.getByText('The wall with 3 prints and 1 frame will be gone. This cannot be undone.')).toBeDefined();
+  expect(screen.getByText('The wall with 3 prints and 1 frame will be deleted. You cannot undo this.')).toBeDefined();
   expect([remove.mock.calls.length, forget.mock.calls.length]).toEqual([0, 0]);
   await press(AGREE);
   expect(await screen.findByText('Series deleted successfully.')).toBeDefined();
@@ -81,7 +81,7 @@ test('asks again with the current contents after a concurrent change', async () 
   const { remove } = open({ remove: (stored) => Promise.resolve((remove(stored), answers.shift())) });
   await press('Delete Series');
   await press(AGREE);
-  expect(await screen.findByText(/^The wall with 5 prints and 2 frames will be gone\./)).toBeDefined();
+  expect(await screen.findByText(/^The wall with 5 prints and 2 frames will be deleted\./)).toBeDefined();
   await press('This series was changed meanwhile. Do you still want to delete it?');
   expect(await screen.findByText('Series deleted successfully.')).toBeDefined();
   expect(remove.mock.calls).toEqual([[{ prints: 3, frames: 1 }], [{ prints: 5, frames: 2 }]]);
@@ -89,7 +89,7 @@ test('asks again with the current contents after a concurrent change', async () 
 
 const OFFLINE = 'The server could not be reached. Check your connection and try again.';
 test.each([
-  ['was deleted already', 404, 'There is none.', 'Series not found. It was deleted already.'],
+  ['was deleted already', 404, 'There is none.', 'Series not found. The page was deleted already.'],
   ['belongs to somebody else', 403, 'You are not authorized to delete it.', undefined],
   ['cannot be sent', 0, OFFLINE, undefined],
   ['was tried too often', 429, 'That was too often. Try again in 2 minutes.', undefined],

@@ -78,12 +78,12 @@ export function OwnerBar<Stored>(props: OwnerBarProps<Stored>) {
 
 function consequenceOf({ whole, parts }: Contents): string {
   const counted = parts.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  return `${whole} with ${counted.slice(0, -1).join(', ')} and ${counted.at(-1)} will be gone. This cannot be undone.`;
+  return `${whole} with ${counted.slice(0, -1).join(', ')} and ${counted.at(-1)} will be deleted. You cannot undo this.`;
 }
 
 /** Returns why a deletion failed; `undefined` for an ended session, which the shell reports. */
 function sentenceOf({ status, message }: ApiError, kind: string): string | undefined {
   if (status === 401) return undefined;
-  if (status === 404) return `${kind} not found. It was deleted already.`;
+  if (status === 404) return `${kind} not found. The page was deleted already.`;
   return `Failed to delete ${kind.toLowerCase()}. ${message}`;
 }

@@ -51,5 +51,5 @@ it('shows search results in place of the locations', async () => {
   await userEvent.click(screen.getByRole('searchbox'));
   await userEvent.paste('fog');
   expect(screen.queryByLabelText('From')).toBeNull();
-  expect(await screen.findByText('No photo has these words.')).toBeDefined();
+  expect(await screen.findByText('No photos found.')).toBeDefined();
 });

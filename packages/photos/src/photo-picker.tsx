@@ -22,7 +22,7 @@ export function PhotoPicker({ onPick, onClose }: PhotoPickerProps) {
   return (
     <Dialog
       isSheet
-      title="Pick a photo"
+      title="Choose a photo"
       onClose={onClose}
       actions={
         <Button variant="line" onClick={onClose}>
@@ -31,7 +31,7 @@ export function PhotoPicker({ onPick, onClose }: PhotoPickerProps) {
       }
     >
       <TextField
-        label="What is on it, or who took it"
+        label="Search by subject or photographer"
         type="search"
         autoComplete="off"
         value={typed}
@@ -49,7 +49,7 @@ function ByWords({ words, onPick }: Picking & { words: string }) {
   return (
     <>
       <Choices photos={found ?? []} onPick={onPick} />
-      {found?.length === 0 && !isSearching && <Meta role="status">No photo has these words.</Meta>}
+      {found?.length === 0 && !isSearching && <Meta role="status">No photos found.</Meta>}
     </>
   );
 }

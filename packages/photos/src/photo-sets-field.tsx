@@ -26,10 +26,10 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
   const { values, setValues, errors, noun, removeLabel, purpose, link, beforeUpload } = props;
 
   function confirmRemoval({ title, items }: EditedSet): Promise<boolean> {
-    const photos = items.length === 1 ? 'Its photo goes' : `Its ${items.length} photos go`;
+    const photos = items.length === 1 ? 'Its photo is' : `Its ${items.length} photos are`;
     return confirm({
       question: title ? `Remove the ${noun} ${title}?` : `Remove this ${noun}?`,
-      consequence: `${photos} with it once you save.`,
+      consequence: `${photos} removed, too, when you save.`,
       action: removeLabel,
       kind: 'bad',
     });

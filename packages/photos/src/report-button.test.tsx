@@ -35,7 +35,7 @@ test('hides a photo at the second press; an address may follow', async () => {
   const privacy = screen.getByRole('link', { name: /^What we keep about you/ });
   expect([privacy.getAttribute('href'), privacy.getAttribute('target')]).toEqual(['/privacy#reporter', '_blank']);
   await userEvent.type(screen.getByLabelText(/^E-mail/), 'aoibhe@example.org');
-  await press('Send');
+  await press('Send message');
   expect(await screen.findByText('Thank you. The committee will reply to aoibhe@example.org.')).toBeDefined();
   expect(calls.at(-1)?.body).toMatchObject({ key: 'k', email: 'aoibhe@example.org' });
   expect(onHidden).not.toHaveBeenCalled();
@@ -60,11 +60,11 @@ test('states that a reply needs an address, and refuses an invalid address', asy
   await press('Report this photo');
   await press(/^Something else/);
   await userEvent.type(await screen.findByLabelText(/^E-mail/), 'aoibhe');
-  await press('Send');
+  await press('Send message');
   expect(await screen.findByText(sentence)).toBeDefined();
   mockResponses({ 'PUT /api/photo-questions': { status: 204 } });
   await userEvent.clear(screen.getByLabelText(/^E-mail/));
-  await press('Send');
+  await press('Send message');
   expect(
     await screen.findByText('Thank you. You left no e-mail address, so the committee cannot reply to you.'),
   ).toBeDefined();

@@ -49,7 +49,7 @@ export function ReportDialog({ photoId, onClose }: ReportDialogProps) {
       <KeyEventBarrier>
         <HideDialog
           title="Hide this photo?"
-          consequence="Nobody will see this photo any longer, not even at its own address. You can restore it under Review."
+          consequence="This photo is no longer visible to anyone, even at its own address. You can restore it under Review."
           hide={(reason) =>
             request('PUT /api/review/photos/:id', { params: { id: photoId }, body: { isShown: false, reason } })
           }
@@ -87,7 +87,7 @@ export function ReportDialog({ photoId, onClose }: ReportDialogProps) {
               <li>
                 <button type="button" onClick={() => setHiding(true)}>
                   <b>Hide this photo</b>
-                  <span>You are an administrator, and can give a reason.</span>
+                  <span>As an administrator, you can give a reason.</span>
                 </button>
               </li>
             )}
@@ -168,7 +168,7 @@ function ReplyForm({ isHidden, answerKey }: { isHidden: boolean; answerKey: stri
           />
           <div>
             <Button type="submit" busy={isBusy} busyLabel="Sending...">
-              Send
+              Send message
             </Button>
           </div>
           <div>

@@ -82,7 +82,7 @@ function parseFailure(xhr: XMLHttpRequest): ApiError {
   return new ApiError(
     xhr.status,
     failure?.code ?? 'server/unreadable',
-    failure?.error ?? 'The server gave an answer that could not be read.',
+    failure?.error ?? 'The server’s response could not be read.',
     failure?.fields,
     retryAfter > 0 ? retryAfter : undefined,
   );

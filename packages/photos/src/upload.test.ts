@@ -141,7 +141,7 @@ test('signs out when the session has ended, with one message for all photos', as
   const uploads = [1, 2].map(() => uploadPhoto(file, target, ignore, signal));
   for (const upload of uploads) await expect(upload).rejects.toThrow('Sign in first.');
   await vi.waitFor(() => expect(result.current.user).toBeNull(), { timeout: 20_000 });
-  const sentence = 'Your session has ended. Log in to go on; what you typed is kept.';
+  const sentence = 'Your session has ended. Log in to continue; your text is kept.';
   expect(result.current.toasts.map(({ kind, text }) => [kind, text])).toEqual([['bad', sentence]]);
 });
 
@@ -150,7 +150,7 @@ test.each(['DSCF1.RAF', 'IMG_0001.cr3', '_DSC4711.NEF', 'L1000.dng'])(
   async (name) => {
     const raw = new File(['x'], name);
     await expect(uploadPhoto(raw, target, ignore, signal)).rejects.toThrow(
-      'This is a raw file of a camera. Export it as a JPEG first, then add that.',
+      'This is a camera raw file. Export a JPEG and add the JPEG.',
     );
     expect(sent).toEqual([]);
   },

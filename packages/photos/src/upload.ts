@@ -26,7 +26,7 @@ const CAMERA_DATA_PURPOSES = new Set(['portfolio-create', 'gallery']);
 /** Raw files of cameras: tens of megabytes that this site cannot read. */
 const RAW_FILE_PATTERN =
   /\.(?:3fr|arw|cr[23w]|dng|erf|iiq|kdc|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw[2l]|sr[2fw]|x3f)$/i;
-const RAW_FILE_MESSAGE = 'This is a raw file of a camera. Export it as a JPEG first, then add that.';
+const RAW_FILE_MESSAGE = 'This is a camera raw file. Export a JPEG and add the JPEG.';
 
 /** Error codes that depend only on the file: a retry with the same file fails again. */
 const UNUSABLE_FILE_CODES = new Set<string>(['storage/not-a-photo', 'storage/broken-photo', 'storage/too-large']);

@@ -22,7 +22,7 @@ interface Editing<Values> {
 
 const UPLOADING: Confirmation = {
   question: 'Leave while photos are uploading?',
-  consequence: 'You will have to choose the photos again that are not uploaded yet.',
+  consequence: 'You will have to choose unfinished photos again.',
   action: 'Leave',
   kind: 'bad',
 };

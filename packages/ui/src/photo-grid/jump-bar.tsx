@@ -23,7 +23,7 @@ export function JumpBar({ sets }: JumpBarProps) {
   const count = sets.reduce((sum, { images }) => sum + images.length, 0);
   const { title, images } = sets[present]!;
   return (
-    <nav className={styles.bar} aria-label="Parts of the gallery">
+    <nav className={styles.bar} aria-label="Sub-galleries">
       <p className={styles.present} aria-hidden="true">
         <WorkTitle as="span">{title}</WorkTitle>
         <Meta as="span">{formatPhotoCount(images.length)}</Meta>

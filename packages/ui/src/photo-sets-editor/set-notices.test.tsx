@@ -86,7 +86,7 @@ test('fills as many new galleries as needed', async () => {
 test('leaves excess files out if no gallery can be added or the user decides so', async () => {
   const sets = showForm([...named('A'), ...named('B'), ...named('C')]);
   await userEvent.upload(screen.getByLabelText('Add photos to A'), files(4));
-  expect(bar().getByText('You have 3 sub-galleries already, which is the limit.')).toBeDefined();
+  expect(bar().getByText('You have 3 sub-galleries already, the limit.')).toBeDefined();
   expect(bar().queryByRole('button', { name: /to a new/ })).toBeNull();
   await userEvent.click(bar().getByRole('button', { name: 'Leave this photo out' }));
   expect(sets()[0]!.leftOut).toBeUndefined();

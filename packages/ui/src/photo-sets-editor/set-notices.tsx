@@ -36,7 +36,7 @@ export function SetNotices({ sets, onChange, noun, limits }: SetNoticesProps) {
           <div key={key} className={styles.notice}>
             <p>{describeLeftOut(leftOut, limits.images, noun)}</p>
             <AllNames names={leftOut.map(({ name }) => name)} />
-            {isFull && <p>{`You have ${sets.length} ${formatPlural(noun)} already, which is the limit.`}</p>}
+            {isFull && <p>{`You have ${sets.length} ${formatPlural(noun)} already, the limit.`}</p>}
             <ButtonRow>
               {!isFull && (
                 <Button size="sm" onClick={() => continueElsewhere(key)}>

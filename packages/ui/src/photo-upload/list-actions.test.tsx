@@ -65,7 +65,7 @@ test('keeps the old photo until its replacement is uploaded, and after a failure
   await act(async () => of('worse.jpg').refuse('This is not a photo.'));
   expect(listTileStates()).toEqual(['Photo 1', 'Photo 2']);
   expect(pictureOf(1)).toBe('/media/b.jpg');
-  expect(screen.getByRole('alert').textContent).toBe('worse.jpg was not used. This is not a photo.');
+  expect(screen.getByRole('alert').textContent).toBe('worse.jpg was not uploaded. This is not a photo.');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 

@@ -18,7 +18,7 @@ export function TextDialog({ kind, items, maxLength, onSet, onClose }: TextDialo
   const count = items.length;
   const photos = count === 1 ? '1 photo' : `${count} photos`;
   const field = {
-    hint: count === 1 ? undefined : 'The selected photos lose the text they have.',
+    hint: count === 1 ? undefined : 'This replaces the text of the selected photos.',
     optional: true,
     value: text,
     maxLength,

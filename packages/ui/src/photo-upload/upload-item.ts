@@ -125,7 +125,11 @@ export function failItem(key: string, failed: NonNullable<UploadItem['upload']>)
     items.map((item) => {
       if (item.key !== key) return item;
       if (!item.photo) return { ...item, upload: failed };
-      return { ...item, upload: undefined, problem: `${failed.file.name} was not used. ${failed.error ?? ''}`.trim() };
+      return {
+        ...item,
+        upload: undefined,
+        problem: `${failed.file.name} was not uploaded. ${failed.error ?? ''}`.trim(),
+      };
     });
 }
 
