@@ -69,7 +69,7 @@ test('a visitor reads every public page while it is translated', async ({ tab })
       await tab.see({ text: /^(More than )?\d+ found$/ });
     }
     await tab.set('Search', 'qqqqqq');
-    await tab.see({ text: /^Nothing for “qqqqqq”/ });
+    await tab.see({ text: /^No results for “qqqqqq”/ });
     await expectWhole(tab);
   });
 
@@ -135,7 +135,7 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
     await tab.see({ text: /free for your dates, 2 to 4 July/ });
     await tab.set('End', `${year}-07-05T17:30`);
     await tab.see({ text: /free for your dates, 2 to 5 July/ });
-    await tab.click(['button', 'One more']);
+    await tab.click(['button', 'Add one']);
     await tab.click(['button', `Add ${second!.name}`]);
     await tab.click(['button', 'Submit Booking']);
     await tab.see({ text: /^Booking successful!$/ });
@@ -160,7 +160,7 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
     await tab.click(['button', /^Something else/]);
     await tab.see({ text: /^Reported\. The committee will review it\.$/ });
     await tab.type('Message to the committee', 'The horizon is not level.');
-    await tab.click(['button', 'Send']);
+    await tab.click(['button', 'Send message']);
     await tab.see({ text: /^Thank you\. You left no e-mail address/ });
     await tab.run(pressButton, 'dialog[open] dialog[open]', 'Close');
     await tab.press('Escape');

@@ -20,7 +20,7 @@ export function ActivityLogDemo() {
             at: '2026-11-23T09:31:00Z',
             when: 'Monday 23 November, 09:31',
             actor: 'The site',
-            sentence: 'ended Loans of Eoin Daly: the last day was over',
+            sentence: 'ended Loans of Eoin Daly: the last day has passed',
           },
         ]}
       />
