@@ -4,7 +4,7 @@ import { listTexts } from './strings.ts';
 const source = `import { Button } from './Some folder';
 
 /** A comment that nobody reads. */
-export function Café({ name, count }: { name: string; count: number }) {
+function Café({ name, count }: { name: string; count: number }) {
   const key: 'Some type' = send('GET /api/equipment of one');
   throw new Error('Saving failed: try again.');
   return (
