@@ -31,13 +31,13 @@ export function AccountDeletion({ account, onLeft }: LeavingProps) {
       <p>
         Your portfolios and captions leave the site at once. Logging in within {DELETED_ACCOUNT_DAYS} days brings them
         back; after that we erase the account, photos and mails included. Rights that you have on this site end for
-        good. Bookings stay until you have returned what you borrowed, and photos that you added to galleries of the
-        society stay there.
+        good. Bookings stay until you have returned the equipment, and photos that you added to galleries of the society
+        stay there.
       </p>
       {borrowed.length > 0 && (
         <Notice>
           You still have <strong>{NAMES.format(borrowed)}</strong>. If you delete the account now, the booking stays,
-          with your e-mail address, until you have returned everything.
+          with your e-mail address, until you have returned all equipment.
         </Notice>
       )}
       {deletionObstacle && (

@@ -28,7 +28,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
       const made = await run(questionFor(email, chosen), () => inviteMember(email, rights));
       if (!made) return;
       const sentence = made.invitation
-        ? `We are e-mailing an invitation to ${made.invitation.email}.`
+        ? `We e-mail an invitation to ${made.invitation.email}.`
         : `${made.person?.name ?? email} now has: ${formatRights(rights)}.`;
       setDone(sentence);
       say(sentence);

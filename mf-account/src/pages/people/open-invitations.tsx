@@ -33,13 +33,13 @@ function Invitation({ invitation, run, say }: Acting & { invitation: RightInvita
   const handleAgain = () =>
     act(async () => {
       const isSent = await run({ action: 'Send invitation again' }, () => resendInvitation(id));
-      if (isSent) say(`A new link is on its way to ${email}.`);
+      if (isSent) say(`We e-mail a new link to ${email}.`);
     });
   const handleWithdraw = () =>
     act(async () => {
       const how = { action: 'Withdraw invitation' };
       const isWithdrawn = await run(how, () => withdrawInvitation(id));
-      if (isWithdrawn) say(`You have withdrawn the invitation of ${email}. Its link no longer works.`);
+      if (isWithdrawn) say(`Invitation of ${email} withdrawn. Its link no longer works.`);
     });
   return (
     <ListRow>
