@@ -50,7 +50,7 @@ export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
         optional
         rows={3}
         maxLength={1000}
-        hint="Each borrower gets it by e-mail with the list of cancelled items."
+        hint="We e-mail the message to each borrower, with the cancelled items."
         value={message}
         onChange={({ target }) => setMessage(target.value)}
       />

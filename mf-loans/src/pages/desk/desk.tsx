@@ -82,9 +82,7 @@ function TodayLists({ today, say }: { today: Today; say: (sentence: string) => v
         ))}
       </nav>
       {isEmpty && (
-        <EmptyState title="Nothing goes out or comes back today">
-          You find later bookings under All bookings.
-        </EmptyState>
+        <EmptyState title="Nothing goes out or comes back today">See later bookings under All bookings.</EmptyState>
       )}
       {lists
         .filter(({ rows }) => rows.length > 0)

@@ -61,7 +61,7 @@ export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
           value={message}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <Hint>The borrower gets the reason and your message by e-mail, one minute from now.</Hint>
+        <Hint>We e-mail the reason and your message to the borrower in one minute.</Hint>
       </div>
     </Dialog>
   );

@@ -163,9 +163,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
             </span>
           </a>
         </div>
-        {rules && (
-          <Meta>{`${formatLoanTerms(rules)} You get an e-mail with a link to change or cancel your booking.`}</Meta>
-        )}
+        {rules && <Meta>{`${formatLoanTerms(rules)} We e-mail you a link to change or cancel your booking.`}</Meta>}
       </form>
     </>
   );

@@ -97,7 +97,7 @@ function TroubleDialog({ things, token, onReported, onClose }: ProblemReportsPro
         )}
         <TextAreaField
           label="What is broken or missing?"
-          hint="A sentence will do. The equipment officers get it by e-mail."
+          hint="A sentence is enough. We e-mail the report to the equipment officers."
           required
           rows={3}
           maxLength={1000}
