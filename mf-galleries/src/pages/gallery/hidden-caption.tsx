@@ -21,7 +21,7 @@ export default function HiddenCaption({ entryId, heading, onUndone }: HiddenCapt
       await undoDecision(entryId);
       onUndone();
       heading.current?.focus();
-      notify('Undone. The caption is shown again.');
+      notify('Undone. Visitors see the caption again.');
     });
   return (
     <UndoNotice undoUntil={undoUntil} heading={heading} onUndo={() => void handleUndo()}>

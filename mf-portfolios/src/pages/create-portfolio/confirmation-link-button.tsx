@@ -10,7 +10,7 @@ export function ConfirmationLinkButton() {
   const handleSend = () =>
     act(async () => {
       await mailEmailLink();
-      setSaid('We sent you the link again. It works for one day. The form keeps what you typed.');
+      setSaid('We sent you the link again. The link works for one day. The form keeps your text.');
     });
   return (
     <>
