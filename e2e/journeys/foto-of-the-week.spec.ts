@@ -30,7 +30,7 @@ test('an editor plans a photo of the site as a draft, publishes it, and reverts 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(bar.getByRole('status')).toHaveText(/^1 change/);
   await row.getByRole('button', { name: 'Remove Lamps in Fog' }).click();
-  await expect(row.getByText('No photo chosen: the previous one stays.')).toBeVisible();
+  await expect(row.getByText('No photo chosen: the previous photo stays.')).toBeVisible();
 });
 
 test.describe('without scripts', () => {

@@ -75,7 +75,7 @@ function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Confli
       <Notice kind="bad">
         <p>
           <span>{`${who} ${drafted ? 'changed' : 'published'}`}</span> <strong>{title}</strong>{' '}
-          <span>{`${done ? `${formatWhenInSentence(done.at)} ` : ''}while you were writing.`}</span>
+          <span>{`${done ? `${formatWhenInSentence(done.at)} ` : ''}while you edited the page.`}</span>
         </p>
         <ButtonRow className={styles.choice}>
           <Button variant="line" size="sm" onClick={() => setShown(true)}>

@@ -55,7 +55,7 @@ export function PictureField({ name, value, image, onChange, ratio, hint, error,
   return (
     <div className={styles.picture}>
       {photo && <Photo photo={photo} alt="" ratio={ratio} widths={{ all: '20rem' }} />}
-      {value && !photo && <Meta>This photo is hidden or was deleted. Choose another one.</Meta>}
+      {value && !photo && <Meta>This photo is hidden or was deleted. Choose another photo.</Meta>}
       {!value && image && <img className={styles.image} src={image} alt="" style={{ aspectRatio: ratio }} />}
       {progress && (
         <div className={styles.progress}>

@@ -22,7 +22,7 @@ function PrivacyEditor() {
         form={
           <TextAreaField
             label="Text"
-            hint="For example who the data protection officer of your university is. The site writes the rest of this page."
+            hint="For example the data protection officer of your university. The site writes the rest of this page."
             rows={8}
             maxLength={4000}
             optional

@@ -394,7 +394,7 @@ describe('a draft of an event that was changed outside the editor', () => {
 
   it('waits for a choice in case of a conflict, and saves the choice', async () => {
     await edit({}, outdated({ location: 'House 6' }, { location: 'House 7' }));
-    expect(await screen.findByText(/while you were writing\./)).toBeDefined();
+    expect(await screen.findByText(/while you edited the page\./)).toBeDefined();
     expect(saved.size).toBe(0);
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Walk' }));

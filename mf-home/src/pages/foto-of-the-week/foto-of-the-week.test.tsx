@@ -138,7 +138,7 @@ describe('an editor', () => {
         body: { groups: [group], count: 1, isMore: false, words: ['fog'], suggestion: null },
       },
     });
-    expect(screen.getAllByText('No photo chosen: the previous one stays.')).toHaveLength(4);
+    expect(screen.getAllByText('No photo chosen: the previous photo stays.')).toHaveLength(4);
     await userEvent.click(screen.getByRole('button', { name: `Choose a photo for ${formatWeekdayAndDay(weeks[0]!)}` }));
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'fog' } });
     await userEvent.click(await screen.findByRole('button', { name: 'A figure in fog' }));
@@ -177,7 +177,7 @@ describe('an editor', () => {
     const hidden = { ...posts, photo: { ...posts.photo, id: 'hidden' } };
     await edit([hidden]);
     const row = screen.getByRole('heading', { name: formatWeekdayAndDay(weeks[1]!) }).closest('li')!;
-    expect(row.textContent).toContain('This photo is hidden. Choose another one, or the previous one stays.');
+    expect(row.textContent).toContain('This photo is hidden. Choose another photo, or the previous photo stays.');
   });
 
   it('publishes other texts of the current photo', async () => {

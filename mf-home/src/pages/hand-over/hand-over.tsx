@@ -40,7 +40,7 @@ function HandOver() {
         lead={
           shown === 'last'
             ? 'Done. See who has accepted, and correct addresses or the last day.'
-            : 'Fill in the plan at your own pace. We publish and mail nothing before you press “Hand over”.'
+            : 'Fill in the plan at your own pace. Nothing is published or e-mailed before you press “Hand over”.'
         }
       >
         {data?.handedOver && (

@@ -25,7 +25,7 @@ import {
 } from './handover-text';
 
 const TAKEN_BACK =
-  'Hand-over undone. Committees and rights are as before, and this is a draft again. You can discard it below.';
+  'Hand-over undone. Committees and rights are as before, and the plan is a draft again. You can discard the plan below.';
 
 interface PlanFormProps {
   first: Handover;

@@ -54,7 +54,7 @@ describe('search', () => {
     await userEvent.type(field, 'fog');
     expect(await screen.findByText('1 found')).toBeDefined();
     expect(router.state.location.search).toBe('?q=fog');
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(document.activeElement).toBe(field);
   });

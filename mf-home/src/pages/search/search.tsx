@@ -84,7 +84,7 @@ export function Component() {
             enterKeyHint="search"
             onChange={({ target }) => setTyped(target.value)}
           />
-          {typed !== '' && <IconButton icon={CloseIcon} label="Clear" onClick={() => look('')} />}
+          {typed !== '' && <IconButton icon={CloseIcon} label="Clear search" onClick={() => look('')} />}
         </form>
         <div role="status" className={styles.status}>
           {isSearching && !found && <Spinner label="Searching..." />}

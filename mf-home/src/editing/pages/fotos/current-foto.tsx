@@ -45,7 +45,7 @@ export function CurrentFoto({ open, onOpen }: CurrentFotoProps) {
                 {photo ? (
                   <Photo photo={photo} alt={photo.alt || value.caption} widths={WIDTHS} />
                 ) : (
-                  <Meta>This photo is hidden or was deleted. Choose another one.</Meta>
+                  <Meta>This photo is hidden or was deleted. Choose another photo.</Meta>
                 )}
               </div>
               <div className={styles.words}>

@@ -90,7 +90,7 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
             {photo ? (
               <Meta dir="auto">{value.photographer_name}</Meta>
             ) : (
-              <p className={styles.bad}>This photo is hidden. Choose another one, or the previous one stays.</p>
+              <p className={styles.bad}>This photo is hidden. Choose another photo, or the previous photo stays.</p>
             )}
             <p className={styles.tools}>
               <LinkButton data-wrong={isWrong ? '' : undefined} onClick={() => onOpen(true)}>
@@ -109,7 +109,7 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
             </p>
           </>
         ) : (
-          <p>No photo chosen: the previous one stays.</p>
+          <p>No photo chosen: the previous photo stays.</p>
         )}
         {!isSameValue(value, seen) && <Meta>Changed. Not published yet.</Meta>}
       </div>
