@@ -66,11 +66,11 @@ describe('deploy tokens', () => {
     });
     await clickButton('Rotate night shift for mf-loans');
     const dialog = within(await screen.findByRole('dialog', { name: 'Rotate night shift?' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Rotate' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Rotate token' }));
     expect(
       await dialog.findByText(/^We e-mail a link to the token to team@example\.org\. The link works once/),
     ).toBeDefined();
-    expect(dialog.queryByRole('button', { name: 'Rotate' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Rotate token' })).toBeNull();
     expect(sent().map(({ key }) => key)).toEqual(['POST /api/deploy-tokens/t1/rotations']);
   });
 

@@ -12,7 +12,7 @@ export function RotateToken({ token }: { token: DeployToken }) {
       label={`Rotate ${token.label} for ${token.remote}`}
       renderDialog={(onClose) => <RotateDialog token={token} onClose={onClose} />}
     >
-      Rotate
+      Rotate token
     </DialogButton>
   );
 }
@@ -30,7 +30,7 @@ function RotateDialog({ token, onClose }: { token: DeployToken; onClose: () => v
         </span>
       }
       act={act}
-      action="Rotate"
+      action="Rotate token"
       outcome={invited && <InvitedNotice invited={invited} />}
       onSubmit={() => void act.carryOut(async () => setInvited(await rotateDeployToken(token)))}
       onClose={onClose}
