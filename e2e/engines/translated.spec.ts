@@ -161,7 +161,7 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
     await tab.see({ text: /^Reported\. The committee will review it\.$/ });
     await tab.type('Message to the committee', 'The horizon is not level.');
     await tab.click(['button', 'Send message']);
-    await tab.see({ text: /^Thank you\. You left no e-mail address/ });
+    await tab.see({ text: /^Thank you\. Without your e-mail address/ });
     await tab.run(pressButton, 'dialog[open] dialog[open]', 'Close');
     await tab.press('Escape');
     await tab.seeNot(['button', 'Next photo']);

@@ -66,7 +66,7 @@ test('states that a reply needs an address, and refuses an invalid address', asy
   await userEvent.clear(screen.getByLabelText(/^E-mail/));
   await press('Send message');
   expect(
-    await screen.findByText('Thank you. You left no e-mail address, so the committee cannot reply to you.'),
+    await screen.findByText('Thank you. Without your e-mail address, the committee cannot reply to you.'),
   ).toBeDefined();
 });
 

@@ -134,7 +134,7 @@ function ReplyForm({ isHidden, answerKey }: { isHidden: boolean; answerKey: stri
       {sentEmail !== undefined ? (
         <p role="status">
           {sentEmail === ''
-            ? 'Thank you. You left no e-mail address, so the committee cannot reply to you.'
+            ? 'Thank you. Without your e-mail address, the committee cannot reply to you.'
             : `Thank you. The committee will reply to ${sentEmail}.`}
         </p>
       ) : (

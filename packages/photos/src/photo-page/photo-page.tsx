@@ -176,5 +176,5 @@ function Neighbours({
 
 /** Renders a notice for an address whose photo is not on the page. */
 export function MissingPhotoNotice() {
-  return <Notice>This photo is no longer here. It was removed or moved.</Notice>;
+  return <Notice>This photo was removed or moved.</Notice>;
 }

@@ -77,7 +77,7 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
   function replace(item: UploadItem, file: File): void {
     on.onReplace?.(item, file);
     const removed = [{ item, index: items.indexOf(item) }];
-    const sentence = `${file.name} replaces ${item.name} once it is uploaded.`;
+    const sentence = `${file.name} replaces ${item.name} after the upload.`;
     setDone({ sentence, onUndo: undoOf(removed), replacedKey: item.key });
     arrangement.say(sentence);
     clearSelection();
