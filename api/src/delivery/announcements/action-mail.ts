@@ -20,9 +20,9 @@ export function createActionMail(society: Society, act: Act, actor: string, publ
   const page = formatStatusUrl(remote, publicUrl);
   return joinMail(society, `${remote}: ${DONE[action]}`, [
     `Now: ${formatServedVersions(remote, after)}\nBefore: ${formatServedVersions(remote, before)}`,
-    [`Who: ${actor}.`, `When: ${formatInstantAndZone(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
-    `To undo it: ${formatUndo(action, { remote, before, after })}\nOr at ${page}`,
-    `If none of you did this, take back the deploy tokens of ${remote} there, and let the administrator choose a new password: ${publicUrl}/reset-password`,
+    [`By: ${actor}.`, `When: ${formatInstantAndZone(act.at)}.`, `Reason: ${reason || 'none given'}.`].join('\n'),
+    `To undo this: ${formatUndo(action, { remote, before, after })}\nOr open ${page}`,
+    `If nobody on your team did this, revoke the deploy tokens of ${remote} there, and ask the administrator to choose a new password: ${publicUrl}/reset-password`,
   ]);
 }
 
@@ -38,11 +38,11 @@ export function createTokenMail(
   }: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string; at: Date },
   publicUrl: string,
 ): MailText {
-  return joinMail(society, `${remote}: a deploy token was made`, [
-    `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${formatInstantAndZone(expiresAt.toISOString())}.`,
-    `Who: ${by}.\nWhen: ${formatInstantAndZone(at.toISOString())}.`,
-    `To undo it, take it back at ${formatStatusUrl(remote, publicUrl)}`,
-    `If nobody of you expected it, let the administrator choose a new password as well: ${publicUrl}/reset-password`,
+  return joinMail(society, `${remote}: new deploy token`, [
+    `The deploy token “${label}” now allows its holder to ${verbs.join(', ')} ${remote}, until ${formatInstantAndZone(expiresAt.toISOString())}.`,
+    `Created by: ${by}.\nWhen: ${formatInstantAndZone(at.toISOString())}.`,
+    `To undo this, revoke the token at ${formatStatusUrl(remote, publicUrl)}`,
+    `If nobody on your team expected this token, also ask the administrator to choose a new password: ${publicUrl}/reset-password`,
   ]);
 }
 
@@ -60,14 +60,14 @@ export function createHealthMail(
 ): MailText {
   const page = formatStatusUrl(remote, publicUrl);
   if (evidence === undefined) {
-    return joinMail(society, `${remote}: its live version is well again`, [
-      `${remote} ${version} is well again since ${formatInstantAndZone(since)}.`,
-      `What its pages say: ${page}`,
+    return joinMail(society, `${remote}: the live version works again`, [
+      `${remote} ${version} works again since ${formatInstantAndZone(since)}.`,
+      `Reports of its pages: ${page}`,
     ]);
   }
-  return joinMail(society, `${remote}: its live version fails`, [
+  return joinMail(society, `${remote}: the live version fails`, [
     `${remote} ${version} fails: ${evidence}.`,
-    'It is not taken back by itself unless it went live within a day, and more networks than one person is likely to have saw it.',
+    'The site rolls a version back automatically only on its first day, and only if enough networks report failures.',
     `What to do: ${page}`,
   ]);
 }
@@ -79,19 +79,19 @@ export function createIncompatibilityMail(
   publicUrl: string,
 ): MailText {
   return joinMail(society, `${remote}: a release of the site breaks ${version}`, [
-    `${remote} ${version} was built for other answers than the site gives now.\n${evidence}.`,
-    `What to do: build it with the packages of this site, publish and promote it. Whoever runs the site can go back to the release before meanwhile.`,
-    `How it does: ${formatStatusUrl(remote, publicUrl)}`,
+    `${remote} ${version} was built for API responses that this release has changed.\n${evidence}.`,
+    `What to do: build it with the packages of this site, publish and promote it. Until then the operator of the site can go back to the previous release.`,
+    `Current status: ${formatStatusUrl(remote, publicUrl)}`,
   ]);
 }
 
 const DONE: Record<TrafficAction, string> = {
   promote: 'a version went to all visitors',
   canary: 'a version went to some visitors',
-  rollback: 'a version was taken back',
+  rollback: 'a version was rolled back',
   block: 'a version was blocked',
-  retire: 'taken off the site',
-  restore: 'back on the site',
+  retire: 'retired from the site',
+  restore: 'restored to the site',
 };
 
 interface Change {
@@ -103,19 +103,19 @@ interface Change {
 /** Returns the undo command of the team, for its own repository and for this one, or the reason why there is none. */
 function formatUndo(action: TrafficAction, { remote, before, after }: Change): string {
   const command = (act: string, rest = '') => `npx @fotosoc/remote ${act} ${remote}${rest} --reason "…"`;
-  if (action === 'block') return 'it cannot be: publish and promote another version.';
+  if (action === 'block') return 'a block is final. Publish and promote another version.';
   if (action === 'retire') return command('restore');
   if (action === 'restore') return command('retire');
   if (action === 'canary') return command('rollback', ` --expect ${after?.canary?.version}`);
   if (action === 'rollback') return command('promote', ` ${before?.canary?.version ?? before?.active}`);
   return before
     ? command('rollback', ` --expect ${after?.active}`)
-    : 'there was no version before: promote another one.';
+    : 'there is no earlier version. Promote another version.';
 }
 
 function formatServedVersions(remote: string, state: DeploymentState | null): string {
-  if (!state) return `nobody gets ${remote}.`;
-  if (state.isRetired) return `${remote} is off the site.`;
+  if (!state) return `visitors do not get ${remote}.`;
+  if (state.isRetired) return `${remote} is retired.`;
   const { active, canary } = state;
   return canary
     ? `${canary.percent} % of the visitors get ${remote} ${canary.version}, all others ${active}.`

@@ -85,9 +85,9 @@ describe('an action', () => {
       body: [
         'Hello,',
         `Now: all visitors get mf-x ${V2}.\nBefore: all visitors get mf-x ${V1}.`,
-        'Who: whoever has the deploy token “night shift”.\nWhen: 20 November 2026 at 11:30 am GMT.\nWhy: faster.',
-        `To undo it: npx @fotosoc/remote rollback mf-x --expect ${V2} --reason "…"\nOr at http://fotosoc.example.org/deployments?remote=mf-x`,
-        'If none of you did this, take back the deploy tokens of mf-x there, and let the administrator choose a new password: http://fotosoc.example.org/reset-password',
+        'By: the holder of the deploy token “night shift”.\nWhen: 20 November 2026 at 11:30 am GMT.\nReason: faster.',
+        `To undo this: npx @fotosoc/remote rollback mf-x --expect ${V2} --reason "…"\nOr open http://fotosoc.example.org/deployments?remote=mf-x`,
+        'If nobody on your team did this, revoke the deploy tokens of mf-x there, and ask the administrator to choose a new password: http://fotosoc.example.org/reset-password',
         society.longName,
       ].join('\n\n'),
     });
@@ -100,10 +100,10 @@ describe('an action', () => {
     await rollBackVersion(db, order('system', '12 % of the page views failed'));
     const bodies = (await mails()).filter(({ recipient }) => recipient === TEAM).map(({ body }) => body);
     expect(bodies[0]).toContain(`5 % of the visitors get mf-x ${V2}, all others ${V1}.`);
-    expect(bodies[0]).toContain('Who: the administrator.');
-    expect(bodies[0]).toContain('Why: nobody said.');
-    expect(bodies[1]).toContain('Who: the site itself, from what the pages of visitors reported.');
-    expect(bodies[1]).toContain('Why: 12 % of the page views failed.');
+    expect(bodies[0]).toContain('By: the administrator.');
+    expect(bodies[0]).toContain('Reason: none given.');
+    expect(bodies[1]).toContain('By: the site, based on reports of visitors’ pages.');
+    expect(bodies[1]).toContain('Reason: 12 % of the page views failed.');
     expect(bodies[1]).toContain(`npx @fotosoc/remote promote mf-x ${V2} --reason`);
   });
 
@@ -113,10 +113,10 @@ describe('an action', () => {
     await restoreRemote(db, order('system'));
     await blockVersion(db, { ...order('system'), version: V2 });
     const told = (await mails()).filter(({ recipient }) => recipient === TEAM);
-    expect(told.map(({ subject, body }) => [subject, /To undo it: (.*)/.exec(body)?.[1]])).toEqual([
-      ['mf-x: taken off the site', 'npx @fotosoc/remote restore mf-x --reason "…"'],
-      ['mf-x: back on the site', 'npx @fotosoc/remote retire mf-x --reason "…"'],
-      ['mf-x: a version was blocked', 'it cannot be: publish and promote another version.'],
+    expect(told.map(({ subject, body }) => [subject, /To undo this: (.*)/.exec(body)?.[1]])).toEqual([
+      ['mf-x: retired from the site', 'npx @fotosoc/remote restore mf-x --reason "…"'],
+      ['mf-x: restored to the site', 'npx @fotosoc/remote retire mf-x --reason "…"'],
+      ['mf-x: a version was blocked', 'a block is final. Publish and promote another version.'],
     ]);
   });
 
@@ -138,8 +138,8 @@ it('a new deploy token is announced with its permissions', async () => {
   expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(
     [administrator.email, 'ci@example.org', TEAM].toSorted(),
   );
-  expect(told[0]?.subject).toBe('mf-x: a deploy token was made');
-  expect(told[0]?.body).toContain('Whoever has the deploy token “CI” may now publish, promote mf-x, until ');
+  expect(told[0]?.subject).toBe('mf-x: new deploy token');
+  expect(told[0]?.body).toContain('The deploy token “CI” now allows its holder to publish, promote mf-x, until ');
 
   const wrong = await server.call('POST', '/api/deploy-tokens', { as: administrator, body: { ...body, email: 'ci' } });
   expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { fields: { email: expect.any(String) } }]);

@@ -118,9 +118,11 @@ async function listRecipients({ db, now, accounts }: Services, remotes: string[]
 async function formatActor({ db }: Services, { actor }: DeploymentAuditRow): Promise<string> {
   const [kind, id = ''] = actor.split(':');
   if (kind === 'administrator') return 'the administrator';
-  if (kind !== 'token') return 'the site itself, from what the pages of visitors reported';
+  if (kind !== 'token') return 'the site, based on reports of visitors’ pages';
   const token = await db.selectFrom('deploy_tokens').select('label').where('id', '=', id).executeTakeFirst();
-  return token ? `whoever has the deploy token “${token.label}”` : 'whoever had a deploy token, since taken back';
+  return token
+    ? `the holder of the deploy token “${token.label}”`
+    : 'the holder of a deploy token that was revoked since';
 }
 
 async function findLatest(db: Db): Promise<number> {

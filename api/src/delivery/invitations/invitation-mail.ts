@@ -16,15 +16,15 @@ export function createDeployInvitationMail(
   const about =
     replaces === null
       ? `you are invited to deploy ${remote} (“${label}”)${where}. You may ${may}.`
-      : `there is a new deploy token of ${remote} for you. The one you have (“${label}”) ends ten minutes after you have taken it.`;
+      : `you can collect a new deploy token for ${remote}. Your present token (“${label}”) ends ten minutes after that.`;
   const paragraphs = [
     'Hello,',
     about,
-    `The deploy token is behind this link, until ${formatInstantAndZone(expires_at)}:`,
+    `Collect the token with this link, until ${formatInstantAndZone(expires_at)}:`,
     address,
-    'Opening it changes nothing. Its button shows the token, once: have the place at hand where your pipeline keeps its secrets.',
-    `From there to a live page: ${new URL('/docs/teams/', address).href}`,
-    `If you expected nothing of the kind, please tell ${society.committeeEmail}.`,
+    'Opening the link changes nothing. The button on the page shows the token once, so have the secret settings of your pipeline ready.',
+    `Next steps, up to a live page: ${new URL('/docs/teams/', address).href}`,
+    `If you did not expect this mail, please write to ${society.committeeEmail}.`,
     society.longName,
   ];
   const subject = replaces === null ? `${remote}: your deploy token` : `${remote}: a new deploy token`;

@@ -34,7 +34,7 @@ export async function createBackup(dataDir: string, target: string, now: Date): 
     throw new BackupRefused(`There is no ${DATABASE_FILE} in ${dataDir}: set DATA_DIR to the folder of the site.`);
   });
   if ((await readdir(target).catch(() => [])).length > 0) {
-    throw new BackupRefused(`There is something in ${target} already: name a folder that is empty, or not there yet.`);
+    throw new BackupRefused(`${target} is not empty: name an empty or a new folder.`);
   }
   const unfinished = formatUnfinishedPath(target);
   await rm(unfinished, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function createBackup(dataDir: string, target: string, now: Date): 
     return { ...manifest, linkedCount: files.linkedCount };
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    const sentence = `There is no room for the backup at ${path.dirname(target)}: remove old backups there, or use a larger disk. Nothing was backed up.`;
+    const sentence = `The disk of ${path.dirname(target)} has no room for the backup: remove old backups, or use a larger disk. Nothing was backed up.`;
     throw new BackupRefused(sentence, { cause: error });
   } finally {
     await rm(unfinished, { recursive: true, force: true });

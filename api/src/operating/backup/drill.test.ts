@@ -182,7 +182,7 @@ it('refuses the database of a newer release for backup and restore, with a sente
 
 it('does not overwrite other data', async () => {
   const { backup, dataDir } = await prepare();
-  await expect(createBackup(dataDir, backup, NOW)).rejects.toThrow('There is something in');
+  await expect(createBackup(dataDir, backup, NOW)).rejects.toThrow('is not empty: name');
   await expect(createBackup(path.join(dataDir, 'none'), `${backup}2`, NOW)).rejects.toThrow(
     'There is no fotosoc.sqlite',
   );

@@ -44,8 +44,10 @@ function createFailureMail(
   const paragraphs = [
     'Hello,',
     `The backup of ${publicUrl} failed${at}.`,
-    `Why: ${failure?.why ?? 'the command did not start. The backup disk may not be mounted.'}`,
-    madeAt === undefined ? 'The site has no whole backup.' : `The last whole backup is from ${formatInstant(madeAt)}.`,
+    `Reason: ${failure?.why ?? 'the command did not start. The backup disk may not be mounted.'}`,
+    madeAt === undefined
+      ? 'The site has no complete backup.'
+      : `The last complete backup is from ${formatInstant(madeAt)}.`,
     'Please ask the person who runs the server to read journalctl -u fotosoc-backup, and to start another backup with systemctl start fotosoc-backup.',
     society.longName,
   ];

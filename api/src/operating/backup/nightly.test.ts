@@ -167,14 +167,14 @@ describe('the check of a backup', () => {
     const save = (changed: object) =>
       writeFile(inFolder('one/manifest.json'), JSON.stringify({ ...manifest, ...changed }));
     await save({ tables: { ...manifest.tables, accounts: 7 } });
-    await expect(checkBackup(inFolder('one'))).rejects.toThrow('its database does not hold what it should');
+    await expect(checkBackup(inFolder('one'))).rejects.toThrow('the contents of its database differ');
     await save({ format: 2 });
     await expect(checkBackup(inFolder('one'))).rejects.toThrow('was made by another release');
   });
 
   it('refuses a folder without backup', async () => {
     const error: unknown = await checkBackup(await makeFolder()).catch((refusal: unknown) => refusal);
-    expect([describeError(error), getExitCode(error)]).toEqual([expect.stringContaining('is no backup'), 1]);
+    expect([describeError(error), getExitCode(error)]).toEqual([expect.stringContaining('is not a backup'), 1]);
   });
 });
 
@@ -242,17 +242,17 @@ describe('a failed backup', () => {
     await runBackup(config, inFolder('one'), { now: NOW });
     expect(await readBackupState(dataDir)).toEqual({ madeAt: NOW.toISOString() });
     const later = new Date(NOW.getTime() + DAY_MS);
-    await expect(runBackup(config, inFolder('one'), { now: later })).rejects.toThrow('There is something in');
+    await expect(runBackup(config, inFolder('one'), { now: later })).rejects.toThrow('is not empty: name');
     expect(await readBackupState(dataDir)).toMatchObject({
       madeAt: NOW.toISOString(),
-      failure: { at: later.toISOString(), why: expect.stringContaining('There is something in') },
+      failure: { at: later.toISOString(), why: expect.stringContaining('is not empty: name') },
     });
     expect(await queueBackupFailureMails(config, later)).toEqual([email]);
     const [mail] = await mailsOf(server);
     expect(mail).toMatchObject({ recipient: email, subject: 'The backup of the site failed' });
     expect(mail!.body).toContain('failed on 23 November 2026 at 9:31 am.');
     expect(mail!.body).toMatch(
-      /^Why: There is something in .+\n\nThe last whole backup is from 22 November 2026 at 9:31 am\.$/m,
+      /^Reason: .+ is not empty: name .+\n\nThe last complete backup is from 22 November 2026 at 9:31 am\.$/m,
     );
   });
 
@@ -265,7 +265,7 @@ describe('a failed backup', () => {
     await queueBackupFailureMails(config, new Date(NOW.getTime() + DAY_MS));
     const body = (await mailsOf(server))[0]?.body;
     expect(body).toContain(
-      'Why: the command did not start. The backup disk may not be mounted.\n\nThe site has no whole backup.',
+      'Reason: the command did not start. The backup disk may not be mounted.\n\nThe site has no complete backup.',
     );
   });
 

@@ -145,7 +145,7 @@ it('retries a refused mail at growing intervals for two days, then reports that 
   expect(tried.at(-1)! / HOUR_MS).toBeGreaterThanOrEqual(48);
   expect(tried.at(-1)! / HOUR_MS).toBeLessThan(49.5);
   expect(failures.at(-1)).toMatchObject({
-    message: expect.stringMatching(/^A mail of \S+ was given up after \d+ tries\.$/) as string,
+    message: expect.stringMatching(/^Sending a mail of \S+ failed: given up after \d+ tries\.$/) as string,
   });
   expect(await countFailedMails(db)).toBe(1);
 });

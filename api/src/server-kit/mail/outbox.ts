@@ -89,7 +89,7 @@ export async function deliverDueMails({ db, send, now, report }: Delivery): Prom
       report(error);
       const isAway = error instanceof MailServerUnreachable;
       const isGivenUp = now().getTime() - Date.parse(mail.created_at) >= TRIED_FOR_MS;
-      if (isGivenUp) report(new Error(`A mail of ${mail.created_at} was given up after ${tries} tries.`));
+      if (isGivenUp) report(new Error(`Sending a mail of ${mail.created_at} failed: given up after ${tries} tries.`));
       const pauseMs = isAway ? AWAY_PAUSE_MS : Math.min(FIRST_PAUSE_MS * 2 ** mail.tries, LONGEST_PAUSE_MS);
       const nextTryAt = isGivenUp ? null : new Date(now().getTime() + pauseMs).toISOString();
       await db.updateTable('mails').set({ tries, next_try_at: nextTryAt }).where('id', '=', mail.id).execute();

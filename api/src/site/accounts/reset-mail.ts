@@ -8,9 +8,9 @@ export function createResetMail(society: Society, recipient: string, link: strin
     subject: `Choose a new password for ${society.shortName}`,
     body: [
       'Hello,',
-      `somebody, hopefully you, asked for a new password for your ${society.shortName} account. Choose it here:`,
+      `someone, hopefully you, asked for a new password for your ${society.shortName} account. Choose it here:`,
       link,
-      'The link works once, within an hour. If it was not you, there is nothing to do: your password stays as it is.',
+      'The link works once, within an hour. If it was not you, you need not do anything: your password stays as it is.',
       society.longName,
     ].join('\n\n'),
   };
@@ -25,7 +25,7 @@ export function createFirstAdministratorMail(society: Society, recipient: string
       'Hello,',
       `you are the administrator of ${society.longName}'s website. Choose your password here:`,
       link,
-      'The link works once, within an hour; after that the page behind it sends another one.',
+      'The link works once, within an hour. After that you can send a new link from its page.',
       society.longName,
     ].join('\n\n'),
   };

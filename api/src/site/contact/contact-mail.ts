@@ -12,6 +12,6 @@ export function createContactMail(
     form: { 'contact-name': name, email, message },
     recipient: society.committeeEmail,
     subject: `Message from ${name}`,
-    body: `${message || '(no message)'}\n\n${name}\n${email}\n\nWritten with the contact form. Answer to the address above.\n`,
+    body: `${message || '(no message)'}\n\n${name}\n${email}\n\nSent with the contact form. Reply to the address above.\n`,
   };
 }

@@ -7,7 +7,8 @@ const REASON = 'contact-digest';
  *  way. */
 const [OPEN_MS, SENT_AFTER_MS] = [9 * MINUTE_MS, 10 * MINUTE_MS];
 const SUBJECT = 'Messages from the contact form';
-const LEAD = 'Many people write at the same time, or a program does. So these come together, the oldest first:';
+const LEAD =
+  'Many messages came at the same time, perhaps from a program, so here they are in one mail, the oldest first:';
 const RULE = '\n\n----------\n\n';
 
 /** Adds a message to the digest mail. The transaction must hold the lock of mails. */

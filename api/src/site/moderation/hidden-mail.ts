@@ -5,7 +5,7 @@ import type { Mail } from '../../server-kit/mail/outbox.ts';
 export function createHiddenMail(society: Society, recipient: string, what: string, reason: string): Mail {
   const paragraphs = [
     'Hello,',
-    `the committee has hidden ${what} on ${society.longName}'s website. Nobody can see it there now. It is not deleted, and the committee can restore it.`,
+    `the committee has hidden ${what} on ${society.longName}'s website. It is no longer visible to anyone. It is not deleted, and the committee can restore it.`,
     ...(reason === '' ? [] : [`The reason: ${reason}`]),
     `If you disagree, write to the committee: ${society.committeeEmail}.`,
     society.longName,

@@ -15,9 +15,7 @@ export function createDeletedAccountMail(
   const ended = rights.map(({ right }) => `- ${RIGHT_TEXTS[right].may}`).join('\n');
   return mail(society, recipient, `Your ${society.shortName} account was deleted`, [
     `your ${society.shortName} account was deleted just now. All devices are signed out, and visitors no longer see your portfolios and captions.`,
-    ...(rights.length > 0
-      ? [`These rights of yours have ended, and do not come back with the account:\n${ended}`]
-      : []),
+    ...(rights.length > 0 ? [`Your rights have ended. They do not come back with the account:\n${ended}`] : []),
     `To bring the account back, sign in with your password until ${end}: ${publicUrl}/login`,
     'After that we erase the account for good, photos included. What you have borrowed stays booked until you bring it back.',
     `If you did not delete the account, choose a new password at ${publicUrl}/reset-password, then sign in.`,
@@ -26,7 +24,7 @@ export function createDeletedAccountMail(
 
 export function createRestoredAccountMail(society: Society, recipient: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} account is back`, [
-    `somebody has signed in to your deleted ${society.shortName} account. Your portfolios, captions and bookings are back. Rights on the website are not: an administrator can give them to you again.`,
+    `someone has signed in to your deleted ${society.shortName} account. Your portfolios, captions and bookings are back. Rights on the website are not: an administrator can give them to you again.`,
     'If you did not sign in, choose a new password, then delete the account again.',
   ]);
 }

@@ -5,9 +5,9 @@ import type { Mail } from '../../../server-kit/mail/outbox.ts';
 
 export function createConfirmEmailMail(society: Society, recipient: string, link: string): Mail {
   return mail(society, recipient, `Confirm your e-mail address for ${society.shortName}`, [
-    `somebody, hopefully you, says that this is the e-mail address of their ${society.shortName} account. Confirm it here:`,
+    `someone, hopefully you, entered this e-mail address for their ${society.shortName} account. Confirm the address here:`,
     link,
-    'The link works once, within a day. If it was not you, there is nothing to do: nothing happens without it.',
+    'The link works once, within a day. If it was not you, you need not do anything.',
   ]);
 }
 
@@ -35,7 +35,7 @@ export function createChangedEmailMail(
 export function createChangedPasswordMail(society: Society, recipient: string, publicUrl: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} password was changed`, [
     `the password of your ${society.shortName} account was changed just now, and all other devices were signed out.`,
-    `If it was not you, choose a new one at once: ${publicUrl}/reset-password`,
+    `If it was not you, choose a new password at once: ${publicUrl}/reset-password`,
   ]);
 }
 

@@ -142,7 +142,7 @@ export function emailRoutes(app: FastifyInstance, site: Services): void {
   async function requireLink(within: Db, token: string): Promise<EmailLinkRow> {
     const link = await findEmailLink(within, token, now());
     if (link) return link;
-    const sentence = 'This link was used already, or is too old. Your account page can send another one.';
+    const sentence = 'This link was used already or has expired. You can send a new link from your account page.';
     throw failLink(404, 'account/link-not-found', sentence);
   }
 

@@ -49,7 +49,7 @@ export function createPasskeysRemovedMail(society: Society, publicUrl: string) {
 
 export function createPasskeyRecoveryMail(society: Society, link: string) {
   return makeMail(society, `Remove the lost passkeys of your ${society.shortName} account`, () => [
-    `somebody who is signed in to your ${society.shortName} account, hopefully you, has lost its passkeys. Remove them here:`,
+    `someone who is signed in to your ${society.shortName} account, hopefully you, asked to remove its lost passkeys. Remove them here:`,
     link,
     'The link works once, within an hour, and asks for your password. If it was not you, change your password: your passkeys stay as they are.',
   ]);

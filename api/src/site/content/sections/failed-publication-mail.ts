@@ -27,7 +27,7 @@ export function createFailedPublicationMail(
     'Hello,',
     `your changes to “${title}” were scheduled for ${formatDateAndTime(publishAt)} (${TIME_ZONE_NAME}). They were not published:`,
     reasons.map((reason) => `- ${reason}`).join('\n'),
-    'The draft is kept, and visitors see the previous version. Open the page, press “Edit this page”, correct this and publish:',
+    'The draft is kept, and visitors see the previous version. Open the page, press “Edit this page”, correct the fields and publish:',
     page === 'home' ? publicUrl : `${publicUrl}/${page}`,
     society.longName,
   ];

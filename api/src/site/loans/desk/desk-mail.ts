@@ -44,8 +44,8 @@ export function createReturnMail(society: Society, change: MailedChange): Mail {
   const returned = listEndedItems(change);
   const out = change.now.filter(({ lending }) => lending.state === 'out');
   const still = out.length === 0 ? [] : ['You still have:', ...formatItemList(out)];
-  return createBookingMail(society, returned, `Back: ${formatMailSubject(returned)}`, [
-    out.length === 0 ? 'everything is back. Thank you.' : 'this is back. Thank you.',
+  return createBookingMail(society, returned, `Returned: ${formatMailSubject(returned)}`, [
+    out.length === 0 ? 'you have returned everything. Thank you.' : 'you have returned this equipment. Thank you.',
     ...formatItemList(returned),
     ...still,
     `Your booking: ${change.link}`,
@@ -102,7 +102,7 @@ export function createProblemMail(
   const who = loan.name === null ? loan.email : `${loan.name} (${loan.email})`;
   return {
     ...createBookingMail(society, [loan], `Broken or missing: ${loan.equipment.name}`, [
-      `${who} reports that something is broken or missing:`,
+      `${who} reports broken or missing equipment:`,
       sentence,
       ...formatItemList([loan]),
       `All loans of this borrower: ${publicUrl}/loans/desk/borrower?of=${loan.id}`,
@@ -113,7 +113,7 @@ export function createProblemMail(
 
 export function createLapsedBookingMail(society: Society, loans: readonly LoanRow[], link: string): Mail {
   return createBookingMail(society, loans, `Cancelled: ${formatMailSubject(loans)}`, [
-    'nobody confirmed this booking by the link in our mail, so it was cancelled and others can book the equipment:',
+    'you did not confirm this booking with the link in our mail, so it was cancelled and others can book the equipment:',
     ...formatItemList(loans),
     `If you still need it, book again: ${link}`,
   ]);
@@ -156,7 +156,7 @@ function formatUnchangedItems({ before, now }: MailedChange): string[] {
 }
 
 function formatHeldItems(held: readonly LoanRow[]): string[] {
-  if (held.length === 0) return ['Nothing of this booking is left.'];
+  if (held.length === 0) return ['The whole booking is cancelled.'];
   return [`You keep ${formatItems(held.map(toNamedItem))}:`, ...formatItemList(held)];
 }
 

@@ -68,7 +68,7 @@ it('writes each mail once in sixty days, also with two processes at once and a c
   }
   expect(await subjects(server)).toEqual(ALL.filter((subject) => subject !== 'Due now: Tripod'));
   await act('returns', {});
-  expect(await subjects(server)).toContain('Back: Tripod');
+  expect(await subjects(server)).toContain('Returned: Tripod');
 });
 
 it('writes all mails if it runs in time, and no outdated mail otherwise', async () => {
@@ -102,7 +102,7 @@ it('reminds again of a later end, and not of returned items', async () => {
   server.wait(5 * DAY_MS);
   await remindBorrowers(server.services);
   expect(await subjects(server)).toEqual([
-    'Back: Tripod',
+    'Returned: Tripod',
     'Due now: Tripod',
     'Due tomorrow: Tripod',
     'New dates: Tripod',
