@@ -67,13 +67,15 @@ export const Failure = Type.Object(
     code: Type.String(),
     fields: Type.Optional(Type.Record(Type.String(), Type.String())),
     current: Type.Optional(
-      Type.Unknown({ description: 'Of a change made from an older state: what a GET of the document answers now' }),
+      Type.Unknown({
+        description: 'For a change of an outdated version: the current response of a GET of the document',
+      }),
     ),
-    details: Type.Optional(Type.Unknown({ description: 'What a program needs of a refusal, e.g. what would work' })),
+    details: Type.Optional(Type.Unknown({ description: 'Machine-readable details of a refusal, e.g. alternatives' })),
   },
   {
     $id: 'Failure',
-    description: `Besides its own codes (x-errors), any call may answer ${COMMON_ERRORS.join(', ')}, and one that writes ${WRITE_ERRORS.join(', ')}.`,
+    description: `Besides the listed codes (x-errors), every endpoint may return ${COMMON_ERRORS.join(', ')}, and every endpoint that writes ${WRITE_ERRORS.join(', ')}.`,
   },
 );
 export type Failure = Static<typeof Failure>;

@@ -23,13 +23,14 @@ const HealthReport = Type.Object({
 
 export const health = {
   'GET /api/health': {
-    summary: 'Whether this process can answer visitors (503: send it none), and which services are degraded',
+    summary:
+      'Report whether this process can serve visitors (503: send it no visitors), and which services are degraded',
     access: 'anyone',
     replies: { 200: HealthReport },
     errors: ['health/unavailable'],
   },
   'GET /api/health/live': {
-    summary: 'Whether this process is alive: asks neither database nor storage',
+    summary: 'Report whether this process is alive, without a check of database or storage',
     access: 'anyone',
     replies: { 200: Type.Object({ status: Type.Literal('ok') }) },
     errors: [],

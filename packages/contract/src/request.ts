@@ -125,7 +125,7 @@ async function parseFailure(response: Response): Promise<ApiError> {
   const error = new ApiError(
     response.status,
     failure?.code ?? 'server/unreadable',
-    failure?.error ?? 'The server gave an answer that could not be read. Please try again.',
+    failure?.error ?? 'The response of the server could not be read. Please try again.',
     failure?.fields,
     Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
     failure?.current,

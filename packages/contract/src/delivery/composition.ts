@@ -7,12 +7,12 @@ const version = Type.String();
 
 export const compositions = {
   'GET /api/composition': {
-    summary: 'The versions that a page would have for whoever asks, by name: of the shell and of every remote',
+    summary: 'Versions of the shell and of each remote that a page has for the requester, by name',
     access: 'anyone',
     replies: { 200: Type.Object({ versions: Type.Record(Type.String(), version) }) },
   },
   'GET /api/platform': {
-    summary: 'What remotes are measured against here; null before a shell was published',
+    summary: 'Facts of this site that remotes are checked against; null before the first shell is published',
     access: 'anyone',
     replies: {
       200: Type.Object({

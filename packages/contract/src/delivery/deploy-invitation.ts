@@ -12,7 +12,7 @@ const verbs = Type.Array(DeployVerb, { minItems: 1, maxItems: 5 });
 const label = Type.String({ minLength: 1, maxLength: 80 });
 const days = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS, default: MAX_TOKEN_DAYS }));
 const email = Type.Optional(
-  Type.String({ maxLength: 254, description: 'Where its team is told what becomes of the remote' }),
+  Type.String({ maxLength: 254, description: 'Address for mails to the team about the remote' }),
 );
 
 const Link = Type.Object({ link: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false });
@@ -23,8 +23,7 @@ const Invited = Type.Object({ invitation: Invitation, link: Type.Union([Type.Str
 /** Endpoints by which a team receives its deploy token: with a link that works once. */
 export const deployInvitations = {
   'POST /api/deploy-tokens/:id/rotations': {
-    summary:
-      'Promise another token in place of one, by a link that works once; the old one ends ten minutes after that',
+    summary: 'Replace a token, by a link that works once; the old token ends ten minutes later',
     access: 'administrator',
     params: id,
     replies: { 201: Invited },
@@ -37,13 +36,13 @@ export const deployInvitations = {
     ],
   },
   'GET /api/deploy-invitations': {
-    summary: 'Invitations that nobody has taken up yet',
+    summary: 'List open invitations',
     access: 'administrator',
     replies: { 200: Type.Object({ invitations: Type.Array(Invitation) }) },
     errors: administratorErrors,
   },
   'POST /api/deploy-invitations': {
-    summary: 'Invite a team to deploy a remote of a new name: its token is behind a link that works once, for a week',
+    summary: 'Invite a team to deploy a new remote: a link gives out the token once, within a week',
     access: 'administrator',
     body: Type.Object(
       {
@@ -60,21 +59,22 @@ export const deployInvitations = {
     errors: [...administratorErrors, 'auth/unconfirmed', 'request/too-many-requests'],
   },
   'DELETE /api/deploy-invitations/:id': {
-    summary: 'Take an invitation back, at once',
+    summary: 'Withdraw an invitation at once',
     access: 'administrator',
     params: id,
     replies: { 204: Nothing },
     errors: [...administratorErrors, 'auth/unconfirmed', 'remotes/unknown-invitation'],
   },
   'GET /api/invited-tokens': {
-    summary: 'What the link of an invitation promises; it stays good',
+    summary: 'Get the contents of an invitation; the link stays valid',
     access: 'anyone',
     query: Link,
     replies: { 200: InvitedToken },
     errors: linkErrors,
   },
   'POST /api/invited-tokens': {
-    summary: 'Take the deploy token that a link promises; it is shown this once, and the link works once',
+    summary:
+      'Collect the deploy token of an invitation; the link works once, and the token is shown only in this response',
     access: 'anyone',
     body: Link,
     replies: {

@@ -44,14 +44,14 @@ export type ErrorReport = Static<typeof ErrorReport>;
 
 export const errorReports = {
   'POST /api/remote-errors': {
-    summary: 'What an error on this page was, for whoever looks for its cause; says nothing of whom it happened to',
+    summary: 'Report an error on this page; the report has no data about the visitor',
     access: 'anyone',
     body: Type.Object({ view: PageViewToken, error: ErrorReport }, { additionalProperties: false }),
     replies: { 202: Nothing },
     errors: ['request/too-many-requests'],
   },
   'GET /api/remotes/:name/errors': {
-    summary: 'Errors of a remote in the last month by their cause: the new ones first, then what most networks saw',
+    summary: 'List errors of a remote in the last month by cause: new errors first, then by number of networks',
     access: 'deployer',
     params: Type.Object({ name }),
     replies: { 200: Type.Object({ errors: Type.Array(ErrorCause) }) },

@@ -4,7 +4,8 @@ import { PageViewToken } from './report.ts';
 
 export const openedPages = {
   'POST /api/opened-pages': {
-    summary: 'A page says that it was opened, and gets what it reports with; one that says nothing more is missed',
+    summary:
+      'Report that a page was opened; returns the ticket for its further reports. A page without further reports counts as failed',
     access: 'anyone',
     body: Type.Object(
       {

@@ -28,7 +28,7 @@ export type BrowserStarts = Static<typeof BrowserStarts>;
 
 export const pageStarts = {
   'POST /api/page-starts': {
-    summary: 'A page says that it has not opened; the browser is known by its User-Agent',
+    summary: 'Report that a page has not opened; the User-Agent identifies the browser',
     access: 'anyone',
     body: Type.Object(
       {

@@ -32,30 +32,29 @@ const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as con
 
 export const remotes = {
   'GET /api/remotes': {
-    summary: 'The registry document: which remotes there are and which versions visitors get',
+    summary: 'Get the registry document: remotes, and the versions that visitors get',
     access: 'anyone',
     replies: { 200: RegistryDocument },
   },
   'GET /api/remotes/schema': {
-    summary: 'The JSON Schema of the registry document, stricter than the public one that it follows as well',
+    summary: 'Get the JSON Schema of the registry document, a stricter version of the public schema',
     access: 'anyone',
     replies: { 200: Type.Unknown() },
   },
   'GET /api/remotes/retired': {
-    summary: 'Names of the remotes that are off the site: their pages are unavailable, in open tabs as well',
+    summary: 'List the names of retired remotes, whose pages are unavailable, in open tabs too',
     access: 'anyone',
     replies: { 200: Type.Object({ retired: Type.Array(Type.String()) }) },
   },
   'GET /api/remotes/:name': {
-    summary: 'What is live of a remote, what was published, what was done',
+    summary: 'Get the live versions, published versions and latest actions of a remote',
     access: 'deployer',
     params,
     replies: { 200: RemoteStatus },
     errors,
   },
   'GET /api/deployments': {
-    summary:
-      'The same of the shell and of every remote, in which browsers pages open, and whether the audit log is whole',
+    summary: 'Get the status of the shell and of each remote, of browsers, and of the audit log',
     access: 'administrator',
     replies: {
       200: Type.Object({
@@ -73,11 +72,11 @@ export const remotes = {
     errors: administratorErrors,
   },
   'GET /api/remotes/:name/audit': {
-    summary: 'Whether the audit log is whole, and whether an entry noted earlier is still in it',
+    summary: 'Verify that the audit log is complete, and still has an earlier entry',
     access: 'deployer',
     params,
     query: Type.Object(
-      { head: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Hash of the noted entry' })) },
+      { head: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Hash of the earlier entry' })) },
       { additionalProperties: false },
     ),
     replies: {
@@ -93,7 +92,7 @@ export const remotes = {
     errors,
   },
   'GET /api/remotes/:name/audit/entries': {
-    summary: 'What was done to a remote, newest first',
+    summary: 'List actions on a remote, newest first',
     access: 'deployer',
     params,
     query: Page,
@@ -101,7 +100,7 @@ export const remotes = {
     errors,
   },
   'GET /api/remotes/:name/versions': {
-    summary: 'What was published of a remote and how it does, newest first',
+    summary: 'List published versions of a remote with their health, newest first',
     access: 'deployer',
     params,
     query: Page,
@@ -109,14 +108,15 @@ export const remotes = {
     errors,
   },
   'GET /api/remotes/:name/versions/:version': {
-    summary: 'What a published version says of itself: its files, routes and remote.json',
+    summary: 'Get the manifest of a published version: files, routes and remote.json',
     access: 'deployer',
     params: Type.Object({ name, version }),
     replies: { 200: Manifest },
     errors: [...errors, 'remotes/unknown-version'],
   },
   'POST /api/remotes/:name/versions': {
-    summary: 'Publish a version: multipart, every file of the bundle and its manifest.json; nobody gets it yet',
+    summary:
+      'Publish a version: multipart, all files of the bundle and its manifest.json; visitors do not get the version yet',
     access: 'deployer',
     params,
     query: Type.Object({ override, ...VersionOrigin.properties }, { additionalProperties: false }),
@@ -127,7 +127,7 @@ export const remotes = {
   },
   'POST /api/remotes/:name/versions/:version/source-maps': {
     summary:
-      'Keep source maps of a version for whoever reads where an error came from: multipart, `<script>.map` each; nobody is served one',
+      'Store source maps of a version, used only to find the source lines of errors: multipart, one `<script>.map` each',
     access: 'deployer',
     params: Type.Object({ name, version }),
     replies: {
@@ -140,7 +140,7 @@ export const remotes = {
   },
   'POST /api/remotes/:name/activate': {
     summary:
-      'Give a version to all visitors, with percent below 100 to a share of them, or gradually: to ever more as their pages show that it is no worse',
+      'Make a version live for all visitors, for a percentage of them, or gradually: for more and more while the version works as well as the previous one',
     access: 'deployer',
     params,
     body: Type.Object(
@@ -172,7 +172,7 @@ export const remotes = {
     ],
   },
   'POST /api/remotes/:name/rollback': {
-    summary: 'Take back the canary, or the active version in favour of the last good one or a chosen one',
+    summary: 'Roll back the canary, or the active version to the last known good or a chosen version',
     access: 'deployer',
     params,
     body: Type.Object(
@@ -192,7 +192,7 @@ export const remotes = {
     ],
   },
   'POST /api/remotes/:name/block': {
-    summary: 'Keep a version from every visitor for good',
+    summary: 'Block a version for good',
     access: 'deployer',
     params,
     body: Type.Object({ version, reason, expect, expectState }, { additionalProperties: false }),
@@ -200,7 +200,7 @@ export const remotes = {
     errors: [...actErrors, 'remotes/unknown-version', 'remotes/nothing-to-roll-back', 'remotes/unexpected'],
   },
   'POST /api/remotes/:name/retire': {
-    summary: 'Take a remote off the site: its pages answer 410, and its navigation entries go',
+    summary: 'Retire a remote: its pages answer 410, and its navigation entries are hidden',
     access: 'deployer',
     params,
     body: Type.Object({ reason, expect }, { additionalProperties: false }),
@@ -208,7 +208,7 @@ export const remotes = {
     errors: [...actErrors, 'remotes/not-deployed', 'remotes/unexpected', 'remotes/shell-stays'],
   },
   'POST /api/remotes/:name/restore': {
-    summary: 'Bring a retired remote back, with the version all visitors had',
+    summary: 'Restore a retired remote, with the version that was active',
     access: 'deployer',
     params,
     body: Type.Object({ reason: Type.Optional(reason) }, { additionalProperties: false }),
@@ -216,7 +216,7 @@ export const remotes = {
     errors: [...actErrors, 'remotes/unknown-version', 'remotes/not-deployed', 'remotes/blocked', 'remotes/removed'],
   },
   'GET /api/remotes/:name/token': {
-    summary: 'What the token that asks may do, and until when',
+    summary: 'Get the verbs and expiry of the token of this request',
     access: 'deployer',
     params,
     replies: {
@@ -231,7 +231,7 @@ export const remotes = {
   },
   'POST /api/remotes/:name/previews': {
     summary:
-      'A link that shows published versions to whoever opens it, for a while, at the origin of previews: of this remote, of others, of the shell',
+      'Create a preview link, at the preview origin, to published versions of this remote, of others and of the shell',
     access: 'deployer',
     params,
     body: Type.Object(
@@ -260,13 +260,13 @@ export const remotes = {
     ],
   },
   'GET /api/deploy-tokens': {
-    summary: 'Who may deploy which remote',
+    summary: 'List deploy tokens by remote',
     access: 'administrator',
     replies: { 200: Type.Object({ tokens: Type.Array(DeployToken) }) },
     errors: administratorErrors,
   },
   'POST /api/deploy-tokens': {
-    summary: 'Make a deploy token; it is shown this once',
+    summary: 'Create a deploy token; it is shown only in this response',
     access: 'administrator',
     body: Type.Object(
       {
@@ -274,7 +274,7 @@ export const remotes = {
         verbs: Type.Array(DeployVerb, { minItems: 1, maxItems: 5 }),
         label: Type.String({ minLength: 1, maxLength: 80 }),
         email: Type.Optional(
-          Type.String({ maxLength: 254, description: 'Where its team is told what becomes of the remote' }),
+          Type.String({ maxLength: 254, description: 'Address for mails to the team about the remote' }),
         ),
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS, default: MAX_TOKEN_DAYS })),
       },
@@ -284,7 +284,7 @@ export const remotes = {
     errors: [...administratorErrors, 'auth/unconfirmed'],
   },
   'DELETE /api/deploy-tokens/:id': {
-    summary: 'Take a deploy token back, at once; one of DEPLOY_TOKENS comes back at the next start',
+    summary: 'Revoke a deploy token at once; a token of DEPLOY_TOKENS returns at the next start',
     access: 'administrator',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     replies: { 204: Nothing },

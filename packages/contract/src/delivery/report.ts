@@ -79,7 +79,7 @@ export type PageLifecycle = Static<typeof PageLifecycle>;
 
 export const reports = {
   'POST /api/remote-reports': {
-    summary: 'What the shell noticed of itself and of remotes on this page; decides when a version is taken back',
+    summary: 'Report problems of the shell and of remotes on this page; automatic roll-backs use these reports',
     access: 'anyone',
     body: Type.Object(
       {
@@ -92,7 +92,7 @@ export const reports = {
     errors: ['request/too-many-requests'],
   },
   'POST /api/page-views': {
-    summary: 'A page says that it is there; one that says nothing more is missed',
+    summary: 'Report that a page has started; a page without further reports counts as failed',
     access: 'anyone',
     body: Type.Object({ view: PageViewToken, news: PageLifecycle }, { additionalProperties: false }),
     replies: { 202: Nothing },

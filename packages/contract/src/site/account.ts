@@ -25,7 +25,7 @@ export const SignedIn = Type.Object({
 
 export const accounts = {
   'POST /api/auth/register': {
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and sign in',
     access: 'anyone',
     fromForm: true,
     body: Credentials,
@@ -47,7 +47,7 @@ export const accounts = {
   },
   'POST /api/auth/confirmations': {
     summary:
-      'Confirm that it is you, by passkey or, for an account without a passkey, by password; the answer, as header `confirmation`, lets this session do for ten minutes what no script may do by itself',
+      'Confirm your identity by passkey or, without a passkey, by password; the response, sent as header `confirmation`, allows sensitive actions in this session for ten minutes',
     access: 'member',
     body: Type.Object(
       { password: Type.Optional(Type.String({ maxLength: 1024 })), credential: Type.Optional(SignedCredential) },
@@ -69,12 +69,12 @@ export const accounts = {
     replies: { 204: Nothing },
   },
   'GET /api/auth/session': {
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in account',
     access: 'anyone',
     replies: { 200: Type.Object({ user: Type.Union([User, Type.Null()]) }) },
   },
   'POST /api/auth/reset-password': {
-    summary: 'Mail a link to choose a new password; the answer is the same whether the account exists or not',
+    summary: 'Mail a link to choose a new password; the response does not reveal whether the account exists',
     access: 'anyone',
     fromForm: true,
     body: Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
@@ -82,7 +82,7 @@ export const accounts = {
     errors: ['auth/invalid-email', 'request/too-many-requests'],
   },
   'POST /api/auth/reset-password/confirm': {
-    summary: "Choose a new password with the mailed token; ends all the account's sessions",
+    summary: 'Choose a new password with the mailed token; ends all sessions of the account',
     access: 'anyone',
     body: Type.Object(
       { token: Type.String({ minLength: 1, maxLength: 200 }), password: Type.String({ maxLength: 1024 }) },

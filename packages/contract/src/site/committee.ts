@@ -25,12 +25,12 @@ export type PastCommittee = Static<typeof PastCommittee>;
 
 export const committees = {
   'GET /api/committee': {
-    summary: 'The current committee, by rank',
+    summary: 'List the current committee, by rank',
     access: 'anyone',
     replies: { 200: Type.Object({ members: Type.Array(CommitteeMember) }) },
   },
   'GET /api/previous-committees': {
-    summary: 'Past committees, latest first',
+    summary: 'List past committees, latest first',
     access: 'anyone',
     replies: { 200: Type.Object({ committees: Type.Array(PastCommittee), lead: Type.String() }) },
   },

@@ -146,7 +146,7 @@ const changing = [
 export const desk = {
   'GET /api/desk': {
     summary:
-      'What goes out today, is due back today, is overdue, is out for longer, and waits for approval; each by its time',
+      'List bookings to hand out today, due back today, overdue, out for longer, and waiting for approval; each by time',
     access: 'administrator',
     right: 'loans',
     replies: { 200: Today },
@@ -154,7 +154,7 @@ export const desk = {
   },
   'GET /api/desk/bookings': {
     summary:
-      'Bookings with a status, or `all` of them; without one those that are not over. Those that are not over come with the next to begin first, others with the last',
+      'List bookings with a status, or `all`; without a status, bookings that are not over. Current bookings are sorted by start, others latest first',
     access: 'administrator',
     right: 'loans',
     query: Type.Object({
@@ -167,7 +167,7 @@ export const desk = {
     errors: reading,
   },
   'GET /api/desk/equipment': {
-    summary: 'How many of each kind are here, out, late and out of service; by name',
+    summary: 'Count units of each equipment type in store, out, late and out of service; by name',
     access: 'administrator',
     right: 'loans',
     replies: {
@@ -188,7 +188,7 @@ export const desk = {
     errors: reading,
   },
   'GET /api/desk/record': {
-    summary: 'What was done with bookings and equipment, the newest first; of one booking with `of`',
+    summary: 'List actions on bookings and equipment, newest first; on one booking with `of`',
     access: 'administrator',
     right: 'loans',
     query: Type.Object({ ...Page.properties, of: Type.Optional(Type.String({ maxLength: 64 })) }),
@@ -196,7 +196,7 @@ export const desk = {
     errors: reading,
   },
   'POST /api/desk/record/:id/undo': {
-    summary: 'Undo an act within a minute, unless somebody has changed the booking since',
+    summary: 'Undo an action within a minute, unless the booking has changed since',
     access: 'administrator',
     right: 'loans',
     params,
@@ -204,8 +204,7 @@ export const desk = {
     errors: [...reading, 'request/too-many-requests', 'loans/booking-not-found', 'loans/cannot-undo'],
   },
   'POST /api/bookings/:id/handouts': {
-    summary:
-      'Hand out items of a booking, all or none, with the numbers that are sent; units that stay here are free for others',
+    summary: 'Hand out items of a booking, all or none, with the given unit numbers; the other units become free',
     access: 'administrator',
     right: 'loans',
     params,
@@ -214,7 +213,7 @@ export const desk = {
     errors: [...changing, 'loans/not-on-shelf'],
   },
   'POST /api/bookings/:id/returns': {
-    summary: 'Take back items of a booking, or the named numbers of them; broken units can go out of service',
+    summary: 'Take back items of a booking, or some of their units; broken units can go out of service',
     access: 'administrator',
     right: 'loans',
     params,
@@ -241,7 +240,7 @@ export const desk = {
     errors: changing,
   },
   'POST /api/bookings/:id/refusals': {
-    summary: 'Refuse items that wait for approval, or cancel items that nobody collected, with a reason',
+    summary: 'Refuse items that wait for approval, or cancel uncollected items, with a reason',
     access: 'administrator',
     right: 'loans',
     params,
@@ -253,7 +252,7 @@ export const desk = {
     errors: changing,
   },
   'POST /api/bookings/:id/extensions': {
-    summary: 'Extend the loan of items that are out, unless somebody else has booked them',
+    summary: 'Extend the loan of items that are out, unless they are booked by others',
     access: 'administrator',
     right: 'loans',
     params,
@@ -262,7 +261,7 @@ export const desk = {
     errors: [...changing, 'loans/invalid-interval', 'loans/not-available'],
   },
   'GET /api/equipment/:id/units': {
-    summary: 'The numbered things of a kind, where each is, and who had them',
+    summary: 'List the units of an equipment type, with their location and borrowers',
     access: 'administrator',
     right: 'loans',
     params,
@@ -287,7 +286,7 @@ export const desk = {
     errors: [...reading, 'loans/equipment-not-found'],
   },
   'PUT /api/equipment/:id/units/:number': {
-    summary: 'Put one thing out of service, with a reason, or back in service',
+    summary: 'Put a unit out of service, with a reason, or back in service',
     access: 'administrator',
     right: 'loans',
     params: unit,
@@ -301,7 +300,7 @@ export const desk = {
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
   'PUT /api/equipment/:id/units/:number/note': {
-    summary: 'Write what who hands one thing out should know of it',
+    summary: 'Save a note on a unit, for officers who hand it out',
     access: 'administrator',
     right: 'loans',
     params: unit,
@@ -310,7 +309,7 @@ export const desk = {
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
   'PUT /api/equipment/:id/units/:number/number': {
-    summary: 'Give one thing that is not out another number, unless another of the kind has it',
+    summary: 'Change the number of a unit that is not out, unless the number is taken',
     access: 'administrator',
     right: 'loans',
     params: unit,
@@ -325,7 +324,7 @@ export const desk = {
     ],
   },
   'PUT /api/equipment/:id/picture': {
-    summary: 'Show what a kind of equipment looks like, by a photo uploaded for equipment; null for no picture',
+    summary: 'Set the picture of an equipment type, from a photo uploaded for equipment; null for none',
     access: 'administrator',
     right: 'loans',
     params,
@@ -334,7 +333,7 @@ export const desk = {
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'PUT /api/equipment/:id/made-with': {
-    summary: 'Show with a kind of equipment a photo that visitors see somewhere on the site; null for none',
+    summary: 'Set a sample photo of an equipment type, from the public photos of the site; null for none',
     access: 'administrator',
     right: 'loans',
     params,
@@ -343,7 +342,7 @@ export const desk = {
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'PUT /api/equipment/:id/units/:number/picture': {
-    summary: 'Show what one thing looks like, for the desk alone; null for no picture',
+    summary: 'Set the picture of a unit, shown only at the desk; null for none',
     access: 'administrator',
     right: 'loans',
     params: unit,
@@ -352,8 +351,7 @@ export const desk = {
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'POST /api/equipment/record/:id/undo': {
-    summary:
-      'Undo within a minute what was done to one thing or noted of it, its number, or that a kind or a picture was changed, or what was made with it, or went off the list',
+    summary: 'Undo within a minute an action on a unit or an equipment type',
     access: 'administrator',
     right: 'loans',
     params,
@@ -361,7 +359,7 @@ export const desk = {
     errors: [...reading, 'request/too-many-requests', 'loans/cannot-undo'],
   },
   'GET /api/desk/borrower': {
-    summary: 'Who has one booking, and all that they have borrowed, the last to end first',
+    summary: 'Get the borrower of a booking and all their loans, the last to end first',
     access: 'administrator',
     right: 'loans',
     query: Type.Object({ ...Page.properties, of: Type.String({ maxLength: 64 }) }),

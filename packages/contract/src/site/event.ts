@@ -87,7 +87,7 @@ export const EventInput = Type.Object(
     photoId: Type.Optional(
       Type.Union([PhotoId, Type.Null()], {
         title: 'picture',
-        description: 'A photo of this site, in place of image: one that is shown, or that you have uploaded',
+        description: 'A photo of this site, instead of image: a public photo, or your own upload',
       }),
     ),
     start: Type.String({ minLength: 1, maxLength: 40, description: 'ISO 8601 with Z or offset' }),
@@ -110,7 +110,7 @@ const changeErrors = [...writeErrors, 'events/not-found', 'events/changed-meanwh
 
 export const events = {
   'GET /api/events': {
-    summary: 'Upcoming events that take place, soonest first: those planned here and those of the source outside',
+    summary: 'List upcoming events that take place, soonest first: planned here, and of the external feed',
     access: 'anyone',
     replies: {
       200: Type.Object({
@@ -122,7 +122,7 @@ export const events = {
     errors: ['events/unavailable'],
   },
   'GET /api/all-events': {
-    summary: 'Events to come, soonest first, cancelled ones too, and past ones, the latest first, page by page',
+    summary: 'List upcoming events, soonest first, cancelled events included, and past events, latest first, in pages',
     access: 'anyone',
     query: Page,
     replies: {
@@ -136,7 +136,7 @@ export const events = {
     },
   },
   'GET /api/events/:slug': {
-    summary: 'One event, by an address of its page: what it was called before leads to it as well',
+    summary: 'Get an event by its current or an earlier address',
     access: 'anyone',
     params: Type.Object({ slug: Type.String({ maxLength: 100 }) }),
     replies: {
@@ -153,14 +153,14 @@ export const events = {
     errors: ['events/not-found'],
   },
   'GET /api/planned-events': {
-    summary: 'Every event planned here, soonest first, each with its version',
+    summary: 'List events planned here, soonest first, each with its version',
     access: 'administrator',
     right: 'content',
     replies: { 200: Type.Object({ events: Type.Array(PlannedEvent) }) },
     errors: readErrors,
   },
   'POST /api/events': {
-    summary: 'Plan an event: visitors see it at once',
+    summary: 'Create an event; visitors see it at once',
     access: 'administrator',
     right: 'content',
     body: EventInput,
@@ -168,14 +168,14 @@ export const events = {
     errors: [...writeErrors, 'events/too-many', 'photos/not-found', 'request/key-reused'],
   },
   'POST /api/event-source/copies': {
-    summary: 'Take over the events to come that the source outside has, and ask it no more',
+    summary: 'Import the upcoming events of the external feed, and stop reading the feed',
     access: 'administrator',
     right: 'content',
     replies: { 201: Type.Object({ copied: Type.Integer(), entry: ActivityLogEntry }) },
     errors: [...writeErrors, 'events/no-source', 'events/too-many'],
   },
   'PUT /api/events/:id': {
-    summary: 'Replace what is said of a planned event; with another start it has moved, and its page says so',
+    summary: 'Update an event; with another start, its page says that it was moved',
     access: 'administrator',
     right: 'content',
     params,
@@ -184,7 +184,7 @@ export const events = {
     errors: [...changeErrors, 'photos/not-found'],
   },
   'DELETE /api/events/:id': {
-    summary: 'Delete a planned event; one that people know of is better cancelled',
+    summary: 'Delete an event; better cancel an event that is public already',
     access: 'administrator',
     right: 'content',
     params,
@@ -201,7 +201,7 @@ export const events = {
     errors: changeErrors,
   },
   'DELETE /api/events/:id/cancellations': {
-    summary: 'Have a cancelled event take place after all',
+    summary: 'Reinstate a cancelled event',
     access: 'administrator',
     right: 'content',
     params,
@@ -209,7 +209,7 @@ export const events = {
     errors: changeErrors,
   },
   'GET /api/event-record': {
-    summary: 'What was done with events, the newest first',
+    summary: 'List actions on events, newest first',
     access: 'administrator',
     right: 'content',
     query: Page,
@@ -217,7 +217,7 @@ export const events = {
     errors: readErrors,
   },
   'POST /api/event-record/:id/undo': {
-    summary: 'Undo what was done with an event, within its minute',
+    summary: 'Undo an action on an event within a minute',
     access: 'administrator',
     right: 'content',
     params,

@@ -2,7 +2,7 @@ import { Nothing, type Endpoints } from '../endpoint.ts';
 
 export const formTickets = {
   'POST /api/form-tickets': {
-    summary: 'Say that somebody is at a form: answered by a cookie, with which the forms of visitors are taken',
+    summary: 'Get the cookie that public forms require, when a visitor opens a form',
     access: 'anyone',
     replies: { 204: Nothing },
     errors: ['request/too-many-requests'],

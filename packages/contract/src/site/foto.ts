@@ -64,14 +64,14 @@ const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
 
 export const fotos = {
   'GET /api/foto-of-the-week': {
-    summary: 'The Foto of the Week; null until one is chosen',
+    summary: 'Get the Foto of the Week; null until a photo is chosen',
     access: 'anyone',
     replies: { 200: Type.Object({ foto: Type.Union([Foto, Type.Null()]) }) },
     errors: ['fotos/unavailable'],
   },
   'PUT /api/foto-of-the-week': {
     summary:
-      'Choose the Foto of the Week among the photos of portfolios, galleries and own uploads; one of an earlier week is that of this week from then on',
+      'Choose the Foto of the Week from portfolios, galleries or own uploads; a photo of an earlier week moves to this week',
     access: 'administrator',
     right: 'content',
     body: FotoInput,
@@ -79,7 +79,7 @@ export const fotos = {
     errors: [...writeErrors, 'photos/not-found', 'fotos/changed-meanwhile'],
   },
   'GET /api/fotos-of-the-week': {
-    summary: 'The Fotos of the Week of one year, the latest first; of the latest year unless told',
+    summary: 'List the Fotos of the Week of a year, latest first; by default of the latest year',
     access: 'anyone',
     query: Type.Object(
       { year: Type.Optional(Type.String({ maxLength: 40, description: 'e.g. 2026' })) },
@@ -96,15 +96,14 @@ export const fotos = {
     errors: ['fotos/not-found'],
   },
   'GET /api/planned-fotos': {
-    summary: 'The Foto of the Week, and those of days to come',
+    summary: 'List the current and the planned Fotos of the Week',
     access: 'administrator',
     right: 'content',
     replies: { 200: FotoPlan },
     errors: readErrors,
   },
   'PUT /api/planned-fotos/:day': {
-    summary:
-      'Have a photo of the site become the Foto of the Week on a day; where another one is planned for it, that gives way, or takes the day that this one had',
+    summary: 'Plan a photo as Foto of the Week for a day; a photo planned for that day is replaced, or swaps days',
     access: 'administrator',
     right: 'content',
     params,
@@ -113,7 +112,7 @@ export const fotos = {
     errors: [...writeErrors, 'photos/not-found', 'fotos/shown-before', 'fotos/changed-meanwhile'],
   },
   'DELETE /api/planned-fotos/:day': {
-    summary: 'Have nothing happen on a day: the Foto of the Week before stays',
+    summary: 'Clear the plan of a day: the previous Foto of the Week stays',
     access: 'administrator',
     right: 'content',
     params,
@@ -121,7 +120,7 @@ export const fotos = {
     errors: [...writeErrors, 'fotos/not-found', 'fotos/changed-meanwhile'],
   },
   'GET /api/foto-record': {
-    summary: 'What was done with Fotos of the Week, the newest first',
+    summary: 'List actions on Fotos of the Week, newest first',
     access: 'administrator',
     right: 'content',
     query: Page,
@@ -129,7 +128,7 @@ export const fotos = {
     errors: readErrors,
   },
   'POST /api/foto-record/:id/undo': {
-    summary: 'Undo what was done with Fotos of the Week, within its minute',
+    summary: 'Undo an action on Fotos of the Week within a minute',
     access: 'administrator',
     right: 'content',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
@@ -137,14 +136,14 @@ export const fotos = {
     errors: [...writeErrors, 'fotos/cannot-undo'],
   },
   'GET /api/foto-source': {
-    summary: 'Whether the Foto of the Week is read from an outside sheet',
+    summary: 'Report whether the Foto of the Week comes from an external sheet',
     access: 'administrator',
     right: 'content',
     replies: { 200: Type.Object({ isOutside: Type.Boolean() }) },
     errors: readErrors,
   },
   'POST /api/foto-source/copies': {
-    summary: 'Take over what the outside sheet holds, and ask it no more',
+    summary: 'Import the external sheet, and stop reading it',
     access: 'administrator',
     right: 'content',
     replies: { 201: Type.Object({ foto: Type.Union([Foto, Type.Null()]), entry: ActivityLogEntry }) },

@@ -89,13 +89,13 @@ export type OneGallery = Static<typeof OneGallery>;
 
 export const galleries = {
   'GET /api/galleries': {
-    summary: 'Galleries, newest first',
+    summary: 'List galleries, newest first',
     access: 'anyone',
     query: ListQuery,
     replies: { 200: Type.Object({ galleries: Type.Array(GallerySummary), nextCursor: NextCursor }) },
   },
   'GET /api/galleries/:link': {
-    summary: 'One gallery with its captions',
+    summary: 'Get a gallery with its captions',
     access: 'anyone',
     params,
     replies: { 200: OneGallery },
@@ -118,7 +118,7 @@ export const galleries = {
     ],
   },
   'PUT /api/galleries/:link': {
-    summary: 'Replace what a gallery holds',
+    summary: 'Update a gallery',
     access: 'administrator',
     right: 'galleries',
     params,

@@ -106,26 +106,27 @@ const changeErrors = [
 
 export const handovers = {
   'GET /api/hand-over': {
-    summary: 'How the next committee is to take over, and how the last one did',
+    summary: 'Get the plan of the next committee handover, and the last handover',
     access: 'administrator',
     replies,
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'PUT /api/hand-over': {
-    summary: 'Keep the draft of a hand over, for all administrators',
+    summary: 'Save the draft of a handover, for all administrators',
     access: 'administrator',
     body: HandoverPlan,
     replies,
     errors: [...refusals, 'hand-overs/changed-meanwhile'],
   },
   'DELETE /api/hand-over': {
-    summary: 'Discard the draft of a hand over: the next one begins with the posts there are',
+    summary: 'Discard the draft of a handover; the next draft begins with the current posts',
     access: 'administrator',
     replies,
     errors: [...refusals, 'hand-overs/changed-meanwhile'],
   },
   'POST /api/hand-overs': {
-    summary: 'Hand over: committees are published, rights given, promised by mail, and ended on a day; all or nothing',
+    summary:
+      'Hand over: publish the committees, give rights or invite by mail, and end rights on a day; all or nothing',
     access: 'administrator',
     body: Type.Object({ version: Version, numbers: Numbers }, { additionalProperties: false }),
     replies,
@@ -140,14 +141,14 @@ export const handovers = {
     ],
   },
   'POST /api/hand-overs/:id/undo': {
-    summary: 'Take a hand over back within a day: committees and rights are as they were, and it is a draft again',
+    summary: 'Undo a handover within a day: committees and rights return, and the handover is a draft again',
     access: 'administrator',
     params,
     replies,
     errors: [...changeErrors, 'hand-overs/cannot-undo'],
   },
   'PUT /api/hand-overs/:id/last-day': {
-    summary: 'Have the rights of those who go end on another day; what was changed of them since stays',
+    summary: 'Change the day on which the rights of the outgoing committee end; later changes of rights stay',
     access: 'administrator',
     params,
     body: Type.Object({ lastDay: LastDay }, { additionalProperties: false }),
@@ -155,7 +156,7 @@ export const handovers = {
     errors: [...changeErrors, 'people/invalid-day'],
   },
   'PUT /api/hand-overs/:id/invitations/:invitationId': {
-    summary: 'Send an invitation again, to the same address or the right one; its earlier link ends',
+    summary: 'Send an invitation again, to the same or a corrected address; the earlier link ends',
     access: 'administrator',
     params: Type.Object({ id, invitationId: id }),
     body: Type.Object({ email: line(254, 'e-mail address') }, { additionalProperties: false }),

@@ -9,19 +9,19 @@ export type QuickLink = Static<typeof QuickLink>;
 
 export const links = {
   'GET /api/links': {
-    summary: 'Quick links, in the order they are shown',
+    summary: 'List quick links in display order',
     access: 'anyone',
     replies: { 200: Type.Object({ links: Type.Array(QuickLink) }) },
   },
   'GET /api/link-source': {
-    summary: 'Whether visitors see the links of an outside sheet',
+    summary: 'Report whether visitors see the links of an external sheet',
     access: 'administrator',
     right: 'content',
     replies: { 200: Type.Object({ isOutside: Type.Boolean() }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/link-source/copies': {
-    summary: 'Take over what the outside sheet holds, and ask it no more',
+    summary: 'Import the external sheet, and stop reading it',
     access: 'administrator',
     right: 'content',
     /** Undo like a publication, with `POST /api/part-publications/:id/undo`: the spreadsheet is read again. */
@@ -29,7 +29,7 @@ export const links = {
     errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'links/no-source'],
   },
   'PUT /api/links': {
-    summary: 'Replace the quick links; visitors see them unless an outside sheet is configured',
+    summary: 'Replace the quick links; visitors see them unless an external sheet is configured',
     access: 'administrator',
     right: 'content',
     body: Type.Object(

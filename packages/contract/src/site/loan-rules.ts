@@ -91,12 +91,12 @@ const writing = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-
 
 export const loanRules = {
   'GET /api/loan-rules': {
-    summary: 'When equipment goes out and comes back, for how long, and how much of it one person may have',
+    summary: 'Get the loan rules: opening hours, duration, and number of items per person',
     access: 'anyone',
     replies: { 200: CurrentRules },
   },
   'PUT /api/loan-rules': {
-    summary: 'Set the rules of lending; bookings that are made already stay as they are',
+    summary: 'Set the loan rules; existing bookings do not change',
     access: 'administrator',
     right: 'loans',
     body: LoanRules,
@@ -104,7 +104,7 @@ export const loanRules = {
     errors: [...writing, 'loans/changed-meanwhile'],
   },
   'POST /api/loan-rules/record/:id/undo': {
-    summary: 'Undo a change of the rules within a minute, unless they were changed since',
+    summary: 'Undo a change of the loan rules within a minute, unless they have changed since',
     access: 'administrator',
     right: 'loans',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),

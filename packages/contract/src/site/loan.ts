@@ -130,12 +130,12 @@ const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'reque
 
 export const loans = {
   'GET /api/equipment': {
-    summary: 'What can be borrowed, by name',
+    summary: 'List equipment, by name',
     access: 'anyone',
     replies: { 200: Type.Array(ShownEquipment) },
   },
   'GET /api/equipment/availability': {
-    summary: 'How much is free in an interval, and day by day in the fortnight from its start; by name',
+    summary: 'List the free quantity in an interval, and for each day of the fortnight from its start; by name',
     access: 'anyone',
     query: Type.Object(
       {
@@ -150,7 +150,7 @@ export const loans = {
     errors: ['loans/invalid-interval'],
   },
   'POST /api/equipment': {
-    summary: 'Add something to borrow',
+    summary: 'Add an equipment type',
     access: 'administrator',
     right: 'loans',
     body: NewEquipment,
@@ -158,7 +158,7 @@ export const loans = {
     errors: [...administratorErrors, 'loans/name-taken', 'request/key-reused'],
   },
   'PUT /api/equipment/:id': {
-    summary: 'Change a kind of equipment; its quantity is never below what is booked at any one instant to come',
+    summary: 'Update an equipment type; its quantity cannot be below the number booked at the same time',
     access: 'administrator',
     right: 'loans',
     params,
@@ -167,7 +167,7 @@ export const loans = {
     errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/name-taken', 'loans/booked'],
   },
   'POST /api/equipment/:id/retirements': {
-    summary: 'Take something off the list, once no booking of it is under way or to come',
+    summary: 'Remove an equipment type without current or future bookings',
     access: 'administrator',
     right: 'loans',
     params,
@@ -175,7 +175,7 @@ export const loans = {
     errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/booked', 'request/key-reused'],
   },
   'DELETE /api/equipment/:id': {
-    summary: 'The same, as it was called before it said what undoes it',
+    summary: 'Remove an equipment type, with the response of an earlier release',
     access: 'administrator',
     right: 'loans',
     params,
@@ -184,7 +184,7 @@ export const loans = {
   },
   'POST /api/book': {
     summary:
-      'Book equipment, confirmed by one mail with a link to change or cancel the booking; refused when not as much is free at every instant in between',
+      'Book equipment, confirmed by a mail with a link to change or cancel the booking; refused unless the quantity is free for the whole time',
     access: 'anyone',
     fromForm: true,
     body: Type.Object(
@@ -220,19 +220,19 @@ export const loans = {
   },
   'GET /api/portfolios/:portfolioLink/equipment': {
     summary:
-      'What can be borrowed that photos of a portfolio were made with: first what the desk has named them for, then what their cameras and lenses are called; at most four',
+      'List equipment used for the photos of a portfolio, at most four: first as set by the desk, then by camera and lens',
     access: 'anyone',
     params: Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) }),
     replies: { 200: Type.Object({ equipment: Type.Array(UsedEquipment) }) },
     errors: ['portfolios/not-found'],
   },
   'GET /api/loan-terms': {
-    summary: 'How long, how far ahead and how often somebody may borrow',
+    summary: 'Get the limits on duration, advance booking and number of loans',
     access: 'anyone',
     replies: { 200: LoanTerms },
   },
   'GET /api/booking-cancellations': {
-    summary: 'The booking of a mailed link, as long as it can be cancelled',
+    summary: 'Get the booking of a mailed link while it can be cancelled',
     access: 'anyone',
     query: CancelToken,
     replies: { 200: OneBooking },
@@ -246,7 +246,7 @@ export const loans = {
     errors: ['loans/not-possible', 'loans/booking-not-found', 'request/too-many-requests'],
   },
   'GET /api/bookings': {
-    summary: 'The bookings that have not ended, the next to begin first',
+    summary: 'List bookings that have not ended, the next to begin first',
     access: 'administrator',
     right: 'loans',
     query: Page,

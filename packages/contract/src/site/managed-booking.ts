@@ -59,29 +59,28 @@ const errors = ['loans/booking-not-found', 'request/too-many-requests'] as const
 
 export const managedBookings = {
   'GET /api/managed-bookings': {
-    summary: 'The booking of a mailed link; nothing is changed by asking',
+    summary: 'Get the booking of a mailed link, without a change',
     access: 'anyone',
     query: Type.Object(Token, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors,
   },
   'POST /api/managed-bookings/cancellations': {
-    summary:
-      'Cancel the booking of a mailed link, or the named quantity of some items: all of them, or none where one is out',
+    summary: 'Cancel the booking of a mailed link, or a quantity of some items; all or none, none if an item is out',
     access: 'anyone',
     body: Type.Object({ ...Token, items: CancelledItems }, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },
   'POST /api/managed-bookings/cancellations/undo': {
-    summary: 'Undo within a minute what was last cancelled by a mailed link',
+    summary: 'Undo the last cancellation by a mailed link within a minute',
     access: 'anyone',
     body: Type.Object(Token, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/cannot-undo'],
   },
   'POST /api/managed-bookings/confirmations': {
-    summary: 'Confirm the address of the booking of a mailed link, or it is given back',
+    summary: 'Confirm the address of the booking of a mailed link; unconfirmed bookings are cancelled',
     access: 'anyone',
     body: Type.Object(Token, { additionalProperties: false }),
     replies: { 200: OneBooking },
@@ -89,7 +88,7 @@ export const managedBookings = {
   },
   'POST /api/managed-bookings/dates': {
     summary:
-      'Change the dates of the booking of a mailed link, or of some items of it: all of them, or none. Of items that are out only the end changes. Without ids the items change that are out, if the item of the link is out, else those that are not',
+      'Change the dates of a booking by a mailed link, or of some items, all or none. For items that are out, only the end changes. Without ids, the items that are out change if the item of the link is out, else the other items',
     access: 'anyone',
     body: Type.Object(
       { ...Token, start_datetime: Time, end_datetime: Time, ids: ItemIds },
@@ -99,14 +98,14 @@ export const managedBookings = {
     errors: [...errors, 'loans/not-possible', 'loans/invalid-interval', 'loans/not-available'],
   },
   'POST /api/managed-bookings/omissions': {
-    summary: 'Cancel one of an item of the booking of a mailed link, as front ends of an earlier release do',
+    summary: 'Cancel one unit of an item by a mailed link, for front ends of an earlier release',
     access: 'anyone',
     body: Type.Object(OneThing, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },
   'POST /api/managed-bookings/omissions/undo': {
-    summary: 'The same as undoing a cancellation, as front ends of an earlier release do',
+    summary: 'Undo a cancellation, for front ends of an earlier release',
     access: 'anyone',
     body: Type.Object(OneThing, { additionalProperties: false }),
     replies: { 200: OneBooking },
@@ -114,7 +113,7 @@ export const managedBookings = {
   },
   'POST /api/managed-bookings/troubles': {
     summary:
-      'Tell the desk by the mailed link what is broken or missing of an item that is out or came back; without an id of the first such item',
+      'Report to the desk, by a mailed link, what is broken or missing of an item that is out or returned; without an id, of the first such item',
     access: 'anyone',
     body: Type.Object(
       { ...Token, sentence: Type.String({ maxLength: 1000 }), id: Type.Optional(Id) },

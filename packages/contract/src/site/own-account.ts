@@ -77,33 +77,32 @@ export type EmailLink = Static<typeof EmailLink>;
 
 export const ownAccounts = {
   'GET /api/account': {
-    summary: 'What the site knows of your account',
+    summary: 'Get your account',
     access: 'member',
     replies: { 200: Type.Object({ account: OwnAccount }) },
     errors: ['auth/unauthenticated'],
   },
   'GET /api/account/devices': {
-    summary: 'Where your account is signed in, the one used last first',
+    summary: 'List your signed-in devices, the last used first',
     access: 'member',
     replies: { 200: Type.Object({ devices: Type.Array(Device) }) },
     errors: ['auth/unauthenticated'],
   },
   'DELETE /api/account/devices/:id': {
-    summary: 'Sign a device of yours out',
+    summary: 'Sign out one of your devices',
     access: 'member',
     params,
     replies: { 204: Nothing },
     errors: ['auth/unauthenticated', 'account/device-not-found'],
   },
   'DELETE /api/account/devices': {
-    summary: 'Sign all devices of yours out but this one',
+    summary: 'Sign out all your devices except this device',
     access: 'member',
     replies: { 200: Type.Object({ signedOut: Type.Integer() }) },
     errors: ['auth/unauthenticated'],
   },
   'PUT /api/account/password': {
-    summary:
-      'Change your password; signs out all your other devices, and ends a change of e-mail address that waits for its link',
+    summary: 'Change your password; signs out your other devices, and cancels a pending change of e-mail address',
     access: 'member',
     body: Type.Object({ password: Password, newPassword: NewPassword }, { additionalProperties: false }),
     replies: { 200: Type.Object({ signedOut: Type.Integer() }) },
@@ -111,33 +110,34 @@ export const ownAccounts = {
   },
   'POST /api/account/deletions': {
     summary:
-      'Delete your account: signs out everywhere, ends its rights, and nothing of it is shown any more. Signing in within seven days brings it back, without rights',
+      'Delete your account: signs out everywhere, ends your rights, and hides your content. Signing in within seven days restores the account, without rights',
     access: 'member',
     body: Type.Object({ password: Password }, { additionalProperties: false }),
     replies: { 201: Type.Object({ comeBackUntil: Instant }) },
     errors: [...passwordErrors, 'account/last-administrator'],
   },
   'PUT /api/account/email': {
-    summary: 'Mail a link to a new address, which becomes yours when it is opened; the present one is told then',
+    summary: 'Mail a confirmation link to a new address. After confirmation, the old address is notified',
     access: 'member',
     body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password }, { additionalProperties: false }),
     replies: { 202: Nothing },
     errors: [...passwordErrors, 'auth/invalid-email', 'auth/email-already-in-use', 'request/too-many-requests'],
   },
   'POST /api/account/email/links': {
-    summary: 'Mail the link again to the address that waits for it; without one, a link that confirms the present one',
+    summary:
+      'Mail the link again to the pending address; without a pending address, mail a link that confirms the present address',
     access: 'member',
     replies: { 202: Nothing },
     errors: writeErrors,
   },
   'DELETE /api/account/email/links': {
-    summary: 'Keep the present address: the link that was mailed to a new one does nothing any more',
+    summary: 'Keep the present address: the link mailed to the new address stops working',
     access: 'member',
     replies: { 204: Nothing },
     errors: ['auth/unauthenticated'],
   },
   'GET /api/email-links': {
-    summary: 'What a mailed link does with an address; it is not used up by being looked at',
+    summary: 'Get the purpose of a mailed link about an address; the link stays valid',
     access: 'anyone',
     query: Type.Object({ token: Token }, { additionalProperties: false }),
     replies: { 200: Type.Object({ link: EmailLink }) },
@@ -145,42 +145,42 @@ export const ownAccounts = {
   },
   'POST /api/email-links': {
     summary:
-      'Do what a mailed link is for, once. Giving an address back signs the account out everywhere and ends its password: the answer has a token to choose another one by',
+      'Use a mailed link once. Restoring an old address signs the account out everywhere and ends its password: the response has a token to choose a new password',
     access: 'anyone',
     body: Type.Object({ token: Token }, { additionalProperties: false }),
     replies: { 200: Type.Object({ link: EmailLink, resetToken: Type.Union([Type.String(), Type.Null()]) }) },
     errors: ['account/link-not-found', 'auth/email-already-in-use', 'auth/busy', 'request/too-many-requests'],
   },
   'GET /api/account/bookings': {
-    summary: 'Bookings of your address, the last to end first; none until a mailed link has confirmed it',
+    summary: 'List bookings of your address, the last to end first; none until you have confirmed the address',
     access: 'member',
     query: Page,
     replies: { 200: Type.Object({ bookings: Type.Array(OwnBooking), nextCursor: NextCursor }) },
     errors: ['auth/unauthenticated'],
   },
   'POST /api/account/bookings/:id/links': {
-    summary: 'A link to a booking of your confirmed address, as the mails about it have: to look after it by',
+    summary: 'Create a link to manage a booking of your confirmed address, as in the mails about the booking',
     access: 'owner',
     params,
     replies: { 201: Type.Object({ path: Type.String() }) },
     errors: [...writeErrors, 'account/booking-not-found'],
   },
   'GET /api/account/captions': {
-    summary: 'Captions that you were signed in to write, the newest first',
+    summary: 'List captions that you wrote while signed in, newest first',
     access: 'member',
     query: Page,
     replies: { 200: Type.Object({ captions: Type.Array(OwnCaption), nextCursor: NextCursor }) },
     errors: ['auth/unauthenticated'],
   },
   'DELETE /api/account/captions/:id': {
-    summary: 'Remove a caption of yours; it can be put back within a minute',
+    summary: 'Remove one of your captions; you can undo this within a minute',
     access: 'owner',
     params,
     replies: { 204: Nothing },
     errors: [...writeErrors, 'account/caption-not-found'],
   },
   'POST /api/account/captions/:id/restorations': {
-    summary: 'Put a caption of yours back that you removed within the last minute',
+    summary: 'Restore a caption that you removed within the last minute',
     access: 'owner',
     params,
     replies: { 204: Nothing },

@@ -133,24 +133,24 @@ const Changed = { 200: Type.Object({ part: SectionDraft, ...Named }) };
 
 export const parts = {
   'GET /api/parts': {
-    summary: 'Words and pictures of a page, as the society has published them',
+    summary: 'Get the published texts and pictures of a page',
     access: 'anyone',
     query: PageQuery,
     replies: { 200: Type.Object({ parts: Type.Object(values), ...Named }) },
   },
   'GET /api/part-drafts': {
-    summary: 'What is being changed of a page, by whom, beside what visitors see',
+    summary: 'List drafts of a page with their editors, and the published sections',
     ...mayChange,
     query: PageQuery,
     replies: { 200: PageDrafts },
     errors: readErrors,
   },
   'PUT /api/part-drafts/:key': {
-    summary: 'Keep a draft of a part, for everybody who looks after the content; one that is as published is none',
+    summary: 'Save a draft of a page section, for all content officers; an unchanged draft is discarded',
     ...mayChange,
     params: KeyParams,
     body: Type.Object(
-      { value: Type.Unknown({ description: 'The whole part, in its shape; see GET /api/parts' }) },
+      { value: Type.Unknown({ description: 'The whole page section, in the shape of GET /api/parts' }) },
       { additionalProperties: false },
     ),
     replies: Changed,
@@ -164,13 +164,13 @@ export const parts = {
     errors: [...writeErrors, 'parts/changed-meanwhile'],
   },
   'POST /api/part-publications': {
-    summary: 'Publish drafts of a page together, at once, or whatever they are at a time',
+    summary: 'Publish drafts of a page together, at once or at a set time, then as they are',
     ...mayChange,
     body: Type.Object(
       {
         ...PageQuery.properties,
         versions: Type.Record(Type.String({ maxLength: 64 }), Version, {
-          description: 'By part, the version that was decided about',
+          description: 'The version that you saw, by page section',
           maxProperties: 200,
         }),
         publishAt: Type.Optional(
@@ -186,28 +186,28 @@ export const parts = {
     errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/published-meanwhile', 'parts/nothing-changed'],
   },
   'DELETE /api/part-publications': {
-    summary: 'Publish nothing of a page by itself any more, and tell no more of what was not published',
+    summary: 'Cancel the scheduled publication of a page, and clear its failure notice',
     ...mayChange,
     query: PageQuery,
     replies: { 200: PageDrafts },
     errors: writeErrors,
   },
   'POST /api/part-publications/:id/undo': {
-    summary: 'Take a publication back within a minute: it is a draft again',
+    summary: 'Undo a publication within a minute: it becomes a draft again',
     ...mayChange,
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     replies: { 200: PageDrafts },
     errors: [...writeErrors, 'parts/cannot-undo'],
   },
   'GET /api/part-versions': {
-    summary: 'What was published of a page within two years, the newest first',
+    summary: 'List publications of a page of the last two years, newest first',
     ...mayChange,
     query: Type.Object({ ...PageQuery.properties, ...Page.properties }, { additionalProperties: false }),
     replies: { 200: Type.Object({ versions: Type.Array(SectionVersion), nextCursor: NextCursor }) },
     errors: readErrors,
   },
   'POST /api/part-versions/:key/:number/drafts': {
-    summary: 'Bring a published version back as a draft; number 0 is how the site came',
+    summary: 'Restore a published version as a draft; number 0 is the original version',
     ...mayChange,
     params: Type.Object({ ...KeyParams.properties, number: Type.Integer({ minimum: 0, maximum: MAX_COUNT }) }),
     replies: Changed,

@@ -27,7 +27,7 @@ const SigningOptions = Type.Object({
   rpId: Type.String(),
   timeout: Type.Integer({ description: 'Milliseconds' }),
   userVerification: Type.Literal('required'),
-  allowCredentials: Type.Array(Known, { description: 'Empty for a sign-in: the browser offers the passkeys it has' }),
+  allowCredentials: Type.Array(Known, { description: 'Empty for a sign-in: the browser offers its passkeys' }),
 });
 
 /** Arguments of `navigator.credentials.create` (`PublicKeyCredentialCreationOptionsJSON`). */
@@ -66,19 +66,20 @@ const closed = { additionalProperties: false };
 
 export const passkeys = {
   'GET /api/account/passkeys': {
-    summary: 'Your passkeys, the oldest first',
+    summary: 'List your passkeys, oldest first',
     access: 'member',
     replies: { 200: Type.Object({ passkeys: Type.Array(Passkey) }) },
     errors: ['auth/unauthenticated'],
   },
   'POST /api/account/passkey-challenges': {
-    summary: 'Begin to add a passkey: arguments for `navigator.credentials.create`, which count once, for five minutes',
+    summary:
+      'Begin to add a passkey: returns arguments for `navigator.credentials.create`, valid once, for five minutes',
     access: 'member',
     replies: { 201: Type.Object({ options: CreationOptions }) },
     errors: [...writeErrors, 'auth/unconfirmed', 'account/too-many-passkeys'],
   },
   'POST /api/account/passkeys': {
-    summary: 'Add a passkey. From then on this account confirms by passkey wherever it confirmed by password',
+    summary: 'Add a passkey. From then on the account confirms by passkey instead of by password',
     access: 'member',
     body: Type.Object({ name: Name, credential: CreatedCredential }, closed),
     replies: { 201: Type.Object({ passkey: Passkey }) },
@@ -92,7 +93,7 @@ export const passkeys = {
     ],
   },
   'PUT /api/account/passkeys/:id': {
-    summary: 'Rename a passkey of yours',
+    summary: 'Rename one of your passkeys',
     access: 'owner',
     params,
     body: Type.Object({ name: Name }, closed),
@@ -100,14 +101,14 @@ export const passkeys = {
     errors: [...writeErrors, 'account/passkey-not-found', 'account/passkey-name-missing'],
   },
   'DELETE /api/account/passkeys/:id': {
-    summary: 'Remove a passkey of yours',
+    summary: 'Remove one of your passkeys',
     access: 'owner',
     params,
     replies: { 204: Nothing },
     errors: [...writeErrors, 'auth/unconfirmed', 'account/passkey-not-found'],
   },
   'POST /api/account/passkey-recoveries': {
-    summary: 'Mail a link by which you remove all your passkeys, for the case that you have lost them',
+    summary: 'Mail a link that removes all your passkeys, in case you have lost them',
     access: 'member',
     replies: { 202: Nothing },
     errors: [...writeErrors, 'account/passkey-not-found'],
@@ -130,7 +131,7 @@ export const passkeys = {
   },
   'POST /api/auth/passkey-challenges': {
     summary:
-      'Begin to sign in by passkey: arguments for `navigator.credentials.get`, which count once, for five minutes, in this browser',
+      'Begin to sign in by passkey: returns arguments for `navigator.credentials.get`, valid once, for five minutes, in this browser',
     access: 'anyone',
     replies: { 201: Type.Object({ options: SigningOptions }) },
     errors: ['request/too-many-requests'],
@@ -144,7 +145,7 @@ export const passkeys = {
   },
   'POST /api/auth/confirmation-challenges': {
     summary:
-      'Begin to confirm by passkey: arguments for `navigator.credentials.get`, which count once, for five minutes, in this session',
+      'Begin to confirm by passkey: returns arguments for `navigator.credentials.get`, valid once, for five minutes, in this session',
     access: 'member',
     replies: { 201: Type.Object({ options: SigningOptions }) },
     errors: [...writeErrors, 'account/passkey-not-found'],

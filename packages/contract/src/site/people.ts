@@ -72,14 +72,14 @@ const changeErrors = [
 
 export const people = {
   'GET /api/people': {
-    summary: 'Who may do what for the society, and who is invited to',
+    summary: 'List people with rights, and open invitations',
     access: 'administrator',
     replies: { 200: Type.Object({ people: Type.Array(Person), invitations: Type.Array(RightInvitation) }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/people': {
     summary:
-      'Give rights to an address: at once where its holder has shown that it is theirs, otherwise by a mailed link that works once within 14 days',
+      'Give rights to an address: at once if the address is confirmed, else by a mailed link that works once, within 14 days',
     access: 'administrator',
     body: Type.Object(
       { email: Type.String({ maxLength: 254 }), rights: Type.Array(GivenRight, { minItems: 1, maxItems: 5 }) },
@@ -103,7 +103,7 @@ export const people = {
     ],
   },
   'PUT /api/people/:id/rights/:right': {
-    summary: 'Give somebody a right, or another last day of it',
+    summary: 'Give a person a right, or change its last day',
     access: 'administrator',
     params: oneRight,
     body: Type.Object({ lastDay: LastDay }, { additionalProperties: false }),
@@ -111,21 +111,21 @@ export const people = {
     errors: changeErrors,
   },
   'DELETE /api/people/:id/rights/:right': {
-    summary: 'End a right of somebody now',
+    summary: 'End a right of a person now',
     access: 'administrator',
     params: oneRight,
     replies: { 200: Changed },
     errors: changeErrors,
   },
   'DELETE /api/people/:id/rights': {
-    summary: 'End all rights of somebody now',
+    summary: 'End all rights of a person now',
     access: 'administrator',
     params,
     replies: { 200: Changed },
     errors: changeErrors,
   },
   'DELETE /api/people/invitations/:id': {
-    summary: 'Withdraw an invitation: its link does not work any more',
+    summary: 'Withdraw an invitation: its link stops working',
     access: 'administrator',
     params,
     replies: { 204: Nothing },
@@ -139,45 +139,45 @@ export const people = {
     errors: [...refusals, 'auth/unconfirmed', 'people/invitation-not-found'],
   },
   'GET /api/people/committee': {
-    summary: 'Whose accounts the entries of the published committee are',
+    summary: 'List the accounts linked to entries of the published committee',
     access: 'administrator',
     replies: { 200: Type.Object({ members: Type.Array(CommitteeAccount) }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'PUT /api/people/committee/:entryId': {
-    summary: "Say whose account an entry of the committee is, by its address: they wear the badge 'Committee'",
+    summary: "Link an entry of the committee to an account, by its address: its portfolio shows the badge 'Committee'",
     access: 'administrator',
     params: Type.Object({ entryId: Type.String({ maxLength: 64 }) }),
     body: Type.Object(
-      { email: Type.Union([Type.String({ maxLength: 254 }), Type.Null()], { description: 'null is nobody’s' }) },
+      { email: Type.Union([Type.String({ maxLength: 254 }), Type.Null()], { description: 'null for no account' }) },
       { additionalProperties: false },
     ),
     replies: { 200: Type.Object({ member: CommitteeAccount, entry: ActivityLogEntry }) },
     errors: [...refusals, 'auth/unconfirmed', 'auth/invalid-email', 'people/not-found'],
   },
   'GET /api/people/record': {
-    summary: 'What was done about rights, the newest first',
+    summary: 'List changes of rights, newest first',
     access: 'administrator',
     query: Page,
     replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/people/record/:id/undo': {
-    summary: 'Undo what was done about rights, within a minute',
+    summary: 'Undo a change of rights within a minute',
     access: 'administrator',
     params,
     replies: { 200: Type.Object({ entry: ActivityLogEntry }) },
     errors: [...changeErrors, 'people/cannot-undo'],
   },
   'GET /api/right-invitations': {
-    summary: 'What a mailed link gives to whoever accepts it',
+    summary: 'Get the rights that a mailed invitation gives',
     access: 'anyone',
     query: Token,
     replies: { 200: Type.Object({ invitation: RightInvitation }) },
     errors: ['people/invitation-not-found', 'request/too-many-requests'],
   },
   'POST /api/right-invitations': {
-    summary: 'Accept the rights of a mailed link; works once',
+    summary: 'Accept the rights of a mailed invitation; works once',
     access: 'member',
     body: Token,
     replies: { 200: Type.Object({ user: User }) },

@@ -28,13 +28,13 @@ export type PhotoSize = Static<typeof PhotoSize>;
 
 export const photoSizes = {
   'GET /api/photo-size': {
-    summary: 'To which size photos are made small, and what each size takes of disk and time',
+    summary: 'Get the size of stored photos, and the disk space and time that each size takes',
     access: 'administrator',
     replies: { 200: PhotoSize },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'PUT /api/photo-size': {
-    summary: 'Choose to which size photos are made small from now on; undone as what was done about rights is',
+    summary: 'Set the size of new photos; the undo is the same as for changes of rights',
     access: 'administrator',
     body: Type.Object({ maxSidePx: PhotoSide }, { additionalProperties: false }),
     replies: { 200: Type.Object({ size: PhotoSize, entry: ActivityLogEntry }) },

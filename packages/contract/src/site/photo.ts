@@ -121,8 +121,7 @@ export const photos = {
     errors: ['captions/closed', 'photos/not-found', 'request/key-reused', 'request/too-many-requests'],
   },
   'GET /api/waiting-captions': {
-    summary:
-      'Which of these captions wait yet for somebody to approve them: asked by who wrote them, nobody else knows ids',
+    summary: 'List which of these captions still wait for approval, for their author, who alone knows the ids',
     access: 'anyone',
     query: Type.Object(
       { ids: Type.String({ minLength: 1, maxLength: 2000, description: 'Separated by commas, at most 50' }) },

@@ -127,13 +127,13 @@ export type OnePortfolio = Static<typeof OnePortfolio>;
 
 export const portfolios = {
   'GET /api/portfolios': {
-    summary: 'Portfolios by name, case-insensitive',
+    summary: 'List portfolios by name, case-insensitive',
     access: 'anyone',
     query: ListQuery,
     replies: { 200: Type.Object({ portfolios: Type.Array(PortfolioSummary), nextCursor: NextCursor }) },
   },
   'GET /api/portfolios/:portfolioLink': {
-    summary: 'One portfolio',
+    summary: 'Get a portfolio',
     access: 'anyone',
     params,
     replies: { 200: OnePortfolio },
@@ -156,7 +156,7 @@ export const portfolios = {
     ],
   },
   'PUT /api/portfolios/:portfolioLink': {
-    summary: 'Replace what a portfolio holds',
+    summary: 'Update a portfolio',
     access: 'owner',
     params,
     body: PortfolioChange,

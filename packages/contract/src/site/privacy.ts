@@ -25,7 +25,7 @@ export type Privacy = Static<typeof Privacy>;
 
 export const privacy = {
   'GET /api/privacy': {
-    summary: 'What the site keeps about people, by what they do on it: why, how long, and who sees it',
+    summary: 'List the personal data that the site stores, by activity: purpose, retention, and who sees it',
     access: 'anyone',
     replies: { 200: Type.Object({ privacy: Privacy }) },
   },

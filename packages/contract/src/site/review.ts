@@ -91,7 +91,7 @@ const Changed = { 200: Type.Object({ entry: ActivityLogEntry }) };
 export const reviews = {
   'POST /api/photos/:id/questions': {
     summary:
-      'Ask about a photo; whoever is in it, or is hurt by it, has it hidden at once until somebody decides, a few times a day',
+      'Report a photo; a report by a person in the photo, or harmed by it, hides the photo until the decision, a few times a day',
     access: 'anyone',
     fromForm: true,
     params,
@@ -109,7 +109,7 @@ export const reviews = {
     errors: ['photos/not-found', 'request/too-many-requests'],
   },
   'PUT /api/photo-questions': {
-    summary: 'Leave an address to be answered at, or a few words, for a photo that you asked about',
+    summary: 'Add an e-mail address or a note to your report of a photo',
     access: 'anyone',
     fromForm: true,
     body: Type.Object(
@@ -124,8 +124,7 @@ export const reviews = {
     errors: ['review/not-found', 'request/too-many-requests'],
   },
   'POST /api/photos/:id/caption-reports': {
-    summary:
-      'Report a caption of a photo; three reports hide it until somebody decides, one of a reviewer hides it at once',
+    summary: 'Report a caption of a photo; three reports, or one by a reviewer, hide it until the decision',
     access: 'anyone',
     fromForm: true,
     params,
@@ -148,7 +147,7 @@ export const reviews = {
     errors: ['captions/not-found', 'auth/unauthorized', 'request/too-many-requests'],
   },
   'GET /api/review': {
-    summary: 'What waits for somebody to decide, the oldest first',
+    summary: 'List open moderation cases, oldest first',
     access: 'administrator',
     right: 'captions',
     query: Type.Object({ ...Page.properties, list: ReviewList }, { additionalProperties: false }),
@@ -156,7 +155,7 @@ export const reviews = {
     errors: readErrors,
   },
   'GET /api/review/cases/:id': {
-    summary: 'One case, also once it is decided',
+    summary: 'Get a moderation case, open or decided',
     access: 'administrator',
     right: 'captions',
     params,
@@ -173,7 +172,7 @@ export const reviews = {
     errors: [...writeErrors, 'captions/not-found', 'review/decided'],
   },
   'POST /api/review/captions/:id/sender-hidings': {
-    summary: 'Hide all captions that the network or account of a caption wrote within a day',
+    summary: 'Hide all captions sent within a day from the network or account of a caption',
     access: 'administrator',
     right: 'captions',
     params,
@@ -181,7 +180,7 @@ export const reviews = {
     errors: [...writeErrors, 'captions/not-found'],
   },
   'PUT /api/review/photos/:id': {
-    summary: 'Show a photo, or hide it; one that nobody asked about is for administrators',
+    summary: 'Show or hide a photo; only administrators may hide a photo that was not reported',
     access: 'administrator',
     right: 'captions',
     params,
@@ -190,7 +189,7 @@ export const reviews = {
     errors: [...writeErrors, 'photos/not-found', 'review/decided'],
   },
   'PUT /api/review/portfolios/:portfolioLink': {
-    summary: 'Show a portfolio, or hide it with all its photos; its owner is told the reason',
+    summary: 'Show or hide a portfolio with all its photos; the owner gets a mail with the reason',
     access: 'administrator',
     params: Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) }),
     body: Change,
@@ -206,7 +205,7 @@ export const reviews = {
     errors: [...writeErrors, 'galleries/not-found', 'review/decided'],
   },
   'GET /api/review/record': {
-    summary: 'What was decided about captions, photos, portfolios and galleries, the newest first',
+    summary: 'List decisions about captions, photos, portfolios and galleries, newest first',
     access: 'administrator',
     right: 'captions',
     query: Page,
@@ -214,7 +213,7 @@ export const reviews = {
     errors: readErrors,
   },
   'POST /api/review/record/:id/undo': {
-    summary: 'Undo what was decided, within a minute',
+    summary: 'Undo a decision within a minute',
     access: 'administrator',
     right: 'captions',
     params,
@@ -222,14 +221,14 @@ export const reviews = {
     errors: [...writeErrors, 'review/cannot-undo'],
   },
   'GET /api/review/settings': {
-    summary: 'Whether captions wait, and in which galleries that differs',
+    summary: 'Get whether new captions wait for approval, and the galleries with another setting',
     access: 'administrator',
     right: 'captions',
     replies: { 200: Type.Object({ settings: ReviewSettings, galleries: Type.Array(CaptionGallery) }) },
     errors: readErrors,
   },
   'PUT /api/review/settings': {
-    summary: 'Say whether captions wait, and how many reports hide one',
+    summary: 'Set whether new captions wait for approval, and how many reports hide a caption',
     access: 'administrator',
     right: 'captions',
     body: ReviewSettings,
@@ -237,7 +236,7 @@ export const reviews = {
     errors: writeErrors,
   },
   'PUT /api/review/galleries/:link': {
-    summary: 'Say whether the captions of a gallery wait; null is as the site says',
+    summary: 'Set whether new captions of a gallery wait for approval; null for the setting of the site',
     access: 'administrator',
     right: 'captions',
     params: Type.Object({ link: Type.String({ maxLength: 200 }) }),

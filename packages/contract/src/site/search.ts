@@ -45,7 +45,7 @@ export type SearchGroup = Static<typeof SearchGroup>;
 
 export const search = {
   'GET /api/search': {
-    summary: 'What has all these words, or words that begin with them: of each kind as much as visitors see',
+    summary: 'Search public content for all these words, or words that begin with them, by kind',
     access: 'anyone',
     query: Type.Object(
       {

@@ -64,7 +64,7 @@ export type OwnSignIn = Static<typeof OwnSignIn>;
 
 export const securityEvents = {
   'GET /api/people/security-events': {
-    summary: 'Security log of the last 90 days, the newest entry first',
+    summary: 'List the security log of the last 90 days, newest entry first',
     access: 'administrator',
     query: Type.Object(
       {
@@ -78,7 +78,7 @@ export const securityEvents = {
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'GET /api/account/sign-ins': {
-    summary: 'The last ten sign-ins to your account, and attempts that failed, the newest first',
+    summary: 'List the last ten sign-ins to your account and failed attempts, newest first',
     access: 'member',
     replies: { 200: Type.Object({ signIns: Type.Array(OwnSignIn) }) },
     errors: ['auth/unauthenticated'],

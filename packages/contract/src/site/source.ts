@@ -32,14 +32,14 @@ export type SourceHealth = Static<typeof SourceHealth>;
 
 export const sources = {
   'GET /api/sources': {
-    summary: 'How the sheets and feeds outside stand that pages show, without those that were taken over',
+    summary: 'List the status of the external sheets and feeds in use',
     access: 'administrator',
     right: 'content',
     replies: { 200: Type.Object({ sources: Type.Array(SourceHealth) }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/sources/:kind/tests': {
-    summary: 'Read a sheet or feed now, and say how it stands then',
+    summary: 'Read an external sheet or feed now, and return its status',
     access: 'administrator',
     right: 'content',
     params: Type.Object({ kind: SourceKind }),

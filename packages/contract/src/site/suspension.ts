@@ -20,14 +20,14 @@ const refusals = [
 
 export const suspensions = {
   'GET /api/people/suspensions': {
-    summary: 'Suspended accounts, the latest suspension first',
+    summary: 'List suspended accounts, the latest suspension first',
     access: 'administrator',
     replies: { 200: Type.Object({ suspensions: Type.Array(Suspension) }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/people/suspensions': {
     summary:
-      'Suspend the account of an address: ends its sessions, and until the suspension is lifted nobody can sign in and its rights do not act',
+      'Suspend the account of an address: ends its sessions; sign-in and rights are disabled until the suspension is lifted',
     access: 'administrator',
     body: Type.Object(
       { email: Type.String({ maxLength: 254 }), reason: Type.String({ maxLength: 500 }) },

@@ -12,12 +12,12 @@ export type Workshop = Static<typeof Workshop>;
 
 export const workshops = {
   'GET /api/workshops': {
-    summary: 'Workshop presentations',
+    summary: 'List workshop presentations',
     access: 'anyone',
     replies: { 200: Type.Object({ workshops: Type.Array(Workshop), lead: Type.String() }) },
   },
   'POST /api/slides': {
-    summary: 'Keep the slides of a workshop: multipart with a PDF as file, in which nothing acts',
+    summary: 'Upload the slides of a workshop: multipart with a PDF as file, without active content',
     access: 'administrator',
     right: 'content',
     replies: {

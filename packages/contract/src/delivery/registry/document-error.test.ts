@@ -40,7 +40,7 @@ const FAULTS: [what: string, change: Change, sentence: string][] = [
     'must have required properties',
   ],
   ['another schema', (document) => Object.assign(document, { schema: 'v2' }), '/schema must be equal to constant.'],
-  ['a word of its own', (document) => Object.assign(document, { more: 1 }), '/more does not belong here.'],
+  ['a word of its own', (document) => Object.assign(document, { more: 1 }), '/more is not allowed here.'],
   [
     'a remote without versions',
     ({ microFrontends }) => (microFrontends['mf-y'] = []),
@@ -51,7 +51,7 @@ const FAULTS: [what: string, change: Change, sentence: string][] = [
   ['a path that climbs', (_, x) => (x.url = '/remotes/mf-x/../../x.js'), '/url must match pattern'],
   ['no integrity', (_, x) => (x.metadata.integrity = ''), 'two integrities'],
   ['a wrong canary, which is the second', (_, __, canary) => (canary.metadata.integrity = 'md5-x'), 'mf-x/1/metadata'],
-  ['a word beside extras', (_, x) => Object.assign(x, { fallback: 1 }), '/0/fallback does not belong here.'],
+  ['a word beside extras', (_, x) => Object.assign(x, { fallback: 1 }), '/0/fallback is not allowed here.'],
   ['a prefix that is none', (_, x) => (x.extras.prefixes = ['x y']), '/prefixes/0 must match pattern'],
   ['traffic beyond 100 %', (_, x) => (x.deployment.traffic = 101), '/traffic must be <= 100'],
   ['traffic that does not sum up', (_, x) => (x.deployment.traffic = 90), 'The traffic of mf-x sums to 95.1 %'],

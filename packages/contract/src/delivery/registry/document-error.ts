@@ -6,7 +6,7 @@ import { getOwnValue } from '../../own-value.ts';
 export function findDocumentError(document: unknown): string | undefined {
   if (!Value.Check(RegistryDocument, document)) {
     const [error] = Value.Errors(RegistryDocument, document);
-    const complaint = error?.keyword === 'boolean' ? 'does not belong here' : error?.message;
+    const complaint = error?.keyword === 'boolean' ? 'is not allowed here' : error?.message;
     return `${error?.instancePath || 'The document'} ${complaint}.`;
   }
   const owners = new Map<string, string>();
@@ -21,7 +21,7 @@ function findRemoteError(name: string, versions: readonly DeployedVersion[]): st
   const total = versions.reduce((sum, { deployment }) => sum + deployment.traffic, 0);
   if (Math.abs(total - 100) > 0.001) return `The traffic of ${name} sums to ${total} % instead of 100 %.`;
   const defaults = versions.filter(({ deployment }) => deployment.default).length;
-  if (defaults !== 1) return `${name} has ${defaults} default versions: exactly one must step in for the others.`;
+  if (defaults !== 1) return `${name} has ${defaults} default versions: exactly one must be the fallback.`;
   const seen = new Set<string>();
   for (const { url, metadata, extras } of versions) {
     const { version, integrity } = metadata;

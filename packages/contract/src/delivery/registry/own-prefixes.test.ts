@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findPrefixError } from './own-prefixes.ts';
 
 const FOREIGN =
-  'This token is for /prints, /print, not for /loans: take it out of remote.json, or ask the administrator.';
+  'This token is for /prints, /print, not for /loans: remove that prefix from remote.json, or ask the administrator.';
 
 it.each([
   { described: ['/prints', '/print'], own: ['/prints', '/print'], fault: undefined },
@@ -12,7 +12,8 @@ it.each([
   {
     described: ['/printshop'],
     own: ['/prints'],
-    fault: 'This token is for /prints, not for /printshop: take it out of remote.json, or ask the administrator.',
+    fault:
+      'This token is for /prints, not for /printshop: remove that prefix from remote.json, or ask the administrator.',
   },
 ])('$described with a token for $own', ({ described, own, fault }) => {
   expect(findPrefixError(described, own)).toBe(fault);

@@ -6,7 +6,7 @@ export function findPrefixError(described: readonly string[], own: readonly stri
   if (own === null) return undefined;
   const foreign = described.find((prefix) => !isBelow(prefix, own));
   if (foreign === undefined) return undefined;
-  return `This token is for ${own.join(', ')}, not for ${foreign}: take it out of remote.json, or ask the administrator.`;
+  return `This token is for ${own.join(', ')}, not for ${foreign}: remove that prefix from remote.json, or ask the administrator.`;
 }
 
 function isBelow(prefix: string, prefixes: readonly string[]): boolean {

@@ -37,5 +37,5 @@ export function listRuntimeCalls(scripts: readonly string[]): string[] {
 export function findUnsupportedRuntimeCall(script: string): string | undefined {
   const call = listRuntimeCalls([script]).find((made) => !PROVIDED_RUNTIME_CALLS.includes(made));
   if (call === undefined) return undefined;
-  return `calls ${call} of the federation runtime, which the shell does not answer: share what the preset shares, or answer it in packages/loader/src/federation.ts.`;
+  return `calls ${call} of the federation runtime, which the shell does not support: share only the modules that the preset shares, or add the call to packages/loader/src/federation.ts.`;
 }

@@ -17,7 +17,7 @@ export function findLimitViolation(value: unknown, at: string): string | undefin
   if (why !== undefined) return why;
   const bytes = new TextEncoder().encode(JSON.stringify(value)).byteLength;
   return bytes > SLOT_PROP_LIMITS.bytes
-    ? `${at} has ${bytes} bytes of JSON, ${SLOT_PROP_LIMITS.bytes} at most may be given`
+    ? `${at} has ${bytes} bytes of JSON, at most ${SLOT_PROP_LIMITS.bytes} are allowed`
     : undefined;
 }
 
@@ -25,7 +25,7 @@ function findShapeViolation(value: unknown, at: string, levels: number): string 
   if (typeof value === 'string' && value.length > SLOT_PROP_LIMITS.characters)
     return `${at} has more than ${SLOT_PROP_LIMITS.characters} characters`;
   if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return `${at} lies more than ${SLOT_PROP_LIMITS.levels} levels deep`;
+  if (levels === 0) return `${at} is more than ${SLOT_PROP_LIMITS.levels} levels deep`;
   if (Array.isArray(value)) {
     if (value.length > SLOT_PROP_LIMITS.elements) return `${at} has more than ${SLOT_PROP_LIMITS.elements} elements`;
     return findFirstReason(value as unknown[], (one, index) => findShapeViolation(one, `${at}[${index}]`, levels - 1));
@@ -35,7 +35,7 @@ function findShapeViolation(value: unknown, at: string, levels: number): string 
   return findFirstReason(names, (name) =>
     NAME.test(name)
       ? findShapeViolation(getOwnValue(value as Record<string, unknown>, name), `${at}.${name}`, levels - 1)
-      : `${at}.${name} is no name for a property`,
+      : `${at}.${name} is not an allowed property name`,
   );
 }
 

@@ -72,7 +72,7 @@ const hostile = (text: string) => JSON.parse(text) as SlotPropExample;
 
 describe('names of properties', () => {
   it.each(['__proto__', 'constructor', 'prototype'])('refuses %s on every level', (name) => {
-    const sentence = `${name} is no name for a property`;
+    const sentence = `${name} is not an allowed property name`;
     expect(findLimitViolation(hostile(`{"${name}":{"isAdmin":true}}`), 'it')).toBe(`it.${sentence}`);
     expect(findLimitViolation(hostile(`{"all":[{"${name}":1}]}`), 'it')).toBe(`it.all[0].${sentence}`);
   });
@@ -93,8 +93,8 @@ describe('limits of slot props', () => {
     ['a text that is no name', { quiz: 'o'.repeat(201) }, 'it.quiz has more than 200 characters'],
     ['a long list', { of: { ids: Array(101).fill(1) } }, 'it.of.ids has more than 100 elements'],
     ['five levels', nested(5), undefined],
-    ['six', nested(6), 'it.in.in.in.in.in lies more than 5 levels deep'],
-    ['as deep as one can write', nested(3000), 'it.in.in.in.in.in lies more than 5 levels deep'],
+    ['six', nested(6), 'it.in.in.in.in.in is more than 5 levels deep'],
+    ['as deep as one can write', nested(3000), 'it.in.in.in.in.in is more than 5 levels deep'],
     [
       'many properties',
       { of: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`a${index}`, 1])) },
@@ -103,7 +103,7 @@ describe('limits of slot props', () => {
     [
       'many bytes in all',
       { ids: Array(30).fill('ö'.repeat(99)) },
-      'it has 6039 bytes of JSON, 4000 at most may be given',
+      'it has 6039 bytes of JSON, at most 4000 are allowed',
     ],
   ])('is, or is not: %s', (_, value, sentence) => {
     expect(findLimitViolation(value, 'it')).toBe(sentence);
