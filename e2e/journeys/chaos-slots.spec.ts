@@ -159,7 +159,9 @@ test('a team adds a slot to its page, and another fills it, without a change of 
     const manifest = withoutPlace(readManifest(dir));
     writeFileSync(path.join(dir, MANIFEST_FILE), JSON.stringify(manifest));
     const upload = async (override?: string) => createTeamRegistry('mf-quiz').upload(dir, manifest, { override });
-    await expect(upload()).rejects.toThrow('mf-quiz has no place quiz.result any more: the part of mf-cheer 1.0.1');
+    await expect(upload()).rejects.toThrow(
+      'mf-quiz no longer has the slot quiz.result: the fragment of mf-cheer 1.0.1',
+    );
     await upload('the quiz is over');
     await createTeamRegistry('mf-quiz').post('activate', { version: manifest.version });
     await page.goto('/quiz');

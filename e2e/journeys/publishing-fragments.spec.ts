@@ -24,8 +24,8 @@ async function publish(version: string, edits: Edit[]): Promise<PublishCheckRepo
 test('the publish checks render a fragment in a separate slot, and report it, with the reason why the server cannot @long', async () => {
   const render = await publish('1.3.0+0000d5a0', [eventFragmentEdits.drawn('for(;;);')]);
   expect(render).toMatchObject({
-    pages: expect.arrayContaining(['/gallery', 'the part for event.gallery']),
-    undrawn: [{ page: 'the part for event.gallery', reason: expect.stringContaining('interrupted') }],
+    pages: expect.arrayContaining(['/gallery', 'the fragment for event.gallery']),
+    undrawn: [{ page: 'the fragment for event.gallery', reason: expect.stringContaining('interrupted') }],
   });
 });
 
@@ -36,7 +36,7 @@ for (const [name, version, refusal, edit] of [
     /fails at its render: Error: made badly/,
     eventFragmentEdits.render("throw new Error('made badly');"),
   ],
-  ['hangs @long', '1.3.3+0000d5a3', /drew nothing within 8 s/, eventFragmentEdits.render('for(;;);')],
+  ['hangs @long', '1.3.3+0000d5a3', /renders nothing within 8 s/, eventFragmentEdits.render('for(;;);')],
   [
     'styles the page around it @long',
     '1.3.4+0000d5a4',
@@ -48,7 +48,7 @@ for (const [name, version, refusal, edit] of [
   [
     'moves what stands below it @long',
     '1.3.2+0000d5a2',
-    /moves what stands below it by \d+ pixels once its script runs/,
+    /moves the content below it by \d+ pixels once its script runs/,
     eventFragmentEdits.evaluated(
       "setTimeout(()=>{document.querySelector('[data-slot] ul').style.paddingBottom='90px'});",
     ),
@@ -56,7 +56,7 @@ for (const [name, version, refusal, edit] of [
 ] as [string, string, RegExp, Edit][]) {
   test(`the publish checks refuse a version whose fragment ${name}`, async () => {
     test.slow();
-    const place = 'In a browser, the part for event.gallery, given {"event":"a-trial-walk","photos":8}, ';
+    const place = 'In a browser, the fragment for event.gallery, with {"event":"a-trial-walk","photos":8}, ';
     const refused = expect(publish(version, [edit])).rejects;
     await refused.toThrow(new RegExp(place.replaceAll(/[{}.]/g, String.raw`\$&`) + refusal.source));
   });

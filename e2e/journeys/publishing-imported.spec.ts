@@ -63,5 +63,5 @@ test('the publish checks render the fragment of such a remote in a browser, and 
   await numbers.upload(dist, readManifest(dist));
   const { versions } = await numbers.get<{ versions: { version: string; checks: PublishCheckReport | null }[] }>();
   const { render } = versions.find((one) => one.version === version)!.checks!;
-  expect(render).toMatchObject({ pages: expect.arrayContaining(['/numbers', 'the part for quiz.tries']) });
+  expect(render).toMatchObject({ pages: expect.arrayContaining(['/numbers', 'the fragment for quiz.tries']) });
 });

@@ -44,14 +44,14 @@ test.describe('a remote that accesses shared globals of the page', () => {
   test('is refused by the publish checks', async () => {
     const setsCookie = `try { document.cookie = 'planted=1; path=/'; } catch {}`;
     await expect(publishVariant(version, [loansEdits.page(setsCookie)])).rejects.toThrow(
-      /^In a browser, \/loans\S* wants document\.cookie, which no part of a page may use or change/,
+      /^In a browser, \/loans\S* uses or changes document\.cookie, which the site does not allow/,
     );
   });
 
   test('is refused by the publish checks if its elements shadow properties of the document @long', async () => {
     const named = `Object.assign(document.querySelector('main').appendChild(document.createElement('input')), { name: 'parentNode' });`;
     await expect(publishVariant('1.0.22+00000022', [loansEdits.page(named)])).rejects.toThrow(
-      /^In a browser, \/loans\S* draws an element named parentNode, which hides what the page itself has of that name/,
+      /^In a browser, \/loans\S* renders an element named parentNode, which hides the page's own property of that name/,
     );
   });
 

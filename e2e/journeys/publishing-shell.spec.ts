@@ -22,7 +22,7 @@ test('a shell that does not fill slots is refused, with the missing fragments', 
     [/if\(!(\w+)\)(throw Error\(`\$\{\w+\.container\} has no fragment for)/, 'if($1)$2', /^\d.*js$/],
   ]);
   await expect(shell.upload(without, readManifest(without))).rejects.toThrow(
-    /^In a browser, \/\S+ of mf-\w+ has a part of mf-\w+ that fails at its part: Error: \S+ has no fragment for \S+ \(/,
+    /^In a browser, \/\S+ of mf-\w+ has a fragment of mf-\w+ that fails at its part: Error: \S+ has no fragment for \S+ \(/,
   );
 });
 
@@ -41,7 +41,7 @@ test(
       '/loans',
       '/portfolios/trial',
       '/edit-portfolio/trial',
-      'the part for event.gallery of mf-galleries',
+      'the fragment for event.gallery of mf-galleries',
     ];
     expect(checks?.render).toEqual({
       pages: expect.arrayContaining(['/deployments', ...(isWhole ? ofTeams : [])]),
@@ -62,7 +62,7 @@ test('a shell without exports that remotes use is refused, with their names', as
     ['"useParams"', '"useParameters"', /^manifest\.json$/],
   ]);
   await expect(shell.upload(lacking, readManifest(lacking))).rejects.toThrow(
-    /^This shell does not lend useParams of @fotosoc\/host, which mf-galleries \S+ and .* mf-portfolios \S+ use: keep it until the team of mf-galleries and of .*mf-portfolios/,
+    /^This shell does not provide useParams of @fotosoc\/host, which mf-galleries \S+ and .* mf-portfolios \S+ use: keep the export until the team of mf-galleries and of .*mf-portfolios/,
   );
 });
 
@@ -72,7 +72,7 @@ test('a shell that provides a different module under the same name is refused, w
     ['notify(text: string', 'notify(toast: { text: string }', /^taken\.json$/],
   ]);
   await expect(shell.upload(other, readManifest(other))).rejects.toThrow(
-    /^This shell lends otherwise what mf-\S+ \S+ was built with\. notify of @fotosoc\/host \(src\/\S+\.tsx?:\d+/,
+    /^This shell changes exports that mf-\S+ \S+ was built with\. notify of @fotosoc\/host \(src\/\S+\.tsx?:\d+/,
   );
 });
 
@@ -82,6 +82,6 @@ test('a shell that hides pages of a remote is refused, with their names', { tag:
   const hides = '@media (max-width: 500px) { main:has([class*="galleries_"]) { display: none } }';
   copyBundle('shell', '1.9.2+0000000b', narrow, [['', hides, /^main.*css$/]]);
   await expect(shell.upload(narrow, readManifest(narrow))).rejects.toThrow(
-    /^In a browser, \/\S+ of mf-galleries is loaded, but draws nothing within 3 s \(390 pixels wide, signed out\)/,
+    /^In a browser, \/\S+ of mf-galleries is loaded, but renders nothing within 3 s \(390 pixels wide, signed out\)/,
   );
 });

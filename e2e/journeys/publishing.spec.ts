@@ -36,7 +36,7 @@ for (const { name, release, refusal, edit, tag } of [
     edit: loansEdits.render("throw new Error('drawn badly');"),
   },
 ]) {
-  const title = `a version that ${name} is refused; promoted in spite of that, it is never seen, and is taken back by itself`;
+  const title = `a version that ${name} is refused; promoted in spite of that, it is never seen, and is rolled back automatically`;
   test(title, { tag }, async ({ browser, baseURL }) => {
     // Published versions stay: a retry needs a new version.
     const version = `${release}+0000000${test.info().retry}`;
@@ -72,7 +72,7 @@ test.describe('the publish checks open a version in a browser before any visitor
     [
       'never draws anything @long',
       '1.0.6+00000006',
-      /^In a browser, \/loans\S* (is loaded, but draws nothing|fails at its render: (Error: The page suspended for too long|Late: ))/,
+      /^In a browser, \/loans\S* (is loaded, but renders nothing|fails at its render: (Error: The page suspended for too long|Late: ))/,
       loansEdits.render('throw globalThis.never ??= new Promise(() => undefined);'),
     ],
     [
@@ -84,7 +84,7 @@ test.describe('the publish checks open a version in a browser before any visitor
     [
       'renders something else than the server has drawn @long',
       '1.0.8+00000008',
-      /^In a browser, \/loans\S* renders something else than the server has drawn: ".*longs.*" becomes ".*loans/,
+      /^In a browser, \/loans\S* renders something else than the server : ".*longs.*" becomes ".*loans/,
       loansEdits.drawn(/Equipment loans/g, 'Equipment longs'),
     ],
   ] as const) {

@@ -113,7 +113,7 @@ test('the shell provides an older patch of React, then the newer one; an older m
   await promote('shell', await shellBuiltWith('19.3.0', '1.2.1+00000021'));
   await expectWell(page, '1.2.1+00000021');
   await expect(publish('shell', await shellBuiltWith('19.2.9', '1.2.2+00000022'))).rejects.toThrow(
-    /mf-loans is built for React \^19\.3\.0, this shell lends 19\.2\.9: its team must publish first/,
+    /mf-loans is built for React \^19\.3\.0, this shell provides 19\.2\.9: its team must publish first/,
   );
   await promote('shell', shellAs('1.3.0+00000030'));
   await expectWell(page, '1.3.0+00000030');

@@ -16,7 +16,7 @@ describe('fillSlots', () => {
 
   it('ignores text that looks like a slot', () => {
     expect(fillSlots(page, [undefined])).toBe(page);
-    expect(() => fillSlots(page, [undefined, undefined])).toThrow('says that it has 2 places, and has 1');
+    expect(() => fillSlots(page, [undefined, undefined])).toThrow('announces 2 slots, but has 1');
   });
 
   it.each(['<li>x', '<p>x', '<h2>x', '<td>x</td>', '<b><p>x', '<form><form>', '<a href="/"><a href="/">', '<option>x'])(

@@ -14,6 +14,6 @@ export function fillSlots(html: string, parts: readonly (string | undefined)[]):
     next += 1;
     return place + part;
   });
-  if (next !== parts.length) throw new Error(`The page says that it has ${parts.length} places, and has ${next}.`);
+  if (next !== parts.length) throw new Error(`The page announces ${parts.length} slots, but has ${next}.`);
   return filled;
 }

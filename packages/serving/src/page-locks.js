@@ -10,7 +10,7 @@
   };
   const refuse = (name) => {
     tell(name);
-    throw new TypeError(`${name} is the site's: no part of a page changes it.`);
+    throw new TypeError(`${name} belongs to the site: pages cannot change it.`);
   };
   const lock = (target, name, get, set = () => refuse(name)) =>
     define(target, name, { get, set, enumerable: true, configurable: false });

@@ -37,7 +37,7 @@ it.each([
     'what nobody takes',
     thing,
     Type.Object({ name: Type.String() }, { additionalProperties: false }),
-    'it.quantity is not taken',
+    'it.quantity is not accepted',
   ],
   ['anything for something', Type.Unknown(), thing, 'it may be anything'],
   [

@@ -63,7 +63,7 @@ function compareObjects(given: Schema, wanted: Schema, at: string): string | und
   if (mine && theirs) return compare(flat(mine), flat(theirs), `${at}.*`);
   if (wanted.additionalProperties !== false) return undefined;
   const unknown = Object.keys(come).find((name) => !Object.hasOwn(expected, name));
-  return unknown === undefined || theirs ? undefined : `${at}.${unknown} is not taken`;
+  return unknown === undefined || theirs ? undefined : `${at}.${unknown} is not accepted`;
 }
 
 /** Returns the schema of properties that are not named individually. */

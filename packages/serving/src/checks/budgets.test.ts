@@ -11,7 +11,7 @@ it('refuses more code than the site allows, regardless of the budget, unless ove
   expect(findBudgetRefusals(manifest, 3000)).toEqual([
     {
       kind: 'overridable',
-      sentence: `mf-x has ${codeBytes} bytes of code, this site allows each remote 3000: drop some. A team that may promote can override this with a reason.`,
+      sentence: `mf-x has ${codeBytes} bytes of code, this site allows each remote 3000: remove some code.`,
     },
   ]);
   expect(findBudgetRefusals(manifest, codeBytes)).toEqual([]);

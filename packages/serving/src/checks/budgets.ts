@@ -14,7 +14,7 @@ export function findBudgetRefusals({ name, bytes, remote }: Manifest, maxCodeByt
   if (maxCodeBytes !== undefined && total > maxCodeBytes) {
     return [
       createOverridableRefusal(
-        `${name} has ${total} bytes of code, this site allows each remote ${maxCodeBytes}: drop some. A team that may promote can override this with a reason.`,
+        `${name} has ${total} bytes of code, this site allows each remote ${maxCodeBytes}: remove some code.`,
       ),
     ];
   }
@@ -28,7 +28,7 @@ export function findBudgetRefusals({ name, bytes, remote }: Manifest, maxCodeByt
   if (total <= totalBytes) return [];
   return [
     createOverridableRefusal(
-      `${name} has ${total} bytes of code, its budget is ${totalBytes}: drop some, or raise budgets.totalBytes.`,
+      `${name} has ${total} bytes of code, its budget is ${totalBytes}: remove some code, or raise budgets.totalBytes.`,
     ),
   ];
 }

@@ -20,10 +20,14 @@ describe('a bundle', () => {
   });
 
   it.each([
-    ['more files than are served', files(301, 1), 'The bundle has 302 files, 300 at most are served: merge some.'],
-    ['a file that is too large', files(1, 5 * MEGABYTE + 1), 'f0.js is larger than 5 MB: split or drop it.'],
+    ['more files than are served', files(301, 1), 'The bundle has 302 files, at most 300 are allowed: merge some.'],
+    ['a file that is too large', files(1, 5 * MEGABYTE + 1), 'f0.js is larger than 5 MB: split or drop the file.'],
     ['too much in all', files(5, 4.5 * MEGABYTE), 'The bundle is larger than 20 MB: split or drop files.'],
-    ['a type that is not served', { 'a.html': '<p>' }, 'a.html is of a type that is not served: js, css, woff2, jpg,'],
+    [
+      'a type that is not served',
+      { 'a.html': '<p>' },
+      'a.html has a type that is not served: use js, css, woff2, jpg,',
+    ],
   ])('is refused with %s', async (_, content, sentence) => {
     await expect(readBundle(writeBundle({ files: content }).dir)).rejects.toThrow(sentence);
   });
@@ -51,7 +55,7 @@ describe('a bundle', () => {
         content[0]! ^= 1;
         writeFileSync(file, content);
       },
-      'remoteEntry.js is not what the manifest says: build again.',
+      'remoteEntry.js differs from the manifest: build again.',
     ],
     [
       'a link',
@@ -59,7 +63,7 @@ describe('a bundle', () => {
         rmSync(path.join(dir, 'remoteEntry.js'));
         symlinkSync('/etc/hostname', path.join(dir, 'remoteEntry.js'));
       },
-      'remoteEntry.js is not a plain file: put a copy there instead of a link.',
+      'remoteEntry.js is not a plain file: replace the link with a copy.',
     ],
     [
       'no manifest',
@@ -88,8 +92,8 @@ describe('a bundle', () => {
     ['a path that is absolute', { initial: ['https://cdn.example.org/x.js'] }, 'manifest.json is not valid'],
     ['a file that is hidden', { integrity: { '.x.js': `sha384-${'a'.repeat(64)}` } }, 'manifest.json is not valid'],
     ['a name that is no remote', { name: '../shell' }, 'manifest.json is not valid'],
-    ['a size that is not the file’s', { bytes: { 'remoteEntry.js': 1 } }, 'is not what the manifest says'],
-    ['a file it does not list', { initial: ['gone.js'] }, 'manifest.json asks for gone.js, but does not list it'],
+    ['a size that is not the file’s', { bytes: { 'remoteEntry.js': 1 } }, 'differs from the manifest'],
+    ['a file it does not list', { initial: ['gone.js'] }, 'manifest.json needs gone.js, but does not list the file'],
   ])('is refused with a manifest that has %s', async (_, change, sentence) => {
     const { dir, write } = writeBundle();
     write(change);

@@ -29,7 +29,7 @@ const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$|^taken\.json$/;
 export function findFileTypeError(file: string): string | undefined {
   if (FILE_TYPES.test(file)) return undefined;
   const advice = file.endsWith('.mjs') ? " Name modules .js: output.filename: '[name].[contenthash:10].js'." : '';
-  return `${file} is of a type that is not served: js, css, woff2, jpg, png, webp and svg are.${advice}`;
+  return `${file} has a type that is not served: use js, css, woff2, jpg, png, webp or svg.${advice}`;
 }
 
 export interface Bundle {
@@ -43,16 +43,16 @@ export async function readBundle(dir: string): Promise<Bundle> {
   const manifest = await readManifest(dir);
   const listed = Object.keys(manifest.integrity);
   if (listed.length > MAX_FILES)
-    throw new BundleRefused(`The bundle has ${listed.length} files, ${MAX_FILES} at most are served: merge some.`);
+    throw new BundleRefused(`The bundle has ${listed.length} files, at most ${MAX_FILES} are allowed: merge some.`);
   const found = (await readdir(dir, { recursive: true })).filter((file) => file !== MANIFEST_FILE && !isMap(file));
   const extra = found.find((file) => !listed.includes(file));
   if (extra) throw new BundleRefused(`${extra} is not in the manifest: build again, and add nothing by hand.`);
   const taken = EMBEDDED_FILES.find((file) => listed.includes(file));
   if (taken)
-    throw new BundleRefused(`${taken} is what the site itself puts beside a version: give your file another name.`);
+    throw new BundleRefused(`${taken} is a name that the site adds to each version: give your file another name.`);
   const named = [...manifest.initial, ...manifest.routes.flatMap(({ files }) => files)];
   const unlisted = named.find((file) => !listed.includes(file));
-  if (unlisted) throw new BundleRefused(`${MANIFEST_FILE} asks for ${unlisted}, but does not list it: build again.`);
+  if (unlisted) throw new BundleRefused(`${MANIFEST_FILE} needs ${unlisted}, but does not list the file: build again.`);
   return { manifest, files: await readFiles(dir, manifest) };
 }
 
@@ -85,7 +85,7 @@ export async function verifyFiles(
     if (totalBytes > MAX_BUNDLE_BYTES) throw new BundleRefused('The bundle is larger than 20 MB: split or drop files.');
     const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
     if (hash !== getOwnValue(integrity, file) || content.byteLength !== getOwnValue(bytes, file)) {
-      throw new BundleRefused(`${file} is not what the manifest says: build again.`);
+      throw new BundleRefused(`${file} differs from the manifest: build again.`);
     }
     files.set(file, content);
   }
@@ -116,7 +116,7 @@ function formatManifestError(place: string, message: string): string {
 async function readListed(dir: string, file: string): Promise<Buffer | undefined> {
   const status = await lstat(path.join(dir, file)).catch(() => undefined);
   if (!status) return undefined;
-  if (!status.isFile()) throw new BundleRefused(`${file} is not a plain file: put a copy there instead of a link.`);
-  if (status.size > MAX_FILE_BYTES) throw new BundleRefused(`${file} is larger than 5 MB: split or drop it.`);
+  if (!status.isFile()) throw new BundleRefused(`${file} is not a plain file: replace the link with a copy.`);
+  if (status.size > MAX_FILE_BYTES) throw new BundleRefused(`${file} is larger than 5 MB: split or drop the file.`);
   return readFile(path.join(dir, file));
 }

@@ -129,7 +129,7 @@ describe('a tried page', () => {
       'const all = []; for (;;) all.push(new Array(1000).fill(1))',
       /InternalError: (out of memory|interrupted)/,
     ],
-    ['draws what may not stand there', `return '<script src="/x.js"></script>'`, 'The page draws <script>'],
+    ['draws what may not stand there', `return '<script src="/x.js"></script>'`, 'The page renders <script>'],
   ])('and %s on the server is left to the browser, and named', async (_, page, reason) => {
     const { drawn, state, troubles } = await open('/x', page);
     expect([drawn, state.isDrawn]).toEqual([undefined, false]);

@@ -108,7 +108,7 @@ export async function createCandidateRenderer(
       for (const { name, props } of owner === manifest.name ? drawn.slots : []) {
         const why = findPropError(props, { place: getOwnValue(manifest.remote?.description.places, name) });
         if (why !== undefined)
-          troubles.set(`${path}#${name}`, `its place is given something else than the examples: ${why}`);
+          troubles.set(`${path}#${name}`, `the props of its slot differ from the examples: ${why}`);
       }
       if (!manifest.remote || owner === manifest.name) return insertSsrOutput(html, drawn, { answers });
       const { partAnswers, ...filled } = await withParts(drawn, order, visitor);

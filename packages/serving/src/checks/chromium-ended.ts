@@ -5,12 +5,9 @@ import type { Browser } from 'playwright-core';
 export class ChromiumEnded extends Error {
   override name = 'ChromiumEnded';
   constructor(cause: unknown) {
-    super(
-      'The system ended Chromium while it opened the pages: memory may be short. Nothing is wrong with them by that.',
-      {
-        cause,
-      },
-    );
+    super('The system ended Chromium during the check, perhaps for lack of memory. This is no error of the version.', {
+      cause,
+    });
   }
 }
 

@@ -32,7 +32,8 @@ function findShellConflict(
   shell: Manifest,
 ): Refusal | undefined {
   const taken = shell.routes.find(({ pattern }) => prefixes.some((prefix) => overlap(pattern, prefix)));
-  if (taken) return createFinalRefusal(`The page ${taken.pattern} belongs to ${name}: give the shell's another path.`);
+  if (taken)
+    return createFinalRefusal(`The page ${taken.pattern} belongs to ${name}: give the shell's page another path.`);
   if (!needs) return undefined;
   if (!semver.satisfies(shell.version, needs.shell)) {
     const both = `${needs.shell} || ^${semver.major(shell.version)}.0.0`;
@@ -44,7 +45,7 @@ function findShellConflict(
   }
   if (isOtherReact(needs.react, shell.react)) {
     return createOverridableRefusal(
-      `${name} is built for React ${needs.react}, this shell lends ${shell.react}: its team must publish first.`,
+      `${name} is built for React ${needs.react}, this shell provides ${shell.react}: its team must publish first.`,
       [name],
     );
   }
@@ -71,7 +72,7 @@ function findPrefixRefusal({ name, remote, routes }: Manifest, others: Platform[
   const astray = navigation.find(({ to }) => !isOwn(to.split(/[?#]/)[0]!));
   if (astray) {
     return createFinalRefusal(
-      `The navigation entry ${astray.label} leads to ${astray.to}, outside the prefixes of ${name}: whose page it is names it.`,
+      `The navigation entry ${astray.label} leads to ${astray.to}, outside the prefixes of ${name}: the remote that owns the page must add the entry.`,
     );
   }
   for (const { pattern } of routes) {
@@ -81,7 +82,7 @@ function findPrefixRefusal({ name, remote, routes }: Manifest, others: Platform[
     );
   }
   const taken = findPrefixConflict(prefixes, others);
-  return taken === undefined ? undefined : createFinalRefusal(`${taken}: choose another in remote.json.`);
+  return taken === undefined ? undefined : createFinalRefusal(`${taken}: choose another prefix in remote.json.`);
 }
 
 /** Returns why prefixes cannot be used, as the beginning of a sentence; `undefined` if they can. */
@@ -90,7 +91,7 @@ export function findPrefixConflict(
   others: readonly Pick<Platform['others'][number], 'name' | 'prefixes'>[],
 ): string | undefined {
   const reserved = prefixes.find((prefix) => SERVER_PATHS.some((owned) => overlap(prefix, owned)));
-  if (reserved) return `Nothing below ${reserved} is a page`;
+  if (reserved) return `The server reserves paths below ${reserved}`;
   for (const other of others) {
     const taken = prefixes.find((prefix) => other.prefixes.some((owned) => overlap(prefix, owned)));
     if (taken) return `The prefix ${taken} belongs to ${other.name}`;
@@ -126,12 +127,12 @@ function findShellRefusal({ name, uses, react }: Manifest, range: string, shell:
   }
   if (isOtherReact(react, shell.react)) {
     return createOverridableRefusal(
-      `${name} is built for React ${react}, the shell ${shell.version} lends ${shell.react}: build it for that, or wait for that shell.`,
+      `${name} is built for React ${react}, the shell ${shell.version} provides ${shell.react}: build for that version, or wait for another shell.`,
     );
   }
   const missing = listMissingExports(uses, shell.provides);
   if (missing.length === 0) return undefined;
   return createOverridableRefusal(
-    `${name} uses ${missing.join(', ')}, which the shell ${shell.version} does not lend: do without, or wait for the team of the shell.`,
+    `${name} uses ${missing.join(', ')}, which the shell ${shell.version} does not provide: avoid the import, or wait for the team of the shell.`,
   );
 }

@@ -79,7 +79,7 @@ function listRefusals(version: VersionFacts, platform: Platform | undefined, ask
   const { manifest, faults = [], breaks = [], pages, isChanged } = version;
   if (asked.to === 'return') return listStatusRefusals(version, 'a roll-back');
   if (isChanged) return [changed(manifest)];
-  const own = listStatusRefusals(version, asked.to === 'publish' ? 'it is given to nobody' : asked.reason);
+  const own = listStatusRefusals(version, asked.to === 'publish' ? 'it is not made live' : asked.reason);
   if (asked.to === 'activate' && platform?.active === manifest.version) return own; // already active
   return [
     ...own,
@@ -103,7 +103,7 @@ function listStatusRefusals({ manifest, standing }: VersionFacts, reason: string
 }
 
 function changed({ name, version }: Manifest): Refusal {
-  const sentence = `${name} ${version} was published with other bytes: versions never change.`;
+  const sentence = `${name} ${version} was published before with other bytes: a version never changes. Raise the version.`;
   return { kind: 'changed-version', sentence };
 }
 
@@ -116,7 +116,7 @@ function listFragmentSizeRefusals({ name, bytes, parts = [] }: Manifest): Refusa
     const begins = files.reduce((sum, file) => sum + (getOwnValue(bytes, file) ?? 0), 0);
     if (begins <= MAX_FRAGMENT_BYTES) return [];
     return createOverridableRefusal(
-      `The part of ${name} for ${slot} begins with ${begins} bytes of code, on a page of another there is room for ${MAX_FRAGMENT_BYTES}: load what is not seen at once by import().`,
+      `The fragment of ${name} for ${slot} loads ${begins} bytes of code at first, at most ${MAX_FRAGMENT_BYTES} are allowed on a page of another remote: load the rest by import().`,
     );
   });
 }

@@ -43,18 +43,18 @@ describe('objectionToParts', () => {
     [
       'a place that it does not say what of is given',
       undescribed(),
-      'remote.json has the place quiz.result on /x, but does not say under places what it is given.',
+      'remote.json has the slot quiz.result on /x, but does not describe its props under places.',
     ],
     [
       'a place whose name is another’s',
       remote({ pages: [page(['event.gallery'])] }),
-      'The place event.gallery is one of mf-home: choose another name for that on /x.',
+      'The slot event.gallery belongs to mf-home: choose another name for the slot on /x.',
     ],
     ['a part that was not built', remote({ parts: { 'event.gallery': given } }, []), 'the bundle has none'],
     [
       'a part that another has, saying who, where, and until when',
       remote({ parts: { 'event.gallery': given } }),
-      'mf-galleries 1.1.0 fills event.gallery on /events/:event of mf-home already, and a place has one part. Ask the team of mf-galleries to leave it to you; publish again once no version of mf-galleries',
+      'mf-galleries 1.1.0 fills event.gallery on /events/:event of mf-home already, and a slot has one fragment. Ask the team of mf-galleries to leave the slot to you; publish again once no live or fallback version of mf-galleries',
     ],
     [
       'a part for a place of its own',
@@ -74,7 +74,7 @@ describe('objectionToParts', () => {
   it('refuses data addresses with props that the slot lacks', () => {
     const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:slug'] } } });
     expect(findFragmentRefusal(part, [])?.sentence).toContain(
-      'names :slug: no example has a text, a number or a flag of that name.',
+      'names :slug: no example has a text, number or flag of that name.',
     );
     const lists = { examples: [{ slug: ['walk'] }], data: ['/api/events/:slug'] };
     expect(findFragmentRefusal(remote({ parts: { 'event.gallery': lists } }), [])?.sentence).toContain('names :slug');
@@ -93,20 +93,20 @@ describe('notesOnParts', () => {
   it('names the slot that a removed fragment leaves empty', () => {
     const gone = notes({}, { parts: { 'event.gallery': given } });
     expect(gone).toEqual([
-      'event.gallery on /events/:event of mf-home is empty from then on: mf-x has no part for it any more.',
+      'event.gallery on /events/:event of mf-home becomes empty: mf-x no longer has a fragment for it.',
     ]);
   });
 
   it('names the fragment that disappears from a page whose slot moved', () => {
     const moved = { pages: [{ ...page(['event.gallery']), path: '/x/more' }] };
     expect(notes(moved, { pages: [page(['event.gallery'])] })).toEqual([
-      '/x has no place event.gallery any more: the part of mf-galleries is not shown there.',
+      '/x no longer has the slot event.gallery: the fragment of mf-galleries is not shown there.',
     ]);
   });
 
   it('names a fragment without a slot, if the pages of others are known', () => {
     const idle = { parts: { 'account.captions': given } };
-    expect(notes(idle, idle)).toEqual(['No page has the place account.captions: the part for it is shown nowhere.']);
+    expect(notes(idle, idle)).toEqual(['No page has the slot account.captions: the fragment for it is not shown.']);
     expect(notes(idle, idle, [{ name: 'mf-home', prefixes: ['/'] }])).toEqual([]);
   });
 

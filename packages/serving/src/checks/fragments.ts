@@ -14,20 +14,22 @@ export function findFragmentRefusal(
   for (const { slot, path } of listVersionSlots(remote.description).places) {
     if (!Object.hasOwn(places, slot))
       return createFinalRefusal(
-        `remote.json has the place ${slot} on ${path}, but does not say under places what it is given.`,
+        `remote.json has the slot ${slot} on ${path}, but does not describe its props under places.`,
       );
     const owner = others.find(({ places: has, needs }) => !needs?.isSettled && has?.some((one) => one.slot === slot));
     if (owner)
-      return createFinalRefusal(`The place ${slot} is one of ${owner.name}: choose another name for that on ${path}.`);
+      return createFinalRefusal(
+        `The slot ${slot} belongs to ${owner.name}: choose another name for the slot on ${path}.`,
+      );
     if (Object.hasOwn(described, slot))
       return createFinalRefusal(
-        `${name} fills ${slot} on its own page ${path}: draw it there, without a place for it.`,
+        `${name} fills ${slot} on its own page ${path}: render the content directly, without a slot.`,
       );
   }
   for (const [slot, { data = [], examples = [] }] of Object.entries(described)) {
     if (!parts?.some((part) => part.slot === slot))
       return createFinalRefusal(
-        `remote.json has a part for ${slot}, the bundle has none: export it from src/routes.tsx under parts.`,
+        `remote.json has a fragment for ${slot}, the bundle has none: export the fragment from src/routes.tsx under parts.`,
       );
     const filler = others.find((one) => one.parts?.includes(slot));
     if (filler) return createFinalRefusal(taken(slot, filler, others));
@@ -39,7 +41,7 @@ export function findFragmentRefusal(
       .find((param) => !given.includes(param));
     if (untold !== undefined)
       return createFinalRefusal(
-        `The data of the part for ${slot} names :${untold}: no example has a text, a number or a flag of that name.`,
+        `The data of the fragment for ${slot} names :${untold}: no example has a text, number or flag of that name.`,
       );
   }
   return undefined;
@@ -51,8 +53,8 @@ function taken(slot: string, { name, needs }: Platform['others'][number], others
   );
   const version = needs?.version === undefined ? '' : ` ${needs.version}`;
   return (
-    `${name}${version} fills ${slot}${on ?? ''} already, and a place has one part. Ask the team of ${name} to leave it to you; ` +
-    `publish again once no version of ${name} that visitors have or may fall back to has a part for it.`
+    `${name}${version} fills ${slot}${on ?? ''} already, and a slot has one fragment. Ask the team of ${name} to leave the slot to you; ` +
+    `publish again once no live or fallback version of ${name} has a fragment for the slot.`
   );
 }
 
@@ -69,8 +71,7 @@ export function listFragmentNotes({ name, remote }: Manifest, { activePlaces, ot
       offered
         .filter((place) => place.slot === slot)
         .map(
-          ({ path, page }) =>
-            `${slot} on ${path} of ${page} is empty from then on: ${name} has no part for it any more.`,
+          ({ path, page }) => `${slot} on ${path} of ${page} becomes empty: ${name} no longer has a fragment for it.`,
         ),
     );
   const gone = before.places
@@ -79,11 +80,13 @@ export function listFragmentNotes({ name, remote }: Manifest, { activePlaces, ot
     .flatMap(({ slot, path }) =>
       others
         .filter(({ parts = [] }) => parts.includes(slot))
-        .map(({ name: filler }) => `${path} has no place ${slot} any more: the part of ${filler} is not shown there.`),
+        .map(
+          ({ name: filler }) => `${path} no longer has the slot ${slot}: the fragment of ${filler} is not shown there.`,
+        ),
     );
   const isKnown = others.some(({ places }) => places);
   const idle = now.parts
     .filter((slot) => isKnown && !offered.some((place) => place.slot === slot))
-    .map((slot) => `No page has the place ${slot}: the part for it is shown nowhere.`);
+    .map((slot) => `No page has the slot ${slot}: the fragment for it is not shown.`);
   return [...new Set([...unfilled, ...gone, ...idle])];
 }

@@ -38,12 +38,14 @@ describe('an endpoint', () => {
   it('is named with the missing property, the source position and the remedy if its response changed', async () => {
     const other = Type.Object({ things: Type.Array(Type.Object({ title: Type.String() })) });
     expect(await breaks(get({ 200: other }))).toEqual([
-      'mf-x was built for other answers than this site gives. GET /api/things: its answer.things[].name is missing (src/things.ts:3): build it with the packages of this site.',
+      'mf-x was built for API responses that this site does not give. GET /api/things: its response.things[].name is missing (src/things.ts:3): build with the packages of this site.',
     ]);
   });
 
   it('is named if removed', async () => {
-    expect(await breaks({})).toEqual([expect.stringContaining('GET /api/things: it is gone (src/things.ts:3)')]);
+    expect(await breaks({})).toEqual([
+      expect.stringContaining('GET /api/things: the endpoint was removed (src/things.ts:3)'),
+    ]);
   });
 
   it('is named if it requires more than is sent', async () => {
@@ -90,6 +92,8 @@ describe('the consumed exports of a build', () => {
     const text = typeof built === 'string' ? built : JSON.stringify(built);
     expect(parseConsumedExports(Buffer.from(text))).toBeUndefined();
     const { dir } = writeBundle({ files: { [CONSUMED_EXPORTS_FILE]: text } });
-    expect(findBundleErrors(await readBundle(dir))).toEqual(['taken.json is not what a build writes: build again.']);
+    expect(findBundleErrors(await readBundle(dir))).toEqual([
+      'taken.json is not a file that a build writes: build again.',
+    ]);
   });
 });

@@ -75,7 +75,7 @@ export async function findIncompatibilities(
   const { name } = manifest;
   const calls = findIncompatibleEndpoints({ calls: taken.calls, contract: manifest.contract }, api).map((call) =>
     createOverridableRefusal(
-      `${name} was built for other answers than this site gives. ${call}: build it with the packages of this site.`,
+      `${name} was built for API responses that this site does not give. ${call}: build with the packages of this site.`,
     ),
   );
   return [
@@ -98,7 +98,7 @@ async function compareShell(
   const found = await findIncompatibleTypes(modules, takers);
   return found.map(({ who, sentence }) =>
     createOverridableRefusal(
-      `This shell lends otherwise what ${who} was built with. ${sentence}: keep what was until its team has published and promoted.`,
+      `This shell changes exports that ${who} was built with. ${sentence}: keep the old declaration until the team has published and promoted.`,
       [who.split(' ')[0]!],
     ),
   );
@@ -120,7 +120,7 @@ async function compareRemote(remote: BuiltVersion, shells: readonly BuiltVersion
     for (const { who, sentence } of await findIncompatibleTypes(shell.taken.modules, toConsumer(remote))) {
       found.push(
         createOverridableRefusal(
-          `${who} was built for another shell than ${shell.manifest.version}. ${sentence}: build it with the packages of this site.`,
+          `${who} was built for another shell than ${shell.manifest.version}. ${sentence}: build with the packages of this site.`,
         ),
       );
     }

@@ -25,11 +25,11 @@ export function findIncompatibleEndpoints(
 }
 
 function whyUnanswered(call: ConsumedEndpoint, endpoint: Endpoint | undefined, contract: number): string | undefined {
-  if (!endpoint) return 'it is gone';
+  if (!endpoint) return 'the endpoint was removed';
   const { before, replies } = endpoint;
   const answers = before && contract < before.changedIn ? [before.reply] : Object.values(replies);
   return (
-    findAssignabilityError({ anyOf: answers }, { anyOf: call.replies }, 'its answer') ??
+    findAssignabilityError({ anyOf: answers }, { anyOf: call.replies }, 'its response') ??
     whyNotTaken(call.body, endpoint.body, 'its body') ??
     whyNotTaken(call.query, endpoint.query, 'its query')
   );

@@ -42,14 +42,14 @@ describe('a slot and its fragment', () => {
     expect(objections(page(...given), [beside(filler(reads))])).toEqual([
       {
         kind: 'overridable',
-        sentence: `The place quiz.result of mf-page is not given what the part of mf-filler 1.0.0+00000001 reads: ${why}. Keep what was until the team of mf-filler has published and promoted a part that does without.`,
+        sentence: `The slot quiz.result of mf-page lacks props that the fragment of mf-filler 1.0.0+00000001 reads: ${why}. Keep these props until the team of mf-filler has published and promoted a fragment that does not read them.`,
         remotes: ['mf-filler'],
       },
     ]);
     expect(objections(filler(reads), [beside(page(...given))])).toEqual([
       {
         kind: 'overridable',
-        sentence: `The part of mf-filler for quiz.result reads what that place of mf-page 1.0.0+00000001 is not given: ${why}. Do without, or wait until the team of mf-page has published and promoted what you need.`,
+        sentence: `The fragment of mf-filler for quiz.result reads props that the slot of mf-page 1.0.0+00000001 lacks: ${why}. Avoid these props, or wait until the team of mf-page has published and promoted them.`,
       },
     ]);
   });
@@ -82,7 +82,7 @@ describe('a removed slot', () => {
       {
         kind: 'overridable',
         sentence:
-          'mf-page has no place quiz.result any more: the part of mf-filler 1.0.0+00000001 for it would be shown nowhere. Keep the place until the team of mf-filler has published and promoted a version without that part.',
+          'mf-page no longer has the slot quiz.result: the fragment of mf-filler 1.0.0+00000001 would not be shown. Keep the slot until the team of mf-filler has published and promoted a version without that fragment.',
         remotes: ['mf-filler'],
       },
     ]);

@@ -44,19 +44,19 @@ export function findSlotRefusals(
         .filter((slot) => had.has(slot))
         .map((slot) =>
           createOverridableRefusal(
-            `${name} has no place ${slot} any more: the part of ${whose} for it would be shown nowhere. Keep the place until the team of ${other} has published and promoted a version without that part.`,
+            `${name} no longer has the slot ${slot}: the fragment of ${whose} would not be shown. Keep the slot until the team of ${other} has published and promoted a version without that fragment.`,
             [other],
           ),
         ),
       ...findIncompatibleSlots(mine.described, described).map(({ slot, why }) =>
         createOverridableRefusal(
-          `The place ${slot} of ${name} is not given what the part of ${whose} reads: ${why}. Keep what was until the team of ${other} has published and promoted a part that does without.`,
+          `The slot ${slot} of ${name} lacks props that the fragment of ${whose} reads: ${why}. Keep these props until the team of ${other} has published and promoted a fragment that does not read them.`,
           [other],
         ),
       ),
       ...findIncompatibleSlots(described, mine.described).map(({ slot, why }) =>
         createOverridableRefusal(
-          `The part of ${name} for ${slot} reads what that place of ${whose} is not given: ${why}. Do without, or wait until the team of ${other} has published and promoted what you need.`,
+          `The fragment of ${name} for ${slot} reads props that the slot of ${whose} lacks: ${why}. Avoid these props, or wait until the team of ${other} has published and promoted them.`,
         ),
       ),
     ];

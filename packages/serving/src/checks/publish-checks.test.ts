@@ -41,14 +41,14 @@ describe('the publish checks', () => {
   });
 
   it.each([
-    ['a second React', 'react.transitional.element', 'brings its own react'],
+    ['a second React', 'react.transitional.element', 'bundles react'],
     [
       'a router of its own',
       'useHref() may be used only in the context of a <Router> component.',
-      'brings its own react-router-dom',
+      'bundles react-router-dom',
     ],
-    ['a query client of its own', 'No QueryClient set, use one', 'brings its own @tanstack/react-query'],
-    ['a federation runtime of its own', 'FEDERATION_DEBUG', 'brings its own the federation runtime'],
+    ['a query client of its own', 'No QueryClient set, use one', 'bundles @tanstack/react-query'],
+    ['a federation runtime of its own', 'FEDERATION_DEBUG', 'bundles the federation runtime'],
   ])('refuses %s', async (_, words, sentence) => {
     await expect(check({ files: { 'page.js': `const words = ${JSON.stringify(words)}` } })).rejects.toThrow(sentence);
   });
@@ -56,7 +56,7 @@ describe('the publish checks', () => {
   it('refuses a remote that uses more of the federation runtime than the shell provides', async () => {
     const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({}),r.federation.bundlerRuntime.remotes({})' };
     await expect(check({ files })).rejects.toThrow(
-      'page.js calls bundlerRuntime.remotes of the federation runtime, which the shell does not answer',
+      'page.js calls bundlerRuntime.remotes of the federation runtime, which the shell does not support',
     );
   });
 
@@ -71,21 +71,19 @@ describe('the publish checks', () => {
     it('is no excuse for calls of other containers', async () => {
       const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({})' };
       await expect(check({ files, exports: { uses: { [RUNTIME_MODULE]: [] } } })).rejects.toThrow(
-        'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not say',
+        'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not list',
       );
     });
 
     it('is no excuse for other libraries', async () => {
       const files = { 'page.js': `${RUNTIME_WORDS}; const react = "react.transitional.element"` };
-      await expect(check({ files, exports: { uses: { [RUNTIME_MODULE]: [] } } })).rejects.toThrow(
-        'brings its own react',
-      );
+      await expect(check({ files, exports: { uses: { [RUNTIME_MODULE]: [] } } })).rejects.toThrow('bundles react');
     });
   });
 
   it('refuses a prefix that belongs to another remote', async () => {
     await expect(check({}, {}, { others: [{ name: 'mf-y', prefixes: ['/x'] }] })).rejects.toThrow(
-      'The prefix /x belongs to mf-y: choose another in remote.json.',
+      'The prefix /x belongs to mf-y: choose another prefix in remote.json.',
     );
   });
 
@@ -105,19 +103,19 @@ describe('the publish checks', () => {
   it('refuses a navigation entry to a page of another remote', async () => {
     await expect(check({ prefix: '/x', ...entry('/x/news?all') })).resolves.toBeUndefined();
     await expect(check({ prefix: '/x', ...entry('/') })).rejects.toThrow(
-      'The navigation entry Home leads to /, outside the prefixes of mf-x: whose page it is names it.',
+      'The navigation entry Home leads to /, outside the prefixes of mf-x: the remote that owns the page must add the entry.',
     );
   });
 
   it('refuses a prefix of the server itself', async () => {
     await expect(check({ prefix: '/api/x' })).rejects.toThrow(
-      'Nothing below /api/x is a page: choose another in remote.json.',
+      'The server reserves paths below /api/x: choose another prefix in remote.json.',
     );
   });
 
   it('refuses a prefix that the shell renders', async () => {
     await expect(check({}, {}, { others: [{ name: 'shell', prefixes: ['/x'] }] })).rejects.toThrow(
-      'The prefix /x belongs to shell: choose another in remote.json.',
+      'The prefix /x belongs to shell: choose another prefix in remote.json.',
     );
   });
 
@@ -130,7 +128,7 @@ describe('the publish checks', () => {
   it('refuses an absolute public path', async () => {
     const entry = `const mf_x__1_0_0_00000001 = './routes'; const p = "https://cdn.example.org/remotes/mf-x/1.0.0+00000001/";`;
     await expect(check({ files: { 'remoteEntry.js': entry } })).rejects.toThrow(
-      'The public path must be /remotes/mf-x/1.0.0+00000001/: build with the preset, and set no other.',
+      'The public path must be /remotes/mf-x/1.0.0+00000001/: build with the preset, and set no other path.',
     );
   });
 
@@ -141,7 +139,7 @@ describe('the publish checks', () => {
   it('refuses a container name without the version', async () => {
     const entry = `const mf_x = './routes'; const p = "/remotes/mf-x/1.0.0+00000001/";`;
     await expect(check({ files: { 'remoteEntry.js': entry } })).rejects.toThrow(
-      'every version needs a name of its own',
+      'every version needs its own container name',
     );
   });
 
@@ -155,7 +153,7 @@ describe('the publish checks', () => {
   it('refuses a runtime call that the manifest omits', async () => {
     const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({})' };
     await expect(check({ files }, { uses: { [RUNTIME_MODULE]: [] } })).rejects.toThrow(
-      'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not say',
+      'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not list',
     );
   });
 
@@ -202,7 +200,7 @@ describe('the publish checks', () => {
       [
         'one that no longer answers what it calls',
         { provides: { [RUNTIME_MODULE]: ['bundlerRuntime.I'] } },
-        'does not lend bundlerRuntime.consumes of federation-runtime, which mf-x uses',
+        'does not provide bundlerRuntime.consumes of federation-runtime, which mf-x uses',
       ],
       ['a page of a remote', { routes: [{ pattern: '/x', files: [] }] }, 'The page /x belongs to mf-x'],
     ])('refuses %s', (_, change, sentence) => {

@@ -30,7 +30,7 @@ export function findBundleErrors(bundle: Bundle): string[] {
 
 function findConsumedExportsError({ manifest: { taken }, files }: Bundle): string | undefined {
   if (taken === undefined || parseConsumedExports(files.get(taken))) return undefined;
-  return `${taken} is not what a build writes: build again.`;
+  return `${taken} is not a file that a build writes: build again.`;
 }
 
 function findEntryError({ manifest: { name, version, remote }, files }: Bundle): string | undefined {
@@ -40,10 +40,10 @@ function findEntryError({ manifest: { name, version, remote }, files }: Bundle):
   if (!entry.includes('./routes')) return 'The entry does not expose ./routes: add src/routes.tsx.';
   const publicPath = `/remotes/${name}/${version}/`;
   if (!new RegExp(`["'\`]${escape(publicPath)}["'\`]`).test(entry)) {
-    return `The public path must be ${publicPath}: build with the preset, and set no other.`;
+    return `The public path must be ${publicPath}: build with the preset, and set no other path.`;
   }
   if (!entry.includes(remote.container)) {
-    return `The entry is not the container ${remote.container}: every version needs a name of its own.`;
+    return `The entry is not the container ${remote.container}: every version needs its own container name.`;
   }
   return undefined;
 }
@@ -51,7 +51,7 @@ function findEntryError({ manifest: { name, version, remote }, files }: Bundle):
 /** On foreign sites, an embedded remote receives only the exports listed in the manifest. */
 function findEmbeddingError({ manifest }: Bundle): string | undefined {
   if (!isEmbeddable(manifest) || manifest.uses) return undefined;
-  return 'remote.json says embeddable, but the manifest does not say under uses what it takes of the page: build it again.';
+  return 'remote.json has embeddable, but the manifest lacks uses, the imports from the page: build again.';
 }
 
 /** Lists the scripts that bundle a library reserved for the shell, as sentences. */
@@ -67,7 +67,7 @@ function ownLibraryIn(text: string, refused: typeof SHELL_ONLY_LIBRARIES): strin
 }
 
 function ownLibrarySentence(file: string, library: string): string {
-  return `${file} brings its own ${library}: import it from the shell, bundle nothing shared. In webpack and Rspack, entry: {} keeps an entry of your own from bringing it.`;
+  return `${file} bundles ${library}: import that library from the shell. In webpack and Rspack, entry: {} prevents an entry of your own from bundling it.`;
 }
 
 function findLibraryError({ manifest: { uses }, files }: Bundle): string | undefined {
@@ -86,7 +86,7 @@ function findLibraryError({ manifest: { uses }, files }: Bundle): string | undef
     const untold =
       uses?.[RUNTIME_MODULE] && listRuntimeCalls([text]).find((call) => !uses[RUNTIME_MODULE]!.includes(call));
     if (untold)
-      return `${file} calls ${untold} of the federation runtime, which its manifest does not say: build it again.`;
+      return `${file} calls ${untold} of the federation runtime, which its manifest does not list: build again.`;
   }
   return undefined;
 }

@@ -39,7 +39,7 @@ describe('a shell', () => {
     ];
     expect(findMissingExportRefusal(lends('useApi'), site({ others }))).toEqual({
       kind: 'overridable',
-      sentence: `This shell does not lend notify of ${HOST}, which mf-a 1.0.0 uses; nor useParams of ${HOST}, which mf-a 1.0.0 and mf-a 0.9.0 and mf-b 2.0.0 use: keep it until the team of mf-a and of mf-b has published and promoted without.`,
+      sentence: `This shell does not provide notify of ${HOST}, which mf-a 1.0.0 uses; nor useParams of ${HOST}, which mf-a 1.0.0 and mf-a 0.9.0 and mf-b 2.0.0 use: keep the export until the team of mf-a and of mf-b has published and promoted without it.`,
       remotes: ['mf-a', 'mf-b'],
     });
     expect(findMissingExportRefusal(lends('useApi', 'useParams', 'notify'), site({ others }))).toBeUndefined();
@@ -60,17 +60,17 @@ describe('a shell', () => {
     const others = [using('mf-a', '1.0.0', undefined), using('mf-b', '2.0.0', { [HOST]: ['useApi'] })];
     expect(findMissingExportRefusal(lends('useApi'), site({ others }))).toBeUndefined();
     expect(listExportNotes(lends('useApi'), site({ others }))).toEqual([
-      expect.stringMatching(/^mf-a 1\.0\.0 does not say/),
+      expect.stringMatching(/^mf-a 1\.0\.0 does not list/),
     ]);
-    expect(listExportNotes(shell, site({ others }))).toEqual([expect.stringMatching(/^This shell does not say/)]);
+    expect(listExportNotes(shell, site({ others }))).toEqual([expect.stringMatching(/^This shell does not list/)]);
   });
 });
 
 describe('a remote passes with a note', () => {
   it.each<[string, Exports | undefined, Partial<Platform>, string]>([
-    ['when it does not say what it takes', undefined, {}, 'mf-x does not say what it takes'],
-    ['when the shell does not say what it lends', {}, {}, 'The shell 1.1.0+0000000b does not say'],
-    ['when it may take anything', { [HOST]: ['*'] }, { shell: lending('1.1.0') }, `may take anything of ${HOST}`],
+    ['when it does not say what it takes', undefined, {}, 'mf-x does not list its imports'],
+    ['when the shell does not say what it lends', {}, {}, 'The shell 1.1.0+0000000b does not list'],
+    ['when it may take anything', { [HOST]: ['*'] }, { shell: lending('1.1.0') }, `imports all of ${HOST}`],
     [
       'when a roll-back of the shell would break it',
       { [HOST]: ['useNew'] },
@@ -86,7 +86,7 @@ describe('a remote passes with a note', () => {
           deprecates: { [HOST]: { useOld: 'Take useNew.', other: 'No.' } },
         },
       },
-      `useOld of ${HOST} is going: Take useNew.`,
+      `useOld of ${HOST} is deprecated: Take useNew.`,
     ],
   ])('%s', (_, uses, change, words) => {
     expect(listExportNotes({ ...manifest, uses }, site(change))).toEqual([expect.stringContaining(words)]);

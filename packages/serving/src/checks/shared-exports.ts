@@ -46,7 +46,7 @@ export function findMissingExportRefusal(manifest: Manifest, platform: Platform)
     ([what, by]) => `${what}, which ${by.join(' and ')} ${by.length > 1 ? 'use' : 'uses'}`,
   );
   return createOverridableRefusal(
-    `This shell does not lend ${missing.join('; nor ')}: keep it until the team of ${[...teams].join(' and of ')} has published and promoted without.`,
+    `This shell does not provide ${missing.join('; nor ')}: keep the export until the team of ${[...teams].join(' and of ')} has published and promoted without it.`,
     [...teams],
   );
 }
@@ -59,35 +59,35 @@ export function listExportNotes(manifest: Manifest, platform: Platform): string[
 function listShellNotes(manifest: Manifest, platform: Platform): string[] {
   const { provides } = manifest;
   if (!provides)
-    return ['This shell does not say what it lends, so no remote was measured against it: build it again.'];
+    return ['This shell does not list its shared modules, so no remote was checked against it: build the shell again.'];
   const asking = listShellRequirements(manifest, platform);
   const alone = platform.others
     .filter((other) => !asking.includes(other) && listMissingExports(other.needs?.uses, provides).length > 0)
     .map(
       ({ name, needs }) =>
-        `In this shell ${name} has no last good version to fall back to: ${needs?.version} takes what it does not lend. What visitors have of ${name} has been live for a week.`,
+        `In this shell ${name} has no last known good version to fall back to: ${needs?.version} imports exports that the shell does not provide. The live version of ${name} has been live for a week.`,
     );
   const silent = asking
     .filter(({ needs }) => needs && !needs.uses)
     .map(
       ({ name, needs }) =>
-        `${[name, needs?.version].filter(Boolean).join(' ')} does not say what it takes of a shell: it was built before builds did.`,
+        `${[name, needs?.version].filter(Boolean).join(' ')} does not list its imports from the shell: an older @fotosoc/build made it.`,
     );
   return [...silent, ...alone];
 }
 
 function listRemoteNotes({ name, uses }: Manifest, { shell, lastGoodShell }: Platform): string[] {
-  if (!uses) return [`${name} does not say what it takes of the shell, so that was not measured: build it again.`];
+  if (!uses) return [`${name} does not list its imports from the shell, so these were not checked: build again.`];
   const notes: string[] = [];
-  if (shell && !shell.provides) notes.push(`The shell ${shell.version} does not say what it lends.`);
+  if (shell && !shell.provides) notes.push(`The shell ${shell.version} does not list its shared modules.`);
   const whole = Object.keys(uses).filter((module) => getOwnValue(uses, module)!.includes('*'));
   if (whole.length > 0) {
     notes.push(
-      `${name} may take anything of ${whole.join(' and of ')}, so every shell has to lend all that this one does: import by name.`,
+      `${name} imports all of ${whole.join(' and of ')}, so every shell has to provide all exports of this one: import by name.`,
     );
   }
   for (const [what, sentence] of listDeprecatedExports(uses, shell?.deprecates))
-    notes.push(`${what} is going: ${sentence}`);
+    notes.push(`${what} is deprecated: ${sentence}`);
   const missing = listMissingExports(uses, lastGoodShell?.provides);
   if (missing.length > 0) {
     notes.push(`A roll-back of the shell to ${lastGoodShell!.version} would take ${missing.join(', ')} from ${name}.`);

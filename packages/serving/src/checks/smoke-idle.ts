@@ -54,12 +54,10 @@ async function measure(client: CDPSession): Promise<Omit<Use, 'consoleLines'>> {
 function describeLoad(before: Use, after: Use): string | undefined {
   const busyMs = Math.round(after.busyMs - before.busyMs);
   if (busyMs > MAX_BUSY_MS)
-    return `keeps the processor busy for ${busyMs} ms of each second while nobody uses it: an effect or a timer may run without end`;
+    return `keeps the processor busy for ${busyMs} ms of each second while idle: an effect or a timer may run endlessly`;
   const growthMb = Math.round((after.heapBytes - before.heapBytes) / BYTES_PER_MB);
-  if (growthMb > MAX_GROWTH_MB)
-    return `needs ${growthMb} MB more memory each second while nobody uses it: something keeps what it no longer needs`;
+  if (growthMb > MAX_GROWTH_MB) return `needs ${growthMb} MB more memory each second while idle: it may leak memory`;
   const lines = after.consoleLines - before.consoleLines;
-  if (lines > MAX_CONSOLE_LINES)
-    return `writes ${lines} lines to the console each second while nobody uses it: remove them`;
+  if (lines > MAX_CONSOLE_LINES) return `writes ${lines} lines to the console each second while idle: remove them`;
   return undefined;
 }

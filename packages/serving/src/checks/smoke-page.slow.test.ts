@@ -21,7 +21,7 @@ it.skipIf(executablePath === undefined)('refuses a page that renders nothing, wi
   const bundle = await readBundle(writeBundle().dir);
   const site = { origin: 'https://site.example', signedOut: ask, undrawn: new Map() };
   await expect(smokeRender(bundle, site, executablePath!)).rejects.toThrow(
-    '/x is loaded, but draws nothing within 3 s; /remotes/mf-y/drawing.js did not load (390 pixels wide, signed out)',
+    '/x is loaded, but renders nothing within 3 s; /remotes/mf-y/drawing.js did not load (390 pixels wide, signed out)',
   );
 });
 
@@ -46,17 +46,17 @@ describe.skipIf(executablePath === undefined)('a page without user input', () =>
       `const { port1, port2 } = new MessageChannel();
        port1.onmessage = () => { for (const end = performance.now() + 20; performance.now() < end;); port2.postMessage(0); };
        port2.postMessage(0);`,
-      /\/x keeps the processor busy for \d{3,4} ms of each second while nobody uses it/,
+      /\/x keeps the processor busy for \d{3,4} ms of each second while idle/,
     ],
     [
       'a leak',
       `window.kept = []; setInterval(() => kept.push(Array.from({ length: 300000 }, (_, index) => index + 0.5)), 50);`,
-      /\/x needs \d+ MB more memory each second while nobody uses it/,
+      /\/x needs \d+ MB more memory each second while idle/,
     ],
     [
       'a flood of the console',
       `setInterval(() => { for (let line = 0; line < 20; line += 1) console.log('line', line); }, 50);`,
-      /\/x writes \d+ lines to the console each second while nobody uses it/,
+      /\/x writes \d+ lines to the console each second while idle/,
     ],
   ])('is refused for %s', async (_, script, sentence) => {
     await expect(render(script)).rejects.toThrow(sentence);

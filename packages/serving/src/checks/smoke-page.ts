@@ -134,7 +134,7 @@ async function openAndWait(page: Page, trial: CandidateSite, visit: Visit): Prom
   };
   const missing = new Set<string>();
   const timer = setTimeout(() => {
-    refuse(refused(now, `drew nothing within ${PAGE_MS / 1000} s${formatMissingFiles(missing)}`, PageTimeoutError));
+    refuse(refused(now, `renders nothing within ${PAGE_MS / 1000} s${formatMissingFiles(missing)}`, PageTimeoutError));
   }, PAGE_MS);
   page.on('pageerror', ({ message }) => {
     if (MISMATCH.test(message)) nameMismatch(page).then(fail, fail);
@@ -158,7 +158,7 @@ async function openAndWait(page: Page, trial: CandidateSite, visit: Visit): Prom
   clearTimeout(timer);
   const isRenderedNow = async () =>
     isThere(page).catch(() => {
-      const what = `is loaded, but draws nothing within ${RENDERED_MS / 1000} s${formatMissingFiles(missing)}`;
+      const what = `is loaded, but renders nothing within ${RENDERED_MS / 1000} s${formatMissingFiles(missing)}`;
       throw refused(now, what);
     });
   await Promise.race([isRenderedNow(), failed]);
@@ -191,13 +191,13 @@ async function requireFragment(page: Page, visit: Visit, missing: ReadonlySet<st
     .locator('[data-slot] > [data-remote]')
     .waitFor({ state: 'attached', timeout: RENDERED_MS })
     .catch(() => {
-      const what = `is loaded, but stands in its place not even after ${RENDERED_MS / 1000} s${formatMissingFiles(missing)}`;
+      const what = `is loaded, but is not in its slot after ${RENDERED_MS / 1000} s${formatMissingFiles(missing)}`;
       throw refused(visit, what);
     });
   await page.evaluate(TWO_FRAMES_SCRIPT);
   const moved = await page.evaluate<number>(LAYOUT_SHIFT_SCRIPT);
   if (moved > MAX_LAYOUT_SHIFT_PX)
-    throw refused(visit, `moves what stands below it by ${Math.round(moved)} pixels once its script runs`);
+    throw refused(visit, `moves the content below it by ${Math.round(moved)} pixels once its script runs`);
 }
 
 /** @throws BundleRefused for a page with a high idle load */
@@ -208,8 +208,8 @@ async function requireIdle(page: Page, visit: Visit): Promise<void> {
 
 async function nameMismatch(page: Page): Promise<string> {
   const texts = await page.evaluate<[string, string] | undefined>(TEXT_DIFFERENCE_SCRIPT);
-  const how = texts ? `"${texts[0]}" becomes "${texts[1]}"` : 'its words are the same, its elements are not';
-  return `renders something else than the server has drawn: ${how}. What is random, or known to the browser alone, belongs into useSnapshot or an effect`;
+  const how = texts ? `"${texts[0]}" becomes "${texts[1]}"` : 'the text is the same, the elements differ';
+  return `renders something else than the server: ${how}. Move random values, and values known only to the browser, into useSnapshot or an effect`;
 }
 
 /** @throws BundleRefused for an unresponsive page, e.g. in an endless loop */
@@ -281,16 +281,16 @@ function findReportedProblem(
   { name }: Manifest,
   { owner, place }: Pick<Visit, 'owner' | 'place'>,
 ): string | undefined {
-  if (locked !== undefined) return `wants ${locked}, which no part of a page may use or change`;
+  if (locked !== undefined) return `uses or changes ${locked}, which the site does not allow`;
   if (hidden !== undefined)
-    return `draws an element named ${hidden}, which hides what the page itself has of that name`;
+    return `renders an element named ${hidden}, which hides the page's own property of that name`;
   if (blockedURI !== undefined) return `asks for ${blockedURI}, which the site's policy (${effectiveDirective}) blocks`;
   const bad = reports.find(
     ({ remote, kind }) => (name === 'shell' || remote === name) && /failed|crash|error/.test(kind),
   );
   if (!bad) return undefined;
   const isOwn = ['shell', owner ?? name, place?.part].includes(bad.remote);
-  const what = isOwn ? 'fails' : `has a part of ${bad.remote} that fails`;
+  const what = isOwn ? 'fails' : `has a fragment of ${bad.remote} that fails`;
   return `${what}${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
 }
 
@@ -301,12 +301,12 @@ export function formatWindow({ window, visitor }: Pick<Visit, 'window' | 'visito
 
 /** Names the page of a visit, or the tried fragment. */
 export function formatVisitName({ path, owner, place }: Pick<Visit, 'path' | 'owner' | 'place'>): string {
-  const what = place ? `the part for ${place.slot}` : path;
+  const what = place ? `the fragment for ${place.slot}` : path;
   return owner === undefined ? what : `${what} of ${owner}`;
 }
 
 function sentence(visit: Visit, what: string): string {
   const { place } = visit;
-  const given = place ? `, ${place.props ? `given ${JSON.stringify(place.props)}` : `on ${place.path}`},` : '';
-  return `In a browser, ${formatVisitName(visit)}${given} ${what} (${formatWindow(visit)}). Open it with \`npx @fotosoc/remote dev\` and mend it.`;
+  const given = place ? `, ${place.props ? `with ${JSON.stringify(place.props)}` : `on ${place.path}`},` : '';
+  return `In a browser, ${formatVisitName(visit)}${given} ${what} (${formatWindow(visit)}). Open it with \`npx @fotosoc/remote dev\` and fix it.`;
 }

@@ -124,7 +124,7 @@ async function requireAnswers(pages: PageToOpen[], ask: RequestSite): Promise<vo
     if (status < 500) continue;
     const page = owner === undefined ? pattern : `${pattern} of ${owner}`;
     throw new BundleRefused(
-      `The site answers ${page} with ${status}: look at its entry in remote.json.`,
+      `The site answers ${page} with ${status}: check its entry in remote.json.`,
       'overridable',
       owner === undefined ? [] : [owner],
     );

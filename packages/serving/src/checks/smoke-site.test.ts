@@ -43,7 +43,7 @@ describe('the site of a candidate version', () => {
 
   it.each([
     ['a file that the bundle lacks', `${SITE}${OWN}other.js`, 'its own file other.js, which is not in the bundle'],
-    ['another site', 'https://evil.example/x.js', 'asks https://evil.example for something'],
+    ['another site', 'https://evil.example/x.js', 'sends a request to https://evil.example'],
   ])('refuses a version that requests %s', async (_, url, refusal) => {
     const { answer: refused, asked } = await answer(url);
     expect(refused).toEqual({ refusal: expect.stringContaining(refusal) });

@@ -47,13 +47,13 @@ export async function createResponse(
   { method, url, isPage = false, contract }: Asked,
 ): Promise<SiteResponse | { refusal: string }> {
   const { origin: asked, pathname, search } = new URL(url);
-  if (asked !== origin) return { refusal: `asks ${asked} for something: pages ask their own site only` };
+  if (asked !== origin) return { refusal: `sends a request to ${asked}: pages may only use their own site` };
   if (method !== 'GET') return { status: 503, headers: {}, body: Buffer.from('{}') };
   const base = addressOf(manifest);
   if (pathname.startsWith(base)) {
     const file = pathname.slice(base.length);
     const body = files.get(file);
-    if (!body) return { refusal: `asks for its own file ${file}, which is not in the bundle` };
+    if (!body) return { refusal: `requests its own file ${file}, which is not in the bundle` };
     return { status: 200, headers: { 'content-type': getMediaType(file) }, body };
   }
   const ofPlaces = findSandboxFile(places, pathname);

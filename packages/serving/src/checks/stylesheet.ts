@@ -11,7 +11,7 @@ const UNREADABLE = /[\0-\x08\x0e-\x1f\x7f\uFEFF]/; // oxlint-disable-line no-con
 /** Builds of the packages before the last two releases wrote rules outside the root, which are refused, because such
  *  rules may style the whole page. The site always serves a `latest`. */
 const UPDATE_BUILD =
-  'an older @fotosoc/build writes that. Run npm install @fotosoc/build@latest @fotosoc/remote@latest, and build again.';
+  'an older @fotosoc/build writes this. Run npm install @fotosoc/build@latest @fotosoc/remote@latest, and build again.';
 
 const CLOSED_BY = new Map<TokenType, TokenType>([
   [TokenType.OpenCurly, TokenType.CloseCurly],
@@ -86,9 +86,9 @@ class Stylesheet {
       if (isBad || type === TokenType.CDO || type === TokenType.CDC) throw this.#unreadable(start, text.slice(0, 40));
       const closing = CLOSED_BY.get(type);
       if (closing) open.push(closing);
-      else if (CLOSING.has(type) && open.pop() !== type) throw this.#unreadable(start, `${text} closes nothing`);
+      else if (CLOSING.has(type) && open.pop() !== type) throw this.#unreadable(start, `${text} has no opening`);
     }
-    if (open.length > 0) throw this.#unreadable(css.length, 'what was opened is not closed');
+    if (open.length > 0) throw this.#unreadable(css.length, 'a bracket is not closed');
     return tokens.filter(([type]) => type !== TokenType.Comment && type !== TokenType.EOF);
   }
 
@@ -125,8 +125,7 @@ class Stylesheet {
   }
 
   #checkGroup(at: string, block: CSSToken[] | undefined, check: (rules: CSSToken[]) => void): void {
-    if (!GROUPS.has(at))
-      throw new Fault(`has @${at}, which counts for the whole page or leads out of a remote's: do without.`);
+    if (!GROUPS.has(at)) throw new Fault(`has @${at}, which affects the whole page: remove it.`);
     if (block) check(block);
   }
 
@@ -136,14 +135,13 @@ class Stylesheet {
     const names = selector.map((token) => isDelimiter(token, '&'));
     const leadsOut = names.includes(true) && (isTop || !hasOutermost(selector));
     if (isBeside || leadsOut)
-      throw new Fault(
-        `has the selector ${quoted(selector)}, which leads out of the pages of ${this.name}: do without.`,
-      );
+      throw new Fault(`has the selector ${quoted(selector)}, which matches elements outside ${this.name}: remove it.`);
   }
 
   #checkDeclaration(tokens: CSSToken[], isTop: boolean): void {
     const [property, ...rest] = tokens;
-    if (isTop) throw new Fault(`styles the root of ${this.name} by ${quoted(tokens)}: it is the frame's.`);
+    if (isTop)
+      throw new Fault(`styles the root of ${this.name} by ${quoted(tokens)}: the root belongs to the page frame.`);
     if (property?.[0] !== TokenType.Ident || property[4].value.toLowerCase() !== 'view-transition-name') return;
     const [, value] = rest.filter(([type]) => !BETWEEN.has(type));
     if (value?.[1] !== 'none') this.#requireOwn('a view transition', value, '');
@@ -167,7 +165,7 @@ class Stylesheet {
     const text = token?.[0] === TokenType.String ? token[1].slice(1, -1) : (token?.[1] ?? '');
     const begin = before + this.#ownNames;
     if (!text.startsWith(begin) || text.includes('\\'))
-      throw new Fault(`names ${what} ${text}: names that count for the whole page begin with ${begin} here.`);
+      throw new Fault(`names ${what} ${text}: such names apply to the whole page and must begin with ${begin}.`);
   }
 }
 

@@ -119,7 +119,7 @@ describe('a version', () => {
 
   it('has no file of these names', async () => {
     const bundle = writeBundle({ files: { 'mf-entry.js': '' } });
-    await expect(readBundle(bundle.dir)).rejects.toThrow('mf-entry.js is what the site itself puts beside a version');
+    await expect(readBundle(bundle.dir)).rejects.toThrow('mf-entry.js is a name that the site adds to each version');
   });
 
   it('lists its used modules of the page', async () => {
@@ -127,6 +127,6 @@ describe('a version', () => {
     const faultsOf = async (exports: object) =>
       findBundleErrors(await readBundle(writeBundle({ files, description, exports }).dir));
     expect(await faultsOf({ uses })).toEqual([]);
-    expect(await faultsOf({})).toEqual([expect.stringContaining('does not say under uses what it takes of the page')]);
+    expect(await faultsOf({})).toEqual([expect.stringContaining('lacks uses, the imports from the page')]);
   });
 });

@@ -17,7 +17,7 @@ export function createBoundedTree(requireTime) {
     ...defaultTreeAdapter,
     createElement(...about) {
       elements += 1;
-      if (elements > MAX_ELEMENTS) throw new Error(`The page draws more than ${MAX_ELEMENTS} elements.`);
+      if (elements > MAX_ELEMENTS) throw new Error(`The page renders more than ${MAX_ELEMENTS} elements.`);
       if (elements % STRIDE === 0) requireTime();
       return defaultTreeAdapter.createElement(...about);
     },

@@ -1,7 +1,7 @@
 /** @file Host functions for rendered pages: locale texts, and parts of addresses. Results depend only on the
  *  arguments. */
 
-const UNKNOWN = 'There is no answer to this question';
+const UNKNOWN = 'There is no such host function';
 
 const HOST_FUNCTIONS = {
   date: (locale, options, ms) => dateFormat(locale, options).format(ms),

@@ -48,13 +48,13 @@ export function safeMarkup(html, requireTime = () => undefined, mark = '') {
   const text = serialize(fragment);
   requireShort(text);
   const again = parseFragment(text, { treeAdapter: createBoundedTree(requireTime) });
-  if (serialize(again) !== text) throw new Error('The page draws HTML that reads differently each time.');
+  if (serialize(again) !== text) throw new Error('The page renders HTML that browsers parse in different ways.');
   const rules = [...styles].map(([declarations, marked]) => `[data-s="${marked}"]{${declarations}}`);
   return { html: text, css: rules.join('\n'), pictures };
 }
 
 function requireShort(/** @type {string} */ html) {
-  if (html.length > MAX_CHARACTERS) throw new Error(`The page draws more than ${MAX_CHARACTERS} characters of HTML.`);
+  if (html.length > MAX_CHARACTERS) throw new Error(`The page renders more than ${MAX_CHARACTERS} characters of HTML.`);
 }
 
 /** Returns the candidates of a picture: its first source, which all supported browsers accept, or the image.
@@ -92,20 +92,19 @@ function check(
   /** @type {string} */ mark,
 ) {
   if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
-    throw new Error(`The page draws <${tagName}>, which may not stand there.`);
+    throw new Error(`The page renders <${tagName}>, which is not allowed there.`);
   // Without scripts, a form must not put the input into the address.
   if (tagName === 'form' && !attrs.some(({ name }) => name === 'method')) attrs.push({ name: 'method', value: 'post' });
   for (const attribute of attrs) {
     const { name, value } = attribute;
     if (/^on/i.test(name) || name === 'data-s')
-      throw new Error(`The page draws the attribute ${name}, which may not stand there.`);
+      throw new Error(`The page renders the attribute ${name}, which is not allowed there.`);
     if (name === 'id' && REFUSED_IDS.has(value))
-      throw new Error(`The page draws the id ${value}, which is the site's.`);
+      throw new Error(`The page renders the id ${value}, which belongs to the site.`);
     if ((name === 'id' || name === 'name') && isReservedName(value))
-      throw new Error(`The page draws the ${name} ${value}, which would hide what the page itself has of that name.`);
+      throw new Error(`The page renders the ${name} ${value}, which would hide the page's own property of that name.`);
     if (name !== 'style') continue;
-    if (!isDeclarations(value))
-      throw new Error(`The page draws a style that may not stand there: ${value.slice(0, 80)}`);
+    if (!isDeclarations(value)) throw new Error(`The page renders a style that is not allowed: ${value.slice(0, 80)}`);
     const marked = styles.get(value) ?? `${mark}${styles.size}`;
     styles.set(value, marked);
     Object.assign(attribute, { name: 'data-s', value: marked });
@@ -113,10 +112,10 @@ function check(
 }
 
 function checkSlot(/** @type {Element} */ { tagName, childNodes, parentNode }) {
-  if (tagName !== SLOT || childNodes.length > 0) throw new Error('The page draws a place for a part that is none.');
+  if (tagName !== SLOT || childNodes.length > 0) throw new Error('The page renders an invalid slot.');
   for (let around = parentNode; around && 'tagName' in around; around = around.parentNode) {
     if (!AROUND_SLOT.has(around.tagName))
-      throw new Error(`The page has a place for a part in <${around.tagName}>, where it may not stand.`);
+      throw new Error(`The page has a slot in <${around.tagName}>, where no slot is allowed.`);
   }
 }
 

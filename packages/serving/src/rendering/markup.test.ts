@@ -55,10 +55,10 @@ describe('safeMarkup', () => {
   });
 
   it.each([
-    ['within a form', '<form><section data-slot="a.b"></section></form>', 'in <form>, where it may not stand'],
+    ['within a form', '<form><section data-slot="a.b"></section></form>', 'in <form>, where no slot is allowed'],
     ['within a link', '<a><div><section data-slot="a.b"></section></div></a>', 'in <a>'],
-    ['that holds something', '<section data-slot="a.b"><p></p></section>', 'a place for a part that is none'],
-    ['that is another element', '<div data-slot="a.b"></div>', 'a place for a part that is none'],
+    ['that holds something', '<section data-slot="a.b"><p></p></section>', 'renders an invalid slot'],
+    ['that is another element', '<div data-slot="a.b"></div>', 'renders an invalid slot'],
   ])('refuses a slot %s', (_, html, reason) => {
     expect(() => safeMarkup(html)).toThrow(reason);
   });
@@ -94,6 +94,6 @@ describe('safeMarkup', () => {
     '<p style="color:red/*"></p>',
     '<p style="background:\\75rl(//elsewhere.example)"></p>',
   ])('refuses %s', (html) => {
-    expect(() => safeMarkup(html)).toThrow('The page draws');
+    expect(() => safeMarkup(html)).toThrow('The page renders');
   });
 });

@@ -125,12 +125,12 @@ describe('a server-rendered page', () => {
 describe('an unrenderable page', () => {
   it.each([
     ['throws', `throw new Error('no photos')`, 'no photos'],
-    ['loops for ever', 'for (;;);', 'interrupted, for it takes more than 400 ms of the processor'],
-    ['loops in promises', 'for (;;) await null', 'interrupted, for it takes more than 400 ms'],
+    ['loops for ever', 'for (;;);', 'interrupted, because it takes more than 400 ms of processor time'],
+    ['loops in promises', 'for (;;) await null', 'interrupted, because it takes more than 400 ms'],
     ['takes all memory', 'const all = []; for (;;) all.push(new Array(1000).fill(1))', /out of memory|interrupted/],
     ['calls itself for ever', '(function again() { again() })()', 'Maximum call stack'],
-    ['waits for what does not come', 'await new Promise(() => undefined)', 'waits for something'],
-    ['leaves the engine without room', `JSON.parse('['.repeat(1e6))`, 'ended over this page'],
+    ['waits for what does not come', 'await new Promise(() => undefined)', 'waits for a promise'],
+    ['leaves the engine without room', `JSON.parse('['.repeat(1e6))`, 'ended while rendering this page'],
     ['draws 9 MB', `return '<i></i>'.repeat(1.3e6)`, 'a text of more than'],
     ['asks for parts of an address of 1 MB', `new URLSearchParams('a&'.repeat(5e5))`, 'a text of more than'],
     ['draws a script', `return '<script src="/shell/1/main.js"></script>'`, '<script>'],
@@ -145,7 +145,7 @@ describe('an unrenderable page', () => {
     const draw = drawerOf({ bad: `return ''`, good: `return '<p>Good</p>'` });
     starts = { all: 'globalThis.all = new Uint8Array(45e6).fill(1)' };
     expect(await draw('bad')).toBeUndefined();
-    expect(troubles).toEqual([expect.stringContaining('once it is loaded')]);
+    expect(troubles).toEqual([expect.stringContaining('once loaded')]);
     starts = {};
     expect(await draw('good')).toMatchObject({ html: '<p>Good</p>' });
   });

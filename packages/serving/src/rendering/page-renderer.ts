@@ -101,7 +101,7 @@ export function createPageRenderer<T extends RenderableVersion>({
         await loadAlong(drawer, order);
         return reply.drawn;
       }
-      throw new Error('error' in reply ? reply.error : 'The bundles were not taken.');
+      throw new Error('error' in reply ? reply.error : 'The renderer did not accept the bundles.');
     } finally {
       onCost(order, drawer.isAlive ? tookMs : performance.now() - began + RESTART_MS);
     }

@@ -56,7 +56,7 @@ function draw(/** @type {import('./render-process.ts').DrawMessage} */ { key, in
 
 /** @throws Error for an image above the size limit */
 function keep(/** @type {string} */ key, /** @type {import('./sandbox.mjs').MemoryImage} */ image) {
-  if (image.length > MAX_IMAGE_BYTES) throw new Error(`It takes more than ${MAX_IMAGE_BYTES} bytes once it is loaded.`);
+  if (image.length > MAX_IMAGE_BYTES) throw new Error(`It uses more than ${MAX_IMAGE_BYTES} bytes once loaded.`);
   images.delete(key);
   images.set(key, image);
   if (images.size > MAX_IMAGES) images.delete(/** @type {string} */ (images.keys().next().value));

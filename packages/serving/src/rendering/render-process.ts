@@ -132,7 +132,7 @@ export class SsrProcess {
       const timer = setTimeout(() => this.end(), silenceMs);
       const ended = () => {
         clearTimeout(timer);
-        reject(new RenderProcessEnded('The process that draws pages ended over this page.'));
+        reject(new RenderProcessEnded('The render process ended while rendering this page.'));
       };
       this.#child.once('exit', ended).once('error', ended);
       this.#child.once('message', (message) => {

@@ -156,7 +156,7 @@
   globalThis.beginDrawing = (input, seed, origin) => {
     Math.random = randomFrom(seed);
     globalThis.location = { origin, href: origin + '/', pathname: '/', search: '', hash: '' };
-    outcome = { error: 'The page waits for something that does not come.' };
+    outcome = { error: 'The page waits for a promise that never settles.' };
     globalThis.FOTOSOC_SHELL.draw(input).then(
       (drawn) => (outcome = { drawn }),
       (error) =>

@@ -105,7 +105,7 @@ export class Sandbox {
 
   /** @throws Error after the time limit that `draw` started */
   requireTime() {
-    if (getProcessorMs() > this.#endMs) throw new Error(`The page takes more than ${this.#maxMs} ms to draw.`);
+    if (getProcessorMs() > this.#endMs) throw new Error(`The page takes more than ${this.#maxMs} ms to render.`);
   }
 
   /** @returns {string} value of the last statement */
@@ -127,7 +127,7 @@ export class Sandbox {
     if (typeof error !== 'object' || error === null) return new Error(String(error));
     const { name, message, stack = '' } = error;
     const isStopped = name === 'InternalError' && message === 'interrupted';
-    const why = isStopped ? `, for it takes more than ${this.#maxMs} ms of the processor` : '';
+    const why = isStopped ? `, because it takes more than ${this.#maxMs} ms of processor time` : '';
     return new Error(`${name}: ${message}${why}\n${stack}`);
   }
 }
