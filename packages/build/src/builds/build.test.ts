@@ -177,7 +177,7 @@ describe('a build that fails', () => {
     [
       'a call of the federation runtime that the shell does not answer',
       `export default [{ path: globalThis.x.federation.runtime.loadRemote('mf_y') }];`,
-      'remoteEntry.js calls runtime.loadRemote of the federation runtime, which the shell does not answer',
+      'remoteEntry.js calls runtime.loadRemote of the federation runtime, which the shell does not support',
     ],
   ])('reports %s', async (_, routes, sentence) => {
     write('src/routes.tsx', routes);

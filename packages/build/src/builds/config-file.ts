@@ -15,9 +15,9 @@ export function hasConfig(dir: string): boolean {
  *  @throws Error with a sentence if there is none */
 export async function loadConfig(dir: string): Promise<Config> {
   const file = path.join(dir, CONFIG_FILE);
-  if (!existsSync(file)) throw new Error(`${dir} has no ${CONFIG_FILE}, which says how it is built.`);
+  if (!existsSync(file)) throw new Error(`${dir} has no ${CONFIG_FILE}, the configuration of the build.`);
   const { default: config } = await importTypeScript(pathToFileURL(file).href);
-  if (typeof config !== 'function') throw new Error(`${file} must export what the preset makes, as its default.`);
+  if (typeof config !== 'function') throw new Error(`${file} must export the configuration of the preset as default.`);
   return config;
 }
 

@@ -28,7 +28,7 @@ it('builds a package without a webpack.config.ts with its own script, once for e
 it('reports a missing version despite one of an earlier build', async () => {
   script('node --version');
   await expect(build(dir)).rejects.toThrow(
-    `has left no manifest.json in ${path.join(dir, 'dist')}: let it end with \`remote adopt FOLDER\``,
+    `has created no manifest.json in ${path.join(dir, 'dist')}: end it with \`remote adopt FOLDER\``,
   );
 });
 
@@ -40,7 +40,7 @@ it('fails with the output of the script', async () => {
 it('reports a missing build configuration', async () => {
   script(undefined);
   await expect(build(dir)).rejects.toThrow(
-    `${dir} has no webpack.config.ts, and its package.json no script build: either says how it is built.`,
+    `${dir} has no webpack.config.ts, and its package.json has no script build: add either.`,
   );
 });
 

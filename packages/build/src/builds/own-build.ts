@@ -13,7 +13,7 @@ export async function runOwnBuild(dir: string, outDir: string): Promise<void> {
   const { scripts } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageJson;
   if (scripts?.build === undefined) {
     throw new Error(
-      `${dir} has no webpack.config.ts, and its package.json no script build: either says how it is built. What your bundler has built becomes a version by \`remote adopt FOLDER\`, after each change.`,
+      `${dir} has no webpack.config.ts, and its package.json has no script build: add either. To make a version from the output of your bundler, run \`remote adopt FOLDER\` after each change.`,
     );
   }
   const manifest = path.join(outDir, MANIFEST_FILE);
@@ -21,7 +21,7 @@ export async function runOwnBuild(dir: string, outDir: string): Promise<void> {
   await run(dir);
   if (existsSync(manifest)) return;
   throw new Error(
-    `The script build of ${dir} has left no ${MANIFEST_FILE} in ${outDir}: let it end with \`remote adopt FOLDER\`, the folder that your bundler builds into.`,
+    `The script build of ${dir} has created no ${MANIFEST_FILE} in ${outDir}: end it with \`remote adopt FOLDER\`, with the output folder of your bundler.`,
   );
 }
 

@@ -5,12 +5,12 @@ import webpack, { type Compiler, type Configuration, type Stats } from 'webpack'
  *  @throws Error with webpack's message if the build fails */
 export async function runWebpack(configuration: Configuration, prepare?: (compiler: Compiler) => void): Promise<Stats> {
   const compiler = webpack(configuration);
-  if (!compiler) throw new Error('webpack made no compiler of this configuration');
+  if (!compiler) throw new Error('webpack created no compiler for this configuration');
   prepare?.(compiler);
   return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
       compiler.close(() => undefined);
-      if (error || !stats) reject(error ?? new Error('webpack says nothing of this build'));
+      if (error || !stats) reject(error ?? new Error('webpack returned no result for this build'));
       else if (stats.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
       else resolve(stats);
     });

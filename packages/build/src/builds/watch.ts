@@ -25,7 +25,7 @@ export async function watchRemote(dir: string, onNews: (news: BuildResultEvent) 
   const config = await loadConfig(dir);
   const outDir = mkdtempSync(path.join(os.tmpdir(), 'remote-dev-'));
   const compiler = webpack(createDevelopmentConfig(dir, config({ dir, version: DEV_VERSION, outDir })));
-  if (!compiler) throw new Error('webpack made no compiler of this configuration');
+  if (!compiler) throw new Error('webpack created no compiler for this configuration');
   const watching = compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
     if (error) onNews({ errors: error.message });
     else if (stats?.hasErrors()) onNews({ errors: formatErrors(stats) });

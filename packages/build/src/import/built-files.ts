@@ -28,17 +28,17 @@ export function readBuiltFiles(
       continue;
     }
     if (!status.isFile()) {
-      refuse(`${place} is no plain file: put a copy there instead of a link.`);
+      refuse(`${place} is not a plain file: replace the link with a copy.`);
       continue;
     }
     totalBytes += status.size;
     if (totalBytes > MAX_BYTES)
-      throw new NotImportable(`${dir} has more than 20 MB to be served: split or drop files.`);
+      throw new NotImportable(`${dir} has more than 20 MB of files to serve: split or drop files.`);
     if (name === STANDARD_MANIFEST_FILE) manifest = readFileSync(place, 'utf8');
     else files.set(name, readFileSync(place));
   }
   if (manifest === undefined) {
-    refuse(`${dir} has no ${STANDARD_MANIFEST_FILE}: say manifest: true in the federation plugin, and build first.`);
+    refuse(`${dir} has no ${STANDARD_MANIFEST_FILE}: set manifest: true in the federation plugin, and build first.`);
   }
   return { manifest: manifest ?? '', files };
 }
@@ -47,6 +47,6 @@ function readEntries(dir: string) {
   try {
     return readdirSync(dir, { withFileTypes: true });
   } catch {
-    throw new NotImportable(`${dir} is no folder that can be read: name the one that your bundler builds into.`);
+    throw new NotImportable(`${dir} cannot be read as a folder: name the output folder of your bundler.`);
   }
 }

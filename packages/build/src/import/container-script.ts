@@ -7,7 +7,7 @@ export function requireContainer(file: string, script: string): void {
   const missing = ['init', 'get'].find((name) => !names.includes(name));
   if (missing === undefined) return;
   throw new NotImportable(
-    `${file} does not export ${missing}: say library: { type: 'module' } in the federation plugin, and have the bundler write modules.`,
+    `${file} does not export ${missing}: set library: { type: 'module' } in the federation plugin, and have the bundler write modules.`,
   );
 }
 

@@ -238,12 +238,12 @@ describe('refusals state the necessary change', () => {
     [
       'a container that is a global',
       entry({ type: 'var' }),
-      "of the type var, which the shell cannot import: say library: { type: 'module' }",
+      "of the type var, which the shell cannot import: set library: { type: 'module' }",
     ],
     [
       'other modules exposed',
       { exposes: [{ path: './Button' }] },
-      "exposes ./Button, but no ./routes: say exposes: { './routes': './src/routes.tsx' }",
+      "exposes ./Button, but no ./routes: set exposes: { './routes': './src/routes.tsx' }",
     ],
     ['nothing exposed', { exposes: [] }, 'exposes nothing, but no ./routes'],
     [
@@ -274,7 +274,7 @@ describe('refusals state the necessary change', () => {
   });
 
   it.each<[string, string, string, string]>([
-    ['a manifest that is none', 'built/mf-manifest.json', '{', 'mf-manifest.json is no JSON: build again.'],
+    ['a manifest that is none', 'built/mf-manifest.json', '{', 'mf-manifest.json is not JSON: build again.'],
     ['a manifest that says nothing', 'built/mf-manifest.json', 'null', 'has no text at name: build again'],
     ['a remote.json that is none', 'remote.json', '{', 'remote.json cannot be read: '],
     ['a remote.json that lacks something', 'remote.json', '{"name":"mf-x"}', 'remote.json is not valid at /: '],
@@ -294,11 +294,11 @@ describe('refusals state the necessary change', () => {
       'an entry that exports nothing',
       'built/remoteEntry.js',
       'var mf_x = 1;',
-      'remoteEntry.js does not export init: say library',
+      'remoteEntry.js does not export init: set library',
     ],
     ['a page that is no module', 'built/page.js', 'import {', 'page.js cannot be read as a module: '],
     ['a stylesheet that is none', 'built/page.css', '.a{', 'page.css cannot be read as CSS: '],
-    ['a file of the name of the entry', 'built/adopted-entry.js', '', 'adopted-entry.js is what adopting adds'],
+    ['a file of the name of the entry', 'built/adopted-entry.js', '', 'adopted-entry.js is added by remote adopt'],
   ])('%s', (_, file, content, sentence) => {
     write(file, content);
     expect(adopted).toThrow(sentence);
@@ -306,15 +306,15 @@ describe('refusals state the necessary change', () => {
 
   it('for a missing folder, or one without a manifest', () => {
     expect(() => importBuild(dir, path.join(dir, 'gone'), outDir)).toThrow(
-      'is no folder that can be read: name the one that',
+      'cannot be read as a folder: name the output folder',
     );
     rmSync(path.join(built, 'mf-manifest.json'));
-    expect(adopted).toThrow('has no mf-manifest.json: say manifest: true in the federation plugin, and build first.');
+    expect(adopted).toThrow('has no mf-manifest.json: set manifest: true in the federation plugin, and build first.');
   });
 
   it('for the output folder', () => {
     expect(() => importBuild(dir, outDir, outDir)).toThrow(
-      'is where versions are made: have your bundler build into another',
+      'is reserved for versions: have your bundler build into another',
     );
   });
 
@@ -325,17 +325,17 @@ describe('refusals state the necessary change', () => {
     );
     rmSync(path.join(built, 'assets'), { recursive: true });
     symlinkSync('/etc/passwd', path.join(built, 'words.js'));
-    expect(adopted).toThrow('words.js is no plain file: put a copy there instead of a link.');
+    expect(adopted).toThrow('words.js is not a plain file: replace the link with a copy.');
   });
 
   it('for a folder above the size limit, before reading', () => {
     write('built/huge.svg', '');
     truncateSync(path.join(built, 'huge.svg'), 2 ** 33);
-    expect(adopted).toThrow('has more than 20 MB to be served: split or drop files.');
+    expect(adopted).toThrow('has more than 20 MB of files to serve: split or drop files.');
   });
 
   it('for a missing remote.json', () => {
     rmSync(path.join(dir, 'remote.json'));
-    expect(adopted).toThrow('remote.json is missing: it says what the remote owns and needs.');
+    expect(adopted).toThrow('remote.json is missing: it describes the paths and requirements of the remote.');
   });
 });

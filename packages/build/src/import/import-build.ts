@@ -36,7 +36,7 @@ export function importBuild(dir: string, built: string, outDir: string): string 
   const { version: release = '0.0.0' } = readJson(path.join(dir, 'package.json')) as { version?: string };
   const { name, pages, parts } = description;
   if (path.resolve(built) === path.resolve(outDir)) {
-    throw new NotImportable(`${built} is where versions are made: have your bundler build into another folder.`);
+    throw new NotImportable(`${built} is reserved for versions: have your bundler build into another folder.`);
   }
   const found = readBuiltFiles(built);
   const stock = readStandardManifest(found.manifest, name);
@@ -44,7 +44,8 @@ export function importBuild(dir: string, built: string, outDir: string): string 
   if (missing !== undefined) {
     throw new NotImportable(`${STANDARD_MANIFEST_FILE} names ${missing}, which is not in ${built}: build again.`);
   }
-  if (found.files.has(ENTRY)) throw new NotImportable(`${ENTRY} is what adopting adds: give your file another name.`);
+  if (found.files.has(ENTRY))
+    throw new NotImportable(`${ENTRY} is added by remote adopt: give your file another name.`);
   const newNames = createNewNames([...found.files.keys()], stock.container);
   const nameOf = (file: string) => newNames.get(file) ?? file;
   const renamed = [...newNames, [stock.container, formatContainerName(name, VERSION_PLACEHOLDER)] as const];

@@ -16,7 +16,8 @@ export function readDescription(file: string): RemoteDescription {
 
 /** @throws NotImportable for a missing file or invalid JSON */
 export function readJson(file: string): unknown {
-  if (!existsSync(file)) throw new NotImportable(`${file} is missing: it says what the remote owns and needs.`);
+  if (!existsSync(file))
+    throw new NotImportable(`${file} is missing: it describes the paths and requirements of the remote.`);
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -26,7 +26,7 @@ export function readStandardManifest(text: string, name: string, refuse: Refuse 
   const wanted = formatContainerName(name, '').replace(/__$/, '');
   if (container !== wanted) {
     refuse(
-      `The container is called ${container}: call it ${wanted} in the federation plugin, which each version is then named by.`,
+      `The container is called ${container}: call it ${wanted} in the federation plugin; every version is named after it.`,
     );
   }
   const folder = at(manifest, ['metaData', 'remoteEntry', 'path']) ?? '';
@@ -34,14 +34,14 @@ export function readStandardManifest(text: string, name: string, refuse: Refuse 
   const type = textAt(manifest, 'metaData', 'remoteEntry', 'type');
   if (type !== 'module' && type !== 'esm') {
     refuse(
-      `The container is of the type ${type}, which the shell cannot import: say library: { type: 'module' } in the federation plugin, and have the bundler write modules.`,
+      `The container is of the type ${type}, which the shell cannot import: set library: { type: 'module' } in the federation plugin, and have the bundler write modules.`,
     );
   }
   const exposes = listAt(manifest, 'exposes');
   const routes = exposes.find((exposed) => textAt(exposed, 'path') === './routes');
   if (!routes) {
     refuse(
-      `The container exposes ${exposes.map((one) => textAt(one, 'path')).join(', ') || 'nothing'}, but no ./routes: say exposes: { './routes': './src/routes.tsx' } in the federation plugin.`,
+      `The container exposes ${exposes.map((one) => textAt(one, 'path')).join(', ') || 'nothing'}, but no ./routes: set exposes: { './routes': './src/routes.tsx' } in the federation plugin.`,
     );
   }
   return {
@@ -62,7 +62,7 @@ function readShared(shared: unknown, refuse: Refuse): StandardManifest['shared']
   const range = getVersionRange(at(shared, ['requiredVersion']), at(shared, ['version']));
   if (range !== undefined && !semver.intersects(range, provided)) {
     refuse(
-      `It is built for ${name} ${range}, the shell provides ${provided}: run npm install ${formatInstallable(name, provided)}, and build again. There is one ${name} on a page.`,
+      `It is built for ${name} ${range}, the shell provides ${provided}: run npm install ${formatInstallable(name, provided)}, and build again. A page has only one ${name}.`,
     );
   }
   return [{ name, version: range && semver.minVersion(range)?.version }];
@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NotImportable(`${STANDARD_MANIFEST_FILE} is no JSON: build again.`);
+    throw new NotImportable(`${STANDARD_MANIFEST_FILE} is not JSON: build again.`);
   }
 }
 

@@ -43,6 +43,10 @@ it('lists the initial scripts of a page and a fragment, and the lazy scripts of 
 });
 
 it('refuses a fragment that only src/routes.tsx or remote.json has', () => {
-  expect(() => finish({})).toThrow('src/routes.tsx has a part for quiz.result: say so in remote.json, under parts.');
-  expect(() => finish({ 'quiz.result': {}, 'walk.map': {} })).toThrow('remote.json has a part for walk.map: give it');
+  expect(() => finish({})).toThrow(
+    'src/routes.tsx has a fragment for quiz.result: add the fragment to remote.json, under parts.',
+  );
+  expect(() => finish({ 'quiz.result': {}, 'walk.map': {} })).toThrow(
+    'remote.json has a fragment for walk.map: add the fragment',
+  );
 });

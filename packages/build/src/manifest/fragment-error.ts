@@ -6,10 +6,11 @@ import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 export function findFragmentError(parts: NonNullable<Manifest['parts']>, { parts: described = {} }: RemoteDescription) {
   const filled = parts.map(({ slot }) => slot);
   const untold = filled.find((slot) => !Object.hasOwn(described, slot));
-  if (untold !== undefined) return `src/routes.tsx has a part for ${untold}: say so in remote.json, under parts.`;
+  if (untold !== undefined)
+    return `src/routes.tsx has a fragment for ${untold}: add the fragment to remote.json, under parts.`;
   const missing = Object.keys(described).find((slot) => !filled.includes(slot));
   if (missing !== undefined)
-    return `remote.json has a part for ${missing}: give it in src/routes.tsx, by export const parts = { '${missing}': () => import('./fragments/…') }.`;
+    return `remote.json has a fragment for ${missing}: add the fragment to src/routes.tsx, by export const parts = { '${missing}': () => import('./fragments/…') }.`;
   const eager = parts.find(({ files }) => files.length === 0);
-  return eager && `The part for ${eager.slot}: write it as () => import('./fragments/…') in src/routes.tsx.`;
+  return eager && `The fragment for ${eager.slot}: write it as () => import('./fragments/…') in src/routes.tsx.`;
 }

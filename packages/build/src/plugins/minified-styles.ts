@@ -18,7 +18,7 @@ const PLUGINS = [
 
 /** Output of webpack 5.109 in place of an address. */
 const LOST = /\[object(?: |%20)Object\]/;
-const WHY = 'webpack 5.109 does that, take 5.110.3 or newer, or one before.';
+const WHY = 'webpack 5.109 causes this: install 5.110.3 or newer, or an older one.';
 
 /** Minifies stylesheets. Calls the minimiser directly: the usual plugin starts processes for the calls, which take
  *  longer than the work. */
