@@ -99,14 +99,14 @@ describe('the remote command', { timeout: 120_000 }, () => {
   it('publishes the local build, activates it for all visitors, and states the live version', async () => {
     const published = await remote(['publish']);
     expect(published.out).toMatch(
-      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} published; nobody gets it yet; commit [0-9a-f]{12}(-dirty)? by .+\nnot drawn in a browser: there is no Chromium on/,
+      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} published; visitors do not get it yet; commit [0-9a-f]{12}(-dirty)? by .+\nnot rendered in a browser: there is no Chromium on/,
     );
     const version = published.out.split(' ')[1]!;
-    expect((await remote(['publish'])).out).toContain('was published before');
-    expect((await remote(['promote'])).out).toBe(`mf-loans: everybody gets ${version}\n`);
+    expect((await remote(['publish'])).out).toContain('was published already');
+    expect((await remote(['promote'])).out).toBe(`mf-loans: all visitors get ${version}\n`);
     expect((await remote(['promote', '--expect', version])).code).toBe(0);
     const { out: status } = await remote(['status']);
-    expect(status).toContain(`mf-loans: everybody gets ${version}`);
+    expect(status).toContain(`mf-loans: all visitors get ${version}`);
     expect(status).toMatch(/\n {4}commit [0-9a-f]{12}/);
     expect(JSON.parse((await remote(['history', '--json'])).out)).toMatchObject([
       { action: 'promote', after: { active: version } },
@@ -119,11 +119,11 @@ describe('the remote command', { timeout: 120_000 }, () => {
     const { version: active } = JSON.parse(version) as { version: string };
     for (const time of ['once', 'twice']) {
       const retired = await remote(['retire', '--reason', 'the summer', '--expect', active]);
-      expect([time, retired.out]).toEqual([time, `mf-loans: retired, nobody gets it; ${active} is what comes back\n`]);
+      expect([time, retired.out]).toEqual([time, `mf-loans: retired; restoring makes ${active} live again\n`]);
     }
     expect((await remote(['canary', '--percent', '5'])).err).toContain('mf-loans is retired: restore it');
     for (const time of ['once', 'twice']) {
-      expect([time, (await remote(['restore'])).out]).toEqual([time, `mf-loans: everybody gets ${active}\n`]);
+      expect([time, (await remote(['restore'])).out]).toEqual([time, `mf-loans: all visitors get ${active}\n`]);
     }
   });
 
@@ -135,7 +135,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
   it('runs the publish checks locally, against this checkout or a deployed site', async () => {
     const local = await remote(['check'], { registry: 'http://127.0.0.1:9', withToken: false });
     expect(local.out).toMatch(
-      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} passes the gate: shell 1\.\S+, API 1\.\d+\.\d+, 4 other remotes\nnot drawn in a browser: no site was given \(--against URL\)\n(note: The shell \S+ does not say what it lends\.\n)?note: Not tried here, but once it is published: the part for account\.bookings and the part for portfolio\.gear\.\n$/,
+      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} passes the publish checks: shell 1\.\S+, API 1\.\d+\.\d+, 4 other remotes\nnot rendered in a browser: no site is named \(--against URL\)\n(note: The shell \S+ does not say what it lends\.\n)?note: Not checked here, only when you publish: the part for account\.bookings and the part for portfolio\.gear\.\n$/,
     );
     const against = await remote(['check', '--against', server.address, '--json'], { withToken: false });
     expect(against.err).toBe('');
@@ -145,25 +145,28 @@ describe('the remote command', { timeout: 120_000 }, () => {
       api: expect.stringMatching(/^1\./) as string,
     });
     const alone = await remote(['check', '--against', server.address, '--with', 'canaries']);
-    expect([alone.code, alone.out]).toEqual([0, expect.stringContaining('passes the gate')]);
+    expect([alone.code, alone.out]).toEqual([0, expect.stringContaining('passes the publish checks')]);
     const beside = await remote(['check', '--against', server.address, '--with', 'shell@1.2.3+0000000a']);
     expect([beside.code, beside.err]).toEqual([
       1,
-      'No page was opened beside shell 1.2.3+0000000a: there is no Chromium here (CHROMIUM_PATH).\n',
+      'No page was opened together with shell 1.2.3+0000000a: there is no Chromium here (CHROMIUM_PATH).\n',
     ]);
   });
 
   it.runIf(mayHideBrowsers)('checks without a browser, and exits with a specific code', async () => {
     const env = { CHROMIUM_PATH: undefined };
     const { code, err } = await spawned(['check', '--against', server.address], { env }, WITHOUT_BROWSERS);
-    expect([code, err]).toEqual([5, expect.stringMatching(/ passes the gate: .*\n.*there is no Chromium here/)]);
+    expect([code, err]).toEqual([
+      5,
+      expect.stringMatching(/ passes the publish checks: .*\n.*there is no Chromium here/),
+    ]);
   });
 
   it('shows the changes between versions, and the state of a version', async () => {
     const { version } = JSON.parse((await remote(['build', '--json'])).out) as { version: string };
     expect((await remote(['diff', version, version])).out).toBe(`mf-loans ${version} → ${version}: the same\n`);
     const known = await remote(['why', version]);
-    expect(known.out).toContain(`mf-loans ${version} goes to everybody\n`);
+    expect(known.out).toContain(`mf-loans ${version} is live for all visitors\n`);
     expect(known.out).toContain('publish');
     const { head, entries } = JSON.parse((await remote(['audit', '--json'])).out) as { head: string; entries: number };
     expect((await remote(['audit', '--head', head])).out).toContain(`The noted entry is number ${entries}.`);
@@ -172,12 +175,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
 
   it.each([
     ['a diff with a version that is not there', ['diff', '9.9.9'], 1, 'mf-loans 9.9.9 was never published here.'],
-    [
-      'a rollback with nothing to go back to',
-      ['rollback', '--reason', 'test'],
-      1,
-      'no other version is known to be good',
-    ],
+    ['a rollback with nothing to go back to', ['rollback', '--reason', 'test'], 1, 'no other version is known to work'],
     ['a version that is not there', ['promote', '9.9.9'], 1, 'mf-loans 9.9.9 was never published here.'],
     ['another team’s remote', ['promote', 'mf-home', '1'], 1, 'This token is for mf-loans, not for mf-home.'],
     ['what is not as expected', ['promote', '--expect', '9.9.9', '1.0.0'], 1, 'was never published here.'],

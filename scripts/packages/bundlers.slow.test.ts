@@ -5,8 +5,8 @@ it('the served document on bundlers leads from an empty folder to a live page, w
   const outsider = await openOutsider();
   onTestFinished(outsider.close);
   const printed = await outsider.follow('your-bundler', { anchors: ['files-and-packages', 'webpack', 'publish'] });
-  expect(printed).toContain('passes the gate');
-  expect(printed).toMatch(/^mf-prints: everybody gets 1\.0\.0\+\w{8}$/m);
+  expect(printed).toContain('passes the publish checks');
+  expect(printed).toMatch(/^mf-prints: all visitors get 1\.0\.0\+\w{8}$/m);
   expect(await outsider.open('/prints', 'photos have been uploaded so far.')).toEqual({
     heading: 'Prints',
     text: '0 photos have been uploaded so far.',

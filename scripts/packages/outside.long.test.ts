@@ -74,5 +74,5 @@ it('a remote has the same files outside this repository, built with the installe
 
 it('a check there requires the address of a site', () => {
   const { status, stderr } = remote('check');
-  expect([status, stderr]).toEqual([2, 'Say which site to check it against: --against URL.\n']);
+  expect([status, stderr]).toEqual([2, 'Name the site to check against: --against URL.\n']);
 });

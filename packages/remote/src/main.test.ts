@@ -32,17 +32,29 @@ const PACKAGE = '{ "name": "mf-x", "version": "1.0.0", "type": "module" }';
 it.each<[string, Record<string, string>, string[], number, string]>([
   ['no remote', {}, ['build'], 2, 'has no remote.json'],
   ['a remote.json that is none', { 'remote.json': '{' }, ['build'], 2, 'remote.json cannot be read: '],
-  ['a remote.json that says nothing', { 'remote.json': 'null' }, ['build'], 2, 'it is no JSON object.'],
+  ['a remote.json that says nothing', { 'remote.json': 'null' }, ['build'], 2, 'it is not a JSON object.'],
   ['no package.json', { 'remote.json': '{}' }, ['build'], 2, 'has no package.json.'],
-  ['nothing to build it by', { 'remote.json': '{}', 'package.json': PACKAGE }, ['build'], 1, 'no script build: either'],
+  [
+    'nothing to build it by',
+    { 'remote.json': '{}', 'package.json': PACKAGE },
+    ['build'],
+    1,
+    'no script build: add either',
+  ],
   [
     'nothing to develop it by',
     { 'remote.json': '{}', 'package.json': PACKAGE },
     ['dev', '--against', 'http://127.0.0.1:9'],
     2,
-    'has no webpack.config.ts, and its package.json no script build.',
+    'has no webpack.config.ts, and its package.json has no script build.',
   ],
-  ['nothing to adopt', { 'remote.json': '{}', 'package.json': PACKAGE }, ['adopt'], 2, 'Say which folder your bundler'],
+  [
+    'nothing to adopt',
+    { 'remote.json': '{}', 'package.json': PACKAGE },
+    ['adopt'],
+    2,
+    'Name the output folder of your bundler',
+  ],
   [
     'nothing built to adopt',
     { 'remote.json': JSON.stringify(DESCRIPTION), 'package.json': PACKAGE },
@@ -60,7 +72,7 @@ it.each<[string, Record<string, string>, string[], number, string]>([
     },
     ['adopt', 'out', '--explain'],
     1,
-    '- 57.mjs is of a type that is not served: js, css, woff2, jpg, png, webp and svg are. Name modules .js: output.filename',
+    '- 57.mjs has a type that is not served: use js, css, woff2, jpg, png, webp or svg. Name modules .js: output.filename',
   ],
   [
     'no sources to develop',
@@ -81,14 +93,14 @@ it.each<[string, Record<string, string>, string[], number, string]>([
     { 'remote.json': '{}', 'package.json': PACKAGE, 'webpack.config.ts': 'export default 5;' },
     ['build'],
     1,
-    'must export what the preset makes, as its default.',
+    'must export the configuration of the preset as default.',
   ],
   [
     'no configuration to develop by',
     { 'remote.json': '{}', 'package.json': PACKAGE, 'webpack.config.ts': 'export default 5;' },
     ['dev', '--port', '0', '--against', 'http://127.0.0.1:9'],
     1,
-    'must export what the preset makes, as its default.',
+    'must export the configuration of the preset as default.',
   ],
 ])('says in a sentence that a folder has %s', async (_, files, words, code, sentence) => {
   for (const [file, content] of Object.entries(files)) {
@@ -102,7 +114,7 @@ it.each<[string, Record<string, string>, string[], number, string]>([
 
 describe('a path that the token does not cover', () => {
   const FOREIGN =
-    'This token is for /prints, not for /posters: take it out of remote.json, or ask the administrator.\n';
+    'This token is for /prints, not for /posters: remove that prefix from remote.json, or ask the administrator.\n';
   let site: http.Server;
   let env: Record<string, string>;
   beforeEach(async () => {

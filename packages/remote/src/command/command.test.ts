@@ -48,8 +48,8 @@ it('takes site and token from the environment; options override them', () => {
 
 it.each([
   ['a remote that is not here', ['promote', 'mf-z', '1'], 'mf-x', 'There is no remote mf-z here.'],
-  ['a folder that is no remote', ['status'], '.', 'Say which remote, or go to its folder'],
-  ['a folder whose remote.json names no remote', ['status'], 'nameless', 'must say the remote'],
+  ['a folder that is no remote', ['status'], '.', 'Name a remote, or run the command in its folder'],
+  ['a folder whose remote.json names no remote', ['status'], 'nameless', 'must have the remote'],
   ['a folder whose remote.json is none', ['status'], 'broken', 'remote.json cannot be read: '],
 ])('refuses %s', (_, words, folder, sentence) => {
   expect(() => read(words, {}, folder)).toThrow(sentence);

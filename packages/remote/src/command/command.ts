@@ -88,6 +88,6 @@ function placeOf(verb: VerbName, operands: ParsedWords['operands'], cwd: string)
   if (own) return { ...own, rest: operands };
   throw new CommandError(
     2,
-    `Say which remote, or go to its folder: ${path.basename(cwd)} has no remote.json. See \`remote ${verb} --help\`.`,
+    `Name a remote, or run the command in its folder: ${path.basename(cwd)} has no remote.json. See \`remote ${verb} --help\`.`,
   );
 }

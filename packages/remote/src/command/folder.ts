@@ -32,7 +32,7 @@ function remoteAt(dir: string): RemoteFolder | undefined {
 function nameIn(file: string): string | undefined {
   const { name } = readJson(file) as { name?: unknown };
   if (name === undefined || typeof name === 'string') return name;
-  throw new CommandError(2, `${file} must say the remote's name as a text.`, 'command/unreadable');
+  throw new CommandError(2, `${file} must have the remote's name as text.`, 'command/unreadable');
 }
 
 /** @throws CommandError for a file that is no JSON object */
@@ -43,7 +43,7 @@ export function readJson(file: string): object {
   } catch (error) {
     throw new CommandError(2, `${file} cannot be read: ${(error as Error).message}`, 'command/unreadable');
   }
-  throw new CommandError(2, `${file} cannot be read: it is no JSON object.`, 'command/unreadable');
+  throw new CommandError(2, `${file} cannot be read: it is not a JSON object.`, 'command/unreadable');
 }
 
 /** @throws CommandError for a folder without a package.json, which every bundler needs */
@@ -59,7 +59,7 @@ export function usesPreset({ name, dir }: RemoteFolder): boolean {
   if (existsSync(path.join(dir, 'webpack.config.ts'))) return true;
   const { scripts } = readJson(path.join(dir, 'package.json')) as { scripts?: { build?: string } };
   if (scripts?.build !== undefined) return false;
-  const sentence = `${name} cannot be developed here: ${dir} has no webpack.config.ts, and its package.json no script build.`;
+  const sentence = `${name} cannot be developed here: ${dir} has no webpack.config.ts, and its package.json has no script build.`;
   throw new CommandError(2, sentence, 'command/no-sources');
 }
 

@@ -44,37 +44,40 @@ export interface Options {
 /** Option definitions; each verb accepts some of these. */
 export const OPTIONS = {
   against: new Option('--against <URL>', 'address of a deployed site').argParser(readAddress),
-  atOnce: new Option('--at-once', 'to everybody now, whatever remote.json says'),
-  explain: new Option('--explain', 'list every refusal at once, each with the change to make; adopt nothing'),
-  gradually: new Option('--gradually', 'to ever more visitors, as their pages show that it is no worse'),
-  author: new Option('--author <name>', 'who made the change; else the pipeline or git knows'),
-  canary: new Option('--canary', 'only if it is a canary: what everybody gets stays'),
-  commit: new Option('--commit <hash>', 'what it is built from; else the pipeline or git knows'),
-  url: new Option('--url <URL>', 'the pipeline that publishes it; else its variables know'),
-  expect: new Option('--expect <version>', 'change nothing unless this one is active'),
-  expectBack: new Option('--expect <version>', 'the one to take back, be it the canary or active'),
-  head: new Option('--head <hash>', 'an entry noted earlier, that must still be there').argParser(readHash),
-  leastViews: new Option('--least-views <N>', 'page views without which it does not pass')
+  atOnce: new Option('--at-once', 'to all visitors now, regardless of remote.json'),
+  explain: new Option('--explain', 'list all refusals, each with the change to make; import nothing'),
+  gradually: new Option(
+    '--gradually',
+    'to more and more visitors, while the version works as well as the previous one',
+  ),
+  author: new Option('--author <name>', 'author of the change; default: from the pipeline or git'),
+  canary: new Option('--canary', 'only a canary; the active version stays'),
+  commit: new Option('--commit <hash>', 'commit of the build; default: from the pipeline or git'),
+  url: new Option('--url <URL>', 'address of the pipeline run; default: from its variables'),
+  expect: new Option('--expect <version>', 'change nothing unless this version is active'),
+  expectBack: new Option('--expect <version>', 'version to roll back, the canary or the active version'),
+  head: new Option('--head <hash>', 'hash of an earlier entry that must still be in the log').argParser(readHash),
+  leastViews: new Option('--least-views <N>', 'minimum number of page views to pass')
     .default(1)
     .argParser(numberFor('least-views', 'a number of page views', (views) => Number.isInteger(views) && views >= 0)),
-  minutes: new Option('--minutes <N>', 'how long')
+  minutes: new Option('--minutes <N>', 'minutes to wait')
     .default(30)
     .argParser(
       numberFor('minutes', 'a number above 0, of at most a day', (minutes) => minutes > 0 && minutes <= 24 * 60),
     ),
-  override: new Option('--override <why>', 'in spite of what the gate may misjudge; needs the verb promote'),
+  override: new Option('--override <why>', 'override publish checks that may be wrong; needs the verb promote'),
   percent: new Option('--percent <N>', 'share of the visitors, above 0 and up to 100').argParser(
     numberFor('percent', 'a number above 0 and up to 100', (percent) => percent > 0 && percent <= 100),
   ),
   noPercent: new Option('--percent <N>').hideHelp().argParser(refusePercent),
-  port: new Option('--port <N>', 'where the site is served here')
+  port: new Option('--port <N>', 'local port of the site')
     .default(DEV_PORT)
     .argParser(numberFor('port', 'a port', (port) => Number.isInteger(port) && port >= 0 && port < 65_536)),
-  reason: new Option('--reason <why>', 'for those who read the history'),
+  reason: new Option('--reason <why>', 'reason shown in the history'),
   registry: new Option('--registry <URL>', 'address of the site (REGISTRY_URL; http://localhost:3000)'),
   with: new Option(
     '--with <name@version>',
-    'beside this version of another remote, or of the shell, or beside `canaries`; may be said several times',
+    'together with this version of another remote or the shell, or with `canaries`; repeatable',
   ).argParser(readNamed),
 } satisfies Record<string, Option>;
 
@@ -90,7 +93,7 @@ function numberFor(option: string, expected: string, isFine: (value: number) => 
 function refusePercent(text: string): never {
   throw new CommandError(
     2,
-    `promote gives a version to everybody: for a share of the visitors, use canary --percent ${text}.`,
+    `promote makes a version live for all visitors: for a share of them, use canary --percent ${text}.`,
   );
 }
 

@@ -49,8 +49,8 @@ describe('the words after `remote`', () => {
     ['a port beyond all ports', ['dev', '--port', '65536'], '--port must be a port, not 65536.'],
     ['an address that is no site', ['check', '--against', 'ftp://x'], 'the address of a site, not ftp://x.'],
     ['a hash that is none', ['audit', '--head', 'abc'], 'as audit prints it, not abc.'],
-    ['no verb', [], 'There is no act (none).\nUsage: remote'],
-    ['a verb that does not exist', ['explode', '--json'], 'There is no act explode.\nUsage: remote'],
+    ['no verb', [], 'Name a verb.\nUsage: remote'],
+    ['a verb that does not exist', ['explode', '--json'], 'There is no verb explode.\nUsage: remote'],
   ])('are refused with %s', (_, words, sentence) => {
     expect(() => readWords(words)).toThrow(
       expect.objectContaining({ name: 'CommandError', exitCode: 2, message: expect.stringContaining(sentence) }),

@@ -3,14 +3,14 @@ import { CommandError } from './command-error.ts';
 import { OPTIONS, type Options } from './options.ts';
 
 const OPERANDS = {
-  name: new Argument('[name]', 'the remote; the folder you are in, unless given'),
-  folder: new Argument('[folder]', 'where mf-manifest.json is'),
-  version: new Argument('[version]', 'the one built here, unless given'),
-  earlier: new Argument('[version]', 'the one to go back to; the last good one, unless given'),
-  blocked: new Argument('[version]', 'the one to keep from everybody'),
-  held: new Argument('[version]', 'the newest that something is held against, unless given'),
+  name: new Argument('[name]', 'name of the remote; default: current folder'),
+  folder: new Argument('[folder]', 'folder with mf-manifest.json'),
+  version: new Argument('[version]', 'default: the version built here'),
+  earlier: new Argument('[version]', 'version to roll back to; default: last known good version'),
+  blocked: new Argument('[version]', 'version to block'),
+  held: new Argument('[version]', 'default: the newest version with a problem'),
   before: new Argument('[before]', 'the version to compare with'),
-  after: new Argument('[after]', 'the one built here, unless given'),
+  after: new Argument('[after]', 'default: the version built here'),
 };
 
 interface Verb {
@@ -23,90 +23,94 @@ interface Verb {
 /** Verbs of the command, in the order in which a version passes through them. */
 export const VERBS = {
   new: {
-    summary: 'make a remote that is green at once, in a repository of its own for the site it is made against',
+    summary: 'create a remote that passes its tests, in a new repository for the site named by --against',
     operands: ['name'],
     options: ['against'],
   },
-  dev: { summary: 'develop it inside a deployed site', operands: ['name'], options: ['against', 'port'] },
-  build: { summary: 'bundle it, if its sources changed', operands: ['name'], options: [] },
+  dev: { summary: 'develop the remote inside a deployed site', operands: ['name'], options: ['against', 'port'] },
+  build: { summary: 'build the remote, if its sources changed', operands: ['name'], options: [] },
   adopt: {
-    summary: 'make a version of what a stock federation plugin has built, of whatever bundler',
+    summary: 'make a version from the build of a standard federation plugin, for any bundler',
     operands: ['name', 'folder'],
     options: ['explain'],
   },
-  built: { summary: 'the version that is built here', operands: ['name'], options: [] },
-  check: { summary: 'build it and run the gate here', operands: ['name'], options: ['against', 'with'] },
+  built: { summary: 'print the version that is built here', operands: ['name'], options: [] },
+  check: {
+    summary: 'build the remote and run the publish checks locally',
+    operands: ['name'],
+    options: ['against', 'with'],
+  },
   publish: {
-    summary: 'build and upload a version; nobody gets it yet',
+    summary: 'build and upload a version; visitors do not get it yet',
     operands: ['name'],
     options: ['registry', 'override', 'commit', 'author', 'url'],
   },
   canary: {
-    summary: 'give it to a share of the visitors',
+    summary: 'make a version live for a share of the visitors',
     operands: ['name', 'version'],
     options: ['registry', 'percent', 'reason', 'override', 'expect'],
   },
   promote: {
-    summary: 'give it to everybody, at once or gradually',
+    summary: 'make a version live for all visitors, at once or gradually',
     operands: ['name', 'version'],
     options: ['registry', 'gradually', 'atOnce', 'reason', 'override', 'expect', 'noPercent'],
   },
   watch: {
     summary:
-      'wait until a version has been live and well for so long; fails as soon as it is not, or when nobody saw it',
+      'wait until a version has been live and healthy for --minutes; fail if it is unhealthy, or if no visitor opened it',
     operands: ['name', 'version'],
     options: ['registry', 'minutes', 'leastViews'],
   },
   rollback: {
-    summary: 'take the canary or the active version back',
+    summary: 'roll the canary or the active version back',
     operands: ['name', 'earlier'],
     options: ['registry', 'reason', 'expectBack', 'canary'],
   },
   preview: {
-    summary: 'a link that shows it to whoever opens it, for a day',
+    summary: 'print a link that shows the version to anyone who opens it, for a day',
     operands: ['name', 'version'],
     options: ['registry', 'with'],
   },
   block: {
-    summary: 'keep a version, and the same files, from everybody, for good',
+    summary: 'block a version, and all versions with the same files, for good',
     operands: ['name', 'blocked'],
     options: ['registry', 'reason', 'expect'],
   },
   retire: {
-    summary: 'take the remote off the site: its pages answer 410',
+    summary: 'retire the remote: its pages answer 410',
     operands: ['name'],
     options: ['registry', 'reason', 'expect'],
   },
-  restore: { summary: 'bring a retired remote back', operands: ['name'], options: ['registry', 'reason'] },
-  status: { summary: 'what is live, and since when', operands: ['name'], options: ['registry'] },
+  restore: { summary: 'restore a retired remote', operands: ['name'], options: ['registry', 'reason'] },
+  status: { summary: 'print what is live, and since when', operands: ['name'], options: ['registry'] },
   errors: {
-    summary: 'what visitors met in the last month, by cause, with the lines it comes from',
+    summary: 'list errors of the last month by cause, with source lines',
     operands: ['name'],
     options: ['registry'],
   },
-  history: { summary: 'who did what, and why', operands: ['name'], options: ['registry'] },
+  history: { summary: 'list who did what, and why', operands: ['name'], options: ['registry'] },
   audit: {
-    summary: 'whether the audit log is whole, and still has an entry',
+    summary: 'check that the audit log is complete, and still has an entry',
     operands: ['name'],
     options: ['registry', 'head'],
   },
   diff: {
-    summary: 'files, lines, routes and needs that changed',
+    summary: 'list changed files, lines, routes and requirements',
     operands: ['name', 'before', 'after'],
     options: ['registry'],
   },
   outdated: {
-    summary: 'which packages the site runs, and what changed of what it takes',
+    summary: 'compare packages with the site, and list changes in the exports that the remote imports',
     operands: ['name'],
     options: ['registry', 'against'],
   },
   places: {
-    summary: 'the places that pages of the site have for parts of others, and what each is given',
+    summary: 'list the slots of the site’s pages for fragments of other remotes, with example props',
     operands: ['name'],
     options: ['registry', 'against'],
   },
   why: {
-    summary: 'how it came to be refused, rolled back or blocked',
+    summary: 'explain why a version was refused, rolled back or blocked',
     operands: ['name', 'held'],
     options: ['registry', 'against'],
   },
@@ -145,10 +149,10 @@ function createProgram(onSaid: (said: ParsedWords) => void): Program {
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .configureHelp({ showGlobalOptions: true })
-    .option('--json', 'speak to programs')
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nThe deploy token is in DEPLOY_TOKEN. `remote <verb> --help` says what a verb takes. The site has its documents for teams at /docs/teams/.',
+      '\nThe deploy token is in DEPLOY_TOKEN. `remote <verb> --help` lists the options of a verb. Documentation for teams is on the site at /docs/teams/.',
     );
   for (const [name, { summary, operands, options }] of Object.entries(VERBS) as [VerbName, Verb][]) {
     const verb = program.command(name).description(summary);
@@ -162,8 +166,8 @@ function createProgram(onSaid: (said: ParsedWords) => void): Program {
 }
 
 function sentenceFor({ code, message }: CommanderError, words: string[], help: string): string {
-  if (code === 'commander.help') return `There is no act (none).\n${help}`;
-  if (code === 'commander.unknownCommand') return `There is no act ${/'(.*?)'/.exec(message)?.[1]}.\n${help}`;
+  if (code === 'commander.help') return `Name a verb.\n${help}`;
+  if (code === 'commander.unknownCommand') return `There is no verb ${/'(.*?)'/.exec(message)?.[1]}.\n${help}`;
   const sentence = message.replace(/^error: /, '');
   const verb = words.find((word) => word in VERBS);
   return `${sentence}\nSee \`remote ${verb ? `${verb} ` : ''}--help\`.`;

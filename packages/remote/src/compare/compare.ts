@@ -12,7 +12,7 @@ import { listAllVersions } from '../status/complete-status.ts';
 import { describeDiff, diffManifests, addChangedLines } from './diff.ts';
 
 export async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {
-  if (!command.version) throw new CommandError(2, 'Say which versions: diff [name] before [after].');
+  if (!command.version) throw new CommandError(2, 'Name the versions to compare: diff [name] before [after].');
   const before = await manifestOf(command, registry, command.version);
   const after = await manifestOf(command, registry, getChosenVersion({ ...command, version: command.otherVersion }));
   const textOf = async (manifest: Manifest, file: string) => fileOf(command, registry, manifest, file);

@@ -13,7 +13,7 @@ import { createTypeChecks } from './types.ts';
 /** Serves a deployed site with this remote built from local sources, until stopped.
  *  @param note sentence about a later refusal by the publish checks */
 export async function develop({ dir, name, against, port, isJson }: Command, note?: string): Promise<Outcome> {
-  if (against === undefined) throw new CommandError(2, 'Say which site to develop in: --against URL.');
+  if (against === undefined) throw new CommandError(2, 'Name the site to develop in: --against URL.');
   const watch = usesPreset({ dir, name }) ? watchRemote : watchOwnBuild;
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
@@ -27,11 +27,11 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
     throw new CommandError(1, `Port ${port} cannot be used: ${(error as Error).message}`, 'command/port');
   }
   const url = `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`;
-  say({ url }, `${against} with ${name} from here: ${url}`);
-  if (note !== undefined) say({ note }, `When it is published: ${note}`);
+  say({ url }, `${against} with your local ${name}: ${url}`);
+  if (note !== undefined) say({ note }, `At publishing: ${note}`);
   const types = createTypeChecks(dir, (wrong) => {
     proxy.tellTypes(wrong);
-    say({ types: wrong }, wrong || 'The types are right');
+    say({ types: wrong }, wrong || 'No type errors');
   });
   const showBuild = (news: BuildResultEvent) => {
     if ('errors' in news) {

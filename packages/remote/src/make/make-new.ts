@@ -9,7 +9,7 @@ import { createRepository, detectPackageManager, installAndCommit } from './new-
 export async function createNew({ dir, name, against }: Command): Promise<Outcome> {
   const parent = path.dirname(dir);
   if (against === undefined && !existsSync(path.join(parent, 'shell'))) {
-    throw new CommandError(2, 'Say which site it is for: --against URL.', 'command/no-site');
+    throw new CommandError(2, 'Name the site that the remote is for: --against URL.', 'command/no-site');
   }
   let isCommitted = true;
   if (against === undefined) {
@@ -21,7 +21,7 @@ export async function createNew({ dir, name, against }: Command): Promise<Outcom
     isCommitted = installAndCommit(dir, name, manager);
   }
   const remote = against === undefined ? 'pnpm remote' : 'npx @fotosoc/remote'; // npm has other packages of that name
-  const commit = isCommitted ? '' : 'git commit, so that versions say of which commit they are, then ';
+  const commit = isCommitted ? '' : 'git commit, so that versions name their commit, then ';
   const text = `${name} is at ${dir}. Next, in that folder: ${commit}${remote} publish, then ${remote} promote.`;
   return { text, json: { name, dir } };
 }

@@ -50,7 +50,7 @@ export function createPlaceholders(name: string): Words {
 /** Writes a remote's files with filled placeholders; expressions of pipelines in braces stay.
  *  @throws CommandError if the folder exists */
 export function fillTemplate(dir: string, page: Files, around: Files, words: Words): void {
-  if (existsSync(dir)) throw new CommandError(1, `${path.basename(dir)} is there already.`, 'command/exists');
+  if (existsSync(dir)) throw new CommandError(1, `${path.basename(dir)} exists already.`, 'command/exists');
   const fill = (text: string) =>
     text.replace(/\{\{([@\w/-]+)\}\}/g, (_, word: string) => getOwnValue(words, word) ?? '');
   for (const [folder, places] of [page, around]) {
@@ -64,7 +64,8 @@ export function fillTemplate(dir: string, page: Files, around: Files, words: Wor
 
 export function installDependencies(workspace: string): void {
   const { status } = spawnSync('pnpm', ['install', '--no-frozen-lockfile'], { cwd: workspace, stdio: 'ignore' });
-  if (status !== 0) throw new CommandError(1, 'The files are there, but `pnpm install` failed: run it to see why.');
+  if (status !== 0)
+    throw new CommandError(1, 'The files were created, but `pnpm install` failed: run the command to see why.');
 }
 
 function titleOf(page: string): string {

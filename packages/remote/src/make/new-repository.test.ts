@@ -128,6 +128,6 @@ it('refuses a site without packages, and an existing folder', async () => {
   expect(existsSync(dir)).toBe(false);
   served = ['build', 'contract', 'host', 'remote', 'ui'];
   await createRepository(dir, 'mf-prints', site);
-  await expect(createRepository(dir, 'mf-prints', site)).rejects.toThrow('mf-prints is there already.');
+  await expect(createRepository(dir, 'mf-prints', site)).rejects.toThrow('mf-prints exists already.');
   await expect(createRepository(`${dir}-2`, 'mf-prints', 'http://127.0.0.1:9')).rejects.toThrow('could not be read');
 });

@@ -68,7 +68,7 @@ export function installAndCommit(dir: string, name: string, manager: Manager): b
   const { status, stdout, stderr } = spawnSync(command!, args, { cwd: dir, encoding: 'utf8' });
   if (status !== 0) {
     const said = `${stdout ?? ''}${stderr ?? ''}`;
-    throw new CommandError(1, `The files are there, but \`${install}\` failed.\n${said}`, 'command/not-installed');
+    throw new CommandError(1, `The files were created, but \`${install}\` failed.\n${said}`, 'command/not-installed');
   }
   const git = (...words: string[]) => spawnSync('git', words, { cwd: dir, stdio: 'ignore' }).status === 0;
   if (git('rev-parse')) return false;

@@ -24,9 +24,9 @@ export function listApiChanges(before: ApiReport, after: ApiReport): ApiChange[]
   };
   for (const [name, place] of before.exports) {
     const now = after.exports.get(name);
-    if (now === undefined) changes.push(changeOf('major', name, 'is gone'));
+    if (now === undefined) changes.push(changeOf('major', name, 'was removed'));
     else if (now !== placeNow(place) && before.declarations.get(place) !== after.declarations.get(now)) {
-      changes.push(changeOf('major', name, 'is another thing'));
+      changes.push(changeOf('major', name, 'is now another declaration'));
     }
   }
   for (const name of after.exports.keys()) {
@@ -36,7 +36,7 @@ export function listApiChanges(before: ApiReport, after: ApiReport): ApiChange[]
     const now = after.declarations.get(placeNow(place));
     if (now === undefined || now === text) continue;
     const level = isCompatibleAddition(text, now) ? 'minor' : 'major';
-    changes.push(changeOf(level, place, level === 'minor' ? 'has more' : 'has changed'));
+    changes.push(changeOf(level, place, level === 'minor' ? 'has additions' : 'has changed'));
   }
   return changes;
 }

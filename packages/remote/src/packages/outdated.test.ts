@@ -91,10 +91,10 @@ describe('remote outdated', () => {
     expect((await compare()).text.split('\n')).toEqual([
       '@fotosoc/host 1.0.0, the site runs 1.1.0',
       '@fotosoc/ui 1.0.2, as the site',
-      '  @fotosoc/host host: Answer has changed, which may break what takes it',
-      'gone: useGone of @fotosoc/host',
-      'going: useApi of @fotosoc/host: Take useAnswer instead.',
-      'Take them: npm install @fotosoc/host@1.1.0',
+      '  @fotosoc/host host: Answer has changed, which may break code that imports it',
+      'removed: useGone of @fotosoc/host',
+      'deprecated: useApi of @fotosoc/host: Take useAnswer instead.',
+      'To update: npm install @fotosoc/host@1.1.0',
     ]);
   });
 

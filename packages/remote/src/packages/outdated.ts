@@ -39,8 +39,8 @@ export async function showOutdated({ dir, name, against, registryUrl }: Command)
   const text = [
     ...packages.map(formatLine),
     ...packages.flatMap((one) => one.changes.map((change) => `  @fotosoc/${one.name} ${formatChange(change)}`)),
-    ...missing.map((what) => `gone: ${what}`),
-    ...going.map((what) => `going: ${what}`),
+    ...missing.map((what) => `removed: ${what}`),
+    ...going.map((what) => `deprecated: ${what}`),
     installLine(packages),
   ];
   return { text: text.filter(Boolean).join('\n'), json: { packages, missing, going } };
@@ -73,11 +73,11 @@ function formatLine({ name, here, site }: Compared): string {
 }
 
 function formatChange({ level, sentence }: ApiChange): string {
-  return level === 'major' ? `${sentence}, which may break what takes it` : sentence;
+  return level === 'major' ? `${sentence}, which may break code that imports it` : sentence;
 }
 
 function installLine(packages: readonly Compared[]): string {
   const newer = packages.filter(({ here, site }) => site !== null && site !== here);
   if (newer.length === 0) return 'Nothing is outdated';
-  return `Take them: npm install ${newer.map(({ name, site }) => `@fotosoc/${name}@${site}`).join(' ')}`;
+  return `To update: npm install ${newer.map(({ name, site }) => `@fotosoc/${name}@${site}`).join(' ')}`;
 }

@@ -17,6 +17,6 @@ export async function build({ dir, name }: Command): Promise<Outcome> {
 
 export async function buildOutcome({ dir, name }: Command): Promise<Outcome> {
   const version = readBuiltManifest(dir)?.version;
-  if (version === undefined) throw new CommandError(1, `Nothing of ${name} is built here.`, 'command/not-built');
+  if (version === undefined) throw new CommandError(1, `${name} has not been built here.`, 'command/not-built');
   return { text: version, json: { version } };
 }

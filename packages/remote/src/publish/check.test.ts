@@ -71,7 +71,7 @@ it('passes without a browser if CHROMIUM_PATH is none, and names the fragments t
   expect(await check(folderOf(bundle), await siteOf(ANSWERS))).toEqual([
     0,
     expect.stringMatching(
-      /passes the gate[^]*\nnote: Not tried here, but once it is published: the part for event\.gallery and the part for portfolio\.gear\.$/,
+      /passes the publish checks[^]*\nnote: Not checked here, only when you publish: the fragment for event\.gallery and the fragment for portfolio\.gear\.$/,
     ),
   ]);
 });
@@ -96,7 +96,7 @@ it("refuses a slot without a prop that another remote's live fragment reads", as
   expect(await check(folderOf(bundle), await siteWithPart())).toEqual([
     1,
     expect.stringContaining(
-      'The place quiz.result of mf-x is not given what the part of mf-y 1.0.0+00000001 reads: its day is missing.',
+      'The slot quiz.result of mf-x lacks props that the fragment of mf-y 1.0.0+00000001 reads: its day is missing.',
     ),
   ]);
 });
@@ -121,6 +121,8 @@ it("refuses a version without a live slot that another remote's live fragment fi
   const site = await siteWithPart({ pages: [page], places });
   expect(await check(folderOf(writeBundle()), site)).toEqual([
     1,
-    expect.stringContaining('mf-x has no place quiz.result any more: the part of mf-y 1.0.0+00000001 for it would be'),
+    expect.stringContaining(
+      'mf-x no longer has the slot quiz.result: the fragment of mf-y 1.0.0+00000001 would not be',
+    ),
   ]);
 });

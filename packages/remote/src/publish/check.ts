@@ -52,12 +52,12 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const notes = [...found, ...listUntriedNotes(manifest, render)];
     const named = beside?.map((other) => `${other.name} ${other.version}`) ?? [];
     if (named.length > 0 && 'skipped' in render) {
-      const sentence = `No page was opened beside ${named.join(', ')}: ${render.skipped}.`;
+      const sentence = `No page was opened together with ${named.join(', ')}: ${render.skipped}.`;
       throw new CommandError(1, sentence, 'command/not-opened');
     }
     const shell = platform.shell?.version;
     const others = new Set(platform.others.map((other) => other.name)).size;
-    const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${[`${others} other remotes`, ...named].join(', ')}`;
+    const text = `${name} ${manifest.version} passes the publish checks: shell ${shell}, API ${platform.apiVersion}, ${[`${others} other remotes`, ...named].join(', ')}`;
     const json = { version: manifest.version, passes: true, shell, api: platform.apiVersion, render, notes };
     const said = [text, describeRender(render), ...describeNotes(notes)].join('\n');
     if (isUnrendered(render, command)) throw new CommandError(5, `${said}\n${UNSEEN}`, 'command/not-opened');
@@ -71,11 +71,11 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
  *  site with a member and sample content. */
 function listUntriedNotes({ parts = [] }: Manifest, render: RenderReport): string[] {
   const tried = 'skipped' in render ? [] : render.pages;
-  const untried = parts.map(({ slot }) => `the part for ${slot}`).filter((part) => !tried.includes(part));
-  return untried.length === 0 ? [] : [`Not tried here, but once it is published: ${untried.join(' and ')}.`];
+  const untried = parts.map(({ slot }) => `the fragment for ${slot}`).filter((part) => !tried.includes(part));
+  return untried.length === 0 ? [] : [`Not checked here, only when you publish: ${untried.join(' and ')}.`];
 }
 
-const UNSEEN = 'What the site would see in a browser is not known. CHROMIUM_PATH=none does without.';
+const UNSEEN = 'The pages were not checked in a browser. To skip that check, set CHROMIUM_PATH=none.';
 
 /** Returns whether a check needed a browser and none was available. */
 export function isUnrendered(
@@ -109,10 +109,10 @@ async function readLiveVersion(site: string, version: NamedVersion): Promise<Bui
 
 async function renderIn(bundle: Bundle, command: Command, beside: readonly NamedVersion[] = []): Promise<RenderReport> {
   const { against, chromium } = command;
-  if (against === undefined) return { skipped: 'no site was given (--against URL)' };
+  if (against === undefined) return { skipped: 'no site is named (--against URL)' };
   const executable = findChromium(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
-  if (!hasDriver()) return { skipped: 'install playwright-core, which drives it' };
+  if (!hasDriver()) return { skipped: 'install playwright-core, which controls Chromium' };
   const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // loads the browser's driver
   const { origin, ask } =
     beside.length > 0 ? await createCombinedSite(command, against, beside) : createLiveSite(against);

@@ -84,7 +84,7 @@ it.each([
   [
     'has a document that is not sound',
     { '/api/platform': platform, '/api/remotes': { ...document, microFrontends: { 'mf-y': [] } } },
-    'has no sound registry document. /microFrontends/mf-y must not have fewer than 1 items.',
+    'has no valid registry document. /microFrontends/mf-y must not have fewer than 1 items.',
   ],
 ])('reports an address that %s', async (_, answers, sentence) => {
   await expect(contextAt(await site(answers))).rejects.toThrow(sentence);

@@ -21,7 +21,7 @@ export function readBuiltManifest(dir: string): Manifest | undefined {
 export function getChosenVersion({ dir, name, version }: Pick<Command, 'dir' | 'name' | 'version'>): string {
   const chosen = version ?? readBuiltManifest(dir)?.version;
   if (chosen) return chosen;
-  throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
+  throw new CommandError(2, `Name a version: ${name} has not been built here.`);
 }
 
 /** Platform description; incomplete on older sites. */
@@ -34,7 +34,7 @@ export async function readPlatform({ dir, name, against }: Command): Promise<Pla
   if (against === undefined) {
     const workspace = path.dirname(dir);
     if (!existsSync(path.join(workspace, 'shell/package.json'))) {
-      throw new CommandError(2, 'Say which site to check it against: --against URL.', 'command/no-site');
+      throw new CommandError(2, 'Name the site to check against: --against URL.', 'command/no-site');
     }
     const version = packageVersion(workspace, 'shell');
     return {
@@ -46,7 +46,7 @@ export async function readPlatform({ dir, name, against }: Command): Promise<Pla
   const platform = await readSite<LivePlatform>(`${against}/api/platform`);
   const document = await readSite<RegistryDocument>(`${against}/api/remotes`);
   const fault = findDocumentError(document);
-  if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
+  if (fault) throw new CommandError(1, `${against} has no valid registry document. ${fault}`, 'command/unsound');
   const { api, shell: version, provides, deprecates, react, otherShells, remotes, maxCodeBytes } = platform;
   const own = remotes?.find((remote) => remote.name === name && remote.as === 'active');
   const beside = remotes

@@ -42,5 +42,5 @@ it('shows a remote with the live versions if there are no canaries', async () =>
 
 it('requires names of canaries on a site that does not list them', async () => {
   const ofBefore = { remotes: [{ name: 'mf-home', version: '1.0.0' }] };
-  await expect(beside(['canaries'], ofBefore)).rejects.toThrow('does not say which versions are canaries');
+  await expect(beside(['canaries'], ofBefore)).rejects.toThrow('is an older release that does not list its canaries');
 });

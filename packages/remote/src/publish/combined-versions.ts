@@ -19,7 +19,7 @@ export async function resolveCombinedVersions(
   if (!others.includes(CANARIES)) return named;
   const { otherShells = [], remotes = [] } = await readSite<LivePlatform>(`${site}/api/platform`);
   if (remotes.some(({ as }) => (as as string | undefined) === undefined)) {
-    const sentence = `${site} does not say which versions are canaries, its release is older: name them.`;
+    const sentence = `${site} is an older release that does not list its canaries: name the versions.`;
     throw new CommandError(1, sentence, 'command/no-canaries');
   }
   const canaries = [

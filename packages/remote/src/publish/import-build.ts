@@ -11,7 +11,7 @@ import type { Outcome } from '../outcome.ts';
 export async function importBundle({ dir, name, folder, explain }: Command): Promise<Outcome> {
   requirePackage({ dir, name });
   if (folder === undefined) {
-    throw new CommandError(2, 'Say which folder your bundler builds into: remote adopt FOLDER.');
+    throw new CommandError(2, 'Name the output folder of your bundler: remote adopt FOLDER.');
   }
   if (explain) return explainRefusals(dir, name, folder);
   // The builder loads only if needed.

@@ -22,14 +22,12 @@ export async function publish(command: Command, registry: RegistryClient): Promi
     onProgress: showProgress,
   });
   const maps = await registry.uploadMaps(dist, manifest);
-  const outcome = answer.isNew ? 'published; nobody gets it yet' : 'was published before';
+  const outcome = answer.isNew ? 'published; visitors do not get it yet' : 'was published already';
   const from = answer.isNew ? describeOrigin(command.origin) : '';
   const lines = [
     `${command.name} ${answer.version} ${outcome}${from && `; ${from}`}`,
     ...(answer.checks ? [describeChecks(answer.checks)] : []),
-    ...(maps
-      ? [`${maps} source maps kept, for nobody but its team: errors are told with the line they come from`]
-      : []),
+    ...(maps ? [`${maps} source maps stored for your team: remote errors names the source line of each error`] : []),
   ];
   return { text: lines.join('\n'), json: { ...answer, sourceMaps: maps ?? 0 } };
 }

@@ -59,6 +59,6 @@ it('combines versions on the site, and sends requests with the preview cookie', 
 it('reports a missing preview', async () => {
   cookies = [];
   await expect(createCombinedSite(command(), siteUrl, WITH)).rejects.toThrow(
-    'shows no preview: look at PREVIEW_URL of the site.',
+    'shows no preview: check PREVIEW_URL of the site.',
   );
 });

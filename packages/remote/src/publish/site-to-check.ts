@@ -34,11 +34,7 @@ export async function createCombinedSite(
   const { headers } = await get(link, link.pathname + link.search);
   const cookie = headers['set-cookie']?.split(';')[0];
   if (cookie === undefined) {
-    throw new CommandError(
-      1,
-      `${link.origin} shows no preview: look at PREVIEW_URL of the site.`,
-      'command/no-preview',
-    );
+    throw new CommandError(1, `${link.origin} shows no preview: check PREVIEW_URL of the site.`, 'command/no-preview');
   }
   return { origin: link.origin, ask: async (path) => get(link, path, { cookie }) };
 }

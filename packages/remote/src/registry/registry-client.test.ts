@@ -102,6 +102,6 @@ it('reports a published version whose source maps are refused', async () => {
   answer = { status: 422, body: JSON.stringify({ error: 'It is no source map.', code: 'remotes/refused' }) };
   await expect(registry().uploadMaps(dir, manifest)).rejects.toMatchObject({
     exitCode: 1,
-    message: `${manifest.version} is published, but not its source maps, without which no error leads to a line. It is no source map.`,
+    message: `${manifest.version} is published, but uploading its source maps failed, so errors have no source lines. It is no source map.`,
   });
 });

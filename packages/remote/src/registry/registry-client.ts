@@ -44,7 +44,7 @@ export function createRegistryClient(
     if (!token)
       throw new CommandError(
         2,
-        `Set DEPLOY_TOKEN to the deploy token of ${name}; the administrator gives you one, at ${registryUrl}/deployments.`,
+        `Set DEPLOY_TOKEN to the deploy token of ${name}; the administrator creates one at ${registryUrl}/deployments.`,
         'command/no-token',
       );
     const { response, text } = await reach((signal, onSent) => {
@@ -65,7 +65,7 @@ export function createRegistryClient(
       return await withIdleTimeout(start, { idleMs, isThere });
     } catch (error) {
       if (error instanceof IdleTimeoutError) {
-        const sentence = `The registry at ${registryUrl} has said nothing for ${idleMs / 1000} s. What became of it is not known: do it again, which does nothing twice.`;
+        const sentence = `The registry at ${registryUrl} has not responded for ${idleMs / 1000} s. The result is unknown: run the command again; nothing is done twice.`;
         throw new CommandError(3, sentence, 'command/silent');
       }
       throw new CommandError(3, `The registry at ${registryUrl} could not be reached.`, 'command/unreachable');
@@ -119,7 +119,7 @@ export function createRegistryClient(
         if (!(error instanceof CommandError)) throw error;
         if (error.code === 'request/not-found') return undefined; // older site
         if (error.exitCode !== 1) throw error;
-        const said = `${version} is published, but not its source maps, without which no error leads to a line. ${error.message}`;
+        const said = `${version} is published, but uploading its source maps failed, so errors have no source lines. ${error.message}`;
         throw new CommandError(1, said, error.code);
       }
     },

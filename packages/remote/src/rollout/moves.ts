@@ -10,7 +10,7 @@ type Moved = Reply<'POST /api/remotes/:name/activate'>;
 
 export async function startCanary(command: Command, registry: RegistryClient): Promise<Outcome> {
   const { percent, reason, override, expect } = command;
-  if (percent === undefined) throw new CommandError(2, 'Say how many visitors get it: --percent N.');
+  if (percent === undefined) throw new CommandError(2, 'Enter the share of the visitors: --percent N.');
   const version = getChosenVersion(command);
   try {
     return formatMoved(command, await registry.post<Moved>('activate', { version, percent, reason, override, expect }));
@@ -23,7 +23,7 @@ export async function startCanary(command: Command, registry: RegistryClient): P
 
 export async function promote(command: Command, registry: RegistryClient): Promise<Outcome> {
   const { reason, override, expect, gradually, atOnce } = command;
-  if (gradually && atOnce) throw new CommandError(2, 'Say --gradually or --at-once, not both.');
+  if (gradually && atOnce) throw new CommandError(2, 'Choose --gradually or --at-once, not both.');
   const share = gradually ? { gradually } : atOnce ? { percent: 100 } : {};
   const body = { version: getChosenVersion(command), reason, override, expect, ...share };
   return formatMoved(command, await registry.post<Moved>('activate', body));
@@ -36,7 +36,7 @@ export async function rollback(command: Command, registry: RegistryClient): Prom
 }
 
 export async function block(command: Command, registry: RegistryClient): Promise<Outcome> {
-  if (!command.version) throw new CommandError(2, 'Say which version to block.');
+  if (!command.version) throw new CommandError(2, 'Name the version to block.');
   const body = { version: command.version, reason: requireReason(command), expect: command.expect };
   return formatMoved(command, await registry.post<Moved>('block', body));
 }
@@ -56,5 +56,5 @@ function formatMoved({ name }: Command, { state }: Moved): Outcome {
 
 function requireReason({ reason }: Command): string {
   if (reason) return reason;
-  throw new CommandError(2, 'Say why, for those who read the history: --reason "…".');
+  throw new CommandError(2, 'Enter a reason for the history: --reason "…".');
 }

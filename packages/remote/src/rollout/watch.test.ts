@@ -61,13 +61,13 @@ async function watching(...answers: (RemoteStatus | Error)[]): Promise<string> {
 
 it('waits for the remaining time since the start of the canary', async () => {
   expect(await watching(status(29), status(29.9), status(30))).toBe(
-    `mf-x ${V2} has been well for 30 minutes; 12 kB; 40 page views: 0 % failed, 0 % crashed, 0 % with failed calls, 0 % slow; p75: load 300 ms, LCP –, INP –, CLS –`,
+    `mf-x ${V2} has been healthy for 30 minutes; 12 kB; 40 page views: 0 % failed, 0 % crashed, 0 % with failed calls, 0 % slow; p75: load 300 ms, LCP –, INP –, CLS –`,
   );
 });
 
 it('does not wait for a version that all visitors receive', async () => {
   const everybody = status(1, { state: { active: V2, lastGood: V1, canary: null } });
-  expect(await watching(status(1), everybody)).toContain(`mf-x ${V2} is what everybody gets`);
+  expect(await watching(status(1), everybody)).toContain(`mf-x ${V2} is live for all visitors`);
 });
 
 it.each([
@@ -77,14 +77,14 @@ it.each([
     'is rolled-back: 4 of 5 views crashed',
   ],
   ['fails', { troubles: [{ version: V2, evidence: '9 of 10 page views failed' }] }, 'fails: 9 of 10 page views failed'],
-  ['gave way to another', { state: state(null) }, `Nobody gets mf-x ${V2}`],
+  ['gave way to another', { state: state(null) }, `mf-x ${V2} is not live`],
 ])('fails as soon as the version %s', async (_, change, words) => {
   await expect(watching(status(1), status(1, change))).rejects.toThrow(words);
 });
 
 it('waits for an unreachable registry, with a limit', async () => {
   const gone = new CommandError(3, 'The registry could not be reached.');
-  expect(await watching(gone, gone, status(31))).toContain('has been well');
+  expect(await watching(gone, gone, status(31))).toContain('has been healthy');
   await expect(watching(gone)).rejects.toThrow('could not be reached');
   await expect(watching(new CommandError(1, 'This token is of another remote.'))).rejects.toThrow('another remote');
 });

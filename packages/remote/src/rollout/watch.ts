@@ -33,11 +33,12 @@ export async function watch(
   const version = getChosenVersion(command);
   for (;;) {
     const { since, views, health } = getWatchedState(await waitAndRetry(registry, askEveryMs), version);
-    if (since === undefined) return { text: `${name} ${version} is what everybody gets; ${health}`, json: { version } };
+    if (since === undefined)
+      return { text: `${name} ${version} is live for all visitors; ${health}`, json: { version } };
     const left = since + minutes * MINUTE_MS - Date.now();
     if (left <= 0) {
       if (views < leastViews) throw createUnseenError(`${name} ${version}`, { views, leastViews, minutes });
-      return { text: `${name} ${version} has been well for ${minutes} minutes; ${health}`, json: { version } };
+      return { text: `${name} ${version} has been healthy for ${minutes} minutes; ${health}`, json: { version } };
     }
     await setTimeout(Math.min(left, askEveryMs));
   }
@@ -49,7 +50,7 @@ function createUnseenError(
 ): CommandError {
   return new CommandError(
     4,
-    `${version} had ${views} of ${leastViews} page views in ${minutes} minutes, so nobody knows whether it is well: give it to more visitors, or wait longer (--minutes). --least-views says how many it needs.`,
+    `${version} had ${views} of ${leastViews} page views in ${minutes} minutes, too few to know whether it is healthy: raise the share of visitors, or wait longer (--minutes). --least-views sets the minimum.`,
     'command/unseen',
   );
 }
@@ -75,10 +76,14 @@ function getWatchedState({ name, state, versions, troubles, audit }: RemoteStatu
   const trouble = troubles.find((one) => one.version === version);
   if (trouble) throw new CommandError(1, `${name} ${version} fails: ${trouble.evidence}`, 'command/not-well');
   const views = known?.views ?? 0;
-  const health = known ? describeHealth(known) : 'nothing is known of it';
+  const health = known ? describeHealth(known) : 'no health data yet';
   if (state?.active === version) return { since: undefined, views, health };
   if (state?.canary?.version !== version) {
-    throw new CommandError(1, `Nobody gets ${name} ${version}: give it to some, by canary.`, 'command/not-live');
+    throw new CommandError(
+      1,
+      `${name} ${version} is not live: make it live for some visitors with canary.`,
+      'command/not-live',
+    );
   }
   const begun = audit.find(
     ({ before, after }) => after?.canary?.version === version && before?.canary?.version !== version,

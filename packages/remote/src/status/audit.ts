@@ -13,13 +13,13 @@ export async function checkAuditLog({ head }: Command, registry: RegistryClient)
   const size = `The audit log has ${check.entries} entries`;
   const newest = check.head === null ? '' : `\nNewest entry: ${check.head}`;
   if (check.firstWrong !== null) {
-    const sentence = `${size}, but entry ${check.firstWrong} was changed, or one before it is missing.`;
+    const sentence = `${size}, but entry ${check.firstWrong} was changed, or an earlier entry is missing.`;
     throw new CommandError(1, sentence + newest, 'audit/broken');
   }
   if (head !== undefined && check.notedEntry === null) {
-    const sentence = `${size} in a whole chain, but the noted entry is not in it: the log was cut off or rewritten.`;
+    const sentence = `${size} in an unbroken chain, but the noted entry is missing: the log was truncated or rewritten.`;
     throw new CommandError(1, sentence + newest, 'audit/head-missing');
   }
   const noted = head === undefined ? '' : ` The noted entry is number ${check.notedEntry}.`;
-  return { text: `${size} and is whole.${noted}${newest}`, json: check };
+  return { text: `${size} and is complete.${noted}${newest}`, json: check };
 }

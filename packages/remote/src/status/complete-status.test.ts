@@ -74,7 +74,7 @@ function say(verb: 'diff' | 'why' | 'history', version?: string, otherVersion?: 
 it('why finds a version on any page of the lists, with its history', async () => {
   const { text } = await say('why', '1.0.0+00000002');
   expect(text.split('\n')).toEqual([
-    'mf-x 1.0.0+00000002 goes to nobody',
+    'mf-x 1.0.0+00000002 is not live',
     expect.stringContaining('promote'),
     expect.stringContaining('publish'),
   ]);

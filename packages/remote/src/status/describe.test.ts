@@ -15,7 +15,7 @@ it('names the fragments in the slots of a remote, the slots that the remote fill
   expect(linesOf('mf-galleries')).toEqual([
     'fills event.gallery on /events/:slug of mf-home',
     'fills account.captions on /account of mf-account; amiss',
-    'fills account.bookings, which no page has',
+    'fills slot account.bookings, which no page has',
   ]);
   const own = { slot: 'account.portfolios', page: 'mf-account', path: '/account', part: null };
   expect(
@@ -23,7 +23,7 @@ it('names the fragments in the slots of a remote, the slots that the remote fill
       .split('\n')
       .slice(1),
   ).toEqual([
-    'account.captions on /account: mf-galleries fills it; amiss',
-    'account.portfolios on /account: nothing fills it',
+    'account.captions on /account: filled by mf-galleries; amiss',
+    'account.portfolios on /account: no fragment',
   ]);
 });

@@ -13,11 +13,11 @@ import { describeHealth } from './health.ts';
 export function describeState(name: string, state: DeploymentState | null): string {
   if (!state) return `${name}: nothing is live yet`;
   const { active, canary, lastGood, isRetired } = state;
-  if (isRetired) return `${name}: retired, nobody gets it; ${active} is what comes back`;
+  if (isRetired) return `${name}: retired; restoring makes ${active} live again`;
   const shares = canary
     ? `${round(100 - canary.percent)} % get ${active}, ${round(canary.percent)} % get ${canary.version}`
-    : `everybody gets ${active}`;
-  return `${name}: ${shares}${lastGood === active ? '' : `; ${lastGood} steps in when it fails`}`;
+    : `all visitors get ${active}`;
+  return `${name}: ${shares}${lastGood === active ? '' : `, with ${lastGood} as fallback`}`;
 }
 
 export function describeStatus({
@@ -62,15 +62,15 @@ export function describeStatus({
 /** e.g. `fills event.gallery on /events/:slug of mf-home` */
 function describePlace(name: string, place: NonNullable<RemoteStatus['places']>[number]): string {
   const { slot, page, path, part, trouble } = place;
-  if (page === null) return `fills ${slot}, which no page has`;
+  if (page === null) return `fills slot ${slot}, which no page has`;
   const amiss = trouble === undefined ? '' : `; ${trouble}`;
-  if (page === name) return `${slot} on ${path}: ${part === null ? 'nothing fills it' : `${part} fills it`}${amiss}`;
+  if (page === name) return `${slot} on ${path}: ${part === null ? 'no fragment' : `filled by ${part}`}${amiss}`;
   return `fills ${slot} on ${path} of ${page}${amiss}`;
 }
 
 /** e.g. `verdict: 2 of 20 page views failed, 31 % of what takes it back` */
 function describeProgress({ progress, words }: RolloutProgress): string {
-  return `verdict: ${words}, ${round(100 * progress)} % of what takes it back`;
+  return `rollout: ${words}, ${round(100 * progress)} % of the evidence for a rollback`;
 }
 
 /** e.g. `commit 1a2b3c4d5e6f by Ada Byron, https://ci.example.org/42`; unknown fields are omitted. */
@@ -132,12 +132,14 @@ export function describeNotes(notes: readonly string[] = []): string[] {
 }
 
 export function describeRender(render: RenderReport): string {
-  if ('skipped' in render) return `not drawn in a browser: ${render.skipped}`;
+  if ('skipped' in render) return `not rendered in a browser: ${render.skipped}`;
   const { pages, unseen, windows = [], undrawn = [] } = render;
   const how = windows.length > 0 ? ` (${windows.join('; ')})` : '';
-  const left = unseen.length > 0 ? `; no link led to ${unseen.join(', ')}, or there was no time` : '';
-  const drawn = `drawn in a browser${how}: ${pages.join(', ')}${left}`;
-  return [drawn, ...undrawn.map(({ page, reason }) => `warning: the server cannot draw ${page}: ${reason}`)].join('\n');
+  const left = unseen.length > 0 ? `; not opened, for lack of a link or of time: ${unseen.join(', ')}` : '';
+  const drawn = `rendered in a browser${how}: ${pages.join(', ')}${left}`;
+  return [drawn, ...undrawn.map(({ page, reason }) => `warning: the server cannot render ${page}: ${reason}`)].join(
+    '\n',
+  );
 }
 
 function formatCanary({ canary }: DeploymentState): string {

@@ -27,14 +27,14 @@ const OLD: ErrorCause = {
 it('shows the source line of an error, and the preceding steps', () => {
   expect(describeErrors('mf-x', [OLD]).split('\n')).toEqual([
     'TypeError: sum is not a function, at mf-x/src/loans.ts:10:3',
-    '  in its code, later, at /x/:id, in Gecko; 1 network, 12 pages',
+    '  in its code, after rendering, at /x/:id, in Gecko; 1 network, 12 pages',
     expect.stringMatching(/^ {2}first .*, last .*, trace c0ffee$/),
     expect.stringMatching(/^ {2}1\.0\.0\+00000001; .*0123456/),
     '     9 |',
     '  > 10 |   sum(loans);',
     '    11 | last();',
     '  called at mf-x/src/page.tsx:4:1',
-    '  2 s before: asked /api/loans (answered 500)',
+    '  2 s before: requested /api/loans (answered 500)',
   ]);
 });
 
@@ -42,7 +42,7 @@ it('marks new errors, and shows five in full and the others in a line each', () 
   const fresh = { ...OLD, isNew: true, message: 'Error: new' };
   const text = describeErrors('mf-x', [fresh, OLD, OLD, OLD, OLD, { ...OLD, message: 'Error: sixth' }]);
   expect(text).toMatch(/^NEW {2}Error: new/);
-  expect(text).toMatch(/And besides:\n {2}Error: sixth, at mf-x\/src\/loans\.ts:10:3$/);
+  expect(text).toMatch(/Also:\n {2}Error: sixth, at mf-x\/src\/loans\.ts:10:3$/);
 });
 
 it('reports the absence of errors', () => {

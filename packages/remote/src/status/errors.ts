@@ -19,7 +19,7 @@ export function describeErrors(name: string, causes: readonly ErrorCause[]): str
   if (causes.length === 0) return `No page has reported an error of ${name} in the last month.`;
   const rest = causes.slice(MOST_WHOLE).map((cause) => `  ${headOf(cause)}`);
   const whole = causes.slice(0, MOST_WHOLE).map(describeCause);
-  return [...whole, ...(rest.length > 0 ? [['And besides:', ...rest].join('\n')] : [])].join('\n\n');
+  return [...whole, ...(rest.length > 0 ? [['Also:', ...rest].join('\n')] : [])].join('\n\n');
 }
 
 function headOf({ isNew, message, place }: ErrorCause): string {
@@ -52,7 +52,7 @@ function sourceLines({ source, place }: ErrorCause): string[] {
 }
 
 function describeStep({ kind, pattern, secondsBefore, status, trace }: ErrorStep): string {
-  const what = kind === 'page' ? `went to ${pattern}` : `asked ${pattern}`;
+  const what = kind === 'page' ? `went to ${pattern}` : `requested ${pattern}`;
   const answer = [status && `answered ${status}`, trace && `trace ${trace}`].filter(Boolean).join(', ');
   return `  ${secondsBefore} s before: ${what}${answer && ` (${answer})`}`;
 }

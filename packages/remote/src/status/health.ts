@@ -24,7 +24,7 @@ export function describeHealth({ bytes, views, loadMs, lcpMs, inpMs, cls, ...hea
   const { failed, crashed, callsFailed, mismatched = 0, timed, slow } = health;
   const slowRate = timed === 0 ? '–' : rate(slow / timed);
   const bad = `${rate(failed / views)} failed, ${rate(crashed / views)} crashed`;
-  const otherwise = mismatched === 0 ? '' : `, ${rate(mismatched / views)} drawn otherwise than by the server`;
+  const otherwise = mismatched === 0 ? '' : `, ${rate(mismatched / views)} with hydration mismatches`;
   const rates = `${views} page views: ${bad}, ${rate(callsFailed / views)} with failed calls, ${slowRate} slow${otherwise}`;
   const shift = cls === null ? '–' : cls.toFixed(2);
   return `${size}; ${rates}; p75: load ${time(loadMs)}, LCP ${time(lcpMs)}, INP ${time(inpMs)}, CLS ${shift}`;

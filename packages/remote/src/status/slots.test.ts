@@ -28,9 +28,9 @@ const cheer = { as: 'active', name: 'mf-cheer', pages: [], parts: { 'quiz.result
 it('lists the slots of a site, their fragments, and the entry of remote.json for a new fragment', async () => {
   const { text, json } = await placesAt({ remotes: [quiz, { ...quiz, as: 'last-good' }, cheer] });
   expect(text.split('\n')).toEqual([
-    'quiz.result on /quiz/:quiz of mf-quiz: mf-cheer fills it',
+    'quiz.result on /quiz/:quiz of mf-quiz: filled by mf-cheer',
     '  "quiz.result": {"examples":[{"quiz":"owls","score":3}]}',
-    'quiz.foot on /quiz/:quiz of mf-quiz: nobody fills it',
+    'quiz.foot on /quiz/:quiz of mf-quiz: no fragment',
     '  "quiz.foot": {"examples":[{}]}',
   ]);
   expect(json).toContainEqual({
@@ -43,6 +43,8 @@ it('lists the slots of a site, their fragments, and the entry of remote.json for
 });
 
 it('reports a site without slots', async () => {
-  expect((await placesAt({ remotes: [cheer] })).text).toBe('No page there has a place for a part of another.');
-  expect((await placesAt({})).text).toBe('No page there has a place for a part of another.');
+  expect((await placesAt({ remotes: [cheer] })).text).toBe(
+    'No page of the site has a slot for fragments of other remotes.',
+  );
+  expect((await placesAt({})).text).toBe('No page of the site has a slot for fragments of other remotes.');
 });

@@ -22,8 +22,8 @@ export async function showSlots({ against, registryUrl }: Command): Promise<Outc
     ),
   );
   const lines = found.map(({ slot, page, path, part, examples }) => {
-    const filled = part === null ? 'nobody fills it' : `${part} fills it`;
+    const filled = part === null ? 'no fragment' : `filled by ${part}`;
     return `${slot} on ${path} of ${page}: ${filled}\n  "${slot}": ${JSON.stringify({ examples })}`;
   });
-  return { text: lines.join('\n') || 'No page there has a place for a part of another.', json: found };
+  return { text: lines.join('\n') || 'No page of the site has a slot for fragments of other remotes.', json: found };
 }

@@ -24,7 +24,7 @@ export async function showReason(command: Command, registry: RegistryClient): Pr
   const status = await readCompleteStatus(registry);
   const asked = command.version ?? findFailingVersion(status);
   const version = asked ?? findNewestHeldVersion(status) ?? readBuiltManifest(dir)?.version;
-  if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
+  if (!version) return { text: `No version of ${name} has a known problem.`, json: null };
   const live = status.state?.active;
   // Without a version, the live version is the most likely question.
   const first =
@@ -39,9 +39,12 @@ export async function showReason(command: Command, registry: RegistryClient): Pr
   if (readBuiltManifest(dir)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
   try {
     await checkBuilt(command);
-    return { text: `${text}; the gate has nothing against it`, json: { version, status: 'unpublished' } };
+    return { text: `${text}; it passes the publish checks`, json: { version, status: 'unpublished' } };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { text: `${text}. The gate refuses it: ${error.message}`, json: { version, refusal: error.message } };
+    return {
+      text: `${text}. The publish checks refuse it: ${error.message}`,
+      json: { version, refusal: error.message },
+    };
   }
 }

@@ -66,7 +66,7 @@ describe('why', () => {
   });
 
   it('shows the visitors of a version without objections', () => {
-    expect(explainVersion(status, 'v1')).toContain('mf-x v1 goes to everybody\n');
+    expect(explainVersion(status, 'v1')).toContain('mf-x v1 is live for all visitors\n');
     expect(explainVersion(status, 'v3')).toBeUndefined();
   });
 
@@ -78,10 +78,10 @@ describe('why', () => {
       explainVersion({ ...status, troubles }, 'v1')
         ?.split('\n')
         .slice(0, 2),
-    ).toEqual(['mf-x v1 goes to everybody', 'It fails: 16 of 17 page views of the last 15 minutes failed']);
+    ).toEqual(['mf-x v1 is live for all visitors', 'It fails: 16 of 17 page views of the last 15 minutes failed']);
     const recent = [{ version: 'v1', state: 'well' as const, since: '2026-01-03T08:15Z', spans: [] }];
     expect(explainVersion({ ...status, recent }, 'v1')).toContain(
-      'It failed before, and is well since 2026-01-03 08:15 UTC',
+      'It failed before and has been healthy since 2026-01-03 08:15 UTC',
     );
   });
 
@@ -90,16 +90,16 @@ describe('why', () => {
     const checks = { checkedAt: '', shell: null, api: '1.0.0', render: { skipped: '' }, override: null, refused };
     const versions = status.versions.map((version) => ({ ...version, checks }));
     expect(explainVersion({ ...status, versions }, 'v1')).toContain(
-      'goes to everybody\nThe publish checks refused it 2026-01-03 08:15 UTC: It needs another shell.\n',
+      'is live for all visitors\nThe publish checks refused it 2026-01-03 08:15 UTC: It needs another shell.\n',
     );
   });
 
   it('shows the removal of a version, and the objections', () => {
     const versions = status.versions.map((version) => ({ ...version, status: 'removed' as const }));
     expect(explainVersion({ ...status, versions }, 'v2')).toContain(
-      'mf-x v2 is removed: nobody had got it for 30 days; before that it was taken back: 4 of 5 visitors saw it crash\n',
+      'mf-x v2 was removed after 30 days without visitors; before that it was rolled back: 4 of 5 visitors saw it crash\n',
     );
-    expect(explainVersion({ ...status, versions }, 'v1')).toContain('is removed: nobody had got it for 30 days\n');
+    expect(explainVersion({ ...status, versions }, 'v1')).toContain('was removed after 30 days without visitors\n');
     expect(findNewestHeldVersion({ ...status, versions })).toBeUndefined();
   });
 

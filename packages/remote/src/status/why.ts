@@ -16,7 +16,7 @@ export function explainVersion(
     lines.push(`It fails: ${evidence}`);
   const now = recent.find((one) => one.version === version);
   if (now?.state === 'well' && now.since !== null)
-    lines.push(`It failed before, and is well since ${describeInstant(now.since)}`);
+    lines.push(`It failed before and has been healthy since ${describeInstant(now.since)}`);
   const refused = found.checks?.refused;
   const refusal = refused?.source ? 'This release of the site broke it' : 'The publish checks refused it';
   if (refused) lines.push(`${refusal} ${describeInstant(refused.at)}: ${refused.sentence}`);
@@ -37,12 +37,13 @@ export function findNewestHeldVersion({ versions }: RemoteStatus): string | unde
 function standingOf(state: DeploymentState | null, { version, status, reason }: VersionStatus): string {
   if (status === 'published') return shareOf(state, version);
   if (status !== 'removed') return `is ${status}: ${reason}`;
-  const before = reason === null ? '' : `; before that it was taken back: ${reason}`;
-  return `is removed: nobody had got it for 30 days${before}`;
+  const before = reason === null ? '' : `; before that it was rolled back: ${reason}`;
+  return `was removed after 30 days without visitors${before}`;
 }
 
 function shareOf(state: DeploymentState | null, version: string): string {
-  if (state?.canary?.version === version) return `goes to ${state.canary.percent} % of the visitors`;
-  if (state?.active === version) return state.canary ? 'goes to all visitors but the canary’s' : 'goes to everybody';
-  return 'goes to nobody';
+  if (state?.canary?.version === version) return `is live for ${state.canary.percent} % of the visitors`;
+  if (state?.active === version)
+    return state.canary ? 'is live for all visitors except those of the canary' : 'is live for all visitors';
+  return 'is not live';
 }
