@@ -41,7 +41,7 @@ test('the administrator finds a team’s canary, and raises its traffic percenta
   await dialog.getByRole('slider', { name: 'Percentage of visitors' }).fill('40');
   await password(dialog).fill('not this one');
   await dialog.getByRole('button', { name: 'Set canary' }).click();
-  await expect(dialog.getByText('That is not your password.')).toBeVisible();
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await password(dialog).fill(rightPassword());
   await dialog.getByRole('button', { name: 'Set canary' }).click();
@@ -57,7 +57,7 @@ test('failures for visitors are announced at the top as long as reported @long',
   await expect(async () => {
     await open(page);
     await expect(announcement(page)).toContainText(
-      / page views of the last 15 minutes failed, .* its routes did not load/,
+      / page views of the last 15 minutes failed, .* routes failed to load/,
       { timeout: 2000 },
     );
   }).toPass(ANALYSIS_TIMEOUT);

@@ -6,7 +6,7 @@ const MONTH_MS = 30 * DAY_MS;
 const COUNTED: Processing = {
   person: 'visitor',
   what: 'How often each page was opened, how fast, in which kind of browser, and which errors it had',
-  why: 'To notice a broken page. These are counts: they hold no address and nothing that tells you from other visitors.',
+  why: 'To notice a broken page. The counts contain no address and cannot identify you.',
   basis: 'interest',
   seenBy: 'Administrators and the people who build the site.',
   kept: '30 days.',
@@ -27,7 +27,7 @@ const DEPLOYMENTS: Processing = {
   seenBy: 'Administrators and the teams of the site.',
   kept: 'As long as this site runs.',
 };
-const CHAINED = 'Each entry holds a hash of the entry before, so the log of deployments cannot lose one.';
+const CHAINED = 'Each entry contains a hash of the previous entry, so the log of deployments cannot lose an entry.';
 
 /** Declares for every column of the delivery tables whether it holds personal data. */
 export const DELIVERY_DATA: Declarations<DeliveryTables> = {

@@ -60,7 +60,7 @@ describe('a team with a token of its remote', () => {
     const refused = await publish(large);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       422,
-      { error: expect.stringContaining('this site allows each remote 2000: drop some') },
+      { error: expect.stringContaining('this site allows each remote 2000: remove some code') },
     ]);
     const overridden = await publishAs(server, { ...large, token: team, override: 'the map needs it' });
     expect(overridden.json()).toMatchObject({ isNew: true, checks: { override: { reason: 'the map needs it' } } });
@@ -217,7 +217,9 @@ describe('rights', () => {
     const expired = await change('mf-x', 'rollback', { reason: 'test' }, short);
     expect([expired.statusCode, expired.json<{ error: string }>().error]).toEqual([
       401,
-      expect.stringMatching(/^This deploy token expired at \d{4}-\d\d-\d\dT[\d:.]+Z: have the administrator rotate it/),
+      expect.stringMatching(
+        /^This deploy token expired at \d{4}-\d\d-\d\dT[\d:.]+Z: ask the administrator to rotate it/,
+      ),
     ]);
 
     const administrator = await server.signUpAdministrator();
@@ -253,7 +255,7 @@ describe('rights', () => {
       409,
       {
         code: 'remotes/unexpected',
-        error: `Nothing was changed, for it is not as you saw it: 20 % of the visitors get ${V2}, all others ${V1}.`,
+        error: `Nothing was changed, because the state has changed since you saw it: 20 % of the visitors get ${V2}, all others ${V1}.`,
       },
     ]);
     expect((await act({ version: V2, percent: 20 })).statusCode).toBe(200); // an unchanged state is accepted

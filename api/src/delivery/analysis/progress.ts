@@ -52,6 +52,6 @@ function toProgress(
   const { stream, sum } = worst;
   const progress = Math.round(worst.progress * 100) / 100;
   if (progress < MIN_REPORTED_PROGRESS)
-    return { progress, words: `${views} page ${views === 1 ? 'view' : 'views'}, nothing against it` };
+    return { progress, words: `${views} page ${views === 1 ? 'view' : 'views'}, no problem found` };
   return { progress, words: formatFigures(stream, sum) };
 }

@@ -7,10 +7,10 @@ type ProblemReport = Extract<RemoteReport, { step?: string }>;
 
 function formatProblem({ kind, step, message }: ProblemReport): string {
   const what = {
-    'load-failed': `its ${step ?? 'page'} did not load`,
-    'render-crash': 'its page crashed',
-    error: 'its code threw',
-    frozen: 'it froze, or its tab died',
+    'load-failed': `${step ?? 'page'} failed to load`,
+    'render-crash': 'page crashed',
+    error: 'its code threw an error',
+    frozen: 'page froze or its tab crashed',
   }[kind];
   return [what, message && removePersonalData(message)].filter(Boolean).join(': ');
 }
@@ -23,7 +23,7 @@ export async function recordProblem(
   at: Date,
 ): Promise<void> {
   const message =
-    report.remote === remote ? formatProblem(report) : `${report.remote} after it: ${formatProblem(report)}`;
+    report.remote === remote ? formatProblem(report) : `${report.remote} afterwards: ${formatProblem(report)}`;
   const seen_at = at.toISOString();
   await trx
     .insertInto('rollout_analyses')

@@ -17,7 +17,10 @@ export function reportRoutes(
     reportLimit,
   }: Pick<DeliveryServices, 'db' | 'metrics' | 'now' | 'pageViews' | 'reportLimit'>,
 ): void {
-  const count = metrics.counter('fotosoc_reports_total', 'What pages told of themselves', ['taken', 'without-view']);
+  const count = metrics.counter('fotosoc_reports_total', 'Reports of pages about themselves', [
+    'taken',
+    'without-view',
+  ]);
 
   serveEndpoint(
     app,

@@ -24,21 +24,21 @@ it.each([
 );
 
 it.each([
-  [Infinity, 'once visitors come: none were here in the last week'],
+  [Infinity, 'once visitors come: there were none in the last week'],
   [0.5, 'in about 30 minutes'],
   [36, 'in about 36 hours'],
   [24 * 30, 'in about 30 days'],
-  [24 * 1056, 'in more than three months, so few visitors come'],
+  [24 * 1056, 'in more than three months, with so few visitors'],
 ])('formats a plan of %d hours: %s', (hours, words) => {
   expect(formatDuration(hours)).toBe(words);
 });
 
 it.each([24 * 26, Infinity])('proposes to promote at once if a comparison would take %d hours', (hours) => {
   expect(forecastRollout(hours)).toBe(
-    `if it is no worse, everybody has it ${formatDuration(hours)}; with so few visitors use promote --at-once: a version that fails still goes back by itself`,
+    `if it works as well, all visitors get it ${formatDuration(hours)}; with so few visitors use promote --at-once: a failing version is still rolled back automatically`,
   );
 });
 
 it('proposes nothing if a comparison takes two days at most', () => {
-  expect(forecastRollout(47)).toBe('if it is no worse, everybody has it in about 47 hours');
+  expect(forecastRollout(47)).toBe('if it works as well, all visitors get it in about 47 hours');
 });

@@ -89,15 +89,15 @@ export function findBlockingSignals(
   }).toSorted((one, other) => one.assured - other.assured);
 }
 
-/** Formats e.g. `not yet sure that no more page views failed (80 %)`, `it seems that more page views (Firefox)
+/** Formats e.g. `not yet sure that no more page views failed (80 %)`, `probably more page views (Firefox)
  *  failed`. */
 export function formatBlockingSignal({ signal, assured, needed, against }: BlockingSignal): string {
   if (!against) {
     const share = Math.round(100 * Math.max(0, assured / needed));
-    return `not yet sure that no more page views ${SIGNAL_TEXTS[signal]} than before (${share} %)`;
+    return `waiting for evidence that no more page views ${SIGNAL_TEXTS[signal]} than before (${share} %)`;
   }
   const cohort = parseCohort(against);
-  return `it seems that more page views ${cohort === ALL_VISITORS ? '' : `(${cohort}) `}${SIGNAL_TEXTS[signal]} than before`;
+  return `probably more page views ${cohort === ALL_VISITORS ? '' : `(${cohort}) `}${SIGNAL_TEXTS[signal]} than before`;
 }
 
 /** Maximum duration of a useful comparison: then the next version is due. */
@@ -106,15 +106,15 @@ const MAX_COMPARISON_HOURS = 48;
 /** Returns a sentence on the time until a good version reaches all visitors, with an alternative for too few
  *  visitors. */
 export function forecastRollout(hours: number): string {
-  const forecast = `if it is no worse, everybody has it ${formatDuration(hours)}`;
+  const forecast = `if it works as well, all visitors get it ${formatDuration(hours)}`;
   if (hours <= MAX_COMPARISON_HOURS) return forecast;
-  return `${forecast}; with so few visitors use promote --at-once: a version that fails still goes back by itself`;
+  return `${forecast}; with so few visitors use promote --at-once: a failing version is still rolled back automatically`;
 }
 
 /** Formats e.g. `in about 6 hours`, from the current number of visitors. */
 export function formatDuration(hours: number): string {
-  if (!Number.isFinite(hours)) return 'once visitors come: none were here in the last week';
-  if (hours > MAX_FORECAST_HOURS) return 'in more than three months, so few visitors come';
+  if (!Number.isFinite(hours)) return 'once visitors come: there were none in the last week';
+  if (hours > MAX_FORECAST_HOURS) return 'in more than three months, with so few visitors';
   if (hours < 1) return `in about ${formatCount(Math.max(1, Math.round(hours * 60)), 'minute')}`;
   return hours < 48 ? `in about ${formatCount(Math.round(hours), 'hour')}` : `in about ${Math.round(hours / 24)} days`;
 }

@@ -4,7 +4,7 @@ const SEPARATOR = '; ';
 
 /** Returns the reason of an audit entry, followed by the refusals that were overridden and the reason given for that. */
 export function reasonWith(reason: string, { override }: Pick<PublishCheckReport, 'override'>): string {
-  const overridden = override && `gate overridden, "${override.reason}": ${override.refusals.join(' ')}`;
+  const overridden = override && `publish checks overridden, "${override.reason}": ${override.refusals.join(' ')}`;
   return [reason, overridden].filter(Boolean).join(SEPARATOR);
 }
 

@@ -52,7 +52,7 @@ describe('failed boots', () => {
         engine: 'WebKit',
         opened: 1,
         unopened: 2,
-        reason: 'everything had arrived, and nothing ran',
+        reason: 'all files arrived, but no script ran',
         unopenedAt,
       },
       {
@@ -60,7 +60,7 @@ describe('failed boots', () => {
         engine: 'WebKit',
         opened: 0,
         unopened: 1,
-        reason: 'it could not start: vendor.js did not load',
+        reason: 'the start failed: vendor.js did not load',
         unopenedAt,
       },
       { browser: 'Firefox 153, Linux', engine: 'Gecko', opened: 1, unopened: 0, reason: null, unopenedAt: null },
@@ -97,7 +97,7 @@ describe('failed boots', () => {
     await sayUnopened(IPHONE, { shell: canary, reason: 'failed', detail: undefined });
     server.wait(1000);
     await sayUnopened(IPHONE, { reason: 'silent', detail: undefined });
-    expect(await browsers()).toMatchObject([{ unopened: 2, reason: 'everything had arrived, and nothing ran' }]);
+    expect(await browsers()).toMatchObject([{ unopened: 2, reason: 'all files arrived, but no script ran' }]);
   });
 
   it('are deleted with the failing shell', async () => {

@@ -8,9 +8,9 @@ import type { DeliveryServices } from '../delivery.ts';
 import { countPageBoot, isLiveShell } from './page-boots.ts';
 
 const REASON_TEXTS: Record<UnopenedReason, string> = {
-  failed: 'it could not start',
-  silent: 'everything had arrived, and nothing ran',
-  slow: 'it was still on its way after ten seconds',
+  failed: 'the start failed',
+  silent: 'all files arrived, but no script ran',
+  slow: 'files were still loading after ten seconds',
   unsupported: 'the browser is too old',
 };
 

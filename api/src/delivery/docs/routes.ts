@@ -43,7 +43,7 @@ export function docsRoutes(
     const { html, headers } = renderPlainPage(createPageFrame(request, shell.active, delivery), {
       title: document.title,
       style: STYLE,
-      main: `<nav aria-label="Documents"><a href="${ROOT}">For teams</a> · <a href="/deployments">Deployments</a> · <a href="/api/openapi.json">The calls of the API</a></nav>\n${document.html}`,
+      main: `<nav aria-label="Documents"><a href="${ROOT}">For teams</a> · <a href="/deployments">Deployments</a> · <a href="/api/openapi.json">API endpoints</a></nav>\n${document.html}`,
     });
     return reply.headers(headers).send(html);
   });

@@ -53,7 +53,7 @@ export async function acceptInvitation(
     const oldUntil =
       replaces && (await setTokenExpiry(trx, replaces, new Date(now().getTime() + REPLACED_TOKEN_GRACE_MS)));
     await logAccessChange(trx, 'token', promised, { actor: `token:${id}`, at: now() });
-    const by = 'whoever opened the link of the invitation';
+    const by = 'the person who opened the invitation link';
     await announceToken({ ...delivery, db: trx }, { remote, verbs, label, expiresAt, by });
     return { token, expiresAt: expiresAt.toISOString(), oldUntil: oldUntil ?? null };
   });
@@ -62,17 +62,17 @@ export async function acceptInvitation(
 /** @throws HttpError 404 for an unknown invitation, 410 for a used or expired one */
 export function requireValidInvitation(promised: DeployInvitationRow | undefined, now: Date): DeployInvitationRow {
   if (!promised) {
-    const sentence = 'This link leads to no invitation: it was taken back, or is not complete.';
+    const sentence = 'This link leads to no invitation: the invitation was withdrawn, or the link is incomplete.';
     throw fail(404, 'remotes/unknown-invitation', sentence);
   }
   if (promised.used_at !== null) {
     throw createGoneError(
-      `This link was used on ${formatInstantAndZone(promised.used_at)}, and works once. If that was not you, tell the administrator at once: the token can be taken back.`,
+      `This link works once and was used on ${formatInstantAndZone(promised.used_at)}. If that was not you, ask the administrator at once to revoke the token.`,
     );
   }
   if (promised.expires_at <= now.toISOString()) {
     const until = formatInstantAndZone(promised.expires_at);
-    throw createGoneError(`This link was good until ${until}: ask the administrator for another one.`);
+    throw createGoneError(`This link expired at ${until}: ask the administrator for a new one.`);
   }
   return promised;
 }

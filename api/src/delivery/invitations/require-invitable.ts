@@ -20,28 +20,28 @@ export async function requireInvitable(
   if (whose) throw createInvalidFieldsError({ remote: whose });
   const wrong = prefixes.find((prefix) => !PATH.test(prefix));
   if (wrong !== undefined) {
-    const sentence = `“${wrong}” is no path: give one such as /prints, of small letters, digits and hyphens.`;
+    const sentence = `“${wrong}” is not a path: enter one such as /prints, with lower-case letters, digits and hyphens.`;
     throw createInvalidFieldsError({ prefixes: sentence });
   }
   const { others } = await readPlatform(db, remote, now);
   const taken = findPrefixConflict(prefixes, others);
-  if (taken) throw createInvalidFieldsError({ prefixes: `${taken}: choose another.` });
+  if (taken) throw createInvalidFieldsError({ prefixes: `${taken}: choose another path.` });
 }
 
 /** Returns the reason why a name is not available, as a sentence; undefined for an available name. */
 async function findNameConflict(db: Db, remote: string, now: Date): Promise<string | undefined> {
   if (remote === 'shell' || !Value.Check(DeployableName, remote)) {
-    return 'Give a name such as mf-prints: mf- and up to 40 small letters, digits and hyphens.';
+    return 'Enter a name such as mf-prints: mf- and up to 40 lower-case letters, digits and hyphens.';
   }
   const published = db.selectFrom('remote_versions').select('version').where('name', '=', remote).limit(1);
   if (await published.executeTakeFirst()) {
-    return `${remote} was published here already: make its team a deploy token, or rotate the one it has.`;
+    return `${remote} was published here already: create a deploy token for its team, or rotate the present one.`;
   }
   if ((await listTokens(db)).some((token) => token.remote === remote)) {
-    return `There is a deploy token of ${remote} already: rotate it, or take it back first.`;
+    return `${remote} has a deploy token already: rotate or revoke the token first.`;
   }
   if ((await listInvitations(db, now)).some((invitation) => invitation.remote === remote)) {
-    return `Somebody is invited for ${remote} already: take that invitation back first.`;
+    return `There is an invitation for ${remote} already: withdraw that invitation first.`;
   }
   return undefined;
 }

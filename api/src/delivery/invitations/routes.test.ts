@@ -81,7 +81,7 @@ describe('an invitation', () => {
         {
           code: 'remotes/ended-invitation',
           error: expect.stringMatching(
-            /^This link was used on \d+ \w+ \d{4} at \d+:\d\d [ap]m \S+, and works once\. If that/,
+            /^This link works once and was used on \d+ \w+ \d{4} at \d+:\d\d [ap]m \S+\. If that/,
           ) as string,
         },
       ]);
@@ -100,10 +100,10 @@ describe('an invitation', () => {
     expect([(await back()).statusCode, (await back()).statusCode]).toEqual([204, 404]);
     expect((await take(link)).json()).toMatchObject({
       code: 'remotes/unknown-invitation',
-      error: 'This link leads to no invitation: it was taken back, or is not complete.',
+      error: 'This link leads to no invitation: the invitation was withdrawn, or the link is incomplete.',
     });
     server.wait(8 * DAY_MS);
-    expect((await take(old)).json<{ error: string }>().error).toMatch(/^This link was good until .*: ask the admin/);
+    expect((await take(old)).json<{ error: string }>().error).toMatch(/^This link expired at .*: ask the admin/);
     administrator = await server.signUpAdministrator();
     expect((await invite()).statusCode).toBe(201); // the name is available again
   });
@@ -120,10 +120,10 @@ describe('an invitation', () => {
     await take(secretOf(address));
     const subjects = (await mailsTo(administrator.email)).map(({ subject, body }) => [
       subject,
-      /Who: .*/.exec(body)?.[0],
+      /Created by: .*/.exec(body)?.[0],
     ]);
     expect(subjects).toEqual([
-      ['mf-prints: a deploy token was made', 'Who: whoever opened the link of the invitation.'],
+      ['mf-prints: new deploy token', 'Created by: the person who opened the invitation link.'],
     ]);
   });
 
@@ -161,15 +161,20 @@ const sentence = async (change: object) => (await invite(change)).json<{ error: 
 
 describe('a team is not invited', () => {
   it.each([
-    ['for what is no name', { remote: 'prints' }, 'remote', 'Give a name such as mf-prints:'],
-    ['for the shell', { remote: 'shell' }, 'remote', 'Give a name such as mf-prints:'],
+    ['for what is no name', { remote: 'prints' }, 'remote', 'Enter a name such as mf-prints:'],
+    ['for the shell', { remote: 'shell' }, 'remote', 'Enter a name such as mf-prints:'],
     ['for a name that is live', { remote: 'mf-x' }, 'remote', 'mf-x was published here already:'],
-    ['to what is no path', { prefixes: ['prints'] }, 'prefixes', '“prints” is no path: give one such as /prints'],
-    ['to what ends with a slash', { prefixes: ['/prints/'] }, 'prefixes', '“/prints/” is no path'],
+    ['to what is no path', { prefixes: ['prints'] }, 'prefixes', '“prints” is not a path: enter one such as /prints'],
+    ['to what ends with a slash', { prefixes: ['/prints/'] }, 'prefixes', '“/prints/” is not a path'],
     ['to a path of another remote', { prefixes: ['/prints', '/x'] }, 'prefixes', 'The prefix /x belongs to mf-x:'],
     ['to a path below it', { prefixes: ['/x/prints'] }, 'prefixes', 'The prefix /x/prints belongs to mf-x:'],
-    ['to what the server answers', { prefixes: ['/api/prints'] }, 'prefixes', 'Nothing below /api/prints is a page:'],
-    ['at what is no address', { email: 'team' }, 'email', 'Give an address such as team@example.org.'],
+    [
+      'to what the server answers',
+      { prefixes: ['/api/prints'] },
+      'prefixes',
+      'The server reserves paths below /api/prints:',
+    ],
+    ['at what is no address', { email: 'team' }, 'email', 'Enter an e-mail address such as team@example.org.'],
   ])('%s', async (_, change, field, sentence) => {
     const refused = await invite(change);
     expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -181,11 +186,11 @@ describe('a team is not invited', () => {
   it('for a name or a path of another invitation or token', async () => {
     const link = await linkFor();
     const other = { remote: 'mf-news', prefixes: ['/prints/news'] };
-    expect(await sentence({ prefixes: ['/p'] })).toMatch(/^Somebody is invited for mf-prints already:/);
-    expect(await sentence(other)).toBe('The prefix /prints/news belongs to mf-prints: choose another.');
+    expect(await sentence({ prefixes: ['/p'] })).toMatch(/^There is an invitation for mf-prints already:/);
+    expect(await sentence(other)).toBe('The prefix /prints/news belongs to mf-prints: choose another path.');
     await take(link);
-    expect(await sentence({ prefixes: ['/p'] })).toMatch(/^There is a deploy token of mf-prints already:/);
-    expect(await sentence(other)).toBe('The prefix /prints/news belongs to mf-prints: choose another.');
+    expect(await sentence({ prefixes: ['/p'] })).toMatch(/^mf-prints has a deploy token already:/);
+    expect(await sentence(other)).toBe('The prefix /prints/news belongs to mf-prints: choose another path.');
   });
 });
 
@@ -199,7 +204,7 @@ describe('an invited team', () => {
     const beyond = await publishAsTeam(server, { ...own, version: '1.0.2+00000003', prefix: '/posters' });
     expect([beyond.statusCode, beyond.json<{ error: string }>().error]).toEqual([
       422,
-      'This token is for /prints, not for /posters: take it out of remote.json, or ask the administrator.',
+      'This token is for /prints, not for /posters: remove that prefix from remote.json, or ask the administrator.',
     ]);
     expect((await publishAsTeam(server, { token, name: 'mf-news', prefix: '/prints' })).statusCode).toBe(403);
   });
@@ -218,7 +223,7 @@ describe('an invited team', () => {
     });
     expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
       422,
-      'The prefix /prints belongs to mf-prints: choose another in remote.json.',
+      'The prefix /prints belongs to mf-prints: choose another prefix in remote.json.',
     ]);
   });
 });

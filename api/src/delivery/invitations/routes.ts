@@ -34,7 +34,7 @@ export function invitationRoutes(app: FastifyInstance, delivery: DeliveryService
     await limitSaves(delivery, { user, fail });
     const { remote, verbs, label, email = null, days = MAX_TOKEN_DAYS } = body;
     if (email !== null && !isEmail(email))
-      throw createInvalidFieldsError({ email: 'Give an address such as team@example.org.' });
+      throw createInvalidFieldsError({ email: 'Enter an e-mail address such as team@example.org.' });
     const prefixes = [...new Set(body.prefixes)];
     const promised = await write(db, 'registry', async (trx) => {
       await requireInvitable(trx, { remote, prefixes }, now());
@@ -51,9 +51,9 @@ export function invitationRoutes(app: FastifyInstance, delivery: DeliveryService
     await limitSaves(delivery, { user, fail });
     const promised = await write(db, 'registry', async (trx) => {
       const token = await findTokenById(trx, id);
-      if (!token) throw fail(404, 'remotes/unknown-token', 'There is no such deploy token.');
+      if (!token) throw fail(404, 'remotes/unknown-token', 'This deploy token does not exist.');
       if (token.is_configured === 1) {
-        const sentence = 'This token comes from DEPLOY_TOKENS: put another one there, and start the site again.';
+        const sentence = 'This token comes from DEPLOY_TOKENS: replace it there, then restart the site.';
         throw fail(409, 'remotes/configured-token', sentence);
       }
       await deleteOpenRotations(trx, id);
@@ -69,7 +69,7 @@ export function invitationRoutes(app: FastifyInstance, delivery: DeliveryService
     await delivery.accounts.requireConfirmation(request, fail);
     await write(db, 'registry', async (trx) => {
       const invitation = await deleteInvitation(trx, id);
-      if (!invitation) throw fail(404, 'remotes/unknown-invitation', 'There is no such invitation any more.');
+      if (!invitation) throw fail(404, 'remotes/unknown-invitation', 'This invitation no longer exists.');
       await logAccessChange(trx, 'uninvite', invitation, { actor: `administrator:${user.id}`, at: now() });
     });
     return null;

@@ -160,7 +160,7 @@ it.each([
   const reply = await get(url);
   expect([reply.statusCode, reply.json()]).toEqual([
     404,
-    { error: 'This site has no such package, or not that version of it.', code: 'packages/unknown' },
+    { error: 'This site does not have this package in this version.', code: 'packages/unknown' },
   ]);
 });
 

@@ -47,7 +47,7 @@ export function packageRoutes(
     schema: { hide: true },
     onRequest: async (_request, reply) => {
       void reply.header('allow', 'GET, HEAD');
-      throw new HttpError(405, 'packages/read-only', 'Packages come with the site: nothing is published here.');
+      throw new HttpError(405, 'packages/read-only', 'Packages come with the site: this registry accepts no uploads.');
     },
     handler: () => undefined,
   });
@@ -64,5 +64,5 @@ function sendPackument(request: FastifyRequest, reply: FastifyReply, packument: 
 }
 
 function createNotFoundError(): HttpError {
-  return new HttpError(404, 'packages/unknown', 'This site has no such package, or not that version of it.');
+  return new HttpError(404, 'packages/unknown', 'This site does not have this package in this version.');
 }

@@ -61,7 +61,7 @@ describe('a page that fails', () => {
       '62',
       'Too many requests',
     ]);
-    expect(reply.body).toContain('<p>That was too often. Please wait a moment and try again.</p>');
+    expect(reply.body).toContain('<p>Too many requests. Please wait a moment and try again.</p>');
   });
 
   it.each([

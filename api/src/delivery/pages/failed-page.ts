@@ -31,7 +31,7 @@ export async function countFailedPage(
   const { version, deploymentId } = made;
   const opened = { composition, owner: owner?.name, pattern: route?.pattern, isReturning: false };
   const view = pageViews.read(issuePageView({ pageViews, now }, request, opened), now())!;
-  const message = 'the site could not make it, and answered 500';
+  const message = 'the site could not render it and answered 500';
   await recordRemoteReports(
     db,
     view,

@@ -33,7 +33,7 @@ it('a version with pages that answer 500 is rolled back without page reports', a
   await waitAndAnalyse(server);
   expect(await activeVersion()).toBe(V1);
   expect((await findVersion(server.services.db, 'mf-x', V2))?.status_reason).toMatch(
-    /its page did not load: the site could not make it, and answered 500$/,
+    /page failed to load: the site could not render it and answered 500$/,
   );
   expect(await ask(99)).toBe(200);
 });

@@ -85,7 +85,12 @@ describe('a preview link', () => {
       404,
       'mf-y 1.0.1+00000002 was never published here.',
     ],
-    ['of one twice', [{ name: 'mf-x', version: V1 }], 409, 'mf-x is named twice: a page has one version of it.'],
+    [
+      'of one twice',
+      [{ name: 'mf-x', version: V1 }],
+      409,
+      'mf-x is named twice: a page has only one version of each remote.',
+    ],
   ])('is refused %s', async (_, others, status, error) => {
     const as = await server.signUpAdministrator();
     const body = { version: V2, with: others };

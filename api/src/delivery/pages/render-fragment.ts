@@ -65,7 +65,7 @@ export async function renderFragment(
   const part = getOwnValue(filling.remote.remote?.description.parts, name);
   const why = findPropError(props, { place: getOwnValue(page.places, name), part });
   if (why !== undefined)
-    throw new Error(`The place ${name} on ${page.pattern} is given something else than the examples: ${why}.`);
+    throw new Error(`The props of slot ${name} on ${page.pattern} differ from the examples: ${why}.`);
   const made = await renderVersion(page, filling, { props, index });
   if (made === 'late') return undefined;
   page.brought.draws.push({ remote: filling.remote.name, isDrawn: made !== undefined });

@@ -90,7 +90,7 @@ export function createRenderQueues<T extends RenderableVersion>(options: RenderQ
 }
 
 function createQueueFullError(): Error {
-  return new Error('Too many pages of this remote wait to be drawn.');
+  return new Error('Too many pages of this remote wait to be rendered.');
 }
 
 function formatVersionKey({ name, version }: RenderableVersion): string {

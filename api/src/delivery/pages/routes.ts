@@ -95,11 +95,11 @@ export function pageRoutes(
   const { publicUrl } = delivery.config;
   const { tried } = delivery;
   const first = createServerRenderer(delivery, ({ remote, pattern }, reason) => {
-    app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
+    app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'rendering a page failed');
     if (tried) tried.onUndrawn(pattern, reason.split('\n', 1)[0]!);
     else delivery.background.run(async () => recordRenderError(delivery, resolveStack, { remote, pattern, reason }));
   });
-  const onTrouble = (err: unknown) => app.log.warn({ err }, 'a part of a page could not be drawn');
+  const onTrouble = (err: unknown) => app.log.warn({ err }, 'rendering a fragment failed');
   const cache = new ResponseCache<PageResponse>(createCacheCounter(delivery.metrics, 'pages'), PRERENDER_DELAY_MS);
   const drawings = new LocalRateLimit(delivery.config.rates.drawingsPerAddress, delivery.now);
   app.addHook('onClose', async () => {
@@ -127,7 +127,7 @@ export function pageRoutes(
     if (inMemory) return sendStoredResponse(request, reply, inMemory.status, await addOutdatedNotice(inMemory.stored));
     const { stored, status } = await pageFor(request, composition, location, revision).catch(async (error: unknown) => {
       await countFailedPage(delivery, request, { composition, location, error }).catch((trouble: unknown) => {
-        app.log.warn({ err: trouble }, 'a page that failed was not counted');
+        app.log.warn({ err: trouble }, 'counting a failed page failed');
       });
       throw error;
     });
@@ -262,7 +262,7 @@ export function pageRoutes(
     for (const { remote: owner, isDrawn } of isCounted ? [...ofPage, ...parts.draws] : []) {
       delivery.background.run(async () =>
         countServerRendering(delivery, request, { composition, owner, isDrawn }).catch((trouble: unknown) => {
-          app.log.warn({ err: trouble }, 'a draw was not counted');
+          app.log.warn({ err: trouble }, 'counting a server rendering failed');
         }),
       );
     }

@@ -55,7 +55,7 @@ export function createServerRenderer(
   }: Pick<DeliveryServices, 'bundles' | 'config' | 'metrics' | 'now'>,
   onTrouble: (order: Pick<SsrRequest<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
 ) {
-  const count = metrics.counter('fotosoc_draws_total', 'First renders of pages', ['made', 'refused', 'killed']);
+  const count = metrics.counter('fotosoc_draws_total', 'Server renderings of pages', ['made', 'refused', 'killed']);
   const killed = new WeakSet<SsrRequest<Manifest>>();
   const texts = new Map<string, Promise<string>>();
   const parts = new LRUCache<string, Promise<ServerRenderedPage | undefined>>({
@@ -169,9 +169,9 @@ async function readVerifiedFile(
   file: string,
 ) {
   const content = await bundles.readFile(manifest, file);
-  if (!content) throw new Error(`${addressOf(manifest, file)} is not there`);
+  if (!content) throw new Error(`${addressOf(manifest, file)} is missing`);
   const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
   if (hash !== getOwnValue(manifest.integrity, file))
-    throw new Error(`${addressOf(manifest, file)} is not what its manifest says`);
+    throw new Error(`${addressOf(manifest, file)} differs from its manifest`);
   return content.toString();
 }

@@ -45,7 +45,7 @@ it('refuses a shell without an export used by a live remote, with the remote and
   const refused = publish(shell('1.1.0+00000003', NEW));
   await expect(refused).rejects.toMatchObject({ kind: 'overridable' });
   await expect(refused).rejects.toThrow(
-    /^This shell lends otherwise what mf-x 1\.0\.0\+00000002 was built with\. notify of @fotosoc\/host \(src\/pages\/x\.tsx:9\): .*keep what was until its team/,
+    /^This shell changes exports that mf-x 1\.0\.0\+00000002 was built with\. notify of @fotosoc\/host \(src\/pages\/x\.tsx:9\): .*keep the old declaration until the team/,
   );
   const { checks } = await publish(shell('1.1.0+00000003', NEW), 'the team is told');
   expect(checks?.override?.refusals).toEqual([expect.stringContaining('notify of @fotosoc/host')]);
@@ -71,7 +71,7 @@ it('refuses a remote with requests the API does not have, with their locations',
   const calls = { 'GET /api/lenses': { at: ['src/data/lenses.ts:4'], replies: [{ type: 'object' }] } };
   await goLive(shell('1.0.0+00000001', OLD));
   await expect(publish(remote('1.0.0+00000002', OLD, { calls }))).rejects.toThrow(
-    'GET /api/lenses: it is gone (src/data/lenses.ts:4)',
+    'GET /api/lenses: the endpoint was removed (src/data/lenses.ts:4)',
   );
 });
 

@@ -54,13 +54,17 @@ describe('an override', () => {
   it('accepts refusals of uncertain checks, and is recorded with its reason', async () => {
     expect(sentence(await publishAsTeam(server, { token, ...TOO_LARGE }))).toEqual([
       422,
-      expect.stringMatching(/^The entry of mf-x has \d+ bytes, its budget is 10: .* Whoever may promote can override/),
+      expect.stringMatching(
+        /^The entry of mf-x has \d+ bytes, its budget is 10: .* A team that may promote can override/,
+      ),
     ]);
     expect((await publishAsTeam(server, { token, ...TOO_LARGE, override: 'the demo is tonight' })).statusCode).toBe(
       201,
     );
     const { audit } = await statusOf();
-    expect(audit[0]?.reason).toMatch(/^1\.0\.0\+00000001; gate overridden, "the demo is tonight": The entry of mf-x/);
+    expect(audit[0]?.reason).toMatch(
+      /^1\.0\.0\+00000001; publish checks overridden, "the demo is tonight": The entry of mf-x/,
+    );
     expect(audit[0]).toMatchObject({ actor: expect.stringMatching(/^token:/) as string, label: 'test' });
   });
 
@@ -82,7 +86,7 @@ describe('an override', () => {
 
   it('requires the right to promote', async () => {
     const publisher = await createTeamToken(server, 'mf-x', ['publish', 'canary']);
-    const refused = [403, 'Overriding the gate needs the verb promote.'];
+    const refused = [403, 'Overriding the publish checks needs the verb promote.'];
     expect(sentence(await publishAsTeam(server, { token: publisher, ...TOO_LARGE, override: 'please' }))).toEqual(
       refused,
     );
@@ -110,7 +114,7 @@ describe('at activation the checks', () => {
     await activate({ version: V1 });
     expect(sentence(await activate({ version: V1, override: 'I want it' }, 'mf-y', other))).toEqual([
       422,
-      'The prefix /x belongs to mf-x: choose another in remote.json.',
+      'The prefix /x belongs to mf-x: choose another prefix in remote.json.',
     ]);
   });
 
@@ -128,7 +132,7 @@ describe('at activation the checks', () => {
     await server.services.objects.put(`remotes/mf-x/${V1}/remoteEntry.js`, Buffer.from('alert(1)'));
     expect(sentence(await activate({ version: V1 }))).toEqual([
       422,
-      expect.stringContaining('remoteEntry.js is not what the manifest says'),
+      expect.stringContaining('remoteEntry.js differs from the manifest'),
     ]);
   });
 
@@ -177,7 +181,7 @@ describe('the shared exports of the shell', () => {
   const lacking = async () => publishAsTeam(server, { ...NEXT, token: shells, ...lending('useApi') });
   const refused = (version: string) => [
     422,
-    `This shell does not lend useParams of ${HOST}, which mf-x ${version} uses: keep it until the team of mf-x has published and promoted without. Whoever may promote can override this with a reason.`,
+    `This shell does not provide useParams of ${HOST}, which mf-x ${version} uses: keep the export until the team of mf-x has published and promoted without it. A team that may promote can override this with a reason.`,
   ];
 
   it.each(['the active version', 'the last good version', 'a canary'])(
@@ -206,16 +210,16 @@ describe('the shared exports of the shell', () => {
     await activate({ version: NEXT.version, percent: 5 }, 'shell', shells);
     expect(sentence(await publishAsTeam(server, { token, ...taking('useParams') }))).toEqual([
       422,
-      expect.stringContaining(`mf-x uses useParams of ${HOST}, which the shell ${NEXT.version} does not lend`),
+      expect.stringContaining(`mf-x uses useParams of ${HOST}, which the shell ${NEXT.version} does not provide`),
     ]);
   });
 
   it('are unknown for earlier builds, which is noted', async () => {
     const { checks } = (await publishAsTeam(server, { token })).json<{ checks: { notes: string[] } }>();
-    expect(checks.notes).toEqual([expect.stringMatching(/^mf-x does not say what it takes of the shell/)]);
+    expect(checks.notes).toEqual([expect.stringMatching(/^mf-x does not list its imports from the shell/)]);
     await activate({ version: V1 });
     const shell = (await lacking()).json<{ checks: { notes: string[] } }>();
-    expect(shell.checks.notes).toEqual([expect.stringMatching(/^mf-x 1\.0\.0\+00000001 does not say/)]);
+    expect(shell.checks.notes).toEqual([expect.stringMatching(/^mf-x 1\.0\.0\+00000001 does not list/)]);
   });
 });
 
@@ -248,11 +252,13 @@ describe('the next major of the shell', () => {
     await promoteOnce('useOld', 'useNew');
     expect(sentence(await publishNext())).toEqual([
       422,
-      expect.stringContaining(`does not lend useOld of ${HOST}, which mf-x ${V1} uses`),
+      expect.stringContaining(`does not provide useOld of ${HOST}, which mf-x ${V1} uses`),
     ]);
     server.wait(7 * DAY_MS);
     const { checks } = (await publishNext()).json<{ checks: { notes: string[] } }>();
-    expect(checks.notes).toEqual([expect.stringContaining(`mf-x has no last good version to fall back to: ${V1}`)]);
+    expect(checks.notes).toEqual([
+      expect.stringContaining(`mf-x has no last known good version to fall back to: ${V1}`),
+    ]);
     expect(await shown()).toEqual([V1, V2]);
     const shells = await createTeamToken(server, 'shell');
     expect((await activate({ version: NEXT }, 'shell', shells)).statusCode).toBe(200);
@@ -261,7 +267,7 @@ describe('the next major of the shell', () => {
     const rollback = (body: object) => server.call('POST', '/api/remotes/mf-x/rollback', { body, headers });
     expect(sentence(await rollback({ reason: 'slow' }))).toEqual([
       409,
-      `${V1}, the last good version, does not go with the shell ${NEXT}: name the version to go back to.`,
+      `${V1}, the last known good version, does not work with the shell ${NEXT}: name the version to roll back to.`,
     ]);
     await server.call('POST', '/api/remotes/shell/rollback', {
       body: { reason: 'slow' },

@@ -6,7 +6,7 @@ import { listAbandonedLocks, PublishLock } from './publish-lock.ts';
 
 const VERSION = { name: 'mf-x', version: '1.0.0+00000001' };
 const HALF_A_MINUTE_MS = 30_000;
-const BUSY = { status: 503, code: 'server/busy', message: expect.stringContaining('by somebody else') };
+const BUSY = { status: 503, code: 'server/busy', message: expect.stringContaining('Another process is writing') };
 
 let server: TestServer;
 beforeEach(async () => {

@@ -142,6 +142,6 @@ function isExpired({ holder, seen_at }: Pick<PublishLockRow, 'holder' | 'seen_at
 }
 
 function createBusyError({ name, version }: Version): HttpError {
-  const sentence = `The files of ${name} ${version} are being written or removed by somebody else. Please try again in a minute.`;
+  const sentence = `Another process is writing or removing the files of ${name} ${version}. Please try again in a minute.`;
   return fail(503, 'server/busy', sentence, { retryAfterSeconds: 60 });
 }

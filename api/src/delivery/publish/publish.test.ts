@@ -54,7 +54,9 @@ describe('publishing', () => {
     });
     await expect(
       publishBundle(services, writeBundle({ files: { 'more.js': 'export default 1' } }).dir, { actor: 'test' }),
-    ).rejects.toThrow('mf-x 1.0.0+00000001 was published with other bytes: versions never change.');
+    ).rejects.toThrow(
+      'mf-x 1.0.0+00000001 was published before with other bytes: a version never changes. Raise the version.',
+    );
     expect(await stored('mf-x/1.0.0+00000001/remoteEntry.js')).toContain('mf_x__1_0_0_00000001');
   });
 
@@ -151,7 +153,9 @@ describe('a local start', () => {
     await blockVersion(services.db, { ...team, version: V2, reason: 'leaks addresses' });
     expect(await active()).toBe(V1);
     const said = await start(sameAs('1.0.2+00000003'));
-    expect(said).toContain('1.0.2+00000003 is blocked: it has the files of 1.0.1+00000002, which is: leaks addresses');
+    expect(said).toContain(
+      '1.0.2+00000003 is blocked: it has the same files as 1.0.1+00000002, which is blocked: leaks addresses',
+    );
     expect(await active()).toBe(V1);
     expect(await findVersion(services.db, 'mf-x', '1.0.2+00000003')).toBeUndefined();
   });

@@ -51,7 +51,7 @@ export interface PublishResult {
   checks: PublishCheckReport | null;
 }
 
-const renderNothing: RenderPages = async () => ({ skipped: 'the site was not up yet' });
+const renderNothing: RenderPages = async () => ({ skipped: 'the site had not started yet' });
 
 /** Checks a built bundle and stores it as a version of its remote, without activating it. Publishing the same bytes
  *  again only restores removed files. The version is locked, its files are stored, then it is registered: files are not
@@ -137,7 +137,7 @@ async function findBlock(
   if (known?.status === 'blocked') return { status: 'blocked', reason: known.status_reason };
   const blocked = await findBlockedContent(db, name, digest);
   if (!blocked) return undefined;
-  const reason = `it has the files of ${blocked.version}, which is: ${blocked.status_reason}`;
+  const reason = `it has the same files as ${blocked.version}, which is blocked: ${blocked.status_reason}`;
   return { status: 'blocked', reason };
 }
 
@@ -165,7 +165,7 @@ export async function publishAndActivate(
     return undefined;
   } catch (error) {
     if (!deployment || !(error instanceof BundleRefused)) throw error;
-    return `${name} stays at ${deployment.active_version}. What is built here is refused: ${error.message}`;
+    return `${name} stays at ${deployment.active_version}. Publishing the version built here failed: ${error.message}`;
   }
 }
 
@@ -176,6 +176,6 @@ function describeHeldBack(
 ) {
   const state = retired_at === null ? `visitors get ${active_version}` : 'it is retired';
   return `${name} ${version} is built here and published, but not live: ${state} (${latest.act} by ${latest.actor}, ${latest.at}).
-  what differs: pnpm remote diff ${name} ${active_version} ${version}
-  to everybody: pnpm remote promote ${name} ${version}, or at /deployments`;
+  see the difference: pnpm remote diff ${name} ${active_version} ${version}
+  make it live: pnpm remote promote ${name} ${version}, or at /deployments`;
 }

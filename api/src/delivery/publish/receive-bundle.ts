@@ -47,7 +47,7 @@ function toHttpError(error: unknown): unknown {
   if (statusCode === 413) return createTooLargeError();
   if (code === 'EEXIST') return fail(400, 'remotes/refused', 'The same file was sent twice.');
   if (code === 'ENOSPC') return error;
-  return fail(400, 'request/malformed', 'The upload broke off or could not be read: publish again.', {
+  return fail(400, 'request/malformed', 'The upload was interrupted or cannot be read: publish again.', {
     cause: error,
   });
 }

@@ -8,7 +8,7 @@ const failPublish = createSharedFail<'POST /api/remotes/:name/versions'>();
 const failActivate = createSharedFail<'POST /api/remotes/:name/activate'>();
 const failBlocked = createSharedFail<`POST /api/remotes/:name/${'versions' | 'activate' | 'rollback' | 'restore'}`>();
 
-const HINT = 'Whoever may promote can override this with a reason.';
+const HINT = 'A team that may promote can override this with a reason.';
 
 /** HTTP errors by kind of refusal, with the codes declared by the endpoints. */
 const REFUSAL_ERRORS: Record<Refusal['kind'], (sentence: string) => HttpError> = {

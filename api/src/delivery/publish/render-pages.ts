@@ -63,8 +63,7 @@ function retryAfterCrash(otherwise: (ended: ChromiumEnded) => Promise<RenderRepo
 }
 
 async function throwBusy(cause: ChromiumEnded): Promise<never> {
-  const sentence =
-    'The server could not finish opening the pages; nothing was found wrong with them. Publish again in a minute.';
+  const sentence = 'The server could not open all pages in time; no error was found. Publish again in a minute.';
   throw fail(503, 'server/busy', sentence, { retryAfterSeconds: 60, cause });
 }
 

@@ -27,7 +27,7 @@ export async function publishRoutes(
       'POST /api/remotes/:name/versions',
       async ({ params: { name }, query: { override, ...origin }, request }) => {
         const actor = await admitConfirmedChange(delivery, request, name, 'publish');
-        if (override !== undefined) await requirePromoter(delivery, request, name, 'Overriding the gate');
+        if (override !== undefined) await requirePromoter(delivery, request, name, 'Overriding the publish checks');
         const prefixes = await readOwnPrefixes(delivery, request, name);
         await requireDiskRoom(config);
         const draft = scratch.path();

@@ -51,12 +51,12 @@ it('refuses a page with other slot props than a live fragment reads, with its te
   await goLive(filler('1.0.0+00000002'));
   expect(await troubleOf('mf-y')).toEqual([undefined]);
   await expect(publish(page('1.1.0+00000003', NUMBER))).rejects.toThrow(
-    'The place quiz.result of mf-x is not given what the part of mf-y 1.0.0+00000002 reads: its quiz may be a number. Keep what was until the team of mf-y',
+    'The slot quiz.result of mf-x lacks props that the fragment of mf-y 1.0.0+00000002 reads: its quiz may be a number. Keep these props until the team of mf-y',
   );
   const { checks } = await goLive(page('1.1.0+00000003', NUMBER), 'mf-y follows today');
   expect(checks?.override?.remotes).toEqual(['mf-y']);
   expect(await troubleOf('mf-y')).toEqual([
-    'mf-y 1.0.0+00000002 reads what the place of mf-x 1.1.0+00000003 is not given: its quiz may be a number',
+    'mf-y 1.0.0+00000002 reads props that the slot of mf-x 1.1.0+00000003 does not have: its quiz may be a number',
   ]);
   expect(await troubleOf('mf-x')).toEqual(await troubleOf('mf-y'));
 });
@@ -75,7 +75,7 @@ it('checks a last known good version for a week, so that the page waits for its 
   await goLive(page('1.0.0+00000001', TEXT));
   await goLive(filler('1.0.0+00000002'));
   await goLive(filler('1.1.0+00000003', {}));
-  await expect(publish(page('1.1.0+00000004', NUMBER))).rejects.toThrow('the part of mf-y 1.0.0+00000002 reads');
+  await expect(publish(page('1.1.0+00000004', NUMBER))).rejects.toThrow('the fragment of mf-y 1.0.0+00000002 reads');
   server.wait(8 * DAY_MS);
   await publish(page('1.1.0+00000004', NUMBER));
 });
@@ -83,7 +83,7 @@ it('checks a last known good version for a week, so that the page waits for its 
 it('refuses a fragment with props no live page provides', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   await expect(publish(filler('1.0.0+00000002', { day: '' }))).rejects.toThrow(
-    'The part of mf-y for quiz.result reads what that place of mf-x 1.0.0+00000001 is not given: its day is missing.',
+    'The fragment of mf-y for quiz.result reads props that the slot of mf-x 1.0.0+00000001 lacks: its day is missing.',
   );
 });
 
@@ -92,14 +92,14 @@ it('gives a slot to the remote whose page declares it first', async () => {
   const pages = [{ path: '/z', title: 'Z', query: [], slots: [SLOT] }];
   const places = { [SLOT]: { examples: [TEXT] } };
   const other = writeBundle({ name: 'mf-z', prefix: '/z', description: { pages, places } });
-  await expect(publish(other.dir)).rejects.toThrow('The place quiz.result is one of mf-x');
+  await expect(publish(other.dir)).rejects.toThrow('The slot quiz.result belongs to mf-x');
 });
 
 it('refuses a page without the slot of a live fragment until the fragment is gone', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   await goLive(filler('1.0.0+00000002'));
   await expect(publish(pageWithout('1.1.0+00000003'))).rejects.toThrow(
-    'mf-x has no place quiz.result any more: the part of mf-y 1.0.0+00000002 for it would be shown nowhere. Keep the place until the team of mf-y has published and promoted a version without that part.',
+    'mf-x no longer has the slot quiz.result: the fragment of mf-y 1.0.0+00000002 would not be shown. Keep the slot until the team of mf-y has published and promoted a version without that fragment.',
   );
   await goLive(writeBundle({ name: 'mf-y', version: '1.1.0+00000004', prefix: '/y' }).dir);
   server.wait(8 * DAY_MS);
@@ -113,7 +113,7 @@ it("an override accepts the page, and the fragment's status shows the missing sl
   expect(checks?.override).toMatchObject({ reason: 'the quiz is over', remotes: ['mf-y'] });
   const order = { actor: 'team', at: server.services.now(), reason: '', overridden: checks?.override };
   await startCanary(server.services.db, { ...manifest, ...order, percent: 5 });
-  expect(await troubleOf('mf-y')).toEqual(['mf-x 1.1.0+00000003 has no such place']);
+  expect(await troubleOf('mf-y')).toEqual(['mf-x 1.1.0+00000003 does not have this slot']);
   await promoteVersion(server.services.db, { ...manifest, ...order });
   expect(await listSlots(server.services, 'mf-y')).toEqual([{ slot: SLOT, page: null, path: null, part: 'mf-y' }]);
 });

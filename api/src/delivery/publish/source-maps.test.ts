@@ -67,11 +67,15 @@ describe('the source maps of a version', () => {
   });
 
   it.each<[string, [string, string], string]>([
-    ['no JSON', ['remoteEntry.js.map', '{'], 'remoteEntry.js.map is no source map of version 3'],
-    ['another version', ['remoteEntry.js.map', MAP.replace('3', '2')], 'is no source map of version 3'],
-    ['an index of maps', ['remoteEntry.js.map', '{"version":3,"sections":[]}'], 'is no source map of version 3'],
-    ['a script that it does not have', ['other.js.map', MAP], 'other.js.map is the source map of no script'],
-    ['no map at all', ['remoteEntry.js', MAP], 'remoteEntry.js is the source map of no script'],
+    ['no JSON', ['remoteEntry.js.map', '{'], 'remoteEntry.js.map is not a JSON source map of version 3'],
+    ['another version', ['remoteEntry.js.map', MAP.replace('3', '2')], 'is not a JSON source map of version 3'],
+    [
+      'an index of maps',
+      ['remoteEntry.js.map', '{"version":3,"sections":[]}'],
+      'is not a JSON source map of version 3',
+    ],
+    ['a script that it does not have', ['other.js.map', MAP], 'other.js.map belongs to no script'],
+    ['no map at all', ['remoteEntry.js', MAP], 'remoteEntry.js belongs to no script'],
   ])('are refused when one is of %s, and none is kept', async (_, part, sentence) => {
     const answer = await send(part[0] === OF_ENTRY[0] ? [part] : [OF_ENTRY, part]);
     expect(answer.statusCode).toBe(422);

@@ -27,11 +27,11 @@ export async function readSourceMaps(dir: string, { integrity }: Manifest): Prom
   for (const file of await listFiles(dir)) {
     const script = scripts.get(file);
     if (!script?.endsWith('.js')) {
-      throw new BundleRefused(`${file} is the source map of no script of this version: send those of its own build.`);
+      throw new BundleRefused(`${file} belongs to no script of this version: send the source maps of its own build.`);
     }
     const content = await readFile(path.join(dir, file));
     if (!isSourceMap(content)) {
-      throw new BundleRefused(`${file} is no source map of version 3, as JSON: build again, or leave it out.`);
+      throw new BundleRefused(`${file} is not a JSON source map of version 3: build again, or leave the file out.`);
     }
     maps.set(script, content);
   }

@@ -23,11 +23,11 @@ export function previewRoutes(
     await admitChange(delivery, request, name, 'publish');
     const { previewUrl } = config;
     if (previewUrl === undefined) {
-      throw fail(409, 'remotes/no-previews', 'Previews need an origin of their own: PREVIEW_URL names it.');
+      throw fail(409, 'remotes/no-previews', 'Previews need an origin of their own: set PREVIEW_URL.');
     }
     if (!(await isHostKnown(previewUrl))) {
       const { hostname } = new URL(previewUrl);
-      const sentence = `${hostname} is not in the DNS: give it to this server there and at its proxy, or name another host in PREVIEW_URL.`;
+      const sentence = `${hostname} is not in the DNS: point it at this server and add it to the proxy, or set another host in PREVIEW_URL.`;
       throw fail(409, 'remotes/no-previews', sentence);
     }
     const { version, with: others = [], hours = 24 } = body;
@@ -35,7 +35,7 @@ export function previewRoutes(
     const names = versions.map((one) => one.name);
     const twice = names.find((one, index) => names.indexOf(one) !== index);
     if (twice !== undefined) {
-      throw fail(409, 'remotes/named-twice', `${twice} is named twice: a page has one version of it.`);
+      throw fail(409, 'remotes/named-twice', `${twice} is named twice: a page has only one version of each remote.`);
     }
     const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
     await write(db, 'registry', async (trx) => {

@@ -39,7 +39,7 @@ async function advanceRollout(db: Db, row: GradualRolloutRow, now: Date): Promis
   if (before?.canary_id !== row.deployment_id || before.canary_version === null) return;
   const version = before.canary_version;
   const percent = getNextPercentage(row.percent);
-  const reason = `gradually: among ${row.percent} % of the visitors it was no worse than ${before.active_version}`;
+  const reason = `gradually: for ${row.percent} % of the visitors it worked as well as ${before.active_version}`;
   const order = {
     name: row.remote,
     version,

@@ -49,6 +49,6 @@ describe('a canary', () => {
   it('requires an active version', async () => {
     await expect(startCanary(db, { ...order, version: '2', percent: 5 })).rejects.toThrow('no active version yet');
     await promoted('2');
-    await expect(startCanary(db, { ...order, version: '2', percent: 5 })).rejects.toThrow('all visitors have already');
+    await expect(startCanary(db, { ...order, version: '2', percent: 5 })).rejects.toThrow('All visitors get 2 already');
   });
 });

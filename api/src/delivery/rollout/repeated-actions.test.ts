@@ -56,14 +56,14 @@ describe('a repeated action', () => {
     ['a canary', async (seen: Seen) => startCanary(db, { ...order, version: '3', percent: 5, ...seen })],
     ['a block', async (seen: Seen) => blockVersion(db, { ...order, version: '3', reason: 'leaks', ...seen })],
   ])('is refused if anything else is live than seen: %s', async (_, act) => {
-    const refused = 'Nothing was changed, for it is not as you saw it:';
+    const refused = 'Nothing was changed, because the state has changed since you saw it:';
     await promoted('1');
     const seen = { active: '1', lastGood: '1', canary: null };
     await expect(act({ expectState: null })).rejects.toThrow(`${refused} all visitors get 1.`);
     await startCanary(db, { ...order, version: '2', percent: 20 });
     await expect(act({ expectState: seen })).rejects.toThrow(`${refused} 20 % of the visitors get 2, all others 1.`);
     await promoted('2');
-    await expect(act({ expectState: seen })).rejects.toThrow(`${refused} all visitors get 2, and 1 when it fails.`);
+    await expect(act({ expectState: seen })).rejects.toThrow(`${refused} all visitors get 2, with 1 as fallback.`);
     await retireRemote(db, { ...order, reason: 'over' });
     const before = await findDeployment(db, 'mf-x');
     await expect(act({ expectState: { ...seen, active: '2' } })).rejects.toThrow(/mf-x is retired/);
@@ -81,7 +81,9 @@ describe('a repeated action', () => {
     await startCanary(db, { ...order, version: '2', percent: 20 });
     const seen = { active: '1', lastGood: '1', canary: { version: '2', percent: 20 } };
     await rollBackVersion(db, { ...order, reason: 'bad' });
-    await expect(act({ expectState: seen })).rejects.toThrow('it is not as you saw it: all visitors get 1.');
+    await expect(act({ expectState: seen })).rejects.toThrow(
+      'the state has changed since you saw it: all visitors get 1.',
+    );
   });
 
   it('rolls back the named canary only', async () => {
@@ -106,7 +108,7 @@ describe('a repeated action', () => {
     await startCanary(db, { ...order, version: '3', percent: 5 });
     await rollBackVersion(db, { ...order, reason: 'slow' });
     await expect(rollBackVersion(db, { ...order, reason: 'slow' })).rejects.toThrow(
-      'mf-x was rolled back already (slow). To take back 2 as well, name it: --expect 2.',
+      'mf-x was rolled back already (slow). To roll back 2 as well, name it: --expect 2.',
     );
     expect(await rollBackVersion(db, { ...order, reason: 'slow as well', expect: '2' })).toMatchObject({ active: '1' });
   });

@@ -36,7 +36,7 @@ export function createUnknownVersionError(name: string, version: string): HttpEr
 /** @throws HttpError 410 for a removed version, with instructions */
 export function requireNotRemoved({ name, version, removed_at }: RemoteVersionRow): void {
   if (removed_at === null) return;
-  const sentence = `The files of ${name} ${version} were removed on ${removed_at.slice(0, 10)}, when nobody had got it for 30 days: publish it again.`;
+  const sentence = `The files of ${name} ${version} were removed on ${removed_at.slice(0, 10)}, after 30 days without visitors: publish it again.`;
   throw failRemoved(410, 'remotes/removed', sentence);
 }
 
@@ -51,7 +51,7 @@ export async function requireDeployment(db: Db, name: string): Promise<RemoteDep
 /** @throws HttpError 409 for a retired remote */
 export function requireNotRetired({ name, retired_at }: RemoteDeploymentRow): void {
   if (retired_at === null) return;
-  throw failLive(409, 'remotes/retired', `${name} is retired: restore it, or promote a version to everybody.`);
+  throw failLive(409, 'remotes/retired', `${name} is retired: restore it, or promote a version to all visitors.`);
 }
 
 /** Checks that the state is the one the requester expects.
@@ -63,7 +63,7 @@ export function requireExpected({ expect, expectState }: TrafficChange, before: 
   throw failSeen(
     409,
     'remotes/unexpected',
-    `Nothing was changed, for it is not as you saw it: ${describeDeployment(before)}.`,
+    `Nothing was changed, because the state has changed since you saw it: ${describeDeployment(before)}.`,
   );
 }
 
@@ -75,9 +75,9 @@ export function createUnexpectedStateError(before: RemoteDeploymentRow | undefin
 function describeDeployment(row: RemoteDeploymentRow | undefined): string {
   if (!row) return 'no version is active';
   const { name, active_version: active, last_good_version: lastGood, canary_version: canary } = row;
-  if (row.retired_at !== null) return `${name} is retired, and nobody gets it`;
+  if (row.retired_at !== null) return `${name} is retired, and visitors do not get it`;
   if (canary !== null) return `${row.canary_percent} % of the visitors get ${canary}, all others ${active}`;
-  return `all visitors get ${active}${lastGood === active ? '' : `, and ${lastGood} when it fails`}`;
+  return `all visitors get ${active}${lastGood === active ? '' : `, with ${lastGood} as fallback`}`;
 }
 
 /** Checks a version against the current live versions, which may have changed since its last check.

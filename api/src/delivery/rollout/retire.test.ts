@@ -48,7 +48,7 @@ describe('a retired remote', () => {
 
   it('cannot be the shell', async () => {
     await expect(retireRemote(db, { ...order, name: 'shell', reason: 'over' })).rejects.toThrow(
-      'The shell draws every page',
+      'The shell renders every page',
     );
   });
 });

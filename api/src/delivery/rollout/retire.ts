@@ -14,7 +14,11 @@ const fail = createSharedFail<'POST /api/remotes/:name/retire'>();
 export async function retireRemote(db: Db, order: TrafficChange): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     if (order.name === 'shell') {
-      throw fail(409, 'remotes/shell-stays', 'The shell draws every page: roll it back, or promote another one.');
+      throw fail(
+        409,
+        'remotes/shell-stays',
+        'The shell renders every page and cannot be retired: roll it back, or promote another version.',
+      );
     }
     const before = await requireDeployment(trx, order.name);
     if (before.retired_at !== null) return toDeploymentState(before);

@@ -86,7 +86,7 @@ async function verifyNow(
   if (!row || findReleaseProblem(row) !== undefined) return;
   const fault = await verifyVersion(delivery, row, render);
   if (fault === undefined) return;
-  const sentence = `${version} does not go with this release of the site (${fault}): name it again to go back to it nevertheless.`;
+  const sentence = `${version} does not work with this release of the site (${fault}): name the version again to roll back to it anyway.`;
   throw fail(409, 'remotes/nothing-to-roll-back', sentence);
 }
 

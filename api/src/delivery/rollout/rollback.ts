@@ -60,14 +60,14 @@ export async function rollBackVersion(
     }
     const target = order.version ?? (await findRollbackTarget(trx, before));
     if (target === before.active_version) {
-      throw fail(409, 'remotes/nothing-to-roll-back', `${target} is active, and no other version is known to be good.`);
+      throw fail(409, 'remotes/nothing-to-roll-back', `${target} is active, and no other version is known to work.`);
     }
     if (expect === undefined && onlyDeployment === undefined) await refuseSecondRollback(trx, before);
     const chosen = await requireVersion(trx, order.name, target);
     const misfit = order.version === undefined ? await findIncompatibility(trx, chosen) : undefined;
     if (misfit !== undefined && order.actor === 'system') return toDeploymentState(before);
     if (misfit !== undefined) {
-      const sentence = `${target}, the last good version, does not go with ${misfit}: name the version to go back to.`;
+      const sentence = `${target}, the last known good version, does not work with ${misfit}: name the version to roll back to.`;
       throw fail(409, 'remotes/nothing-to-roll-back', sentence);
     }
     await requireCompatible(trx, chosen, order, 'return');
@@ -93,6 +93,6 @@ async function refuseSecondRollback(trx: Transaction<Database>, before: RemoteDe
   const [latest] = await listTrafficEntries(trx, before.name);
   if (latest?.act !== 'rollback') return;
   const { name, active_version: active } = before;
-  const sentence = `${name} was rolled back already (${latest.reason}). To take back ${active} as well, name it: --expect ${active}.`;
+  const sentence = `${name} was rolled back already (${latest.reason}). To roll back ${active} as well, name it: --expect ${active}.`;
   throw fail(409, 'remotes/unexpected', sentence);
 }

@@ -26,13 +26,13 @@ export function rolloutRoutes(
     const { version, percent = 100, reason = '', override, expect, expectState } = body;
     const isCanary = percent < 100;
     if (body.gradually && body.percent !== undefined) {
-      throw fail(400, 'request/invalid', 'A version is given to a percentage, or gradually: say one of the two.');
+      throw fail(400, 'request/invalid', 'Choose a fixed percentage or a gradual rollout, not both.');
     }
     const actor = await admitConfirmedChange(delivery, request, name, isCanary ? 'canary' : 'promote');
     if (percent > MAX_TOKEN_CANARY_PERCENT) {
       await requirePromoter(delivery, request, name, `A canary beyond ${MAX_TOKEN_CANARY_PERCENT} %`);
     }
-    if (override !== undefined) await requirePromoter(delivery, request, name, 'Overriding the gate');
+    if (override !== undefined) await requirePromoter(delivery, request, name, 'Overriding the publish checks');
     const report = await recheckVersion(delivery, { name, version, override }, render).catch(throwRefusalError);
     const because = override === undefined || !report ? reason : reasonWith(reason, report);
     const expected = { expect, expectState };

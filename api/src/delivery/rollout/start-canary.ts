@@ -42,7 +42,7 @@ export async function applyCanary(
   await requireCompatible(trx, chosen, order, 'activate');
   await clearRolledBackStatus(trx, chosen);
   if (before.active_version === order.version) {
-    throw fail(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
+    throw fail(409, 'remotes/already-active', `All visitors get ${order.version} already.`);
   }
   const canaryId = before.canary_version === order.version ? before.canary_id : randomUUID();
   const after = { ...before, canary_id: canaryId, canary_version: order.version, canary_percent: order.percent };

@@ -21,7 +21,7 @@ it('finds no damage while every file is unchanged', async () => {
 });
 
 it.each([
-  ['changed', spoilEntry, 'remoteEntry.js is not what the manifest says'],
+  ['changed', spoilEntry, 'remoteEntry.js differs from the manifest'],
   ['gone', async () => server.services.objects.delete(ENTRY), 'remoteEntry.js is in the manifest but missing'],
 ])('names a file that is %s, to the operator and on the deployments page', async (_, spoil, what) => {
   await spoil();

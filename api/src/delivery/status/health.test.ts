@@ -66,7 +66,7 @@ it('a settled version is reported as failing, with its start, and as recovered',
     {
       version: V1,
       evidence: expect.stringMatching(
-        /^16 of \d+ page views of the last 15 minutes failed, since .* GMT; its page crashed$/,
+        /^16 of \d+ page views of the last 15 minutes failed, since .* GMT; page crashed$/,
       ),
     },
   ]);
@@ -84,12 +84,12 @@ it('administrator and team get one mail after a lasting failure, and one after t
   await goOn(3, 3, 'render-crash');
   for (const _ of [1, 2]) await mails();
   await goOn(3, 3, 'render-crash');
-  expect((await mails()).map(({ subject }) => subject)).toEqual(['mf-x: its live version fails']);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['mf-x: the live version fails']);
   expect((await mails())[0]!.body).toContain(`mf-x ${V1} fails: `);
   await goOn(20, 5, 'loaded');
   expect((await mails()).map(({ subject }) => subject)).toEqual([
-    'mf-x: its live version fails',
-    'mf-x: its live version is well again',
+    'mf-x: the live version fails',
+    'mf-x: the live version works again',
   ]);
 });
 

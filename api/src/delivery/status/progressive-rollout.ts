@@ -23,7 +23,7 @@ export async function readProgressiveRollout(
   if (!row || canary_version === null) return undefined;
   const { percent, since, halted } = row;
   const shown = { version: canary_version, percent, since, next: getNextPercentage(percent) };
-  if (halted !== null) return { ...shown, words: `stays there: ${halted}` };
+  if (halted !== null) return { ...shown, words: `stays at this percentage: ${halted}` };
   const { doubt } = await readUsualNetworks(db, now);
   const [first] = findBlockingSignals(await listEvidence(db, row.deployment_id), percent, doubt);
   const hours = estimateRolloutHours(percent, await computeViewsPerHour(db, name, now), first?.assured);

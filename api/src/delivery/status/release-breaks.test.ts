@@ -11,7 +11,7 @@ import { readRemoteStatus } from './status.ts';
 
 /** Endpoint of the previous release, missing in this one. */
 const LENSES = { 'GET /api/lenses': { at: ['src/data/lenses.ts:4'], replies: [{ type: 'object' }] } };
-const GONE = 'GET /api/lenses: it is gone (src/data/lenses.ts:4)';
+const GONE = 'GET /api/lenses: the endpoint was removed (src/data/lenses.ts:4)';
 
 let server: TestServer;
 let told: string[];
@@ -35,7 +35,7 @@ it('reports live versions broken by the release at the start: in the log, on the
   await goLive('1.0.0+00000001', LENSES);
   await reportReleaseBreaks(server.services, tell);
   await reportReleaseBreaks(server.services, tell);
-  const sentence = `mf-x 1.0.0+00000001: This release of the site does not answer all that it calls: ${GONE}.`;
+  const sentence = `mf-x 1.0.0+00000001: This release of the site does not support all API requests of this version: ${GONE}.`;
   expect(told).toEqual([sentence, sentence]);
   const { troubles } = await readRemoteStatus(server.services, 'mf-x');
   expect(troubles).toEqual([{ version: '1.0.0+00000001', evidence: expect.stringContaining(GONE) }]);
@@ -65,5 +65,5 @@ it('refuses to start if configured so', async () => {
   await goLive('1.0.1+00000002', LENSES);
   const start = reportReleaseBreaks(server.services, tell);
   await expect(start).rejects.toThrow(ConfigError);
-  await expect(start).rejects.toThrow(`REFUSE_BREAKING=1, and this release would break what visitors have. mf-x 1.0.1`);
+  await expect(start).rejects.toThrow(`REFUSE_BREAKING=1, and this release would break live versions. mf-x 1.0.1`);
 });

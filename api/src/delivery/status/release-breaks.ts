@@ -46,7 +46,7 @@ const findIncompatibility = cacheByVersion(async (delivery, name, version): Prom
   if (!taken) return undefined;
   const calls = findIncompatibleEndpoints({ calls: taken.calls, contract: manifest.contract }, api);
   return calls.length > 0
-    ? `This release of the site does not answer all that it calls: ${calls.join('; ')}`
+    ? `This release of the site does not support all API requests of this version: ${calls.join('; ')}`
     : undefined;
 });
 
@@ -71,5 +71,5 @@ export async function reportReleaseBreaks(
     for (const one of broken) await announceIncompatibility({ ...delivery, db: trx }, one);
   });
   if (!delivery.config.refuseBreaking) return;
-  throw new ConfigError(`REFUSE_BREAKING=1, and this release would break what visitors have. ${sentences.join(' ')}`);
+  throw new ConfigError(`REFUSE_BREAKING=1, and this release would break live versions. ${sentences.join(' ')}`);
 }

@@ -53,16 +53,16 @@ function listSlotProblems({ slot, path }: VersionSlots['places'][number], page: 
   const fillers = versionsOf(part);
   const without = fillers
     .filter(({ parts }) => !parts.includes(slot))
-    .map(({ version }) => `${part.name} ${version} has no part for it`);
+    .map(({ version }) => `${part.name} ${version} has no fragment for this slot`);
   const others = versionsOf(page).flatMap(({ version, places, described }) => {
     if (!places.some((one) => one.slot === slot && one.path === path))
-      return [`${page.name} ${version} has no such place`];
+      return [`${page.name} ${version} does not have this slot`];
     return fillers.flatMap((filler) =>
       findIncompatibleSlots(described, filler.described)
         .filter((misfit) => misfit.slot === slot)
         .map(
           ({ why }) =>
-            `${part.name} ${filler.version} reads what the place of ${page.name} ${version} is not given: ${why}`,
+            `${part.name} ${filler.version} reads props that the slot of ${page.name} ${version} does not have: ${why}`,
         ),
     );
   });

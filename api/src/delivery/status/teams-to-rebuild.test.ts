@@ -12,7 +12,7 @@ const version = '1.0.0+00000001';
 const NEW_FORM = `@layer remotes.mf-x{${formatRootSelector('mf-x')}{.x_a{color:red}}}`;
 const OLD_FORM = '@layer remotes.mf-x{.x_a{color:red}}';
 const REASON = expect.stringMatching(
-  /^Its team cannot publish until .*npx @fotosoc\/remote outdated.* build 1\.0\.0, host 1\.1\.0, .*: page\.css has the selector "\.x_a" outside .* Run npm install @fotosoc\/build@latest/,
+  /^The team cannot publish until .*npx @fotosoc\/remote outdated.* build 1\.0\.0, host 1\.1\.0, .*: page\.css has the selector "\.x_a" outside .* Run npm install @fotosoc\/build@latest/,
 ) as string;
 
 let server: TestServer;
@@ -50,7 +50,7 @@ it('logs each team at the start', async () => {
   await goLiveOnReleaseBefore('build@1.0.0,host@1.1.0');
   const logged: string[] = [];
   await logTeamsToRebuild(server.services, (error) => void logged.push((error as Error).message));
-  expect(logged).toEqual([expect.stringMatching(/^mf-x 1\.0\.0\+00000001: Its team cannot publish/)]);
+  expect(logged).toEqual([expect.stringMatching(/^mf-x 1\.0\.0\+00000001: The team cannot publish/)]);
 });
 
 it('leaves out versions of the release itself, which the next start publishes again', async () => {

@@ -40,7 +40,7 @@ export const findReasonToRebuild = cacheByVersion(async (delivery, name, version
   const fault = await findFault(delivery.bundles, JSON.parse(row.manifest) as Manifest);
   if (fault === undefined) return undefined;
   const built = packages.map(([package_, its]) => `${package_} ${its}`).join(', ');
-  return `Its team cannot publish until it updates the site's packages, as npx @fotosoc/remote outdated says. The live version was built with ${built}, and this release refuses such a build: ${fault}`;
+  return `The team cannot publish until it updates the site's packages, as listed by npx @fotosoc/remote outdated. The live version was built with ${built}, and this release refuses such a build: ${fault}`;
 });
 
 function originOf(row: Pick<RemoteVersionRow, 'origin'> | undefined): VersionOrigin {

@@ -55,6 +55,6 @@ export async function listIncompatibleVersions(
 
 /** @param until end of the use by tabs; undefined for a live version */
 export function formatIncompatibility(fault: string, until: string | undefined): string {
-  const who = until === undefined ? '' : ` Tabs may hold it until ${formatInstantAndZone(until)}.`;
-  return `It does not go with this release of the site.${who} ${fault}`;
+  const who = until === undefined ? '' : ` Open tabs may use it until ${formatInstantAndZone(until)}.`;
+  return `It does not work with this release of the site.${who} ${fault}`;
 }

@@ -97,11 +97,13 @@ describe('a version that may be in use by tabs of the last day', () => {
   it('is reported if the release breaks it, with its end of use, in the log and on the deployments page', async () => {
     await prove(renderWithout(OLD));
     const until =
-      /^mf-x 0\.9\.0\S+ It does not go with this release of the site\. Tabs may hold it until .+ at \d+:\d\d [ap]m/;
+      /^mf-x 0\.9\.0\S+ It does not work with this release of the site\. Open tabs may use it until .+ at \d+:\d\d [ap]m/;
     expect(told).toEqual([expect.stringMatching(until)]);
     expect(await active()).toBe(NEW);
     const { troubles } = await readRemoteStatus(server.services, 'mf-x');
-    expect(troubles).toEqual([{ version: OLD, evidence: expect.stringContaining('Tabs may hold it until') as string }]);
+    expect(troubles).toEqual([
+      { version: OLD, evidence: expect.stringContaining('Open tabs may use it until') as string },
+    ]);
   });
 
   it('is not reported a day later', async () => {
@@ -115,7 +117,7 @@ describe('a version that may be in use by tabs of the last day', () => {
 it('rolls a broken version back to a working one, with the reason', async () => {
   await prove(renderWithout(NEW));
   expect(await active()).toBe(GOOD);
-  expect(told).toEqual([expect.stringMatching(/^mf-x 1\.0\.1\S+ .* Tabs may hold it until/)]);
+  expect(told).toEqual([expect.stringMatching(/^mf-x 1\.0\.1\S+ .* Open tabs may use it until/)]);
   const acts = await server.services.db.selectFrom('deployment_audit').select(['act', 'actor', 'reason']).execute();
   expect(acts.at(-1)).toEqual({
     act: 'rollback',
@@ -153,7 +155,11 @@ describe('a roll-back', () => {
     const refused = await rollBack();
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
-      { error: expect.stringMatching(/^1\.0\.0\S+, the last good version, does not go with this release/) as string },
+      {
+        error: expect.stringMatching(
+          /^1\.0\.0\S+, the last known good version, does not work with this release/,
+        ) as string,
+      },
     ]);
     expect(await active()).toBe(NEW);
     expect((await rollBack({ version: GOOD })).statusCode).toBe(200);
@@ -168,7 +174,7 @@ describe('a roll-back', () => {
   });
 
   it('reports a named version as broken before it is activated', async () => {
-    await expect(land(renderWithout(OLD), OLD)).rejects.toThrow('name it again to go back to it nevertheless');
+    await expect(land(renderWithout(OLD), OLD)).rejects.toThrow('name the version again to roll back to it anyway');
     await land(renderWithout(OLD), OLD);
     expect(rendered).toEqual([OLD]);
   });
@@ -191,7 +197,7 @@ it('reports if no version works with the release, and changes nothing', async ()
   await prove(renderWithout(OLD, GOOD, NEW));
   expect(await active()).toBe(NEW);
   expect(told).toEqual([
-    expect.stringMatching(/^mf-x 1\.0\.1\S+ does not go with this release of the site, and nothing/),
-    expect.stringMatching(/^mf-x 0\.9\.0\S+ .* Tabs may hold it until/),
+    expect.stringMatching(/^mf-x 1\.0\.1\S+ does not work with this release of the site, and no other/),
+    expect.stringMatching(/^mf-x 0\.9\.0\S+ .* Open tabs may use it until/),
   ]);
 });

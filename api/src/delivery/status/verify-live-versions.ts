@@ -56,7 +56,7 @@ async function verifyServedVersions(
   if (ofActive === undefined) return;
   const isSaved = way !== undefined && (await takeBack(deployment_id, ofActive, way)) !== active;
   if (isSaved) return;
-  const sentence = `${name} ${active} does not go with this release of the site, and nothing is known that does: ${ofActive}`;
+  const sentence = `${name} ${active} does not work with this release of the site, and no other version is known to: ${ofActive}`;
   tell(new Error(sentence));
 }
 

@@ -74,8 +74,8 @@ async function requireToken(
     await consumeRateLimit(db, { key, rate: config.rates.failedDeploysPerAddress, now: now(), fail });
     const expiredAt = presented === undefined ? undefined : await findTokenExpiry(db, presented, now());
     const sentence = expiredAt
-      ? `This deploy token expired at ${expiredAt}: have the administrator rotate it at /deployments.`
-      : 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…; the administrator gives one, at /deployments.';
+      ? `This deploy token expired at ${expiredAt}: ask the administrator to rotate it at /deployments.`
+      : 'Deploying needs a valid deploy token of the remote, as Authorization: Bearer mfp_…; the administrator creates one at /deployments.';
     throw fail(401, 'auth/unauthenticated', sentence);
   }
   const requireActiveHolder = async (within: Db) => {
@@ -88,7 +88,7 @@ async function requireToken(
   addWriteCheck(async (trx) => {
     await requireActiveHolder(trx);
     if (await find(trx)) return;
-    throw fail(401, 'auth/unauthenticated', 'This deploy token was revoked, or has expired, in the meantime.');
+    throw fail(401, 'auth/unauthenticated', 'This deploy token has just been revoked, or has expired.');
   });
   return token;
 }

@@ -41,7 +41,7 @@ export function tokenRoutes(
     await delivery.accounts.requireConfirmation(request, fail);
     const { remote, verbs, label, email, days = MAX_TOKEN_DAYS } = body;
     if (email !== undefined && !isEmail(email))
-      throw createInvalidFieldsError({ email: 'Give an address such as team@example.org.' });
+      throw createInvalidFieldsError({ email: 'Enter an e-mail address such as team@example.org.' });
     const expiresAt = new Date(now().getTime() + days * DAY_MS);
     return write(db, 'registry', async (trx) => {
       const made = await createToken(trx, { remote, verbs, label, email, expiresAt, now: now() });
@@ -56,7 +56,7 @@ export function tokenRoutes(
     await delivery.accounts.requireConfirmation(request, fail);
     await write(db, 'registry', async (trx) => {
       const token = await deleteToken(trx, id);
-      if (!token) throw fail(404, 'remotes/unknown-token', 'There is no such deploy token.');
+      if (!token) throw fail(404, 'remotes/unknown-token', 'This deploy token does not exist.');
       await logAccessChange(trx, 'untoken', token, { actor: `administrator:${user.id}`, at: now() });
     });
     return null;

@@ -96,7 +96,7 @@ describe('a deployment action', () => {
   });
 
   it('names the live version after another administrator was faster, and shows it', async () => {
-    const sentence = `Nothing was changed, for it is not as you saw it: all visitors get ${V2}.`;
+    const sentence = `Nothing was changed, because the state has changed since you saw it: all visitors get ${V2}.`;
     const { calls } = await openConfirmedDeployments([createRemoteStatus()], {
       'POST /api/remotes/mf-loans/block': createFailure(409, 'remotes/unexpected', sentence),
     });

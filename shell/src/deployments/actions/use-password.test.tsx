@@ -78,9 +78,9 @@ it('sends nothing without a password', async () => {
 });
 
 it('states that the password is wrong', async () => {
-  open({ [KEY]: createFailure(401, 'auth/invalid-credential', 'That is not your password.') });
+  open({ [KEY]: createFailure(401, 'auth/invalid-credential', 'This is not your password.') });
   expect(await submit('x')).toBe(false);
-  expect(screen.getByText('That is not your password.')).toBeDefined();
+  expect(screen.getByText('This is not your password.')).toBeDefined();
   expect(field()?.getAttribute('aria-invalid')).toBe('true');
 });
 
