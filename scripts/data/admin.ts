@@ -8,7 +8,7 @@ import { createFirstAdministrator } from '../../api/src/site/accounts/first-admi
 
 const [email] = process.argv.slice(2);
 if (email === undefined) {
-  console.error('Say who: admin EMAIL');
+  console.error('Name the administrator: admin EMAIL');
   process.exit(1);
 }
 try {
@@ -18,8 +18,8 @@ try {
   try {
     const outcome = await createFirstAdministrator(houses, email);
     const said = {
-      appointed: 'The account of this address is the administrator from now on.',
-      mailed: `A link to choose a password is on its way to ${email}. It works once, within an hour.`,
+      appointed: 'The account with this address is now the administrator.',
+      mailed: `A mail to ${email} has a link to choose a password. The link works once, within an hour.`,
       made: `Choose a password within an hour, at\n${'link' in outcome ? outcome.link : ''}`,
     };
     console.log(said[outcome.became]);

@@ -8,8 +8,8 @@ import { getExitCode, describeError } from '../../api/src/server.ts';
 // `pnpm backup FOLDER`: copies DATA_DIR, also of a running site. Exits with 1 if the backup is incomplete.
 
 const USAGE = `backup FOLDER                  backs the site up into a new folder
-backup --keep-days 14 FOLDER   and removes backups beside it that are older, but for the last two
-backup --tell-failure          writes to the administrators that the last backup failed`;
+backup --keep-days 14 FOLDER   also removes older backups in the same folder, except the last two
+backup --tell-failure         mails the administrators that the last backup failed`;
 
 try {
   const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ try {
   const config = readConfig(process.env);
   if (values['tell-failure']) {
     const recipients = await queueBackupFailureMails(config, new Date());
-    console.log(`Told ${recipients.length} administrators by mail.`);
+    console.log(`Mailed ${recipients.length} administrators.`);
   } else {
     await back(config, positionals, values['keep-days']);
   }
@@ -40,7 +40,7 @@ async function back(config: ReturnType<typeof readConfig>, folders: string[], da
   const { files, tables, missing, linkedCount } = await runBackup(config, folder, { keptDays, now: new Date() });
   const seconds = performance.now() / 1000;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  const counted = `${Object.keys(files).length} files (${linkedCount} shared with the backup before) and ${rows} rows`;
+  const counted = `${Object.keys(files).length} files (${linkedCount} shared with the previous backup) and ${rows} rows`;
   console.log(`${path.resolve(folder)} has ${counted}, after ${seconds.toFixed(1)} s.`);
   for (const file of missing) console.error(`Missing in DATA_DIR, and so in the backup: ${file}`);
   process.exitCode = missing.length > 0 ? 1 : 0;

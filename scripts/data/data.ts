@@ -7,7 +7,7 @@ import { getExitCode, describeError } from '../../api/src/server.ts';
 // `pnpm data copy --from PLACE --to PLACE [--verify]`: copies one data location to another, also of a running site. A
 // location is a DATA_DIR, or a settings file. Exits with 1 if --verify finds a difference.
 
-const USAGE = 'Say what to copy: data copy --from PLACE --to PLACE [--verify]';
+const USAGE = 'Name what to copy: data copy --from PLACE --to PLACE [--verify]';
 
 const places: SiteEnd[] = [];
 try {
@@ -32,7 +32,7 @@ try {
     }
     const different = compared.filter((one) => !isSameContent(one)).length;
     console.log(
-      different === 0 ? 'Both hold the same.' : `${different} differ: copy again while the site can only be read.`,
+      different === 0 ? 'Both have the same data.' : `${different} differ: copy again while the site is read-only.`,
     );
     process.exitCode = different === 0 ? 0 : 1;
   }

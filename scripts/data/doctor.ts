@@ -16,5 +16,5 @@ for await (const result of examineSite(process.env, {
   console.log(formatResult(result));
   if (result.state === 'failure') failures += 1;
 }
-if (failures > 0) console.error(`${failures} of these must be mended.`);
+if (failures > 0) console.error(`${failures} of these must be fixed.`);
 process.exitCode = failures > 0 ? 1 : 0;

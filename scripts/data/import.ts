@@ -10,7 +10,8 @@ import { getExitCode, describeError } from '../../api/src/server.ts';
 // `pnpm run import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]`: lists the data to
 // import from a site on Firebase. With `--write` imports it; a repeated run imports what is missing.
 
-const USAGE = 'Say what to move: import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]';
+const USAGE =
+  'Name what to import: import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]';
 
 const onProgress = (line: string) => process.stderr.write(`\r${line}`);
 
@@ -41,7 +42,7 @@ try {
     process.stderr.write('\n');
     for (const line of formatSummary(plan)) console.log(line);
     const seconds = (performance.now() / 1000).toFixed(1);
-    console.log(values.write ? `\nDone after ${seconds} s.` : '\nNothing was changed. --write moves it.');
+    console.log(values.write ? `\nDone after ${seconds} s.` : '\nNothing was changed. Add --write to import.');
     if (!values.write && plan.objections.length > 0 && !values.force) process.exitCode = 1;
   } finally {
     await houses.close();

@@ -8,8 +8,8 @@ import { getExitCode, describeError } from '../../api/src/server.ts';
 // `pnpm restore FOLDER`: restores a backup as the DATA_DIR of the site, which must not run. The previous data is kept
 // beside it.
 
-const USAGE = `restore FOLDER           makes a backup the data folder of the site
-restore --check FOLDER   proves that a backup could be restored, and changes nothing`;
+const USAGE = `restore FOLDER           restores a backup into the data folder of the site
+restore --check FOLDER   checks that a backup can be restored, and changes nothing`;
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } });
@@ -28,7 +28,7 @@ try {
 async function check(folder: string): Promise<void> {
   const { files, tables, missing, madeAt } = await checkBackup(folder);
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  console.log(`${folder} of ${madeAt} is whole: ${Object.keys(files).length} files and ${rows} rows, ${seconds()}.`);
+  console.log(`${folder} of ${madeAt} is complete: ${Object.keys(files).length} files and ${rows} rows, ${seconds()}.`);
   for (const file of missing) console.error(`Missing when the backup was made: ${file}`);
 }
 
@@ -36,7 +36,7 @@ async function putBack(folder: string): Promise<void> {
   const { dataDir } = readConfig(process.env);
   const before = await restoreBackup(folder, dataDir, new Date());
   console.log(`${dataDir} is restored, ${seconds()}.`);
-  if (before !== undefined) console.log(`What was there is in ${before}.`);
+  if (before !== undefined) console.log(`The previous data folder is ${before}.`);
 }
 
 function seconds(): string {

@@ -12,7 +12,7 @@ const [major] = process.versions.node.split('.');
 if (engines.node !== major || !os.includes(process.platform) || !cpu.includes(process.arch)) {
   console.error(
     `This release is for Node ${engines.node} on ${os.join()} ${cpu.join()}, and this is Node ${process.versions.node} on ` +
-      `${process.platform} ${process.arch}: install that Node, or pack the release on a machine like this one.`,
+      `${process.platform} ${process.arch}: install that version of Node, or pack the release on a machine like this one.`,
   );
   process.exit(78); // EX_CONFIG: a restart would not help
 }

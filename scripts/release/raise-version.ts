@@ -9,7 +9,7 @@ import { dateChangelog } from './changelog.ts';
 
 const level = findHighestLevel();
 if (level === undefined) {
-  console.error('Nothing to release: no change is noted below .changeset.');
+  console.error('Nothing to release: there is no changeset in .changeset.');
   process.exit(1);
 }
 const { version } = readPackage(workspace);
@@ -20,4 +20,4 @@ writeFileSync(changelogFile, changelog);
 const manifestFile = path.join(workspace, 'package.json');
 const manifest = readFileSync(manifestFile, 'utf8');
 writeFileSync(manifestFile, manifest.replace(`"version": "${version}"`, `"version": "${raised}"`));
-console.log(`The site is ${raised} from now on.`);
+console.log(`The site is now version ${raised}.`);

@@ -138,15 +138,17 @@ it('includes the commands for operators', async () => {
   const { port, stop } = await startRelease(first, settings());
   await register(port, 'ada@example.org');
   const run = (command: string, ...args: string[]) => runReleaseCommand(first, settings(), command, ...args);
-  expect(await run('admin.js', 'ada@example.org')).toContain('is the administrator from now on');
+  expect(await run('admin.js', 'ada@example.org')).toContain('is now the administrator');
   const backup = `${dataDir}-backup`;
   const copy = `${dataDir}-copy`;
   onTestFinished(() => [backup, copy].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
   expect(await run('backup.js', backup)).toMatch(/has \d+ files and \d+ rows/);
   expect(await stop()).toBe(0);
-  const restored = /What was there is in (.+)\./.exec(await run('restore.js', backup))![1]!;
+  const restored = /The previous data folder is (.+)\./.exec(await run('restore.js', backup))![1]!;
   onTestFinished(() => rmSync(restored, { recursive: true }));
-  expect(await run('data.js', 'copy', '--from', dataDir, '--to', copy, '--verify')).toContain('Both hold the same.');
+  expect(await run('data.js', 'copy', '--from', dataDir, '--to', copy, '--verify')).toContain(
+    'Both have the same data.',
+  );
 });
 
 it('includes the renderer of a version’s pages', async () => {

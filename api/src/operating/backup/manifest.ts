@@ -38,10 +38,10 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   try {
     manifest = JSON.parse(await readFile(path.join(backup, MANIFEST_FILE), 'utf8')) as Partial<BackupManifest>;
   } catch (cause) {
-    throw new BackupRefused(`${backup} is no backup: it has no ${MANIFEST_FILE} that can be read.`, { cause });
+    throw new BackupRefused(`${backup} is not a backup: it has no readable ${MANIFEST_FILE}.`, { cause });
   }
   if (manifest.format !== 1 || !manifest.files?.[DATABASE_FILE]) {
-    throw new BackupRefused(`${backup} was made by another release: restore it with that one, then upgrade.`);
+    throw new BackupRefused(`${backup} was made by another release: restore it with that release, then upgrade.`);
   }
   const files = Object.fromEntries(Object.entries(manifest.files).filter((entry) => !isEmptyFile(entry)));
   return { ...(manifest as BackupManifest), files };

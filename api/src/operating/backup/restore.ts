@@ -52,7 +52,7 @@ async function replaceDataFolder(dataDir: string, staging: string, before: strin
   try {
     await rename(dataDir, before).catch((cause: unknown) => {
       throw new BackupRefused(
-        `${dataDir} cannot be set aside: it must be a folder in one that this user may write to, not a mount. Nothing was restored.`,
+        `${dataDir} cannot be renamed: it must not be a mount, and this user must be able to write to its parent folder. Nothing was restored.`,
         { cause },
       );
     });

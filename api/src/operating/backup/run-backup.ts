@@ -7,7 +7,7 @@ import { removeOldBackups } from './other-backups.ts';
 import { BackupRefused } from './manifest.ts';
 
 const IN_A_BUCKET =
-  'Photos and versions are in the bucket of S3_URL: copy the site into a folder with pnpm data copy, as docs/operating.md says.';
+  'Photos and versions are in the bucket of S3_URL: copy the site into a folder with pnpm data copy (see docs/operating.md).';
 
 /** Creates a backup of a site, and records the result in the data folder. Old backups are deleted first, to make room.
  *  @param keptDays age at which other backups are deleted; `undefined` keeps all
@@ -34,5 +34,5 @@ export async function runBackup(
 }
 
 function formatMissingFiles(missing: readonly string[]): string {
-  return `${missing.length} files that the database names are missing in the data folder, and so in the backup, such as ${missing[0]}.`;
+  return `${missing.length} files named in the database are missing in the data folder and in the backup, such as ${missing[0]}.`;
 }

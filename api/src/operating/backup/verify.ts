@@ -35,7 +35,8 @@ export async function checkBackup(backup: string): Promise<BackupManifest> {
  *  @throws BackupRefused for a path outside the folder */
 export function resolveBackupPath(folder: string, file: string): string {
   const found = path.join(folder, file);
-  if (!found.startsWith(folder + path.sep)) throw new BackupRefused(`The backup names a file outside of it: ${file}.`);
+  if (!found.startsWith(folder + path.sep))
+    throw new BackupRefused(`The backup lists a file outside its folder: ${file}.`);
   return found;
 }
 
@@ -64,7 +65,7 @@ export async function verifyDatabase(file: string, { tables }: BackupManifest): 
     );
     if (rows[0]?.integrity_check !== 'ok' || wrong !== undefined) {
       throw new BackupRefused(
-        `The backup is damaged: its database does not hold what it should. Nothing was restored.`,
+        `The backup is damaged: the contents of its database differ from its manifest. Nothing was restored.`,
       );
     }
   } finally {

@@ -64,7 +64,7 @@ async function requireThisRelease(db: Db): Promise<void> {
   await refuseNewerDatabase(db, MIGRATIONS);
   const applied = await listAppliedMigrations(db);
   if (Object.keys(MIGRATIONS).every((name) => applied.includes(name))) return;
-  throw new ConfigError('The database is of an older release: start the site with this one first.');
+  throw new ConfigError('The database is of an older release: start the site with this release first.');
 }
 
 /** Returns the identity of a site, equal for all copies: a digest of a secret. */
@@ -79,7 +79,7 @@ async function requireTarget({ db, objects }: SiteEnd, source: string, tables: r
   if (note && (JSON.parse(note.toString()) as { of?: string }).of === source) return;
   if (note || !(await isEmptySite(db, objects, tables))) {
     throw new ConfigError(
-      'There is something in the target that is not a copy of this site, or a site was started on it since: name an empty one.',
+      'The target is not empty and not a copy of this site, or a site was started on it since: name an empty target.',
     );
   }
   await objects.put(COPY_NOTE, Buffer.from(JSON.stringify({ of: source })));

@@ -23,7 +23,7 @@ export interface SiteEnd {
 export async function openSiteEnd(place: string, { isNew }: { isNew: boolean }): Promise<SiteEnd> {
   const isFile = existsSync(place) && statSync(place).isFile();
   if (!isNew && !isFile && !existsSync(path.join(place, 'fotosoc.sqlite'))) {
-    throw new ConfigError(`${place} is neither the DATA_DIR of a site nor a file of its settings.`);
+    throw new ConfigError(`${place} is neither the DATA_DIR of a site nor a file with its settings.`);
   }
   const env = isFile ? parseEnv(await readFile(place, 'utf8')) : { DATA_DIR: place };
   const config = readConfig(env);

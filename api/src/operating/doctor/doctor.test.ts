@@ -75,7 +75,7 @@ describe('settings', () => {
     const { Settings: settings } = await examineWith({}, { envFiles: [file] });
     expect(settings).toMatchObject({
       state: 'failure',
-      said: 'The site knows no NOTHING_LIKE_IT, PORTT (PORT?), SMPT_URL (SMTP_URL?).',
+      said: 'There is no setting NOTHING_LIKE_IT, PORTT (PORT?), SMPT_URL (SMTP_URL?).',
     });
   });
 
@@ -99,7 +99,7 @@ describe('a healthy site', () => {
       Settings: { state: 'ok' },
       'Data folder': { state: 'ok' },
       Disk: { state: 'ok' },
-      Database: { state: 'ok', said: 'It answers, is sound, and is up to date.' },
+      Database: { state: 'ok', said: 'The database answers, is intact and up to date.' },
       Bucket: { state: server.env.S3_URL ? 'ok' : 'skipped' },
       Chromium: { state: 'warning' },
       Site: { state: 'ok' },
@@ -140,13 +140,13 @@ describe('the database', () => {
   it.skipIf(usesPostgres())('is not created if it is missing', async () => {
     const folder = temporaryFolder();
     const { Database: found } = await examineWith({ DATA_DIR: folder });
-    expect(found).toMatchObject({ state: 'failure', said: expect.stringContaining('is not there') });
+    expect(found).toMatchObject({ state: 'failure', said: expect.stringContaining('does not exist') });
   });
 });
 
 it('a missing data folder is reported', async () => {
   const { 'Data folder': found } = await examineWith({ DATA_DIR: '/nowhere/data' });
-  expect(found).toMatchObject({ state: 'failure', said: '/nowhere/data is not there.' });
+  expect(found).toMatchObject({ state: 'failure', said: '/nowhere/data does not exist.' });
 });
 
 it('a nearly full disk is reported before uploads are refused', async () => {
@@ -159,7 +159,7 @@ describe('the mail server', () => {
     const { port, received } = await startMailServer();
     const env = { DATA_DIR: temporaryFolder(), SMTP_URL: `smtp://site:right@127.0.0.1:${port}` };
     const { Mail: mail } = await examineWith(env, { mailTo: 'chair@example.org' });
-    expect(mail).toMatchObject({ state: 'ok', said: expect.stringContaining('taken a mail to chair@example.org') });
+    expect(mail).toMatchObject({ state: 'ok', said: expect.stringContaining('accepted a mail to chair@example.org') });
     expect(received).toEqual([expect.stringContaining('Subject: Mails of the site arrive')]);
   });
 
@@ -235,8 +235,8 @@ describe('an examination', () => {
       results.push(result);
     }
     expect(results.map(formatResult)).toEqual([
-      'FAIL One: It is broken. Mend what this names, and run the doctor again.',
-      'FAIL Two: No answer within 0.02 s. Find out what does not answer, and run the doctor again.',
+      'FAIL One: It is broken. Fix this, then run the doctor again.',
+      'FAIL Two: No answer within 0.02 s. Find out which service does not answer, then run the doctor again.',
       'ok   Three: Well.',
     ]);
   });

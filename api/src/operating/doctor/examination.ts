@@ -28,7 +28,7 @@ export async function* runChecks(checks: readonly Check[], longestMs = CHECK_TIM
   for (const { name, run } of checks) {
     const late = timeout(longestMs);
     const found = await Promise.race([run(), late.result]).catch((error: unknown) =>
-      createFailure(oneLine((error as Error).message), 'Mend what this names, and run the doctor again.'),
+      createFailure(oneLine((error as Error).message), 'Fix this, then run the doctor again.'),
     );
     late.clear();
     yield { name, ...found };
@@ -40,7 +40,10 @@ function timeout(ms: number): { result: Promise<Finding>; clear: () => void } {
   const result = new Promise<Finding>((resolve) => {
     timer = setTimeout(() => {
       resolve(
-        createFailure(`No answer within ${ms / 1000} s.`, 'Find out what does not answer, and run the doctor again.'),
+        createFailure(
+          `No answer within ${ms / 1000} s.`,
+          'Find out which service does not answer, then run the doctor again.',
+        ),
       );
     }, ms);
   });

@@ -41,7 +41,7 @@ async function checkFolder({ dataDir }: Config): Promise<Finding> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') {
-      return createFailure(`${dataDir} is not there.`, 'Set DATA_DIR, or start the site once, which makes it.');
+      return createFailure(`${dataDir} does not exist.`, 'Set DATA_DIR, or start the site once to create the folder.');
     }
     return createFailure(`${dataDir} cannot be written by this user.`, 'Run the doctor as the user of the site.');
   }
@@ -61,8 +61,8 @@ async function checkClock(): Promise<Finding> {
     encoding: 'utf8',
   });
   if (status !== 0)
-    return createSkippedFinding('This machine has no timedatectl, which says whether the clock is set by others.');
-  if (stdout.trim() === 'yes') return createOkFinding('The clock is set by time servers.');
+    return createSkippedFinding('This machine has no timedatectl, so time synchronisation cannot be checked.');
+  if (stdout.trim() === 'yes') return createOkFinding('Time servers set the clock.');
   return createWarning('No time server sets the clock.', 'Install and start systemd-timesyncd or chrony.');
 }
 
@@ -70,7 +70,7 @@ async function checkDatabase({ databaseUrl, dataDir }: Config, migrations: Migra
   const place = databaseUrl ?? path.join(dataDir, 'fotosoc.sqlite');
   if (databaseUrl === undefined) {
     await access(place).catch(() => {
-      throw new Error(`${place} is not there: start the site once, which makes it.`);
+      throw new Error(`${place} does not exist: start the site once to create it.`);
     });
   }
   const db = openDatabase(place);
@@ -82,7 +82,7 @@ async function checkDatabase({ databaseUrl, dataDir }: Config, migrations: Migra
       const seconds = Math.round(aheadMs / 1000);
       return createFailure(
         `Its clock differs from this machine's by ${seconds} s.`,
-        'Have a time server set both clocks.',
+        'Let a time server set both clocks.',
       );
     }
     if (!isPostgres(db)) {
@@ -100,9 +100,9 @@ async function checkDatabase({ databaseUrl, dataDir }: Config, migrations: Migra
       );
     }
     const pending = Object.keys(migrations).filter((name) => !applied.has(name));
-    if (pending.length === 0) return createOkFinding('It answers, is sound, and is up to date.');
+    if (pending.length === 0) return createOkFinding('The database answers, is intact and up to date.');
     return createOkFinding(
-      `It answers and is sound. The next start of this release migrates it (${pending.length} steps).`,
+      `The database answers and is intact. The next start of this release migrates it (${pending.length} steps).`,
     );
   } finally {
     await db.destroy();
@@ -130,9 +130,9 @@ async function checkBucket(config: Config): Promise<Finding> {
     await store.delete(key);
   }
   if (!found?.equals(content))
-    return createFailure('It answered other bytes than were written.', 'Ask who runs the bucket.');
+    return createFailure('The bucket returned other bytes than were written.', 'Ask the operator of the bucket.');
   if ((await store.head(key)) !== undefined) {
-    return createFailure('A deleted object is still there.', 'Give the key of S3_URL the right to delete.');
+    return createFailure('A deleted object still exists.', 'Give the key of S3_URL the right to delete.');
   }
   return createOkFinding('An object was written, read and deleted.');
 }
@@ -140,7 +140,7 @@ async function checkBucket(config: Config): Promise<Finding> {
 function checkChromium({ chromiumPath }: Config): Finding {
   if (chromiumPath === undefined) {
     return createWarning(
-      'There is no Chromium, so versions of remotes are not tried.',
+      'There is no Chromium, so versions of remotes are not checked in a browser.',
       'Install chromium-headless-shell.',
     );
   }

@@ -37,19 +37,19 @@ async function checkMail({ smtpUrl, publicUrl }: Config, mailTo: string | undefi
   try {
     await transport.verify();
     if (mailTo === undefined)
-      return createOkFinding('The mail server takes the password. --mail-to ADDRESS sends a mail as well.');
+      return createOkFinding('The mail server accepts the password. Add --mail-to ADDRESS to send a test mail.');
     const { hostname } = new URL(publicUrl);
     await transport.sendMail({
       from: { name: `Fotosoc at ${hostname}`, address: `no-reply@${hostname}` },
       to: mailTo,
       subject: 'Mails of the site arrive',
-      text: `The site at ${publicUrl} can send mails. Nothing is to be done.\n`,
+      text: `The site at ${publicUrl} can send mails. You need not do anything.\n`,
     });
-    return createOkFinding(`The mail server has taken a mail to ${mailTo}: look whether it arrives.`);
+    return createOkFinding(`The mail server has accepted a mail to ${mailTo}: check that it arrives.`);
   } catch (error) {
     return createFailure(
       `${(error as Error).message}.`,
-      'Correct SMTP_URL, or let the mail server take mails of this host.',
+      'Correct SMTP_URL, or let the mail server accept mails from this host.',
     );
   } finally {
     transport.close();
@@ -63,48 +63,49 @@ async function checkSite({ publicUrl }: Config): Promise<Finding> {
     (error: unknown) => describeCause(error),
   );
   if (typeof reply === 'string') {
-    return createFailure(`${address} does not answer: ${reply}.`, 'Start the site, and nginx before it.');
+    return createFailure(`${address} does not answer: ${reply}.`, 'Start the site and nginx.');
   }
   if (reply.status !== 200) {
-    return createFailure(`${address} answers ${reply.status}.`, 'See journalctl --unit fotosoc, and the log of nginx.');
+    return createFailure(`${address} answers ${reply.status}.`, 'Read journalctl --unit fotosoc and the log of nginx.');
   }
   const { warnings = [] } = (await reply.json()) as { warnings?: string[] };
-  if (warnings.length === 0) return createOkFinding(`${publicUrl} answers, and its proxy tells it who asks.`);
-  return createWarning(warnings.join(' '), 'docs/operating.md says what each means.');
+  if (warnings.length === 0)
+    return createOkFinding(`${publicUrl} answers, and its proxy passes on the addresses of visitors.`);
+  return createWarning(warnings.join(' '), 'docs/operating.md explains each.');
 }
 
 async function checkPreviewHost({ previewUrl, publicUrl }: Config): Promise<Finding> {
   if (previewUrl === undefined) {
     return createWarning(
-      'Unpublished versions cannot be shown.',
+      'Unpublished versions cannot be previewed.',
       'Set PREVIEW_URL to an origin with a host of its own.',
     );
   }
   const { hostname } = new URL(previewUrl);
-  if (isThisMachine(new URL(publicUrl).hostname)) return createSkippedFinding('The site is only for this machine.');
+  if (isThisMachine(new URL(publicUrl).hostname)) return createSkippedFinding('Only this machine can reach the site.');
   try {
     await lookup(hostname);
   } catch {
-    return createFailure(`${hostname} is not in the DNS.`, 'Have it lead to this site, or set PREVIEW_URL.');
+    return createFailure(`${hostname} is not in the DNS.`, 'Point the name at this site, or set PREVIEW_URL.');
   }
   const reply = await fetch(`${previewUrl}/`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' }).catch(
     (error: unknown) => describeCause(error),
   );
   if (typeof reply === 'string')
-    return createFailure(`${previewUrl} does not answer: ${reply}.`, 'Name it in nginx.conf.');
+    return createFailure(`${previewUrl} does not answer: ${reply}.`, 'Add the host to nginx.conf.');
   return createOkFinding(`${previewUrl} answers.`);
 }
 
 async function checkCertificate({ publicUrl }: Config): Promise<Finding> {
   const { protocol, hostname, port } = new URL(publicUrl);
-  if (protocol !== 'https:') return createSkippedFinding('The site is reached without TLS.');
+  if (protocol !== 'https:') return createSkippedFinding('The site is served without TLS.');
   const socket = tls.connect({
     host: hostname,
     port: Number(port || 443),
     servername: hostname,
     rejectUnauthorized: false,
   });
-  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('No certificate in time.')));
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('No certificate arrived in time.')));
   try {
     await once(socket, 'secureConnect');
     const refusal = socket.authorized ? undefined : String(socket.authorizationError);
@@ -120,7 +121,7 @@ export function rateCertificate(
   now: Date,
 ): Finding {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS);
-  const advice = 'Run certbot renew, and see why its timer did not.';
+  const advice = 'Run certbot renew, and find out why its timer did not.';
   if (days < 0) return createFailure(`It ended on ${endsAt.toISOString().slice(0, 10)}.`, advice);
   if (refusal !== undefined)
     return createFailure(`Browsers refuse it: ${refusal}.`, 'Get a certificate for this name.');

@@ -18,19 +18,19 @@ export function createSettingsChecks(env: Environment, files: readonly string[])
         const named = files.flatMap((file) => Object.keys(parseEnv(readFileSync(file, 'utf8'))));
         const unknown = named.filter((name) => !known.has(name) && !FOREIGN_SETTINGS.test(name));
         if (unknown.length === 0)
-          return createOkFinding(`Every setting can be used${files.length > 0 ? '' : ', none is in a file'}.`);
+          return createOkFinding(`All settings are valid${files.length > 0 ? '' : ', none is in a file'}.`);
         const guesses = unknown.toSorted().map((name) => {
           const meant = findClosestName(name, known);
           return meant === undefined ? name : `${name} (${meant}?)`;
         });
-        return createFailure(`The site knows no ${guesses.join(', ')}.`, 'Correct the name, or take the line away.');
+        return createFailure(`There is no setting ${guesses.join(', ')}.`, 'Correct the name, or remove the line.');
       },
     },
     {
       name: 'Purpose',
       run: async () => {
-        if (env['NODE_ENV'] === 'production') return createOkFinding('The site runs for others.');
-        return createWarning('NODE_ENV is not production.', 'Set it for a site that others use.');
+        if (env['NODE_ENV'] === 'production') return createOkFinding('The site runs in production.');
+        return createWarning('NODE_ENV is not production.', 'Set NODE_ENV=production for a public site.');
       },
     },
   ];

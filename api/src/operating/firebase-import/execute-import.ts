@@ -206,7 +206,7 @@ class Importer {
       return { id: row.id };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error;
-      this.broken.push({ kind: 'Photos that turned out to be broken: left out', what: photo.file });
+      this.broken.push({ kind: 'Broken photos: left out', what: photo.file });
       return undefined;
     }
   }

@@ -31,7 +31,7 @@ const CSV_COLUMNS = {
 } as const;
 
 const HOW_TO_EXPORT =
-  'Export it with `firebase auth:export auth.json` as an owner of the project, or say --without-passwords: members then choose one by "Reset password".';
+  'Export it with `firebase auth:export auth.json` as an owner of the project, or use --without-passwords: members then choose a password with "Reset password".';
 
 /** Parses `auth.json`: `{ users: […] }`, the list alone, or both variants below a further key.
  *  @throws ConfigError without accounts */
@@ -59,7 +59,7 @@ export function parseAccountsCsv(text: string): ExportedAccount[] {
   const short = rows.findIndex((row) => row.length <= CSV_COLUMNS.isDisabled);
   if (rows.length === 0 || short >= 0) {
     throw new ConfigError(
-      `auth.csv must be what \`firebase auth:export auth.csv\` writes: ${CSV_COLUMNS.isDisabled + 1} columns or more in each line, not as in line ${short + 1}.`,
+      `auth.csv must be the output of \`firebase auth:export auth.csv\`: ${CSV_COLUMNS.isDisabled + 1} columns or more in each line, not as in line ${short + 1}.`,
     );
   }
   return rows.map((row) =>
@@ -108,12 +108,12 @@ export function requireValidHashes(accounts: readonly ExportedAccount[]): void {
   if (unusable.length === 0) return;
   const [{ email, passwordHash }] = unusable as [ExportedAccount];
   const why = passwordHash.startsWith('fakeHash')
-    ? 'They are of the emulator.'
+    ? 'The hashes are from the emulator.'
     : Buffer.from(passwordHash, 'base64').toString('latin1') === 'REDACTED'
-      ? 'They are redacted: the export was made without the right to read them.'
-      : `They have other than ${HASH_BYTES} bytes.`;
+      ? 'The hashes are redacted: the export was made without the right to read them.'
+      : `The hashes do not have ${HASH_BYTES} bytes.`;
   throw new ConfigError(
-    `${unusable.length} of ${accounts.length} accounts have password hashes that no password can be checked by, as that of ${email}. ${why} ${HOW_TO_EXPORT}`,
+    `${unusable.length} of ${accounts.length} accounts have unusable password hashes, such as ${email}. ${why} ${HOW_TO_EXPORT}`,
   );
 }
 
@@ -125,7 +125,7 @@ export function parseHashing(text: string, file: string): FirebaseHashing {
   const algorithm = valueOf('algorithm');
   if (algorithm !== '' && algorithm.toUpperCase() !== 'SCRYPT') {
     throw new ConfigError(
-      `${file} names the algorithm ${algorithm}. Only SCRYPT, which Firebase hashes passwords by, can be checked here: say --without-passwords, and members choose one by "Reset password".`,
+      `${file} names the algorithm ${algorithm}. Only SCRYPT, the algorithm of Firebase, is supported: use --without-passwords, and members choose a password with "Reset password".`,
     );
   }
   const hashing = {
@@ -137,7 +137,7 @@ export function parseHashing(text: string, file: string): FirebaseHashing {
   const isWhole = hashing.signerKey !== '' && isInRange(hashing.rounds, 32) && isInRange(hashing.memCost, 16);
   if (isWhole) return hashing;
   throw new ConfigError(
-    `${file} must say base64_signer_key, base64_salt_separator, rounds (1 to 32) and mem_cost (1 to 16).`,
+    `${file} must have base64_signer_key, base64_salt_separator, rounds (1 to 32) and mem_cost (1 to 16).`,
   );
 }
 

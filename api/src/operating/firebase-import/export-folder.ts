@@ -103,7 +103,7 @@ function findStorage(folder: string, collections: Collections): string {
   const storage = path.join(folder, 'storage');
   if (!existsSync(storage)) {
     throw new ConfigError(
-      `${storage} is missing: the folder with the files of the bucket. \`gsutil -m cp -r gs://BUCKET ${storage}\` makes it.`,
+      `${storage} is missing: the folder with the files of the bucket. Create it with \`gsutil -m cp -r gs://BUCKET ${storage}\`.`,
     );
   }
   const documents = [...collections.values()].flatMap((collection) => [...collection.values()]);

@@ -157,10 +157,10 @@ const REFUSED: [string, () => Record<string, unknown>, string | RegExp][] = [
   [
     'with redacted passwords',
     () => ofUsers('UkVEQUNURUQ='),
-    /^1 of 1 accounts.*They are redacted.*--without-passwords/,
+    /^1 of 1 accounts.*The hashes are redacted.*--without-passwords/,
   ],
-  ['of the emulator', () => ofUsers('fakeHash:salt=a:password=b'), /They are of the emulator\./],
-  ['with hashes of another kind', () => ofUsers('AAAA'), /other than 64 bytes/],
+  ['of the emulator', () => ofUsers('fakeHash:salt=a:password=b'), /The hashes are from the emulator\./],
+  ['with hashes of another kind', () => ofUsers('AAAA'), /do not have 64 bytes/],
   [
     'with another algorithm',
     () => ({ 'hash-config.txt': 'hash_config { algorithm: BCRYPT, rounds: 10 }' }),

@@ -52,19 +52,19 @@ it('a dry run lists every problem with its handling, counts that add up, and cha
   for (const words of [
     'Accounts without an e-mail address: left out (1)\n  u-phone',
     'Accounts that were disabled: left out (1)\n  gone@example.org',
-    'Accounts whose address another has: left out, the oldest stays (1)\n  niamh@EXAMPLE.org',
-    'choose one by "Reset password" (1)\n  cormac@example.org',
+    'Accounts with the same address: only the oldest is imported (1)\n  niamh@EXAMPLE.org',
+    'choose one with "Reset password" (1)\n  cormac@example.org',
     'changed (1)\n  portfolio niamh becomes niamh-2',
-    'they go to the administrator (1)\n  portfolio ghost',
+    'given to the administrator (1)\n  portfolio ghost',
     'huge.png. This photo has 30000 × 9 pixels.',
     'list.jpg. This is not a photo',
     'Photos whose file is missing: left out (1)',
-    'Photos that are kept elsewhere: left out (1)',
+    'Photos stored elsewhere: left out (1)',
     'Links that visitors should not follow: left out (1)\n  portfolio niamh: javascript:alert(1)',
     '1 of photo 1 go to captions-2023, and could be of captions-night-2021',
-    'Captions of a photo that no gallery for captions has: left out (1)\n  1 of photo 57',
-    'Captions without a name or without words: left out (1)\n  1 of photo 1',
-    'they stay behind (2)\n  galleries/captions-2023/gallery_1/2_two.jpg\n  galleries/nobody/gallery_1/1600000000003_left.jpg',
+    'Captions of a photo in no gallery for captions: left out (1)\n  1 of photo 57',
+    'Captions without a name or without text: left out (1)\n  1 of photo 1',
+    'Files in no portfolio and no gallery: left out (2)\n  galleries/captions-2023/gallery_1/2_two.jpg\n  galleries/nobody/gallery_1/1600000000003_left.jpg',
   ]) {
     expect(said).toContain(words);
   }
@@ -168,7 +168,7 @@ it('omitted photos are added to unchanged pages, at their positions', async () =
   expect(counts.portfolios).toMatchObject({ isNew: 0, isHere: 3 });
   expect(counts.photos).toMatchObject({ isNew: COUNTS.photos.isNew - 1 });
   expect(traps).toContainEqual({
-    kind: 'Photos that were left out, and whose page was changed since: upload them there',
+    kind: 'Photos left out earlier, of pages changed since: upload them on the page',
     what: 'gallery captions-2023: galleries/captions-2023/gallery_1/1_one.jpg',
   });
   const { portfolio } = (await call('GET', '/api/portfolios/niamh')).json<{ portfolio: Portfolio }>();
@@ -189,7 +189,7 @@ it('unused passwords are replaced by those of a better export', async () => {
   expect(await login()).toBe(401);
   const { traps } = await move();
   expect(traps).toContainEqual({
-    kind: 'Passwords that nobody has used here: replaced by those of this export',
+    kind: 'Passwords not used here yet: replaced by the passwords of this export',
     what: 'Niamh@example.org',
   });
   expect(await login()).toBe(200);

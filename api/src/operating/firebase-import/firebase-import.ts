@@ -30,7 +30,7 @@ export async function importFirebaseExport(
   const administratorId = await site.administrator();
   if (administratorId === undefined) {
     throw new ConfigError(
-      'This site has no administrator, who gets what has no owner. Make one first: pnpm admin EMAIL',
+      'This site has no administrator to own pages without an owner. Create one first: pnpm admin EMAIL',
     );
   }
   const exported = await readExport(folder, how);
@@ -52,12 +52,12 @@ export async function importFirebaseExport(
 export function formatSummary({ counts, traps, objections }: ImportPlan): string[] {
   const lines = Object.entries(counts).map(([kind, { found, isNew, isHere, isLeftOut }]) =>
     kind === 'files'
-      ? `${kind.padEnd(10)} ${found} found: ${isNew} of photos, ${isLeftOut} stay behind`
+      ? `${kind.padEnd(10)} ${found} found: ${isNew} of photos, ${isLeftOut} left out`
       : `${kind.padEnd(10)} ${found} found: ${isNew} new, ${isHere} here already, ${isLeftOut} left out`,
   );
   for (const kind of new Set(traps.map((trap) => trap.kind))) {
     const ofKind = traps.filter((trap) => trap.kind === kind);
     lines.push('', `${kind} (${ofKind.length})`, ...ofKind.map(({ what }) => `  ${removeForbiddenCharacters(what)}`));
   }
-  return [...lines, ...objections.flatMap((objection) => ['', `Nothing can be moved: ${objection}`])];
+  return [...lines, ...objections.flatMap((objection) => ['', `Nothing can be imported: ${objection}`])];
 }

@@ -42,19 +42,20 @@ export function planAccounts({ accounts, hashing }: ExportedSite, known: Existin
       const unused = known.unusedPasswords.get(accountId);
       if (hash !== undefined && unused !== undefined && unused !== hash) {
         passwords.push({ accountId, passwordHash: hash });
-        trap('Passwords that nobody has used here: replaced by those of this export', email);
+        trap('Passwords not used here yet: replaced by the passwords of this export', email);
       }
     } else if (id === '' || !isEmail(email)) {
       trap('Accounts without an e-mail address: left out', email || id);
     } else if (isDisabled) {
       trap('Accounts that were disabled: left out', email);
     } else if (seen.has(key)) {
-      trap('Accounts whose address another has: left out, the oldest stays', email);
+      trap('Accounts with the same address: only the oldest is imported', email);
     } else {
       const joins = known.accounts.get(key);
-      if (joins !== undefined) trap('Accounts whose address has an account here: theirs is what they had', email);
+      if (joins !== undefined)
+        trap('Accounts whose address has an account here: that account owns the imported pages', email);
       else if (hash === undefined)
-        trap('Accounts without a password: their holders choose one by "Reset password"', email);
+        trap('Accounts without a password: the members choose one with "Reset password"', email);
       planned.push({ source: id, email, passwordHash: hash, isVerified, createdAt, joins });
       usable.push(id);
       seen.set(key, id);

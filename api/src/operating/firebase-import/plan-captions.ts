@@ -55,16 +55,16 @@ export function planCaptions(
     const [gallery] = having;
     const photo = gallery?.sets[0]?.photos[place];
     if (usable.length < all.length) {
-      trap('Captions without a name or without words: left out', `${all.length - usable.length} of photo ${id}`);
+      trap('Captions without a name or without text: left out', `${all.length - usable.length} of photo ${id}`);
     }
     if (!gallery || !photo) {
-      trap('Captions of a photo that no gallery for captions has: left out', `${usable.length} of photo ${id}`);
+      trap('Captions of a photo in no gallery for captions: left out', `${usable.length} of photo ${id}`);
       continue;
     }
     if (possible.length > 1) {
       const others = possible.filter((one) => one !== gallery).map(({ link }) => link);
       trap(
-        'Captions that could be of photos of several galleries: they go to the newest, or to the one that --captions-to names',
+        'Captions that fit photos of several galleries: added to the newest gallery, or to the gallery of --captions-to',
         `${usable.length} of photo ${id} go to ${gallery.link}, and could be of ${others.join(', ')}`,
       );
     }

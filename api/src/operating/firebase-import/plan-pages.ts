@@ -66,21 +66,22 @@ export async function planPages(
   ): Promise<PlannedPhoto | undefined> {
     photos.found += 1;
     const file = parseObjectPath(value);
-    if (file === undefined) return trap('Photos that are kept elsewhere: left out', `${what}: ${toText(value)}`);
+    if (file === undefined) return trap('Photos stored elsewhere: left out', `${what}: ${toText(value)}`);
     used.add(file);
     if (known.moved.has(formatImportKey('photo', source))) {
       photos.isHere += 1;
       return { source, file };
     }
     if (isPageChanged) {
-      return trap('Photos that were left out, and whose page was changed since: upload them there', `${what}: ${file}`);
+      return trap('Photos left out earlier, of pages changed since: upload them on the page', `${what}: ${file}`);
     }
     if (!exported.files.has(file)) {
       tally.missing.push(file);
       return trap('Photos whose file is missing: left out', `${what}: ${file}`);
     }
     const refusal = await refusalOf(file);
-    if (refusal !== undefined) return trap('Photos that are not taken here: left out', `${what}: ${file}. ${refusal}`);
+    if (refusal !== undefined)
+      return trap('Photos that this site does not accept: left out', `${what}: ${file}. ${refusal}`);
     photos.isNew += 1;
     tally.newPhotos += 1;
     return { source, file };
@@ -112,11 +113,11 @@ export async function planPages(
     const owner = toText(doc['userId']);
     if (!isHere) {
       if (link !== normaliseLink(oldLink)) {
-        trap('Links that are taken, or cannot be one: changed', `${what} becomes ${link}`);
+        trap('Links that are taken or not valid: changed', `${what} becomes ${link}`);
       }
-      if (name === '') trap('Pages without a name: called by their link', what);
+      if (name === '') trap('Pages without a name: named after their link', what);
       if (kind === 'portfolio' && !owners.has(owner)) {
-        trap('Portfolios without an owner: they go to the administrator', what);
+        trap('Portfolios without an owner: given to the administrator', what);
       }
     }
     const sets = [];
@@ -128,7 +129,7 @@ export async function planPages(
       const title = toText(given['title']) || `Gallery ${set + 1}`;
       if (!isHere && images.length > LIMITS.images) {
         trap(
-          'Galleries with more photos than a form takes today: moved whole, to be divided when they are next changed',
+          'Galleries with more photos than the form accepts: imported whole, divide them at the next change',
           `${what}, ${title}: ${images.length} photos`,
         );
       }

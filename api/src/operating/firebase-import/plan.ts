@@ -30,7 +30,7 @@ export async function planImport(
   const pages = await planPages(exported, known, { owners, refusalOf, traps });
   const captions = planCaptions(exported, known, { galleries: pages.galleries, captionsTo, traps });
   for (const file of pages.unusedFiles) {
-    traps.push({ kind: 'Files that no portfolio and no gallery names: they stay behind', what: file });
+    traps.push({ kind: 'Files in no portfolio and no gallery: left out', what: file });
   }
   return {
     accounts: accounts.planned,
@@ -52,6 +52,6 @@ function listObjections({ storage }: ExportedSite, pages: readonly PlannedPage[]
   if (first === undefined) return [];
   const names = bare.slice(0, 5).map(({ kind, link }) => `${kind} ${link}`);
   return [
-    `${bare.length} of ${pages.length} pages have none of their photos (${names.join(', ')}). Expected, for example, ${storage}/${first.missing[0]}: copy the files of the bucket there with \`gsutil -m cp -r\`, or say --force.`,
+    `${bare.length} of ${pages.length} pages have none of their photos (${names.join(', ')}). Expected, for example, ${storage}/${first.missing[0]}: copy the files of the bucket there with \`gsutil -m cp -r\`, or use --force.`,
   ];
 }

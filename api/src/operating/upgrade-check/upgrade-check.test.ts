@@ -41,9 +41,9 @@ function digestOf(folder: string): Record<string, string> {
 it('reports that a release without migrations can take over, and that a downgrade is possible', async () => {
   expect(await examine(await startServer())).toMatchObject({
     Room: { state: 'ok' },
-    Database: { state: 'ok', said: 'It needs no migration: the way back is the older release.' },
+    Database: { state: 'ok', said: 'The database needs no migration: to undo the upgrade, start the older release.' },
     Remotes: { state: 'ok' },
-    Teams: { state: 'ok', said: 'Each team can publish with the packages that it has.' },
+    Teams: { state: 'ok', said: 'All teams can publish with their installed packages.' },
   });
 });
 
@@ -55,7 +55,9 @@ it.skipIf(usesPostgres())('runs migrations on a copy, and changes no byte of the
   const { Database: found } = await examine(server, migrations);
   expect(found).toMatchObject({
     state: 'ok',
-    said: expect.stringMatching(/^It has 1 migration to come\. On a copy they took \d+\.\d s, with the site down\./),
+    said: expect.stringMatching(
+      /^The database needs 1 migration\. On a copy they took \d+\.\d s, with the site down\./,
+    ),
   });
   expect(digestOf(server.env.DATA_DIR)).toEqual(before);
 });
@@ -94,7 +96,7 @@ it.skipIf(usesPostgres())('reports a failing migration', async () => {
 it.runIf(usesPostgres())('counts the migrations of a database on PostgreSQL, and runs none', async () => {
   const server = await startServer();
   const { Database: found } = await examine(server, { ...MIGRATIONS, ...NEXT });
-  expect(found).toMatchObject({ state: 'warning', said: 'It has 1 migration to come.' });
+  expect(found).toMatchObject({ state: 'warning', said: 'The database needs 1 migration.' });
 });
 
 it('refuses a database of a newer release', async () => {
@@ -117,7 +119,7 @@ it('names each live version that the release breaks', async () => {
   expect(await examine(server, MIGRATIONS, server.env)).toMatchObject({
     Remotes: {
       state: 'failure',
-      said: expect.stringMatching(/^mf-x 1\.0\.0\+00000001: .*GET \/api\/lenses: it is gone/),
+      said: expect.stringMatching(/^mf-x 1\.0\.0\+00000001: .*GET \/api\/lenses: the endpoint was removed/),
     },
   });
 });
@@ -136,7 +138,7 @@ it('names each team that has to update its packages after the upgrade', async ()
     .set({ manifest: JSON.stringify(old.manifest) })
     .execute();
   expect(await examine(server, MIGRATIONS, server.env)).toMatchObject({
-    Teams: { state: 'warning', said: expect.stringMatching(/^mf-x 1\.0\.0\+00000001: Its team cannot publish until/) },
+    Teams: { state: 'warning', said: expect.stringMatching(/^mf-x 1\.0\.0\+00000001: The team cannot publish until/) },
   });
 });
 

@@ -64,7 +64,7 @@ export async function* examineUpgrade(
 
 async function checkRoom({ dataDir, databaseUrl }: Config): Promise<Finding> {
   if (databaseUrl !== undefined)
-    return createOkFinding('The database is on PostgreSQL: see that its disk has room for a backup.');
+    return createOkFinding('The database is on PostgreSQL: check that its disk has room for a backup.');
   const { size } = await stat(getDatabasePath(dataDir));
   const { bavail, bsize } = await statfs(dataDir);
   const [neededMb, freeMb] = [DATABASE_COPIES * size, bavail * bsize].map((bytes) => Math.ceil(bytes / MEGABYTE));
@@ -80,24 +80,22 @@ async function checkMigrations(config: Config, migrations: Migrations, copy: str
     const pending = Object.keys(migrations).filter((name) => !applied.has(name));
     if (config.databaseUrl !== undefined) {
       return pending.length === 0
-        ? createOkFinding('It needs no migration: the way back is the older release.')
-        : createWarning(
-            formatMigrationCount(pending.length),
-            'Back it up first: there is no way back but that backup.',
-          );
+        ? createOkFinding('The database needs no migration: to undo the upgrade, start the older release.')
+        : createWarning(formatMigrationCount(pending.length), 'Back it up first: only a backup can undo the upgrade.');
     }
     await writeSnapshot(db, copy);
     const seconds = await migrateCopy(copy, migrations);
-    if (pending.length === 0) return createOkFinding('It needs no migration: the way back is the older release.');
+    if (pending.length === 0)
+      return createOkFinding('The database needs no migration: to undo the upgrade, start the older release.');
     const said = `${formatMigrationCount(pending.length)} On a copy they took ${seconds.toFixed(1)} s, with the site down.`;
-    return createOkFinding(`${said} The way back is the backup that is made before.`);
+    return createOkFinding(`${said} To undo the upgrade, restore the backup made before.`);
   } finally {
     await db.destroy();
   }
 }
 
 function formatMigrationCount(count: number): string {
-  return `It has ${count} migration${count === 1 ? '' : 's'} to come.`;
+  return `The database needs ${count} migration${count === 1 ? '' : 's'}.`;
 }
 
 /** @returns seconds */
@@ -125,8 +123,8 @@ async function checkRemotes(config: Config, place: string): Promise<Finding> {
       broken.push(...found.map(({ version, evidence }) => `${deployment.name} ${version}: ${evidence}`));
     }
     if (broken.length === 0)
-      return createOkFinding(`All that visitors have of ${deployments.length} remotes fits this release.`);
-    return createFailure(`${broken.join('. ')}.`, 'Have these teams publish versions for this release first.');
+      return createOkFinding(`All live versions of ${deployments.length} remotes work with this release.`);
+    return createFailure(`${broken.join('. ')}.`, 'Ask these teams to publish versions for this release first.');
   } finally {
     await db.destroy();
   }
@@ -138,9 +136,9 @@ async function checkTeams(config: Config, place: string): Promise<Finding> {
   try {
     const bundles = new BundleStore(await openObjectStore(config, new Scratch(config.dataDir)));
     const teams = await listTeamsToRebuild({ db, bundles });
-    if (teams.length === 0) return createOkFinding('Each team can publish with the packages that it has.');
+    if (teams.length === 0) return createOkFinding('All teams can publish with their installed packages.');
     const said = teams.map(({ name, version, reason }) => `${name} ${version}: ${reason}`).join(' ');
-    return createWarning(said, 'Ask these teams to update after the upgrade. Visitors keep what they have.');
+    return createWarning(said, 'Ask these teams to update after the upgrade. Live versions stay.');
   } finally {
     await db.destroy();
   }
