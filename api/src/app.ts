@@ -120,7 +120,7 @@ export async function buildApp(houses: Services, onFailure?: OnFailure, log?: Lo
   if (config.role === 'jobs') return app;
   await photoRoutes(app, houses);
   if (config.role === 'photos') return app;
-  const registry = createRegistry(houses, (error) => app.log.error({ err: error }, 'the registry could not be read'));
+  const registry = createRegistry(houses, (error) => app.log.error({ err: error }, 'reading the registry failed'));
   errorPages.frameBy(registry);
   app.addHook('onListen', () => houses.background.run(() => registry.read()));
   await siteRoutes(app, houses, () => registry.listPages());

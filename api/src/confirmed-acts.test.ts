@@ -83,8 +83,8 @@ describe('a confirmation by password', () => {
       401,
       {
         code: 'auth/invalid-credential',
-        error: 'That is not your password.',
-        fields: { password: 'That is not your password.' },
+        error: 'This is not your password.',
+        fields: { password: 'This is not your password.' },
       },
     ]);
     for (let tries = 1; tries < 5; tries++) await confirm(administrator, 'horse staple');

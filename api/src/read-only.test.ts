@@ -68,7 +68,7 @@ it('keeps sessions, also those due for a new token', async () => {
 
 it('reports the state in its health', async () => {
   const reply = await reader.app.inject('/api/health');
-  expect(reply.json()).toMatchObject({ status: 'ok', warnings: ['The site can only be read: READ_ONLY is set.'] });
+  expect(reply.json()).toMatchObject({ status: 'ok', warnings: ['The site is read-only: READ_ONLY is set.'] });
 });
 
 it('does not start with pending migrations', async () => {

@@ -58,7 +58,10 @@ describe('serving', () => {
     const server = await serve(readConfig(env));
     const closing = server.close();
     const health = await fetch(`${server.address}/api/health`);
-    expect([health.status, await health.json()]).toMatchObject([503, { error: expect.stringMatching(/about to end/) }]);
+    expect([health.status, await health.json()]).toMatchObject([
+      503,
+      { error: expect.stringMatching(/shutting down/) },
+    ]);
     const list = await fetch(`${server.address}/api/portfolios`);
     expect([list.status, list.headers.get('connection')]).toEqual([200, 'close']);
     await closing;
@@ -93,7 +96,7 @@ describe('serving', () => {
     const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: String(port), LOG_LEVEL: 'silent' });
     const error: unknown = await serve(config).catch((refusal: unknown) => refusal);
     expect(describeError(error)).toBe(
-      `Port ${port} at 127.0.0.1 is taken: stop what uses it, or set PORT to another one.`,
+      `Port ${port} at 127.0.0.1 is in use: stop the other program, or set PORT to another port.`,
     );
     taken.close();
   });

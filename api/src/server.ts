@@ -65,11 +65,11 @@ export async function serve(
     const isForJobs = !config.readOnly && (config.role === 'all' || config.role === 'jobs');
     const lease = isForJobs ? new Lease(houses.db, 'jobs') : undefined;
     const isHeld = () => Number(lease?.isHeld ?? false);
-    houses.metrics.gauge('fotosoc_jobs_lease_held', 'Whether this process does what is done by the clock', isHeld);
+    houses.metrics.gauge('fotosoc_jobs_lease_held', '1 if this process runs the scheduled jobs', isHeld);
     let lastRoundAtMs = 0;
     houses.metrics.gauge(
       'fotosoc_jobs_round_timestamp_seconds',
-      'When this process last ended a round of mails and other jobs of each half minute; 0 before the first',
+      'Time of the last completed run of half-minute jobs, such as mails; 0 before the first',
       () => lastRoundAtMs / 1000,
     );
     const onRound = () => {
@@ -121,9 +121,7 @@ async function prepare(
   if (packages !== undefined) await storePackages(houses.objects, packages, houses.now());
   await seedWithoutPhotos(houses, onProgress);
   if ((await houses.administrator()) === undefined) {
-    onProgress(
-      'Nobody is the administrator of this site yet: `pnpm admin EMAIL`, or `node admin.js EMAIL` of a release.',
-    );
+    onProgress('This site has no administrator yet: run `pnpm admin EMAIL`, or `node admin.js EMAIL` of a release.');
   }
 }
 
@@ -167,7 +165,7 @@ export function describeError(error: unknown): unknown {
   if (isDiskFull(error)) return fullDiskSentence(error as NodeJS.ErrnoException);
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
-    return `Port ${port} at ${address} is taken: stop what uses it, or set PORT to another one.`;
+    return `Port ${port} at ${address} is in use: stop the other program, or set PORT to another port.`;
   return settingAtFault(error) ?? error;
 }
 
@@ -176,7 +174,7 @@ const ROOM_TO_START_MB = 50;
 
 function fullDiskSentence({ path: file }: NodeJS.ErrnoException): string {
   const where = file === undefined ? '' : ` at ${file}`;
-  return `The disk is full${where}: the database and unfinished files need ${ROOM_TO_START_MB} MB. Make room in DATA_DIR, then start this again.`;
+  return `The disk is full${where}: the database and unfinished files need ${ROOM_TO_START_MB} MB. Make room in DATA_DIR, then start the site again.`;
 }
 
 /** Returns a sentence about a setting that failed only in use. */
@@ -187,7 +185,7 @@ function settingAtFault(error: unknown): string | undefined {
     hostname?: string;
   };
   if (code === 'EACCES' && port !== undefined) {
-    return `Port ${port} is not for this user: set PORT to one above 1023.`;
+    return `This user may not use port ${port}: set PORT to a number above 1023.`;
   }
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
     return `HOST must be an address of this machine, not "${address ?? hostname}".`;

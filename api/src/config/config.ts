@@ -183,7 +183,7 @@ function isOnThisMachine(publicUrl: string): boolean {
 export function requireSharedSettings({ databaseUrl, smtpUrl, seed }: Config): void {
   if (databaseUrl === undefined) return;
   const missing = [
-    smtpUrl === undefined && 'SMTP_URL must name a mail server',
+    smtpUrl === undefined && 'SMTP_URL must be the address of a mail server',
     seed !== 'none' && 'SEED must be none',
   ].find((sentence) => sentence !== false);
   if (missing === undefined) return;
@@ -221,7 +221,7 @@ function previewUrl(env: Environment, { protocol, host, hostname }: URL): string
   const preview = new URL(chosen);
   if (preview.protocol !== protocol || preview.hostname === hostname) {
     throw new ConfigError(
-      `PREVIEW_URL must be ${protocol}// like PUBLIC_URL, and another host than ${hostname}: cookies are by host, whatever the port.`,
+      `PREVIEW_URL must be ${protocol}// like PUBLIC_URL, and another host than ${hostname}: cookies belong to a host, not to a port.`,
     );
   }
   return preview.origin;

@@ -17,7 +17,7 @@ export function requireEncryptedAddress(
   const url = new URL(address);
   if (url.hostname === '' || isThisMachine(url.hostname) || unencryptedHosts(env).includes(url.hostname))
     return address;
-  const exception = `or UNENCRYPTED_HOSTS must name ${url.hostname}, if only your own network lies between`;
+  const exception = `or UNENCRYPTED_HOSTS must name ${url.hostname} if the connection stays in your own network`;
   switch (url.protocol) {
     case 'http:':
       throw new ConfigError(`${name} must be https://, ${exception}.`);

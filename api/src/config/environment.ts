@@ -33,7 +33,7 @@ export function readUrl(env: Environment, name: string, protocols: string[]): st
   const value = readText(env, name);
   if (value === undefined) return undefined;
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
   }
   return value;
 }

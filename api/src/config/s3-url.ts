@@ -19,10 +19,10 @@ export function parseS3Url(name: string, value: string): S3Config {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw new ConfigError(`${name} must be like ${shape}.`);
   if (!url.username || !url.password)
-    throw new ConfigError(`${name} must be like ${shape}: it names no key and secret.`);
+    throw new ConfigError(`${name} must be like ${shape}: key and secret are missing.`);
   const [bucket = '', ...prefix] = decoded(name, url.pathname).split('/').filter(Boolean);
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw new ConfigError(`${name} must be like ${shape}: its path names no bucket.`);
+    throw new ConfigError(`${name} must be like ${shape}: the bucket is missing.`);
   }
   return {
     endpoint: url.origin,
@@ -38,6 +38,6 @@ function decoded(name: string, part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new ConfigError(`${name} must be an address: a % in its key or secret is written %25.`);
+    throw new ConfigError(`${name} must be an address: write a % in key or secret as %25.`);
   }
 }

@@ -17,7 +17,7 @@ import { SENDER_RETENTION_MS } from './untrusted-senders.ts';
 import type { SiteTables } from './tables.ts';
 
 /** Name in the activity log of a person whose account is erased. */
-const FORMER_MEMBER = 'Somebody who has left';
+const FORMER_MEMBER = 'A former member';
 
 const MOVED: Processing = {
   person: 'member',

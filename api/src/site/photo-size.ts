@@ -51,7 +51,7 @@ export async function restorePhotoSize(trx: Transaction<Database>, undone: Activ
     (state) => JSON.parse(state!) as PhotoSideSetting,
   );
   if ((await findSetting(trx, 'photo-side')) !== String(after!.chosen)) {
-    throw failUndo(409, 'people/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
+    throw failUndo(409, 'people/cannot-undo', 'Someone else has changed this meanwhile. Their change stays.');
   }
   await savePhotoSide(trx, before!.chosen);
 }

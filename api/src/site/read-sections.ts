@@ -87,6 +87,6 @@ export function toCurrentFormat<K extends FixedSectionKey>(
 ): SectionValues[K] {
   const value = { ...start, ...(stored as object) };
   if (isValid(PAGE_SECTIONS[key].schema, value)) return value;
-  reportError(new Error(`The part "${key}" is stored in a shape that this release does not know.`));
+  reportError(new Error(`The page section "${key}" is stored in a format that this release does not support.`));
   return start;
 }

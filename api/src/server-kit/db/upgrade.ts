@@ -44,7 +44,7 @@ export async function requireUpToDate(db: Db, migrations: Migrations): Promise<v
   await refuseNewerDatabase(db, migrations);
   const applied = await listAppliedMigrations(db);
   if (Object.keys(migrations).every((name) => applied.includes(name))) return;
-  throw new ConfigError('READ_ONLY must be 0 for a start that brings the database up to date: set it afterwards.');
+  throw new ConfigError('READ_ONLY must be 0 for a start that migrates the database: set it afterwards.');
 }
 
 /** @throws ConfigError if a newer release has written to the database */
@@ -64,7 +64,7 @@ async function requireUpgradeRoom(database: string, dataDir: string): Promise<vo
   if (freeBytes >= neededBytes) return;
   const neededMb = Math.ceil(neededBytes / MEBIBYTE);
   throw new ConfigError(
-    `The upgrade of the database needs ${neededMb} MB in DATA_DIR (${dataDir}), for a copy of what it was and for the changes, and ${Math.floor(freeBytes / MEBIBYTE)} MB are free: make room, or start the release of before. Nothing was changed.`,
+    `The upgrade of the database needs ${neededMb} MB in DATA_DIR (${dataDir}), for a copy and for the changes, and ${Math.floor(freeBytes / MEBIBYTE)} MB are free: make room, or start the previous release. Nothing was changed.`,
   );
 }
 

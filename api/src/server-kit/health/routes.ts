@@ -21,7 +21,9 @@ export function healthRoutes(
 
   serveReadEndpoint(app, 'GET /api/health', async ({ fail }) => {
     if (stopping.isAsked) {
-      throw fail(503, 'health/unavailable', 'This process is about to end: ask another one.', { isIntended: true });
+      throw fail(503, 'health/unavailable', 'This process is shutting down: ask another process.', {
+        isIntended: true,
+      });
     }
     const storage = withTimeout(checkStorage(), LONGEST_MS).catch((cause: unknown) => {
       if (!objects.isShared) throw cause;
@@ -33,7 +35,7 @@ export function healthRoutes(
       },
     );
     const warnings = [
-      ...(config.readOnly ? ['The site can only be read: READ_ONLY is set.'] : []),
+      ...(config.readOnly ? ['The site is read-only: READ_ONLY is set.'] : []),
       ...(storageWarnings ?? ['The bucket of S3_URL does not answer.']),
     ];
     return {

@@ -4,7 +4,7 @@ import { isHttps, type Config } from '../../config/config.ts';
 export const COOKIES = {
   sid: { why: 'Keeps you signed in.', kept: 'Until you sign out, at most 30 days.' },
   device: {
-    why: 'Lets you sign in at once in this browser while somebody else guesses your password.',
+    why: 'Lets you sign in at once in this browser while someone else guesses your password.',
     kept: 'A year after you last signed in.',
   },
   passkey: { why: 'Ties a sign-in with a passkey to this browser.', kept: '5 minutes.' },

@@ -141,7 +141,7 @@ function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRe
   if (user.role !== 'administrator') return { db, checks: [], readRights: false }; // the feature adds the check of a token
   const check: WriteCheck = async (trx) => {
     if ((await findUserAgain(trx))?.role === 'administrator') return;
-    throw new HttpError(401, 'auth/unauthenticated', 'You are not an administrator any more.');
+    throw new HttpError(401, 'auth/unauthenticated', 'You are no longer an administrator.');
   };
   return { db, checks: [check], readRights: true };
 }
@@ -158,7 +158,7 @@ export function requireAccess({ access, right = 'administrator', errors }: Endpo
 
 export function describeMissingRight(right: Right): string {
   if (right === 'administrator') return 'Only an administrator may do this.';
-  return `Only those who look after the ${right} may do this. An administrator can give you that right.`;
+  return `You need the right to look after the ${right}. An administrator can give you that right.`;
 }
 
 const CALLER = Type.Object({

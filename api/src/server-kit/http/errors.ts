@@ -62,8 +62,7 @@ function forDeployer(failure: HttpError): HttpError {
 
 /** Creates an error that the site is read-only. */
 export function createReadOnlyError(): HttpError {
-  const sentence =
-    'Nothing can be saved for a few minutes: the site can only be read meanwhile. Please try again soon.';
+  const sentence = 'The site is read-only for a few minutes, so nothing was saved. Please try again soon.';
   const code = 'site/read-only' satisfies (typeof WRITE_ERRORS)[number];
   return new HttpError(503, code, sentence, { retryAfterSeconds: 60, isIntended: true });
 }

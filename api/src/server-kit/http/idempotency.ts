@@ -65,7 +65,7 @@ export async function findStoredResponse<T>(
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint(request, content)) {
-    throw fail(422, 'request/key-reused', 'This Idempotency-Key was used for something else before.');
+    throw fail(422, 'request/key-reused', 'This Idempotency-Key was used for another request before.');
   }
   return JSON.parse(row.body) as T;
 }

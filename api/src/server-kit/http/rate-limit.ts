@@ -100,7 +100,7 @@ export function createRateLimitError<Code extends string>(
   retryAfterSeconds: number,
 ): HttpError {
   const wait = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : 'a moment';
-  return fail(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });
+  return fail(429, code, `Too many requests. Please wait ${wait} and try again.`, { retryAfterSeconds });
 }
 
 /** Returns the key of a visitor: an IPv4 address, or the /64 network of an IPv6 household. */

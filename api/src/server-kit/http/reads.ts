@@ -271,7 +271,7 @@ export class ReadEndpoints {
       };
     } catch (error) {
       const { status } = toHttpError(error as FastifyError);
-      if (status >= 500) this.app.log.error({ err: error, address }, 'the server could not answer itself');
+      if (status >= 500) this.app.log.error({ err: error, address }, 'an internal request failed');
       return { status };
     }
   }

@@ -119,7 +119,7 @@ export async function runWhileHeld<T>(
   const renewing = setInterval(() => void lease.pursue().catch(() => undefined), RENEW_MS);
   try {
     return await work(() => {
-      if (!lease.isHeld) throw new Error('Another process may have taken this over: it could not be renewed in time.');
+      if (!lease.isHeld) throw new Error('The lease was not renewed in time: another process may have taken over.');
     });
   } finally {
     clearInterval(renewing);

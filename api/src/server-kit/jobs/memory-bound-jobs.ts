@@ -43,6 +43,6 @@ function memoryHere(): number {
 }
 
 function busy(): HttpError {
-  const sentence = 'The server is busy with other large work. Please try again in a moment.';
+  const sentence = 'The server is busy. Please try again in a moment.';
   return new HttpError(503, 'server/busy', sentence, { retryAfterSeconds: 10 });
 }

@@ -33,7 +33,7 @@ async function readExpiry(host: string, port: number): Promise<number> {
         socket.destroy();
       },
     );
-    socket.setTimeout(ANSWERED_WITHIN_MS, () => socket.destroy(new Error('No certificate in time.')));
+    socket.setTimeout(ANSWERED_WITHIN_MS, () => socket.destroy(new Error('No certificate arrived in time.')));
     socket.on('error', reject);
   });
 }

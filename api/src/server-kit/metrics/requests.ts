@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 /** Measures every response, by the pattern of its route: the path itself may contain a secret link. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  const observe = metrics.duration('fotosoc_http_request_seconds', 'Time until an answer was sent', [
+  const observe = metrics.duration('fotosoc_http_request_seconds', 'Time until a response was sent', [
     'method',
     'route',
     'status',

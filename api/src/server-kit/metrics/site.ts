@@ -15,33 +15,31 @@ type Measured = Pick<ServerKit, 'changes' | 'config' | 'db' | 'metrics' | 'objec
 export function measureSite({ changes, config, db, metrics, objects, release }: Measured): void {
   const { dataDir, publicUrl, role, s3 } = config;
   const { version = '', commit = '' } = release ?? {};
-  metrics.info('fotosoc_build_info', 'The release that runs, by its version and commit', { version, commit });
+  metrics.info('fotosoc_build_info', 'Running release, by version and commit', { version, commit });
   const answersPages = Number(role === 'all' || role === 'web');
-  metrics.gauge('fotosoc_answers_pages', 'Whether visitors get pages from this process', () => answersPages);
-  metrics.gauge('fotosoc_database_answers', 'Whether the database answers', async () => {
+  metrics.gauge('fotosoc_answers_pages', '1 if this process serves pages', () => answersPages);
+  metrics.gauge('fotosoc_database_answers', '1 if the database answers', async () => {
     const isAsked = await succeeds(changes.contentRevision());
     return isAsked && Number(changes.isAnswering());
   });
-  metrics.gauge('fotosoc_storage_answers', 'Whether data folder or bucket answers', () => succeeds(objects.ping()));
-  metrics.gauge('fotosoc_mails_waiting', 'Mails that are not sent yet, of the whole site', () => countWaitingMails(db));
-  metrics.gauge('fotosoc_mails_given_up', 'Mails of the last month that were given up, of the whole site', () =>
+  metrics.gauge('fotosoc_storage_answers', '1 if the data folder or bucket answers', () => succeeds(objects.ping()));
+  metrics.gauge('fotosoc_mails_waiting', 'Unsent mails of the whole site', () => countWaitingMails(db));
+  metrics.gauge('fotosoc_mails_given_up', 'Mails of the whole site that were given up in the last month', () =>
     countFailedMails(db),
   );
-  metrics.gauge('fotosoc_disk_has_room', 'Whether uploads find room on the disk of this process', async () =>
+  metrics.gauge('fotosoc_disk_has_room', '1 if the disk of this process has room for uploads', async () =>
     Number(await hasDiskRoom(config)),
   );
   metrics.gauge('fotosoc_disk_free_ratio', 'Share of the data folder’s disk that is free', () =>
     getFreeDiskRatio(dataDir),
   );
   const hasOwnBackup = s3 === undefined && !isPostgres(db);
-  metrics.gauge(
-    'fotosoc_backup_timestamp_seconds',
-    'When the last whole backup was made; 0 where there is none',
-    async () => (hasOwnBackup ? Date.parse((await readBackupState(dataDir)).madeAt ?? EPOCH) / 1000 : Number.NaN),
+  metrics.gauge('fotosoc_backup_timestamp_seconds', 'Time of the last complete backup; 0 without one', async () =>
+    hasOwnBackup ? Date.parse((await readBackupState(dataDir)).madeAt ?? EPOCH) / 1000 : Number.NaN,
   );
   metrics.gauge(
     'fotosoc_certificate_expiry_timestamp_seconds',
-    'When the certificate of PUBLIC_URL ends',
+    'Expiry of the certificate of PUBLIC_URL',
     createCertificateProbe(publicUrl),
   );
 }

@@ -102,7 +102,7 @@ export function formatRetention(
   config: Config,
 ): string {
   if (kept !== undefined) return typeof kept === 'string' ? kept : kept(config);
-  if (!retention) throw new Error(`Nothing says how long this is kept: ${what}`);
+  if (!retention) throw new Error(`The retention period is missing: ${what}`);
   const { ms, event } = retention;
   return ms === 0 ? `Until ${event}.` : `${formatPeriod(ms)} after ${event}.`;
 }

@@ -10,7 +10,7 @@ export function refuseCrossSiteWrites(app: FastifyInstance, { publicUrl }: Confi
   const ownHost = new URL(publicUrl).host;
   app.addHook('onRequest', (request, _reply, done) => {
     if (READS.has(request.method) || isOwnSite(request, ownHost)) done();
-    else done(new HttpError(403, 'auth/cross-site', 'This can only be done from the pages of this site.'));
+    else done(new HttpError(403, 'auth/cross-site', 'This request must come from a page of this site.'));
   });
 }
 

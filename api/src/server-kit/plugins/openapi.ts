@@ -13,7 +13,7 @@ const UPLOAD = {
   consumes: ['multipart/form-data'],
   body: Type.Object({
     purpose: PhotoPurpose,
-    link: Type.String({ description: 'Of the portfolio or gallery it is for' }),
+    link: Type.String({ description: 'Link of the portfolio or gallery' }),
     gallery: Type.Integer({ minimum: 1, maximum: LIMITS.galleries, description: '1-based' }),
     file: Type.String({ format: 'binary', description: 'JPEG, PNG or WebP' }),
   }),

@@ -30,7 +30,6 @@ export function isolatePreviewOrigin(app: FastifyInstance, config: Config): void
       .filter((cookie) => known.includes(cookie.split('=')[0]!))
       .join('; ');
     if (READS.has(method)) done();
-    else
-      done(new HttpError(403, 'auth/cross-site', 'A preview shows what a version looks like: nothing is stored here.'));
+    else done(new HttpError(403, 'auth/cross-site', 'This is a preview of a version: nothing is stored here.'));
   });
 }

@@ -16,7 +16,7 @@ export function detectUntrustedProxy(app: FastifyInstance, untrustedProxy: Untru
       untrustedProxy.address = request.ip;
       request.log.warn(
         `Requests come from ${request.ip} on behalf of others, and TRUSTED_PROXIES does not name it: ` +
-          'all of them share one address and its limits. If this is your proxy, name it there.',
+          'all these requests share one address and its limits. If this is your proxy, add it to TRUSTED_PROXIES.',
       );
     }
     done();

@@ -37,7 +37,7 @@ export function requirePlainText(parts: Record<string, unknown>): void {
   for (const [part, value] of Object.entries(parts)) {
     const path = findUnwanted(value, part);
     if (path !== undefined) {
-      throw createInvalidFieldsError({ [path || 'body']: 'This text holds characters that cannot be used.' });
+      throw createInvalidFieldsError({ [path || 'body']: 'This text contains characters that cannot be used.' });
     }
   }
 }

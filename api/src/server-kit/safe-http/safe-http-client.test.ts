@@ -56,7 +56,7 @@ it.each([
   'file:///etc/passwd',
 ])('follows no redirect to %s', async (location) => {
   const origin = await serve((_request, response) => response.writeHead(302, { location }).end());
-  await expect(safeHttp.readText(origin)).rejects.toThrow(/not a public address|must be asked by/);
+  await expect(safeHttp.readText(origin)).rejects.toThrow(/not a public address|must be read over/);
 });
 
 it('stops at endless redirects', async () => {

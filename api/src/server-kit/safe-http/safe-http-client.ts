@@ -42,7 +42,7 @@ export class SafeHttpClient {
     let type = '';
     const bytes = await this.readBytes(address, MAX_BYTES, ({ headers }) => {
       type = headers['content-type'] ?? '';
-      if (type.startsWith('text/html')) throw new Error('The answer is a web page, no data.');
+      if (type.startsWith('text/html')) throw new Error('The response is a web page, not data.');
     });
     return decode(bytes, type);
   }
@@ -92,7 +92,7 @@ export class SafeHttpClient {
   }
 
   async #ask(url: URL, { signal, body }: { signal: AbortSignal; body?: string }): Promise<IncomingMessage> {
-    if (!this.#protocols.includes(url.protocol)) throw new Error(`${url.host} must be asked by https.`);
+    if (!this.#protocols.includes(url.protocol)) throw new Error(`${url.host} must be read over https.`);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0) this.#requireAllowed(host, host);
     return new Promise((resolve, reject) => {
@@ -156,7 +156,7 @@ async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buf
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes.`);
+    if (size > maxBytes) throw new Error(`The response is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

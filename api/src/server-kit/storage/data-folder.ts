@@ -21,7 +21,9 @@ export async function openDataFolder(
   { isDatabaseHere = true } = {},
 ): Promise<string> {
   if (!existsSync(dataDir) && existsSync(getStagingFolder(dataDir))) {
-    throw new ConfigError(`A restore of ${dataDir} was interrupted: run it again. What was there before is beside it.`);
+    throw new ConfigError(
+      `A restore of ${dataDir} was interrupted: run it again. The previous data is in the folder next to it.`,
+    );
   }
   const database = path.join(dataDir, DATABASE);
   try {
@@ -41,7 +43,7 @@ export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | '
   const database = path.join(dataDir, DATABASE);
   if (databaseUrl !== undefined || (existsSync(database) && statSync(database).size > 0)) return;
   throw new ConfigError(
-    `There is no site in ${dataDir}: set DATA_DIR, or DATABASE_URL, as the site has it. A new site is made by its first start.`,
+    `There is no site in ${dataDir}: set DATA_DIR, or DATABASE_URL, as the site has it. The first start creates a new site.`,
   );
 }
 
@@ -57,6 +59,6 @@ async function close(file: string, warn: (sentence: string) => void): Promise<vo
     if ((found.mode & STICKY) !== 0) throw new Error('shared'); // e.g. /tmp, which others use as well
     await chmod(file, found.mode & 0o700);
   } catch {
-    warn(`Others on this machine may look into ${file}: make it the server's own, with mode 0700 or 0600.`);
+    warn(`Other users of this machine can read ${file}: give it to the user of the server, with mode 0700 or 0600.`);
   }
 }

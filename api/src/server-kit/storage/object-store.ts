@@ -94,5 +94,5 @@ export function isObjectKey(key: string): boolean {
 
 /** @throws Error for an invalid key */
 export function requireObjectKey(key: string): void {
-  if (!isObjectKey(key)) throw new Error(`No object can be called ${JSON.stringify(key)}.`);
+  if (!isObjectKey(key)) throw new Error(`${JSON.stringify(key)} is not a valid object key.`);
 }

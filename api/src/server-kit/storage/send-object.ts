@@ -93,5 +93,5 @@ function isStored(found: ObjectHead): found is StoredObject {
 
 function unsatisfiable(reply: FastifyReply, sizeBytes: number): HttpError {
   void reply.header('content-range', `bytes */${sizeBytes}`);
-  return new HttpError(416, 'request/range', `There are ${sizeBytes} bytes here, and none of those asked for.`);
+  return new HttpError(416, 'request/range', `The requested range is outside the ${sizeBytes} bytes of this file.`);
 }

@@ -33,7 +33,7 @@ describe('a name', () => {
   ];
   it.each(hidden.map((name) => [named(name), name]))('with something hidden, %s, is refused', (_named, name) => {
     expect(findUnusableNames({ name })).toEqual({
-      name: 'The name holds characters that nobody can see. Please type it anew.',
+      name: 'The name contains invisible characters. Please type it again.',
     });
   });
 

@@ -50,7 +50,7 @@ export function findUnusableNames(names: Record<string, string>): Record<string,
   const hidden = Object.keys(names).filter((path) => INVISIBLE.test(getOwnValue(names, path) ?? ''));
   const sentences = hidden.map((path) => {
     const word = path.split('.').at(-1);
-    return [path, `The ${word} holds characters that nobody can see. Please type it anew.`];
+    return [path, `The ${word} contains invisible characters. Please type it again.`];
   });
   return { ...Object.fromEntries(sentences), ...findMissingTexts(names) };
 }

@@ -17,7 +17,11 @@ export async function requireConfirmation(
   fail: Fail<'auth/unconfirmed'>,
 ): Promise<void> {
   const unconfirmed = () =>
-    fail(403, 'auth/unconfirmed', 'Confirm again that it is you: your password or passkey counts for ten minutes.');
+    fail(
+      403,
+      'auth/unconfirmed',
+      'Please confirm with your password or passkey again. We ask again after ten minutes.',
+    );
   if (!(await hasConfirmation(site, request))) throw unconfirmed();
   addConfirmationCheck(site, request, unconfirmed);
 }

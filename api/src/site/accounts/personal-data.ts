@@ -80,7 +80,7 @@ export const ACCOUNT_DATA: Declarations<AccountTables & RightTables & AccountDel
       {
         person: 'member',
         what: 'A random number for each browser that you signed in with',
-        why: 'To let you sign in at once while somebody else guesses your password.',
+        why: 'To let you sign in at once while someone else guesses your password.',
         basis: 'interest',
         seenBy: 'Nobody.',
       },

@@ -69,6 +69,6 @@ async function isKnownDevice(site: SiteServices, request: FastifyRequest, email:
 }
 
 function createInvalidTokenError() {
-  const sentence = 'This link was used already or is older than an hour. Please ask for a new one.';
+  const sentence = 'This link was used already or is older than an hour. Please ask for a new link.';
   return failConfirm(400, 'auth/invalid-action-code', sentence);
 }

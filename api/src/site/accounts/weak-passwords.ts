@@ -27,7 +27,7 @@ export function findPasswordWeakness(password: string, society: Society, email =
       ...splitWords(address),
     ])
   ) {
-    return `This password is made of words that anybody would guess here, such as ${society.shortName} or your address. Please choose another.`;
+    return `This password is easy to guess: it contains words such as ${society.shortName} or your address. Please choose another.`;
   }
   return undefined;
 }

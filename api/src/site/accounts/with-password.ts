@@ -26,7 +26,7 @@ export async function withPassword<T>(
     await admitLogin(site, tried);
     const account = await findAccountByEmail(site.db, user.email);
     if (!(await verifyPassword(account?.password_hash, password, turn))) {
-      const sentence = 'That is not your password.';
+      const sentence = 'This is not your password.';
       throw fail(401, 'auth/invalid-credential', sentence, { fields: { password: sentence } });
     }
     await refundLoginAttempt(site, tried);
@@ -61,7 +61,7 @@ export async function requireNoPasskey(trx: Db, accountId: string): Promise<void
 }
 
 function createPasskeyRequiredError() {
-  const sentence = 'Your account has a passkey: confirm with the passkey. The password is not enough.';
+  const sentence = 'Your account has a passkey: confirm with the passkey, not the password.';
   return createSharedFail<'POST /api/auth/confirmations' | 'PUT /api/account/password'>()(
     403,
     'auth/passkey-required',

@@ -84,7 +84,7 @@ async function requireOpenCaptions(trx: Db, photoId: string): Promise<{ captions
     .where('photos.id', '=', photoId)
     .where('galleries.hidden_at', 'is', null)
     .executeTakeFirst();
-  if (!photo) throw fail(404, 'photos/not-found', 'This photo is not there any more.');
+  if (!photo) throw fail(404, 'photos/not-found', 'This photo is no longer on the site.');
   if (photo.title === null || !acceptsCaptions(photo.title)) {
     throw fail(403, 'captions/closed', 'Captions can only be added in galleries made for captions.');
   }

@@ -59,7 +59,7 @@ function requireMessage(body: Message): Message {
   const email = normaliseEmail(body.email);
   const fields: Record<string, string> = {};
   if (isBlank(name)) fields['contact-name'] = 'Please tell us your name.';
-  if (!isEmail(email)) fields['email'] = 'This is not an email address we could answer to.';
+  if (!isEmail(email)) fields['email'] = 'Enter an e-mail address such as name@example.org.';
   if (Object.keys(fields).length > 0) throw createInvalidFieldsError(fields);
   return { 'contact-name': name, email, message: normaliseText(body.message ?? '') };
 }

@@ -34,7 +34,7 @@ export function parseFotoSheet(csv: string): SheetFoto & { profileProblem?: stri
   const [names = [], values = []] = parseCsv(csv).filter((row) => row.some((field) => field !== ''));
   const row = Object.fromEntries(names.map((name, column) => [name.trim().toLowerCase(), values[column] ?? '']));
   const link = toHttpsUrl(row['photo_link']?.trim() ?? '');
-  if (link === undefined) throw new Error('The sheet of the Foto of the Week has no https address for its photo.');
+  if (link === undefined) throw new Error('The sheet of the Foto of the Week has no https address for the photo.');
   const typed = row['instagram_link']?.trim() ?? '';
   const profile = formatSocialAddress('instagram', typed) ?? '';
   return {

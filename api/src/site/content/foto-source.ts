@@ -32,7 +32,7 @@ export function fotoSourceRoutes(
     await limitSaves(site, { user, fail });
     // An unavailable sheet was read before, or has nothing to import.
     const isKept = (await isFotoSheetActive(site)) && ((await isSheetReadable(sheet)) || (await hasAnySheetFoto(db)));
-    if (!isKept) throw fail(409, 'fotos/no-source', 'There is no sheet that can be read.');
+    if (!isKept) throw fail(409, 'fotos/no-source', 'There is no readable sheet.');
     const { entry } = await write(db, 'content', async (trx) => {
       await saveSetting(trx, 'foto-taken-over', config.fotoOfTheWeekSheetUrl!);
       const subject = { id: 'sheet', name: 'The sheet of the Foto of the Week' };

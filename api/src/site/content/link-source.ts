@@ -33,7 +33,7 @@ export function linkSourceRoutes(
   serveEndpoint(app, 'POST /api/link-source/copies', async ({ user, fail }) => {
     await limitSaves(site, { user, fail });
     const links = (await isLinkSheetActive(site)) ? await readSheetLinks(sheet) : undefined;
-    if (!links) throw fail(409, 'links/no-source', 'There is no sheet that can be read.');
+    if (!links) throw fail(409, 'links/no-source', 'There is no readable sheet.');
     const value = { links: links.map((link) => ({ id: randomUUID(), ...link })) };
     const entry = await write(db, 'content', async (trx) => {
       await saveSetting(trx, 'links-taken-over', config.quickLinksSheetUrl!);

@@ -28,8 +28,8 @@ export function parseLinkSheet(csv: string): LinkSheet {
 function findDropReason(name: string, typed: string): string {
   if (name === '') return 'It has no name.';
   if (typed === '') return 'It has no address.';
-  if (/^https:/i.test(typed)) return 'Its address leads to no page of the internet.';
+  if (/^https:/i.test(typed)) return 'Its address is not that of a page.';
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(typed)?.[1]?.toLowerCase();
   if (scheme === undefined) return 'Its address does not begin with https://.';
-  return `Its address begins with ${scheme}:, and links lead to https pages alone.`;
+  return `Its address begins with ${scheme}:, but only https addresses are allowed.`;
 }

@@ -139,8 +139,8 @@ describe('status of the sheet', () => {
     const { source } = (await test(as)).json<{ source: SourceHealth }>();
     expect(source).toMatchObject({ readAt: expect.any(String), rows: 6, droppedCount: 5, failure: null });
     expect(source.dropped.map(({ row, name, reason }) => `${row} ${name}: ${reason}`)).toEqual([
-      '4 Plain: Its address begins with http:, and links lead to https pages alone.',
-      '5 Mail: Its address begins with mailto:, and links lead to https pages alone.',
+      '4 Plain: Its address begins with http:, but only https addresses are allowed.',
+      '5 Mail: Its address begins with mailto:, but only https addresses are allowed.',
       '6 Bare: Its address does not begin with https://.',
       '7 No address: It has no address.',
       '8 https://no-name.example.org: It has no name.',
@@ -156,7 +156,7 @@ describe('status of the sheet', () => {
     expect(failure).toEqual({
       at: '2027-03-01T12:00:00.000Z',
       sentence:
-        'The sheet of the quick links has no row with a name and an https address. Row 2, "Plain": Its address begins with http:, and links lead to https pages alone.',
+        'The sheet of the quick links has no row with a name and an https address. Row 2, "Plain": Its address begins with http:, but only https addresses are allowed.',
       nextAt: '2027-03-01T12:01:00.000Z',
     });
   });

@@ -19,7 +19,7 @@ export function createQuickLinkSource(
 function revive(stored: unknown): LinkSheet {
   const sheet = stored as LinkSheet;
   if (Array.isArray(sheet.links)) return sheet;
-  throw new TypeError('No sheet of links was kept.');
+  throw new TypeError('The stored sheet of links has the format of an earlier release.');
 }
 
 /** Matches the browser URL of a spreadsheet, plain or published (`/d/e/…`). */

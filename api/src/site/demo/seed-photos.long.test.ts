@@ -23,5 +23,5 @@ it('the demo content continues with the missing photos after an interrupted star
   const said: string[] = [];
   await seedPhotos(services, (line) => said.push(line));
   expect([(await call('GET', page)).statusCode, await findSetting(db, 'demo-content')]).toEqual([200, 'complete']);
-  expect(said).toEqual([expect.stringMatching(/^Demo photos, which arrive/), expect.stringMatching(/^Demo photos: (\d+) of \1$/)]);
+  expect(said).toEqual([expect.stringMatching(/^Adding \d+ demo photos/), expect.stringMatching(/^Demo photos: (\d+) of \1$/)]);
 });

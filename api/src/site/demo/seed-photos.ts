@@ -42,10 +42,10 @@ async function uploadMissingContent(site: SiteServices, requireHeld: () => void,
   const left = await listMissingContent(site);
   const total = left.reduce((sum, { photos }) => sum + photos, 0);
   let done = 0;
-  onProgress(`Demo photos, which arrive while the site is served: ${total}`);
+  onProgress(`Adding ${total} demo photos while the site runs`);
   const uploader = await DemoUploader.open(site, () => {
     requireHeld();
-    if (stopping.isAsked) throw new Error('The site is about to stop: the photos go on at the next start.');
+    if (stopping.isAsked) throw new Error('The site is stopping: the next start adds the remaining photos.');
   });
   try {
     for (const { photos, seed } of left) {

@@ -72,7 +72,7 @@ describe('seeding', () => {
     const said = new Promise<string>((resolve) => {
       seeding = seedDemo(server.services, resolve);
     });
-    expect(await Promise.race([said, seeding])).toMatch(/^Another process is filling in/);
+    expect(await Promise.race([said, seeding])).toMatch(/^Another process is adding/);
     await saveSetting(db, 'demo-content', 'complete');
     await other.release();
     await vi.advanceTimersByTimeAsync(RENEW_MS);

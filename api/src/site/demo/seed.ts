@@ -45,7 +45,7 @@ export async function seedWithoutPhotos(site: SiteServices, onProgress: (line: s
       if ((await findSetting(site.db, 'demo-content')) === 'started') await deleteAllData(site);
       if (await isSeedPending(site)) await seed(site, requireHeld, onProgress);
     },
-    () => onProgress('Another process is filling in the demo content: waiting until it is done.'),
+    () => onProgress('Another process is adding the demo content: waiting for it.'),
   );
 }
 

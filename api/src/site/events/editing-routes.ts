@@ -43,7 +43,7 @@ export function editingRoutes(
   serveEndpoint(app, 'POST /api/event-source/copies', async ({ user, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
     const { events, feed } = await readOutside();
-    if (!feed?.readAt) throw failCall(409, 'events/no-source', 'There is no feed that can be read.');
+    if (!feed?.readAt) throw failCall(409, 'events/no-source', 'There is no readable feed.');
     return write(db, 'content', async (trx) => {
       await saveSetting(trx, 'events-taken-over', config.eventsUrl!);
       return importFeedEvents(trx, events, by(user));

@@ -90,7 +90,7 @@ export function toListedEvent(event: PicturedEvent): ListedEvent {
  *  @throws TypeError for a response without list, and for entries without any valid event, which are no event list */
 function parseFeed(answer: unknown): EventList {
   const list = Array.isArray(answer) ? answer : (answer as { events?: unknown } | null)?.events;
-  if (!Array.isArray(list)) throw new TypeError('The source of the events answered no list.');
+  if (!Array.isArray(list)) throw new TypeError('The response of the events feed is not a list.');
   const [events, dropped]: [Event[], DroppedRow[]] = [[], []];
   for (const [index, entry] of list.entries()) {
     const read = parseFeedEvent(entry);
@@ -98,7 +98,7 @@ function parseFeed(answer: unknown): EventList {
     else dropped.push({ row: index + 1, ...read });
   }
   if (list.length > 0 && events.length === 0) {
-    throw new TypeError(`The source of the events lists no event. Entry 1: ${dropped[0]!.reason}`);
+    throw new TypeError(`The events feed has no valid event. Entry 1: ${dropped[0]!.reason}`);
   }
   events.sort((a, b) => a.start.localeCompare(b.start));
   const bySlug = new Map(events.map((event) => [event.slug, event])); // slugs are unique
@@ -114,17 +114,17 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new TypeError('The source of the events answered no JSON.');
+    throw new TypeError('The response of the events feed is not JSON.');
   }
 }
 
 function parseFeedEvent(entry: unknown): Event | Omit<DroppedRow, 'row'> {
-  if (typeof entry !== 'object' || entry === null) return { name: '', reason: 'It is no event.' };
+  if (typeof entry !== 'object' || entry === null) return { name: '', reason: 'It is not an event.' };
   const given = entry as Record<string, unknown>;
   const name = toText(given['name']);
   const start = parseFeedTime(given['start']);
   if (name === '') return { name, reason: 'It has no name.' };
-  if (start === undefined) return { name, reason: 'It has no start that can be read.' };
+  if (start === undefined) return { name, reason: 'It has no readable start.' };
   const image = toText(given['image']);
   const cost = Number(given['cost']);
   const capacity = Number(given['capacity']);

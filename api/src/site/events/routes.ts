@@ -55,7 +55,7 @@ export function eventRoutes(app: FastifyInstance, site: SiteServices): KnownSour
     const { events, feed } = await outside.latest();
     const others = events.map(toListedEvent);
     const event = row ? (await toListedEvents(db, [row]))[0] : others.find((one) => one.slug === slug);
-    if (!event) throw fail(404, 'events/not-found', 'There is no such event.');
+    if (!event) throw fail(404, 'events/not-found', 'There is no event at this address.');
     const photos = row ? await findEventPhotos(db, row.id) : NO_PHOTOS;
     const earlierPhotos = row && photos.count === 0 ? await findEarlierPhotos(db, row) : null;
     const from = event.end > now().toISOString() ? event.start : now().toISOString();

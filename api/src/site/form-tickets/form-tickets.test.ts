@@ -75,7 +75,7 @@ it('tells programs what to do, and when', async () => {
   const refused = await senderAt(server, '10.0.2.1')('/api/contact', message('d'));
   expect([...statuses, refused.statusCode]).toEqual([202, 429, 202, 429]);
   expect(refused.json()).toEqual({
-    error: 'Too much was sent to this form by programs. Open its page in a browser, and send it from there.',
+    error: 'Programs are sending too many forms. Open the page of this form in a browser and send it from there.',
     code: 'request/too-many-requests',
   });
   expect(refused.headers['retry-after']).toBe('3600');

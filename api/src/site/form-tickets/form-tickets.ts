@@ -53,7 +53,7 @@ export function registerFormTickets(app: FastifyInstance, site: Pick<SiteService
     const share = { key: `without-ticket:${url}`, total, sender: getNetwork(request.ip), now: now() };
     if (!(await takeShare(db, share))) {
       const sentence =
-        'Too much was sent to this form by programs. Open its page in a browser, and send it from there.';
+        'Programs are sending too many forms. Open the page of this form in a browser and send it from there.';
       throw fail(429, 'request/too-many-requests', sentence, { retryAfterSeconds: HOUR_SECONDS });
     }
   });

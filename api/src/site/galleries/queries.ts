@@ -175,7 +175,7 @@ async function toSummaries(db: Db, rows: GalleryRow[], covers: number | undefine
 /** @throws HttpError 400 for an unknown event */
 async function requireEvent(trx: Db, eventId: string | null | undefined): Promise<void> {
   if (eventId && !(await findEvent(trx, eventId))) {
-    throw createInvalidFieldsError({ eventId: 'This event is not there any more. Please choose another one.' });
+    throw createInvalidFieldsError({ eventId: 'This event no longer exists. Please choose another one.' });
   }
 }
 

@@ -122,7 +122,7 @@ async function findVisibleGallery(db: Db, link: string, now: Date): Promise<Omit
 async function requireCurrent(trx: Db, request: FastifyRequest, link: string, now: Date): Promise<void> {
   const current = addVersion((await findVisibleGallery(trx, link, now))!);
   if (matchesVersion(request, current.version)) return;
-  const sentence = 'This gallery was changed meanwhile. Look at it again before you change it.';
+  const sentence = 'Someone else has changed this gallery meanwhile. Reload it before you change it.';
   throw failChange(412, 'galleries/changed-meanwhile', sentence, { current });
 }
 

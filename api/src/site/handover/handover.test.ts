@@ -314,7 +314,7 @@ describe('undoing', () => {
     await server.call('PUT', `/api/people/${dara.id}/rights/loans`, { as: aoife, body: { lastDay: null } });
     expect((await undo(id)).json()).toMatchObject({
       code: 'hand-overs/cannot-undo',
-      error: 'The rights of dara@example.org were changed since. They are as they were left.',
+      error: 'The rights of dara@example.org were changed since. That change stays.',
     });
     await server.call('DELETE', `/api/people/${dara.id}/rights/loans`, { as: aoife });
     const drafted = await server.call('PUT', '/api/part-drafts/committee', {
@@ -400,7 +400,7 @@ it('refuses to add a year to a full list of previous committees, and keeps the w
   const reply = await press(await save());
   expect([reply.statusCode, reply.json<{ fields: object }>().fields]).toEqual([
     400,
-    { year: 'Previous Committees lists 300 years already, which is the most. Remove a year there first.' },
+    { year: 'Previous Committees lists 300 years already, the maximum. Remove a year there first.' },
   ]);
   expect(await standing()).toEqual(before);
 });

@@ -146,7 +146,7 @@ async function requireNobodyEditing(trx: Transaction<Database>): Promise<void> {
   const draft = await trx.selectFrom('part_drafts').select('key').where('key', 'in', keys).executeTakeFirst();
   if (!draft) return;
   const page = draft.key === 'committee' ? 'Meet the Committee' : 'Previous Committees';
-  const sentence = `${page} has changes that are not published. Publish them or put them back first.`;
+  const sentence = `${page} has unpublished changes. Publish or discard them first.`;
   throw fail(409, 'hand-overs/being-edited', sentence);
 }
 
@@ -179,12 +179,12 @@ export function createHandoverChangedError(current: Handover) {
   return createSharedFail<'POST /api/hand-overs' | 'PUT /api/hand-over'>()(
     412,
     'hand-overs/changed-meanwhile',
-    'Somebody changed this meanwhile. Look at it again.',
+    'Someone else has changed this plan meanwhile. Reload the page.',
     { current },
   );
 }
 
 function createNoAdministratorError() {
-  const sentence = 'Nobody would be administrator afterwards. Give a post that right, or let somebody stay.';
+  const sentence = 'The site would have no administrator. Give a post that right, or let an administrator stay.';
   return fail(409, 'hand-overs/no-administrator', sentence);
 }

@@ -41,19 +41,19 @@ export function requireFilledPosts(
   const mistakes: Record<string, string> = {};
   for (const { id, name, position, person, mailbox } of filled) {
     if (isBlank(position)) mistakes[`posts.${id}.position`] = 'Name the post.';
-    if (isBlank(name)) mistakes[`posts.${id}.name`] = 'Who has this post?';
+    if (isBlank(name)) mistakes[`posts.${id}.name`] = 'Enter the name of the person.';
     if (!isEmail(normaliseEmail(person)))
-      mistakes[`posts.${id}.person`] = 'Enter their address, such as name@example.org.';
+      mistakes[`posts.${id}.person`] = 'Enter an e-mail address such as name@example.org.';
     if (!isEmail(normaliseEmail(mailbox)))
       mistakes[`posts.${id}.mailbox`] = 'Enter the mailbox that the committee page shows.';
   }
   if (isBlank(year)) mistakes['year'] = 'Enter a year, such as 2026/27.';
   else if (committees.some((one) => one.year === normaliseLine(year))) {
-    mistakes['year'] = `${normaliseLine(year)} stands under Previous Committees already.`;
+    mistakes['year'] = `Previous Committees already lists ${normaliseLine(year)}.`;
   }
   if (committees.length >= MAX_PREVIOUS_COMMITTEES) {
     mistakes['year'] =
-      `Previous Committees lists ${committees.length} years already, which is the most. Remove a year there first.`;
+      `Previous Committees lists ${committees.length} years already, the maximum. Remove a year there first.`;
   }
   if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
   return filled;

@@ -32,9 +32,7 @@ export async function undoHandover(site: HandoverServices, { id, by }: { id: str
     const { parts, numbers, entries, publications } = last.trace;
     const { numbers: seen } = await loadSections(trx, config);
     if (seen.committee !== numbers.committee || seen['previous-committees'] !== numbers['previous-committees']) {
-      throw createCannotUndoError(
-        'Somebody has published the committee or the previous ones since. They are as they left them.',
-      );
+      throw createCannotUndoError('Someone has published one of the committee pages since. That version stays.');
     }
     const changes = await computeRestoredRights(site, trx, last);
 
@@ -85,8 +83,8 @@ async function computeRestoredRights(
     const held = await listGrantedRights(trx, account, now());
     if (isDeepStrictEqual(before, after) || isDeepStrictEqual(held, back)) continue;
     if (!isDeepStrictEqual(held, after.filter(isInForce))) {
-      const name = (await listAccountNames(trx, [account])).get(account) ?? 'somebody who has left';
-      throw createCannotUndoError(`The rights of ${name} were changed since. They are as they were left.`);
+      const name = (await listAccountNames(trx, [account])).get(account) ?? 'a former member';
+      throw createCannotUndoError(`The rights of ${name} were changed since. That change stays.`);
     }
     changes.push({ account, after: back });
   }
@@ -97,7 +95,7 @@ async function computeRestoredRights(
 export async function requireLastHandover(trx: Transaction<Database>, id: string): Promise<LastHandover> {
   const last = await findLastHandover(trx);
   if (last?.id === id && last.trace) return last;
-  throw fail(404, 'hand-overs/not-found', 'This hand over was undone, or is over.');
+  throw fail(404, 'hand-overs/not-found', 'This handover was undone, or is over.');
 }
 
 function createCannotUndoError(sentence: string) {

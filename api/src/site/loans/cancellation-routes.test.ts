@@ -54,7 +54,7 @@ describe('one visitor', () => {
     expect([first, ...others].map(({ status }) => status)).toEqual([201, 201, 201]);
     const refused = await book('ada@example.org', 5, 6);
     expect([refused.status, refused.code]).toEqual([409, 'loans/too-many-open']);
-    expect(refused.error).toMatch(/^This email address has 3 bookings already\. Cancel one by the link in its mail/);
+    expect(refused.error).toMatch(/^This email address has 3 bookings already\. Cancel one with the link in its mail/);
     expect((await book('bo@example.org', 5, 6)).status).toBe(201);
     server.wait(2.1 * DAY_MS);
     expect((await book('ada@example.org', 5, 6)).status).toBe(201);

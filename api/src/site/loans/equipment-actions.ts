@@ -41,7 +41,7 @@ export async function addEquipment(
   by: ChangeContext,
 ) {
   const equipment = await insertEquipment(trx, { name, quantity, ...facts });
-  const after = { name, quantity, what: name, note: `${quantity} of them` };
+  const after = { name, quantity, what: name, note: `${quantity} units` };
   await logEquipmentChange(trx, 'add', equipment, { after }, by);
   return equipment;
 }
@@ -55,14 +55,14 @@ export async function changeEquipment(trx: Db, wanted: Equipment & EquipmentFact
   const kind = { id, ...was };
   const booked = await findFuturePeak(trx, id, by.now);
   if (quantity < booked) {
-    const sentence = `${booked} are booked at once already: the quantity cannot be less before those loans end.`;
+    const sentence = `${booked} are booked at the same time: the quantity cannot be lower before those loans end.`;
     throw fail(409, 'loans/booked', sentence, { fields: { quantity: sentence } });
   }
   const units = await updateEquipment(trx, wanted);
   const { id: _same, ...is } = await requireEquipment(trx, id);
   const note = [
     ...(name === kind.name ? [] : [`called ${name}`]),
-    ...(quantity === kind.quantity ? [] : [`${quantity} of them instead of ${kind.quantity}`]),
+    ...(quantity === kind.quantity ? [] : [`${quantity} units instead of ${kind.quantity}`]),
     ...(is.description === kind.description ? [] : [is.description === '' ? 'no description' : 'new description']),
     ...(is.category === kind.category ? [] : [is.category === '' ? 'no category' : `category ${is.category}`]),
     ...(is.value === kind.value ? [] : [is.value === null ? 'no value' : `value €${is.value.toFixed(2)}`]),
@@ -80,7 +80,11 @@ export async function changeEquipment(trx: Db, wanted: Equipment & EquipmentFact
 export async function retireEquipment(trx: Db, id: string, by: ChangeContext): Promise<ActivityLogEntry> {
   const kind = await requireEquipment(trx, id);
   if ((await findFuturePeak(trx, id, by.now)) > 0) {
-    throw fail(409, 'loans/booked', `${kind.name} is booked: it can go off the list once those loans have ended.`);
+    throw fail(
+      409,
+      'loans/booked',
+      `${kind.name} is booked: you can remove it from the list once those loans have ended.`,
+    );
   }
   const retiredAt = by.now.toISOString();
   await updateRetiredAt(trx, id, retiredAt);
@@ -108,7 +112,7 @@ export const EQUIPMENT_RESTORERS = {
       throw failUndo(
         409,
         'loans/cannot-undo',
-        'Somebody has booked this equipment meanwhile, so this cannot be undone.',
+        'Someone has booked this equipment meanwhile, so this cannot be undone.',
       );
     }
     await restoreEquipmentUnits(trx, units);
@@ -122,7 +126,7 @@ export const EQUIPMENT_RESTORERS = {
 };
 
 export function createEquipmentChangedError() {
-  return failUndo(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile, so this cannot be undone.');
+  return failUndo(409, 'loans/cannot-undo', 'Someone has changed this meanwhile, so this cannot be undone.');
 }
 
 async function logEquipmentChange(
@@ -138,7 +142,7 @@ async function logEquipmentChange(
 async function requireEquipment(db: Db, id: string): Promise<DescribedEquipment> {
   const kind = await findEquipment(db, id);
   if (kind) return kind;
-  throw fail(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+  throw fail(404, 'loans/equipment-not-found', 'This equipment is no longer on the list.');
 }
 
 /** Returns the maximum number of units out at any instant from now on. */

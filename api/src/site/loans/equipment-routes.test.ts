@@ -97,7 +97,7 @@ describe('a change of an equipment type', () => {
         act: 'change',
         subject: 'Tripod',
         before: { name: 'Tripod', quantity: 2 },
-        after: { what: 'Tripod', note: 'called Tall Tripod, 3 of them instead of 2', name: 'Tall Tripod', quantity: 3 },
+        after: { what: 'Tripod', note: 'called Tall Tripod, 3 units instead of 2', name: 'Tall Tripod', quantity: 3 },
       },
       { act: 'add', before: null, after: { what: 'Tripod', quantity: 2 }, undoUntil: null },
     ]);

@@ -77,7 +77,7 @@ export async function requireOpenBookingLimit(
     mostUnits === null
       ? `${mostBookings === 1 ? 'a booking' : `${mostBookings} bookings`} already`
       : `${open.units} of the ${mostUnits} items that one person may have at a time`;
-  const sentence = `This email address has ${has}. Cancel one by the link in its mail, or book again when a loan has ended.`;
+  const sentence = `This email address has ${has}. Cancel one with the link in its mail, or book again when a loan has ended.`;
   throw failLimit(409, 'loans/too-many-open', sentence, {
     fields: { user_email: sentence },
     details: toLoanRefusal('limit', []),

@@ -36,7 +36,7 @@ const fail = createSharedFail<'POST /api/book'>();
 
 /** Sentence for unconfirmed addresses in one of many networks with bookings at the same time. */
 const FLOOD_SENTENCE =
-  'We are getting very many bookings at the moment, most of them from programs. Log in to book, or try again in an hour.';
+  'We are getting very many bookings at the moment, mostly from programs. Log in to book, or try again in an hour.';
 
 export function loanRoutes(
   app: FastifyInstance,
@@ -167,6 +167,6 @@ function countUnits(wanted: readonly WantedEquipment[]): number {
 async function requireEquipment(db: Db, name: string): Promise<Equipment> {
   const equipment = await findEquipmentByName(db, name);
   if (equipment) return equipment;
-  const sentence = 'There is no such equipment to borrow.';
+  const sentence = 'This equipment cannot be borrowed.';
   throw fail(400, 'loans/unknown-equipment', sentence, { fields: { equipment: sentence } });
 }

@@ -9,9 +9,10 @@ const RULE_CHANGE_TEXTS: { [R in keyof LoanRules]-?: (before: LoanRules[R], afte
   longestLoanDays: (before, after) => `the longest loan from ${before} to ${after} days`,
   horizonDays: (before, after) => `how far ahead can be booked from ${before} to ${after} days`,
   openUnitsPerEmail: (before, after) =>
-    `how many things one person may have from ${before ?? 'any number'} to ${after ?? 'any number'}`,
+    `how many items one person may have from ${before ?? 'any number'} to ${after ?? 'any number'}`,
   doesApprove: (_before, after) => `approval of bookings from ${after ? 'off to on' : 'on to off'}`,
-  place: (_before, after) => (after === undefined ? 'the place to none' : `the place to “${after}”`),
+  place: (_before, after) =>
+    after === undefined ? 'the pick-up location to none' : `the pick-up location to “${after}”`,
 };
 
 /** Returns the changes of the rules as text, e.g. `the longest loan from 5 to 7 days`. */

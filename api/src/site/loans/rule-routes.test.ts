@@ -86,7 +86,7 @@ describe('the rules', () => {
     expect((await undo(done)).code).toBe('loans/cannot-undo');
     const again = await set({ longestLoanDays: 7 });
     await set({ longestLoanDays: 6 });
-    expect((await undo(again)).error).toBe('Somebody has changed the settings since, so this cannot be undone.');
+    expect((await undo(again)).error).toBe('Someone has changed the settings since, so this cannot be undone.');
     server.wait(MINUTE_MS);
     expect((await undo(again)).error).toBe('The time to undo has passed.');
   });
@@ -178,7 +178,7 @@ describe('a booking', () => {
     const refused = await book('2026-11-29 10:00', '2026-11-29 12:00', 2);
     expect([refused.status, refused.error, refused.details]).toEqual([
       409,
-      'This email address has 1 of the 2 items that one person may have at a time. Cancel one by the link in its mail, or book again when a loan has ended.',
+      'This email address has 1 of the 2 items that one person may have at a time. Cancel one with the link in its mail, or book again when a loan has ended.',
       { rule: 'limit', nearest: [] },
     ]);
     expect((await book('2026-11-29 10:00', '2026-11-29 12:00', 1)).status).toBe(201);

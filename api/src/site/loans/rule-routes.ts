@@ -35,7 +35,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
       const before = await readLoanRules(trx, config.loans);
       const current = toCurrentRules(before, config.loans);
       if (!matchesVersion(request, current.version)) {
-        const sentence = 'Somebody else has changed the settings meanwhile. You see their version.';
+        const sentence = 'Someone else has changed the settings meanwhile. You now see their version.';
         throw fail(412, 'loans/changed-meanwhile', sentence, { current });
       }
       const rules = withApproval(setPickupLocation(wanted, body.place ?? before.place), before, current);
@@ -54,7 +54,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
       if (undone?.act !== RULES_ACT) throw failUndo(409, 'loans/cannot-undo', TOO_LATE);
       const { rules: after } = JSON.parse(undone.after_state!) as { rules: LoanRules };
       if (!isDeepStrictEqual(await readLoanRules(trx, config.loans), after)) {
-        throw failUndo(409, 'loans/cannot-undo', 'Somebody has changed the settings since, so this cannot be undone.');
+        throw failUndo(409, 'loans/cannot-undo', 'Someone has changed the settings since, so this cannot be undone.');
       }
       await saveLoanRules(trx, JSON.parse(undone.before_state!) as LoanRules);
       const rules = toCurrentRules(await readLoanRules(trx, config.loans), config.loans);

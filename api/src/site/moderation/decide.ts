@@ -46,7 +46,7 @@ export async function decideCaption(
   const photoId = (await findCaption(db, id))?.photo_id ?? '';
   return write(db, `captions:${photoId}`, async (trx) => {
     const caption = await findCaption(trx, id);
-    if (!caption) throw failCaption(404, 'captions/not-found', 'This caption is not there any more.');
+    if (!caption) throw failCaption(404, 'captions/not-found', 'This caption is no longer on the site.');
     await requireOpenCase(trx, caseId, now());
     const act = formatAction('caption', caption.state === 'waiting' ? 'waiting' : caption.state === 'shown', isShown);
     const subject = { id, name: caption.caption };
@@ -87,10 +87,10 @@ export async function decidePhoto(
   const { db, now } = site;
   return write(db, await getPhotoLock(db, id), async (trx) => {
     const photo = await findModeratedPhoto(trx, id);
-    if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is not there any more.');
+    if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is no longer on the site.');
     const isAdministrator = (await findRequester(trx))?.rights.includes('administrator') === true;
     if (!isAdministrator && !(await hasReport(trx, id))) {
-      throw failPhoto(403, 'auth/unauthorized', 'Only administrators hide a photo that nobody asked about.');
+      throw failPhoto(403, 'auth/unauthorized', 'Only administrators may hide a photo that was not reported.');
     }
     await requireOpenCase(trx, caseId, now());
     const act = formatAction('photo', !photo.isHidden, isShown);
@@ -189,7 +189,7 @@ async function requireOpenCase(trx: Trx, caseId: string | undefined, now: Date):
     .executeTakeFirst();
   if (row?.decided_at === null) return;
   const entry = await findLogEntry(trx, 'captions', row?.entry_id ?? '', now);
-  throw failPhoto(409, 'review/decided', entry ? describeDecision(entry) : 'Somebody has decided this meanwhile.');
+  throw failPhoto(409, 'review/decided', entry ? describeDecision(entry) : 'Someone else has decided this meanwhile.');
 }
 
 const DID: Record<string, string> = {
@@ -197,13 +197,13 @@ const DID: Record<string, string> = {
   hide: 'hid this',
   restore: 'restored this',
   'keep-hidden': 'kept this hidden',
-  'keep-shown': 'left this as it is',
+  'keep-shown': 'changed nothing here',
 };
 
 /** Formats `Ruairí Dolan kept this hidden at 18:52.` */
 function describeDecision({ act, actor, at }: ActivityLogEntry): string {
   const [, verb = ''] = act.split(':');
-  return `${actor ?? 'Somebody'} ${getOwnValue(DID, verb) ?? 'has decided this'} at ${formatTime(at)}.`;
+  return `${actor ?? 'Someone'} ${getOwnValue(DID, verb) ?? 'has decided this'} at ${formatTime(at)}.`;
 }
 
 async function hasReport(trx: Trx, photoId: string): Promise<boolean> {

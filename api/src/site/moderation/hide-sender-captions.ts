@@ -25,7 +25,7 @@ export async function hideSenderCaptions(
 ): Promise<{ entry: ActivityLogEntry; hidden: number }> {
   return write(db, 'none', async (trx) => {
     const caption = await findCaption(trx, id);
-    if (!caption) throw fail(404, 'captions/not-found', 'This caption is not there any more.');
+    if (!caption) throw fail(404, 'captions/not-found', 'This caption is no longer on the site.');
     const found = await selectSenderCaptions(trx, id, now())
       .select(['captions.id', 'captions.state', 'captions.decided_at'])
       .execute();

@@ -20,7 +20,7 @@ export function moderationRoutes(
 
   serveReadEndpoint(app, 'GET /api/review/cases/:id', async ({ params, fail }) => {
     const found = await findCase(db, params.id, now());
-    if (!found) throw fail(404, 'review/not-found', 'What this was about is not there any more.');
+    if (!found) throw fail(404, 'review/not-found', 'The reported photo or caption is no longer on the site.');
     return { case: found };
   });
 
@@ -70,7 +70,7 @@ export function moderationRoutes(
   serveEndpoint(app, 'PUT /api/review/galleries/:link', async ({ params, body, user, fail }) => {
     await limitSaves(site, { user, fail });
     const gallery = await updateCaptionsWait(db, { by: user.id, link: params.link, ...body, now: now() });
-    if (!gallery) throw fail(404, 'galleries/not-found', 'This gallery is not there any more.');
+    if (!gallery) throw fail(404, 'galleries/not-found', 'This gallery is no longer on the site.');
     return { gallery };
   });
 }

@@ -35,7 +35,7 @@ export async function undoDecision(
     if (!undone) throw fail(409, 'review/cannot-undo', 'The time to undo has passed.');
     const isAsLeft = await SUBJECT_RESTORERS[getSubjectKind(undone)](trx, undone, now());
     if (!isAsLeft) {
-      throw fail(409, 'review/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
+      throw fail(409, 'review/cannot-undo', 'Someone else has changed this meanwhile. Their change stays.');
     }
     await reopenCases(trx, id);
     return { entry: (await findLogEntry(trx, 'captions', id, now()))! };

@@ -28,7 +28,7 @@ export function myDataRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config
         .where('id', '=', params.id)
         .where('borrower_key', '=', (await findBorrowerKey(trx, user.id)) ?? null)
         .executeTakeFirst();
-      if (!booking) throw fail(404, 'account/booking-not-found', 'This booking is not there any more.');
+      if (!booking) throw fail(404, 'account/booking-not-found', 'This booking no longer exists.');
       return { path: await insertLoanLink(trx, booking.id, '') };
     });
   });
@@ -71,5 +71,5 @@ function getUndoDeadline(now: Date): string {
 }
 
 function createNotFoundError() {
-  return failCaption(404, 'account/caption-not-found', 'This caption is not there any more.');
+  return failCaption(404, 'account/caption-not-found', 'This caption no longer exists.');
 }

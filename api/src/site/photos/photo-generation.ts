@@ -11,7 +11,7 @@ interface GenerationNote {
 
 const NOTE = 'photo-generation.json';
 
-const OLDER = `The database is older than the photo files: nothing is swept, for files it does not know may be somebody's photos. Put the newer database back, or restore a backup; or, to go on with this one, delete ${NOTE} beside them.`;
+const OLDER = `The database is older than the photo files, so no unknown files are deleted. Restore the newer database or a backup; or, to keep this database, delete ${NOTE} in the folder of the photos.`;
 
 /** Compares the database's count of all photos ever stored with the count noted next to the files, and updates the
  *  note. A restored or new database has a lower count.

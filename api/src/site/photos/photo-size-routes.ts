@@ -33,7 +33,7 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<SiteServices, '
       const before = await readPhotoSide(trx, config.photos);
       const current = toPhotoSize(measured, before);
       if (!matchesVersion(request, current.version)) {
-        const sentence = 'Somebody else has chosen another size meanwhile. It is as they left it.';
+        const sentence = 'Someone else has chosen another size meanwhile. Their choice stays.';
         throw fail(412, 'photos/changed-meanwhile', sentence, { current });
       }
       await savePhotoSide(trx, maxSidePx);

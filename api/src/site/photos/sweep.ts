@@ -34,9 +34,9 @@ export async function sweepPhotos(
     const needed = await findNeededFiles(db, files);
     await discard(files.filter((file) => !needed.has(file) && !file.startsWith(SLIDES)));
   }
-  if (discarded > 0) say(`Moved ${discarded} files that no photo needs into trash/${toUtcDay(now())}.`);
+  if (discarded > 0) say(`Moved ${discarded} unused files to trash/${toUtcDay(now())}.`);
   const returned = await storage.trash.takeBack((files) => findNeededFiles(db, files));
-  if (returned > 0) say(`Took ${returned} files of photos back from the trash.`);
+  if (returned > 0) say(`Restored ${returned} files of photos from the trash.`);
   const emptied = await storage.trash.emptyBefore(new Date(now().getTime() - config.photos.trashDays * DAY_MS));
   if (emptied.length > 0) say(`Emptied the trash of ${emptied.join(', ')}.`);
 }

@@ -121,8 +121,7 @@ export function portfolioRoutes(
 
 /** @throws HttpError 401 if the account was deleted a moment ago, 403 `account/email-unconfirmed` */
 async function requirePublisher(trx: Db, { config }: Pick<SiteServices, 'config'>, { id, email }: User): Promise<void> {
-  if (await isDeletedAccount(trx, id))
-    throw failNew(401, 'auth/unauthenticated', 'Your account was deleted meanwhile.');
+  if (await isDeletedAccount(trx, id)) throw failNew(401, 'auth/unauthenticated', 'Your account has been deleted.');
   if (!config.requireConfirmedEmail && !(await isQuarantinedAccount(trx, id))) return;
   const account = await trx
     .selectFrom('accounts')
@@ -147,7 +146,7 @@ async function requireOwnPortfolio(trx: Db, link: string, user: User, act: 'edit
 async function requireCurrent(trx: Db, request: FastifyRequest, link: string): Promise<void> {
   const current = addVersion({ portfolio: (await findVisiblePortfolio(trx, link))! });
   if (matchesVersion(request, current.version)) return;
-  const sentence = 'This portfolio was changed meanwhile. Look at it again before you change it.';
+  const sentence = 'This portfolio was changed on another device meanwhile. Reload it before you change it.';
   throw failOwner(412, 'portfolios/changed-meanwhile', sentence, { current });
 }
 

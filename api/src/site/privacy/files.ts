@@ -8,7 +8,7 @@ const LOG: Processing = {
   why: 'To find faults and to stop attacks.',
   basis: 'interest',
   seenBy: 'Nobody else.',
-  kept: `${formatPeriod(30 * DAY_MS)}, where the server is set up as its manual says.`,
+  kept: `${formatPeriod(30 * DAY_MS)}, if the server is set up as described in its manual.`,
 };
 const BACKUP: Processing = {
   person: 'member',

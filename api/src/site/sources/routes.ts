@@ -24,7 +24,7 @@ export function sourceRoutes(
   serveEndpoint(app, 'POST /api/sources/:kind/tests', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
     const one = known.find(({ kind }) => kind === params.kind);
-    if (!one || !(await one.isAsked())) throw fail(404, 'sources/not-found', 'No such source is read.');
+    if (!one || !(await one.isAsked())) throw fail(404, 'sources/not-found', 'This source does not exist.');
     await one.source.fresh().catch(() => undefined); // a failure is part of the status
     return { source: await readSourceStatus(one) };
   });

@@ -109,8 +109,8 @@ describe('a new password', () => {
   });
 
   it('shows at its field that the current password is wrong', async () => {
-    const refusal = createFailure(401, 'auth/invalid-credential', 'That is not your password.', {
-      password: 'That is not your password.',
+    const refusal = createFailure(401, 'auth/invalid-credential', 'This is not your password.', {
+      password: 'This is not your password.',
     });
     await change({ [CHANGE]: refusal });
     expect((await screen.findByLabelText('Current password')).getAttribute('aria-invalid')).toBe('true');

@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
   });
 
   it('shows at the field that the password is wrong, and creates nothing', async () => {
-    const wrong = createFailure(401, 'auth/invalid-credential', 'That is not your password.');
+    const wrong = createFailure(401, 'auth/invalid-credential', 'This is not your password.');
     openPage(member, NONE, { [CONFIRM]: wrong });
     await press('Add passkey');
     const form = await dialog();

@@ -37,10 +37,10 @@ describe('the bookings of an account, on its page', () => {
   });
 
   it('state why a booking cannot be managed', async () => {
-    const gone = createFailure(404, 'account/booking-not-found', 'This booking is not there any more.');
+    const gone = createFailure(404, 'account/booking-not-found', 'This booking no longer exists.');
     mockResponses({ [LIST]: answer, 'POST /api/account/bookings/b1/links': gone });
     await renderFragment(parts, 'account.bookings', {});
     await userEvent.click(await screen.findByRole('button', { name: 'Manage the booking of 2 × Tripod' }));
-    expect(await screen.findByText('This booking is not there any more.')).toBeDefined();
+    expect(await screen.findByText('This booking no longer exists.')).toBeDefined();
   });
 });

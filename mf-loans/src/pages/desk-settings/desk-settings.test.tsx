@@ -63,7 +63,7 @@ it('changes the rules with a preview of the form’s terms, saves them at once a
 });
 
 it('adds closed days, and states that another officer was faster', async () => {
-  const sentence = 'Somebody else has changed the settings meanwhile. You see their version.';
+  const sentence = 'Someone else has changed the settings meanwhile. You now see their version.';
   const refusal = createFailure(412, 'loans/changed-meanwhile', sentence);
   mockResponses({
     'GET /api/loan-rules': { body: UNSET },

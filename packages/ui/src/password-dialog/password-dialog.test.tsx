@@ -63,12 +63,12 @@ it('performs the action after the password, and does not ask again for a while',
 });
 
 it('shows a refusal, and does nothing after a cancellation', async () => {
-  give.mockResolvedValue('That is not your password.');
+  give.mockResolvedValue('This is not your password.');
   render(<Asking refusal="Not yet" />);
   await press('Begin');
   await userEvent.type(field()!, 'x');
   await press('Go on');
-  expect(screen.getByText('That is not your password.')).toBeDefined();
+  expect(screen.getByText('This is not your password.')).toBeDefined();
   expect(document.activeElement).toBe(field());
   await press('Not yet');
   expect([act.mock.calls, ended.mock.lastCall]).toEqual([[], [undefined]]);

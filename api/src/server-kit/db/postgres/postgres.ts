@@ -101,5 +101,5 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 export function createLockTimeout(lock: string): Error {
-  return Object.assign(new Error(`Others kept the lock ${lock} for too long.`), { code: LOCK_TIMEOUT });
+  return Object.assign(new Error(`Waiting for the lock ${lock} took too long.`), { code: LOCK_TIMEOUT });
 }

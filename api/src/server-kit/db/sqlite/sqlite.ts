@@ -179,7 +179,7 @@ class RoutedConnection implements DatabaseConnection {
 
   /** @throws always: rows are read as a whole */
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('A statement that is read in pieces would hold its connection; read it whole, or by a cursor.');
+    throw new Error('Streaming a statement would block its connection: read all rows, or page with a cursor.');
   }
 }
 

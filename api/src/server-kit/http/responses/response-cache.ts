@@ -164,7 +164,7 @@ type CountCached = (outcome: 'hit' | 'miss') => void;
 /** Creates a counter of cache hits and misses.
  *  @param of plural, e.g. `pages` */
 export function createCacheCounter(metrics: Metrics, of: 'pages' | 'answers'): CountCached {
-  return metrics.counter(`fotosoc_kept_${of}_total`, `Questions for ${of} that are kept`, ['hit', 'miss']);
+  return metrics.counter(`fotosoc_kept_${of}_total`, `Requests for cached ${of}`, ['hit', 'miss']);
 }
 
 function freshOf<T>({ all }: Drawings<T>): Drawing<T>[] {

@@ -31,13 +31,13 @@ export async function findDeletionObstacle(
   accountId: string,
 ): Promise<string | undefined> {
   if (config.adminUserId === accountId) {
-    return 'The server names you its administrator. Whoever runs it names another first, so that the site stays in someone’s hands.';
+    return 'The server’s configuration names you as administrator. Ask the operator of the server to name another administrator first.';
   }
   const administratorId = await administrator(db);
   const given = await listGrantedRights(db, accountId, now());
   const isAdministrator = accountId === administratorId || given.some(({ right }) => right === 'administrator');
   if (!isAdministrator || (await hasOtherAdministrator(db, accountId, administratorId))) return undefined;
-  return 'You are the only administrator. Name another under People first, so that the site stays in someone’s hands.';
+  return 'You are the only administrator. Make another person administrator under People first.';
 }
 
 /** Deletes an account, which can be restored for a week. Sessions, rights and links with committee entries end for

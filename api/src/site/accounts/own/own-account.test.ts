@@ -91,7 +91,7 @@ describe('a password', () => {
 
   it('stays unchanged after a wrong current password or a weak new one', async () => {
     expect((await changePassword('wrong horse')).json()).toMatchObject({
-      fields: { password: 'That is not your password.' },
+      fields: { password: 'This is not your password.' },
     });
     expect((await changePassword(PASSWORD, 'password')).json()).toMatchObject({ code: 'auth/weak-password' });
     expect(await logIn(member.email, PASSWORD)).toBe(200);

@@ -127,5 +127,5 @@ function createRefusedError() {
 }
 
 function createNotFoundError() {
-  return failFind(404, 'account/passkey-not-found', 'Your account does not have this passkey any more.');
+  return failFind(404, 'account/passkey-not-found', 'Your account no longer has this passkey.');
 }

@@ -155,7 +155,7 @@ describe('an account with a passkey', () => {
       403,
       {
         code: 'auth/passkey-required',
-        error: 'Your account has a passkey: confirm with the passkey. The password is not enough.',
+        error: 'Your account has a passkey: confirm with the passkey, not the password.',
       },
     ]);
     const reply = await confirm(server, member, authenticator);

@@ -46,7 +46,8 @@ export function passkeyRecoveryRoutes(app: FastifyInstance, site: Services): voi
 
   serveEndpoint(app, 'POST /api/passkey-recoveries', async ({ body: { token, password }, request, fail }) => {
     const notFound = () => {
-      const sentence = 'This link was used already or is older than an hour. Your account page sends a new one.';
+      const sentence =
+        'This link was used already or is older than an hour. You can send a new link from your account page.';
       return fail(404, 'account/link-not-found', sentence);
     };
     const rate = config.rates.cancellationsPerAddress;

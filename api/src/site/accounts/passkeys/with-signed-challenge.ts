@@ -43,14 +43,14 @@ export async function withSignedChallenge<T>(
 }
 
 export function createInvalidChallengeError() {
-  const sentence = 'That took longer than five minutes, or was done already. Please try again.';
+  const sentence = 'The request has expired after five minutes or was used already. Please try again.';
   return createSharedFail<
     'POST /api/account/passkeys' | 'POST /api/auth/confirmations' | 'POST /api/auth/passkey-sign-ins'
   >()(400, 'auth/invalid-challenge', sentence);
 }
 
 export function createRefusedPasskeyError() {
-  return fail(401, 'auth/invalid-credential', 'This passkey is not right here. Use another passkey.');
+  return fail(401, 'auth/invalid-credential', 'This passkey cannot be used here. Use another passkey.');
 }
 
 /** @param mayOmit whether the passkey was requested by its id, not found by the user handle */

@@ -34,9 +34,13 @@ export async function changeRights(
 ): Promise<{ person: Person; entry: ActivityLogEntry }> {
   const administratorId = await administrator(trx);
   const [person] = await listPeople(trx, { administratorId, only: id, now: now() });
-  if (!person) throw fail(404, 'people/not-found', 'This account is not there any more.');
+  if (!person) throw fail(404, 'people/not-found', 'This account no longer exists.');
   if (person.isNamedByServer) {
-    throw fail(409, 'people/last-administrator', 'The server names this administrator: nobody can change that here.');
+    throw fail(
+      409,
+      'people/last-administrator',
+      'The server’s configuration names this administrator, so you cannot change this right here.',
+    );
   }
   const before = await listGrantedRights(trx, id, now());
   const after = change(before).toSorted(compareRights);
@@ -75,7 +79,11 @@ async function requireAdministrator(
   const { id, name, before, after, administratorId } = change;
   if (!before.some(isUnlimited) || after.some(isUnlimited)) return;
   if (await hasOtherAdministrator(trx, id, administratorId)) return;
-  throw fail(409, 'people/last-administrator', `${name} is the only administrator. Name another first.`);
+  throw fail(
+    409,
+    'people/last-administrator',
+    `${name} is the only administrator. Make another person administrator first.`,
+  );
 }
 
 /** @throws HttpError 400 `people/invalid-day` for a day in the past or an invalid date */
@@ -84,6 +92,6 @@ export function requireValidLastDay(lastDay: string | null, now: Date): void {
   const day = new Date(`${lastDay}T00:00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(lastDay);
   if (isDay && lastDay >= formatDay(now)) return;
-  const sentence = isDay ? 'That day is over: choose today or a later one.' : 'There is no such day.';
+  const sentence = isDay ? 'This day is over: choose today or a later day.' : 'There is no such day.';
   throw fail(400, 'people/invalid-day', sentence, { fields: { lastDay: sentence } });
 }

@@ -69,7 +69,7 @@ export async function revertCommitteeLink(
   const entry = { id: undone.subject_id, name };
   const held = (await findCommitteeAccounts(trx))(entry) ?? null;
   if (held !== after!.accountId) {
-    throw failUndo(409, 'people/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
+    throw failUndo(409, 'people/cannot-undo', 'Someone else has changed this meanwhile. Their change stays.');
   }
   await linkCommitteeEntries(trx, site, { entries: [entry], accountId });
 }
@@ -100,12 +100,12 @@ async function listCommittee(db: Db, config: SiteServices['config']): Promise<Co
 async function requireMember(trx: Db, config: SiteServices['config'], entryId: string): Promise<CommitteeAccount> {
   const member = (await listCommittee(trx, config)).find((one) => one.entryId === entryId);
   if (member) return member;
-  throw fail(404, 'people/not-found', 'The committee has no such entry any more. Look at it again.');
+  throw fail(404, 'people/not-found', 'The committee page no longer has this entry. Reload the page.');
 }
 
 async function requireAccount(trx: Db, email: string): Promise<string> {
   const account = await findAccountByEmail(trx, email);
   if (account && !(await isDeletedAccount(trx, account.id))) return account.id;
-  const sentence = `No account has the address ${email}. They can register first, or be invited.`;
+  const sentence = `No account has the address ${email}. Ask the person to register, or invite them.`;
   throw fail(404, 'people/not-found', sentence, { fields: { email: sentence } });
 }

@@ -69,7 +69,7 @@ it('refuses an unknown address and an unknown entry, in a sentence', async () =>
   const nobody = await tie('nobody@example.org');
   expect([nobody.statusCode, nobody.json<{ error: string }>().error]).toEqual([
     404,
-    'No account has the address nobody@example.org. They can register first, or be invited.',
+    'No account has the address nobody@example.org. Ask the person to register, or invite them.',
   ]);
   expect((await tie(member.email, 'gone')).statusCode).toBe(404);
 });

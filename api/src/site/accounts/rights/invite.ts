@@ -45,7 +45,7 @@ export async function createRightInvitation(
     .where('email_key', '=', row.email_key)
     .executeTakeFirst();
   if (earlier) {
-    const sentence = `${email} is invited already. Send the mail again, or withdraw it first.`;
+    const sentence = `${email} is invited already. Send the invitation again, or withdraw it first.`;
     throw fail(409, 'people/already-invited', sentence, { fields: { email: sentence } });
   }
   await trx.insertInto('right_invitations').values(row).execute();

@@ -83,7 +83,7 @@ export function peopleRoutes(
         act: 'undo',
         change: (held) => {
           if (isDeepStrictEqual(held, after)) return before!;
-          throw fail(409, 'people/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
+          throw fail(409, 'people/cannot-undo', 'Someone else has changed this meanwhile. Their change stays.');
         },
       });
       return { entry: (await findLogEntry(trx, 'people', params.id, now()))! };

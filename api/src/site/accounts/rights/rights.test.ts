@@ -81,7 +81,7 @@ describe('a right', () => {
   });
 
   it.each([
-    ['2026-11-23', 'That day is over: choose today or a later one.'],
+    ['2026-11-23', 'This day is over: choose today or a later day.'],
     ['2027-02-30', 'There is no such day.'],
   ])('has no last day %s', async (lastDay, sentence) => {
     const reply = await give('loans', lastDay);
@@ -131,7 +131,7 @@ describe('the last administrator', () => {
     const first = await again(member);
     await give('administrator');
     await db.deleteFrom('settings').where('name', '=', 'seeded-administrator').execute();
-    const sentence = `${member.email} is the only administrator. Name another first.`;
+    const sentence = `${member.email} is the only administrator. Make another person administrator first.`;
     expect((await end('administrator', first, first)).json()).toMatchObject({ error: sentence });
     expect((await give('administrator', '2027-06-30', first, first)).statusCode).toBe(409);
     const second = await server.signUp();
@@ -159,7 +159,7 @@ describe('a change of rights', () => {
     const given = await give('loans');
     await give('captions');
     expect((await undo(given)).json()).toMatchObject({
-      error: 'Somebody has changed this meanwhile. It is as they left it.',
+      error: 'Someone else has changed this meanwhile. Their change stays.',
     });
     const { people } = (await server.call('GET', '/api/people', { as: administrator })).json<{ people: Person[] }>();
     expect(people.find(({ id }) => id === member.id)?.rights.map(({ right }) => right)).toEqual(['loans', 'captions']);

@@ -60,7 +60,7 @@ export async function liftSuspension(
     .where('account_id', '=', id)
     .returning('account_id')
     .executeTakeFirst();
-  if (!lifted) throw failLift(404, 'people/not-found', 'This account is not suspended any more.');
+  if (!lifted) throw failLift(404, 'people/not-found', 'This account is no longer suspended.');
   const account = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const subject = { id, name: await getAccountName(trx, account) };
   await logActivity(trx, { area: 'people', actorId: by, act: 'lift-suspension', subject, after: {} }, now());
@@ -80,13 +80,16 @@ async function requireSuspendable(
   if (id === administratorId) {
     throw createRefusal(
       'people/cannot-suspend',
-      'The server names this administrator. Change the configuration first.',
+      'The server’s configuration names this administrator. Change the configuration first.',
     );
   }
   const given = await listGrantedRights(trx, id, now());
   const isAdministrator = given.some(({ right }) => right === 'administrator');
   if (isAdministrator && !(await hasOtherAdministrator(trx, id, administratorId))) {
-    throw createRefusal('people/cannot-suspend', 'This is the only administrator. Name another first.');
+    throw createRefusal(
+      'people/cannot-suspend',
+      'This is the only administrator. Make another person administrator first.',
+    );
   }
 }
 

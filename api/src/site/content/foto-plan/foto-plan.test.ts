@@ -115,11 +115,11 @@ it('has no years without Fotos', async () => {
 
 describe('a plan', () => {
   it.each([
-    ['yesterday', 'Give the day as a date, e.g. 2026-11-30.'],
-    ['2026-02-30', 'Give the day as a date, e.g. 2026-11-30.'],
-    ['2026-10-26T00:00', 'Give the day as a date, e.g. 2026-11-30.'],
-    ['2026-10-19', 'This day is over or has begun. Please choose a later one.'],
-    ['2026-10-20', 'This day is over or has begun. Please choose a later one.'],
+    ['yesterday', 'Enter the day as a date, e.g. 2026-11-30.'],
+    ['2026-02-30', 'Enter the day as a date, e.g. 2026-11-30.'],
+    ['2026-10-26T00:00', 'Enter the day as a date, e.g. 2026-11-30.'],
+    ['2026-10-19', 'This day is over or has begun. Please choose a later day.'],
+    ['2026-10-20', 'This day is over or has begun. Please choose a later day.'],
     ['2027-10-22', 'This is more than a year ahead. Please choose an earlier day.'],
   ])('refuses %s', async (day, error) => {
     expect(await plan(day, await addPhoto('one'))).toMatchObject({

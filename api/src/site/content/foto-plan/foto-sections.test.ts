@@ -127,8 +127,8 @@ it('moves a planned photo to another day', async () => {
 
 describe('a draft', () => {
   it.each([
-    ['2026-10-20', 'This day is over or has begun. Please choose a later one.'],
-    ['2026-02-31', 'Give the day as a date, e.g. 2026-11-30.'],
+    ['2026-10-20', 'This day is over or has begun. Please choose a later day.'],
+    ['2026-02-31', 'Enter the day as a date, e.g. 2026-11-30.'],
     ['2028-01-03', 'This is more than a year ahead. Please choose an earlier day.'],
   ])('for the day %s is not published', async (day, sentence) => {
     await draft(day, await addPhoto('one'));

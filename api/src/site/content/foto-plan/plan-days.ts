@@ -14,9 +14,9 @@ export function requireFutureDay(day: string, now: Date): string {
 
 /** Returns the reason why a day cannot be planned, as a sentence; undefined for a day that can. */
 export function findDayMistake(day: string, now: Date): string | undefined {
-  if (getDayStart(day) === undefined) return 'Give the day as a date, e.g. 2026-11-30.';
+  if (getDayStart(day) === undefined) return 'Enter the day as a date, e.g. 2026-11-30.';
   const today = toWallTime(now.toISOString()).date;
-  if (day <= today) return 'This day is over or has begun. Please choose a later one.';
+  if (day <= today) return 'This day is over or has begun. Please choose a later day.';
   if (Date.parse(day) - Date.parse(today) > MAX_DAYS_AHEAD * DAY_MS) {
     return 'This is more than a year ahead. Please choose an earlier day.';
   }

@@ -73,7 +73,7 @@ export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServ
     return changeDraft(site, toDraftChange(call), async (trx) => {
       if (number === 0 && isFixedSectionKey(key)) return createDefaultSections(config.publicUrl)[key];
       const stored = await findVersion(trx, key, number);
-      if (stored === undefined) throw call.fail(404, 'parts/not-found', 'This version is not kept any longer.');
+      if (stored === undefined) throw call.fail(404, 'parts/not-found', 'This version is no longer stored.');
       const value: unknown = JSON.parse(stored);
       return isFixedSectionKey(key) ? toCurrentFormat(key, value, createDefaultSections(config.publicUrl)[key]) : value;
     });

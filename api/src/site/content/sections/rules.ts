@@ -72,7 +72,7 @@ export const MISTAKE_SENTENCES: Record<Exclude<FieldFormat, 'social'>, string> =
 };
 
 const EMPTY_FIELD_SENTENCES: Partial<Record<FieldFormat, string>> = {
-  name: 'This cannot be empty.',
+  name: 'Fill in this field.',
   photo: 'Choose a photo, or upload one.',
   slides: 'Add the slides, as a PDF.',
 };

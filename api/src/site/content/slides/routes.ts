@@ -78,7 +78,7 @@ export async function slideRoutes(
       const hash = createHash('sha256');
       await pipeline(part.file, hashStream(hash), createWriteStream(path, { mode: 0o600 }));
       if (part.file.truncated)
-        throw fail(413, 'slides/too-large', 'These slides are too large: at most 20 MB are taken.');
+        throw fail(413, 'slides/too-large', 'These slides are too large: at most 20 MB are allowed.');
       const url = `${SLIDES_PATH}kept/${hash.digest('hex').slice(0, 32)}.pdf`;
       await checks.take(user.id, async () => {
         const objection = await checks.findObjection(path);

@@ -25,13 +25,15 @@ export function handOutItem(
   const missing = going.filter((number) => !shelf.includes(number));
   if (missing.length > 0 || going.length === 0 || (!numbers && going.length < lending.quantity)) {
     const here =
-      shelf.length === 0 ? 'None is here.' : `${formatNumbers(shelf)} ${shelf.length === 1 ? 'is' : 'are'} here.`;
+      shelf.length === 0
+        ? 'No unit is in store.'
+        : `${formatNumbers(shelf)} ${shelf.length === 1 ? 'is' : 'are'} in store.`;
     const gone =
-      missing.length === 0 ? '' : `${formatNumbers(missing)} ${missing.length === 1 ? 'is' : 'are'} not here. `;
+      missing.length === 0 ? '' : `${formatNumbers(missing)} ${missing.length === 1 ? 'is' : 'are'} not in store. `;
     throw failHandout(409, 'loans/not-on-shelf', `${equipment.name}: ${gone}${here}`);
   }
   if (going.length > lending.quantity) {
-    const sentence = `${equipment.name}: ${lending.quantity} are booked, not ${going.length}.`;
+    const sentence = `${equipment.name}: the booking is for ${lending.quantity}, not ${going.length}.`;
     throw fail(409, 'loans/not-possible', sentence);
   }
   const units = going.map((number) => ({ number, outAt: now.toISOString(), backAt: null, condition: null, note: '' }));
@@ -47,7 +49,7 @@ export function returnItem(
   loan: LoanRow,
   how: { numbers: number[] | undefined; condition: Condition; note: string; isOutOfService: boolean; now: Date },
 ): ItemOutcome {
-  requireState(loan, ['out'], 'taken back');
+  requireState(loan, ['out'], 'returned');
   const out = loan.lending.units.filter(({ backAt }) => backAt === null).map(({ number }) => number);
   const coming = how.numbers ?? out;
   const other = coming.find((number) => !out.includes(number));

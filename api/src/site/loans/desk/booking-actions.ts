@@ -23,7 +23,7 @@ export function requireCancellable(together: readonly LoanRow[]): { id: string; 
     throw failCancel(409, 'loans/not-possible', sentence);
   }
   if (held.length === 0) {
-    const sentence = 'This booking is over or was cancelled before: nothing is left to cancel.';
+    const sentence = 'This booking is over or was cancelled before.';
     throw failCancel(409, 'loans/not-possible', sentence);
   }
   return held.map(({ id, lending }) => ({ id, quantity: lending.quantity }));

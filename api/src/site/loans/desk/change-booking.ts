@@ -143,11 +143,11 @@ async function viewItems(trx: Transaction<Database>, items: readonly LoanRow[], 
 async function requireTargets(trx: Transaction<Database>, change: BookingChange): Promise<ActionTarget[]> {
   const { id, by, items, request, now } = change;
   if (by !== null && !items && request.headers['if-match'] === undefined) {
-    const sentence = 'Name the version of the booking that you saw: send If-Match, or items with their versions.';
+    const sentence = 'Send the version of the booking that you saw: in If-Match, or with each item.';
     throw fail(428, 'loans/version-missing', sentence);
   }
   const together = await listBookingItems(trx, id);
-  if (together.length === 0) throw fail(404, 'loans/booking-not-found', 'This booking is not there any more.');
+  if (together.length === 0) throw fail(404, 'loans/booking-not-found', 'This booking no longer exists.');
   const targets: ActionTarget[] = [];
   for (const wanted of items ?? [{ id }]) {
     const loan = together.find((one) => one.id === wanted.id);
@@ -175,9 +175,9 @@ async function describeLastChange(
   const of = together.map(({ id }) => id);
   const { entries } = await listLogEntries(trx, 'loans', { limit: 1, of }, now);
   const [last] = entries.filter(({ undoneAt }) => undoneAt === null);
-  if (!last) return 'Somebody has changed this booking meanwhile. You see its present state.';
+  if (!last) return 'Someone else has changed this booking meanwhile. You now see the current state.';
   const when = formatTime(last.at);
-  if (last.act === 'lapse') return `Nobody confirmed the address, so the booking was cancelled at ${when}.`;
+  if (last.act === 'lapse') return `The address was not confirmed, so the booking was cancelled at ${when}.`;
   const did = ACTION_VERBS[last.act as DeskAction] ?? 'changed this';
   return `${last.actor ?? 'The borrower'} ${did} at ${when}.`;
 }

@@ -92,7 +92,10 @@ describe('handing out', () => {
     const [first, second] = (await today()).goingOut;
     await act(first!, 'handouts', { numbers: [2] });
     const refused = await act(second!, 'handouts', { numbers: [2] });
-    expect([refused.status, refused.error]).toEqual([409, 'Tripod: No. 2 is not here. No. 1 and No. 3 are here.']);
+    expect([refused.status, refused.error]).toEqual([
+      409,
+      'Tripod: No. 2 is not in store. No. 1 and No. 3 are in store.',
+    ]);
   });
 
   it('loans that end on another day stay on the desk, and can be returned early', async () => {
@@ -143,7 +146,7 @@ describe('two officers', () => {
       428,
       {
         code: 'loans/version-missing',
-        error: 'Name the version of the booking that you saw: send If-Match, or items with their versions.',
+        error: 'Send the version of the booking that you saw: in If-Match, or with each item.',
       },
     ]);
     const items = [{ id: loan!.id }];
@@ -166,7 +169,7 @@ describe('an action', () => {
     await book();
     const out = await act((await today()).goingOut[0]!, 'handouts');
     const back = await act(out.loan, 'returns');
-    const waiting = (await mailsTo('ada@example.org')).filter(({ subject }) => subject === 'Back: Tripod');
+    const waiting = (await mailsTo('ada@example.org')).filter(({ subject }) => subject === 'Returned: Tripod');
     expect(waiting).toMatchObject([{ next_try_at: '2026-11-27T12:01:00.000Z' }]);
     expect((await undo(back)).loan).toMatchObject({ state: 'out', version: out.loan.version });
     expect((await mailsTo('ada@example.org')).map(({ subject }) => subject)).toEqual([
@@ -181,9 +184,9 @@ describe('an action', () => {
     const out = await act((await today()).goingOut[0]!, 'handouts');
     server.wait(1000);
     const back = await act(out.loan, 'returns');
-    expect((await undo(out)).error).toBe('Somebody has changed this booking meanwhile, so this cannot be undone.');
+    expect((await undo(out)).error).toBe('Someone has changed this booking meanwhile, so this cannot be undone.');
     await book(3, 2, 'bo@example.org');
-    expect((await undo(back)).error).toBe('Somebody has booked the Tripod meanwhile, so this cannot be undone.');
+    expect((await undo(back)).error).toBe('Someone has booked the Tripod meanwhile, so this cannot be undone.');
     const record = await server.call('GET', '/api/desk/record', { as: officer });
     const { entries } = record.json<{ entries: { act: string }[] }>();
     expect(entries.filter(({ act: done }) => done !== 'add')).toMatchObject([

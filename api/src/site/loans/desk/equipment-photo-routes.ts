@@ -22,7 +22,7 @@ export function equipmentPhotoRoutes(app: FastifyInstance, site: Pick<ServerKit,
     await limitSaves(site, { user, fail });
     return write(db, 'equipment', async (trx) => {
       const kind = await findEquipment(trx, id);
-      if (!kind) throw fail(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+      if (!kind) throw fail(404, 'loans/equipment-not-found', 'This equipment is no longer on the list.');
       const made = photoId === null ? null : ((await findEquipmentPhotos(trx, [photoId])).get(photoId) ?? null);
       if (photoId !== null && !made) {
         throw fail(400, 'photos/not-found', 'Visitors can no longer see this photo. Please choose another one.');

@@ -60,7 +60,10 @@ it('removes items, extends items and reports problems, all by the mailed link', 
   expect(await look()).toMatchObject({ keepUntil: '2026-11-29T12:00:00.000Z' });
   await change('dates', { ...dates, end_datetime: '2026-11-29 12:00' });
   const { keepUntil, keepRefusal } = await look();
-  expect([keepUntil, keepRefusal]).toEqual([undefined, expect.stringMatching(/somebody else has it from .*12:00 pm/)]);
+  expect([keepUntil, keepRefusal]).toEqual([
+    undefined,
+    expect.stringMatching(/someone else has booked it from .*12:00 pm/),
+  ]);
 
   expect(await change('troubles', { sentence: '  ' })).toMatchObject({ code: 'request/invalid' });
   await change('troubles', { sentence: 'The cap is lost.' });

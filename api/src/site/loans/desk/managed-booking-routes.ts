@@ -65,7 +65,7 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
         ['booked', 'out'].includes(lending.state),
       );
       if (settled.length === 0) {
-        const sentence = 'This booking has no date for a calendar: it waits for approval, or is over.';
+        const sentence = 'This booking has no calendar entry: it waits for approval, or is over.';
         throw fail(404, 'loans/booking-not-found', sentence);
       }
       const { place } = await readLoanRules(db, config.loans);
@@ -151,7 +151,7 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
       const loan = await requireLinked(trx, body.token);
       const held = listHeldItems(await listBookingItems(trx, loan.id));
       if (held.length === 0) {
-        const sentence = 'This booking is over: it came back, or was cancelled or refused.';
+        const sentence = 'This booking is over: it was returned, cancelled or refused.';
         throw failConfirm(409, 'loans/not-possible', sentence);
       }
       const isTheirs = await confirmAccountEmail(trx, await findRequester(trx), loan.email, now());

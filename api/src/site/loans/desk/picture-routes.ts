@@ -33,10 +33,10 @@ export function pictureRoutes(app: FastifyInstance, site: Pick<ServerKit, 'confi
       if (kind) await numberEquipmentUnits(trx, kind);
       const before = await findPicture(trx, of);
       if (!kind || before === undefined) {
-        throw fail(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+        throw fail(404, 'loans/equipment-not-found', 'This equipment is no longer on the list.');
       }
       if (picture && !(await isEquipmentUpload(trx, picture.photoId, user.id))) {
-        throw fail(400, 'photos/not-found', 'This photo is not there any more. Please add it again.');
+        throw fail(400, 'photos/not-found', 'This photo was deleted. Please add it again.');
       }
       await setPicture(trx, of, picture);
       const { id, number } = of;

@@ -31,7 +31,7 @@ export async function renumberUnit(trx: Db, equipmentId: string, from: number, t
  *  this unit: the number tells their returns apart. */
 async function findNumberConflict(db: Db, equipmentId: string, from: number, to: number): Promise<string | undefined> {
   if ((await findUnitService(db, equipmentId, to)) !== undefined) {
-    return `There is a No. ${to} already. Please choose another number.`;
+    return `No. ${to} exists already. Please choose another number.`;
   }
   const together = await db
     .selectFrom('lent_units')
@@ -47,7 +47,7 @@ async function findNumberConflict(db: Db, equipmentId: string, from: number, to:
     )
     .limit(1)
     .executeTakeFirst();
-  return together && `A former No. ${to} was lent together with this one. Please choose another number.`;
+  return together && `A former No. ${to} was in the same booking as this unit. Please choose another number.`;
 }
 
 /** Returns whether a unit is out now. */

@@ -25,7 +25,8 @@ export async function reportProblem(
 ): Promise<void> {
   const { config, now } = site;
   const sentence = normaliseText(report.sentence);
-  if (isBlank(sentence)) throw createInvalidFieldsError({ sentence: 'Say what is broken or missing, in a sentence.' });
+  if (isBlank(sentence))
+    throw createInvalidFieldsError({ sentence: 'Enter what is broken or missing, in a sentence.' });
   const named = together.filter(({ id }) => report.id === undefined || id === report.id);
   if (named.length === 0) throw fail(404, 'loans/booking-not-found', 'This item is not part of the booking.');
   const loan = named.find(wasOut);

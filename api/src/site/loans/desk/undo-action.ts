@@ -24,7 +24,7 @@ export async function undoDeskAction(trx: Transaction<Database>, entryId: string
   for (const { id, lending, broken } of after) {
     const loan = together.find((one) => one.id === id);
     if (!loan || !isDeepStrictEqual(loan.lending, lending)) {
-      throw fail(409, 'loans/cannot-undo', 'Somebody has changed this booking meanwhile, so this cannot be undone.');
+      throw fail(409, 'loans/cannot-undo', 'Someone has changed this booking meanwhile, so this cannot be undone.');
     }
     if (broken) await setUnitService(trx, loan.equipment.id, broken, null);
     await restoreBookingItem(trx, loan, before.find((one) => one.id === id)!.lending, now);
@@ -52,7 +52,7 @@ export async function restoreBookingItem(
   const { startsAt, endsAt } = before;
   const lendable = equipment.quantity - ((await countOutOfService(trx)).get(equipment.id) ?? 0);
   if (findPeakBooked(await listBookings(trx, equipment.id, startsAt, now), { startsAt, endsAt }) <= lendable) return;
-  const sentence = `Somebody has booked the ${equipment.name} meanwhile, so this cannot be undone.`;
+  const sentence = `Someone has booked the ${equipment.name} meanwhile, so this cannot be undone.`;
   throw fail(409, 'loans/cannot-undo', sentence);
 }
 

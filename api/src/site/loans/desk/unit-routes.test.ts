@@ -142,7 +142,7 @@ describe('the number of a unit', () => {
     const fewer = (
       await server.call('PUT', `/api/equipment/${id}`, { as: officer, body: { name: 'Tripod', quantity: 1 } })
     ).json<{ entry: { id: string } }>();
-    expect(await renumber(1, 2)).toMatchObject({ error: expect.stringContaining('was lent together') as string });
+    expect(await renumber(1, 2)).toMatchObject({ error: expect.stringContaining('was in the same booking') as string });
     await server.services.db.deleteFrom('lent_units').execute();
     await renumber(1, 2);
     expect((await undo(fewer)).json()).toMatchObject({ code: 'loans/cannot-undo' });

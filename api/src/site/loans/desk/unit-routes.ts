@@ -176,10 +176,10 @@ async function requireNumberedEquipment(trx: Db, id: string) {
 }
 
 function createEquipmentNotFoundError() {
-  return failUnits(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+  return failUnits(404, 'loans/equipment-not-found', 'This equipment is no longer on the list.');
 }
 
 function createUnitNotFoundError(number: number) {
-  const sentence = `There is no No. ${number} any more: it has another number, or there are fewer of them.`;
+  const sentence = `There is no No. ${number} any more: its number was changed, or there are fewer units.`;
   return failUnits(404, 'loans/equipment-not-found', sentence);
 }

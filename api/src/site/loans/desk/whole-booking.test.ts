@@ -108,7 +108,7 @@ describe('the link of any item', () => {
     expect((await entries())[0]).toBe('cancel: 2 × Camera, Flash, Tripod');
     const [mail, ...others] = await mailAbout('Cancelled');
     expect(others).toEqual([]);
-    expect(mail!.body).toMatch(/2 × Camera\n1 × Flash\n1 × Tripod\nFrom .*\n\nNothing of this booking is left\./);
+    expect(mail!.body).toMatch(/2 × Camera\n1 × Flash\n1 × Tripod\nFrom .*\n\nThe whole booking is cancelled\./);
   });
 
   it('cancels all items by the page of an earlier release as well', async () => {
@@ -199,7 +199,7 @@ describe('the desk', () => {
     await act(again.loans, 'returns');
     expect((await states()).every((state) => state.includes('back'))).toBe(true);
     const [mail, ...others] = await mailAbout('Back');
-    expect([others, mail!.subject]).toEqual([[], 'Back: Camera and 2 more']);
+    expect([others, mail!.subject]).toEqual([[], 'Returned: Camera and 2 more']);
   });
 
   it('hands out nothing if one item was changed meanwhile', async () => {
@@ -219,9 +219,9 @@ describe('the desk', () => {
     const camera = loans.find(({ equipment }) => equipment.name === 'Camera')!;
     const items = [{ id: camera.id, version: camera.version, numbers: [2] }];
     await server.call('POST', `/api/bookings/${camera.id}/returns`, { as: officer, body: { items } });
-    const [mail] = await mailAbout('Back: Camera');
+    const [mail] = await mailAbout('Returned: Camera');
     expect(mail!.body).toMatch(
-      /this is back\. Thank you\.\n\n1 × Camera\nFrom .*\n\nYou still have:\n\n1 × Camera\n1 × /,
+      /you have returned this equipment\. Thank you\.\n\n1 × Camera\nFrom .*\n\nYou still have:\n\n1 × Camera\n1 × /,
     );
   });
 
@@ -346,7 +346,7 @@ describe('the numbers that a row shows', () => {
     await handOut(fresh!, await server.signUpWith('loans'));
     const refused = await handOut(stale);
     expect([refused.status, refused.code]).toEqual([409, 'loans/not-on-shelf']);
-    expect(refused.error).toMatch(/^Camera: No\. 1 is not here\. No\. 2, No\. 3 and No\. 4 are here\.$/);
+    expect(refused.error).toMatch(/^Camera: No\. 1 is not in store\. No\. 2, No\. 3 and No\. 4 are in store\.$/);
   });
 
   it('are refused with a duplicate', async () => {

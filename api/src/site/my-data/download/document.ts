@@ -9,13 +9,13 @@ const Photo = Type.Object({
   path: Type.String({ description: 'Of the file, in this archive' }),
   portfolio: OrNull(Type.String({ description: 'Link' })),
   gallery: OrNull(Type.String({ description: 'Link of a gallery of the society' })),
-  title: OrNull(Type.String({ description: 'Of the part it is in' })),
+  title: OrNull(Type.String({ description: 'Of the section with the photo' })),
   workTitle: Type.String({ description: 'Title that the photographer gave the photo; empty without one' }),
-  alt: Type.String({ description: 'The photo in words' }),
+  alt: Type.String({ description: 'Text description of the photo' }),
   credit: Type.String({ description: 'Photographer; empty without one' }),
   width: Type.Integer(),
   height: Type.Integer(),
-  exif: Type.Unknown({ description: 'What the camera noted, where it was kept' }),
+  exif: Type.Unknown({ description: 'Camera details, if stored' }),
   uploadedAt: Instant,
 });
 export type KnownPhoto = Static<typeof Photo>;

@@ -9,7 +9,7 @@ dl{display:grid;grid-template-columns:12rem 1fr;gap:.25rem 1rem}dt{color:#4d4d4d
 /** Renders `index.html`: all personal data except photos. */
 export function renderIndexPage({ madeAt, email, tables }: PersonalRows, siteName: string): string {
   return renderPageParts(`${email} at ${siteName}`, [
-    `<p class="meta">As it was on ${instant(madeAt)}. The same for programs: <a href="data.json">data.json</a>, described by <a href="data.schema.json">data.schema.json</a>.</p>`,
+    `<p class="meta">As it was on ${instant(madeAt)}. The same data for programs: <a href="data.json">data.json</a>, described by <a href="data.schema.json">data.schema.json</a>.</p>`,
     '<p><a href="photos.html">All photos</a></p>',
     ...tables.flatMap(({ title, columns, rows }) => [
       `<h2>${escapeHtml(title)}</h2>`,

@@ -12,7 +12,7 @@ const fail = createSharedFail<
   'POST /api/portfolios' | 'PUT /api/portfolios/:portfolioLink' | 'POST /api/galleries' | 'PUT /api/galleries/:link'
 >();
 
-const GONE = 'This photo is not there any more. Please add it again.';
+const GONE = 'This photo was deleted. Please add it again.';
 
 /** Holder of photo sets: a portfolio or a gallery. */
 export interface PhotoHolder {

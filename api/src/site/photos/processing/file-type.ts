@@ -37,7 +37,7 @@ function describeWrongType(start: Buffer): string {
   if (/^ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/.test(brand)) {
     return 'This is a HEIC photo. Export it as JPEG first: on an iPhone, share it with the option "Most Compatible".';
   }
-  if (brand.startsWith('ftypavif')) return 'AVIF photos are not taken. Export it as JPEG, PNG or WebP first.';
+  if (brand.startsWith('ftypavif')) return 'This is an AVIF photo. Export it as JPEG, PNG or WebP first.';
   if (/<svg[\s>]/i.test(start.toString('utf8'))) {
     return 'This is an SVG drawing. Export it as PNG or JPEG first.';
   }

@@ -59,9 +59,9 @@ export class PhotoPipeline {
   constructor(parts: PipelineOptions) {
     this.#parts = parts;
     const { config, atOnceEach, renderProcesses: lent, largeWork, metrics } = parts;
-    const count = metrics?.counter('fotosoc_photo_jobs_total', 'Photos that were prepared', JOB_OUTCOMES);
+    const count = metrics?.counter('fotosoc_photo_jobs_total', 'Processed photos', JOB_OUTCOMES);
     this.#pool = new RenderPool({ workers: config.workers, atOnceEach, lent, largeWork, count });
-    metrics?.gauge('fotosoc_photo_jobs_under_way', 'Photos that are being prepared', () => this.#pool.working);
+    metrics?.gauge('fotosoc_photo_jobs_under_way', 'Photos in processing', () => this.#pool.working);
   }
 
   /** Checks, renders and stores the files of an upload, and returns the row to insert. A caller that does not insert

@@ -43,12 +43,12 @@ export class RenderProcess {
       return await new Promise<RenderResponse>((resolve, reject) => {
         const timer = setTimeout(() => {
           this.end();
-          reject(new RenderTimedOut(`Nothing was heard of this photo for ${IDLE_TIMEOUT_MS / 1000} s.`));
+          reject(new RenderTimedOut(`Processing this photo made no progress for ${IDLE_TIMEOUT_MS / 1000} s.`));
         }, IDLE_TIMEOUT_MS);
         signal.addEventListener('abort', () => clearTimeout(timer));
         const ended = (code?: unknown, signal?: unknown) => {
           const Why = signal === LIMIT_EXCEEDED_SIGNAL ? RenderLimitExceeded : Error;
-          reject(new Why(`The render process ended over this photo: ${String(signal ?? code)}.`));
+          reject(new Why(`The render process ended while processing this photo: ${String(signal ?? code)}.`));
         };
         this.#child
           .once('message', (answer) => resolve(answer as RenderResponse))

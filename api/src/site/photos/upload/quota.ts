@@ -36,7 +36,7 @@ export async function requireQuota(db: Db, wanted: NewPhoto, quota: Quota): Prom
   const used = await counted.executeTakeFirstOrThrow();
   if (Number(used.photos) < quota.quotaPhotos && Number(used.bytes) < quota.quotaBytes) return;
   const sentence = isForSociety(wanted)
-    ? 'The share of the storage for pictures of the pages and the equipment is used up. Whoever runs the server can give it more.'
-    : 'Your share of the storage is used up. Delete photos you no longer show to make room.';
+    ? 'The storage for pictures of pages and equipment is full. Ask the operator of the server for more.'
+    : 'Your storage is full. Delete photos that you no longer show.';
   throw fail(402, 'storage/quota-exceeded', sentence);
 }

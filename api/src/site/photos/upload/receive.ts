@@ -101,7 +101,7 @@ async function awaitPart<T>(next: Promise<T>, body: IncomingMessage): Promise<T>
     let looks = 0;
     timer = setInterval(() => {
       if (body.complete) looks += 1;
-      if (looks > MAX_STALL_CHECKS) reject(new Error('The body has no end.'));
+      if (looks > MAX_STALL_CHECKS) reject(new Error('The upload is incomplete.'));
     }, STALL_CHECK_INTERVAL_MS);
   });
   try {
@@ -172,5 +172,5 @@ function createMalformedError(cause: unknown): HttpError {
 
 function createTooLargeError(maxUploadBytes: number): HttpError {
   const megabytes = Math.floor(maxUploadBytes / 1024 / 1024);
-  return fail(413, 'storage/too-large', `This photo is too large: at most ${megabytes} MB are taken.`);
+  return fail(413, 'storage/too-large', `This photo is too large: at most ${megabytes} MB are allowed.`);
 }

@@ -29,7 +29,7 @@ export async function photoRoutes(app: FastifyInstance, site: SiteServices): Pro
   const { db, now, config, scratch, background } = site;
   const places = new UploadPermits(config.photos.maxUploads);
   const countUnderWay = () => places.underWay;
-  site.metrics.gauge('fotosoc_uploads_under_way', 'Uploads from their first byte to their answer', countUnderWay);
+  site.metrics.gauge('fotosoc_uploads_under_way', 'Uploads, from the first byte to the response', countUnderWay);
   await app.register(async (scope) => {
     await scope.register(multipart);
     serveEndpoint(scope, 'POST /api/photos', (call) => background.watch(upload(call)));

@@ -39,6 +39,6 @@ export class UploadPermits {
 }
 
 function busy() {
-  const sentence = 'Too many photos are on their way right now. Please try again in a moment.';
+  const sentence = 'Too many photos are being uploaded right now. Please try again in a moment.';
   return fail(503, 'storage/busy', sentence, { retryAfterSeconds: 5 });
 }

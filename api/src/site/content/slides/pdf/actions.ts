@@ -99,7 +99,7 @@ function createRefusal(kind: ObjectKind): RefusedPdf {
 }
 
 function createActiveContentError(): RefusedPdf {
-  return new RefusedPdf('This PDF holds scripts, films or other files. Export the slides without them.');
+  return new RefusedPdf('This PDF contains scripts, films or other files. Export the slides without them.');
 }
 
 function createForeignAddressError(): RefusedPdf {

@@ -43,7 +43,7 @@ function parseHeader(file: Buffer, type: PhotoType): PhotoHeader {
 function checkSize({ width, height }: PhotoHeader): void {
   if (width === 0 || height === 0) throw createBrokenRefusal();
   if (width <= MAX_SIDE_PIXELS && height <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS) return;
-  const most = `At most 60 megapixels and ${MAX_SIDE_PIXELS} pixels a side are taken.`;
+  const most = `At most 60 megapixels and ${MAX_SIDE_PIXELS} pixels a side are allowed.`;
   throw new Refusal('too-large', `This photo has ${width} × ${height} pixels. ${most}`);
 }
 
