@@ -95,7 +95,7 @@ it.each([
 });
 
 it.each([
-  [{}, /^SMTP_URL must name/],
+  [{}, /^SMTP_URL must be/],
   [{ SMTP_URL: 'smtp://localhost' }, /^SEED must be none/],
 ])('refuses to start on PostgreSQL with %j alone', (env, sentence) => {
   const start = (more: Record<string, string>) => () => requireSharedSettings(readConfig({ ...env, ...more }));

@@ -210,7 +210,7 @@ it('a folder without export is refused with a sentence', async () => {
     "No gallery with 'Captions' in its title has the link nowhere.",
   );
   await writeFile(path.join(folder, 'hash-config.txt'), 'rounds: 8, mem_cost: 40');
-  await expect(move()).rejects.toThrow('must say base64_signer_key');
+  await expect(move()).rejects.toThrow('must have base64_signer_key');
   await writeFile(path.join(folder, 'firestore.json'), '{');
   await expect(move()).rejects.toThrow('firestore.json is not JSON');
   await writeFile(path.join(folder, 'firestore.json'), JSON.stringify({ galleries: { one: { title: 'One' } } }));

@@ -85,7 +85,7 @@ it('counts failures only for their sender', async () => {
     return runWithShare(db, share, () => Promise.reject(new Error('a wrong key')));
   };
   for (let tries = 0; tries < 150; tries++) await expect(broken()).rejects.toThrow('a wrong key');
-  await expect(broken()).rejects.toThrow('That was too often');
+  await expect(broken()).rejects.toThrow('Too many requests');
   expect((await takeAll(['198.51.100.0/24']))[0]).toBe(100);
 });
 

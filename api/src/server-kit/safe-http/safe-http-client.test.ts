@@ -77,7 +77,7 @@ it.each(['https://127.0.0.1/', 'https://localhost/', 'https://[::1]:8443/', 'htt
 );
 
 it('uses https only', async () => {
-  await expect(new SafeHttpClient().readText('http://example.org/')).rejects.toThrow('by https');
+  await expect(new SafeHttpClient().readText('http://example.org/')).rejects.toThrow('over https');
 });
 
 it('requests no compression, so that the size limit holds', async () => {

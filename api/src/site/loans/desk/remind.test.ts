@@ -102,10 +102,10 @@ it('reminds again of a later end, and not of returned items', async () => {
   server.wait(5 * DAY_MS);
   await remindBorrowers(server.services);
   expect(await subjects(server)).toEqual([
-    'Returned: Tripod',
     'Due now: Tripod',
     'Due tomorrow: Tripod',
     'New dates: Tripod',
     'Please confirm your booking: Tripod',
+    'Returned: Tripod',
   ]);
 });

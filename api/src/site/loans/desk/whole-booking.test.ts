@@ -198,7 +198,7 @@ describe('the desk', () => {
     const again = await act((await today()).goingOut, 'handouts');
     await act(again.loans, 'returns');
     expect((await states()).every((state) => state.includes('back'))).toBe(true);
-    const [mail, ...others] = await mailAbout('Back');
+    const [mail, ...others] = await mailAbout('Returned');
     expect([others, mail!.subject]).toEqual([[], 'Returned: Camera and 2 more']);
   });
 
