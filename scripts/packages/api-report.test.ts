@@ -40,7 +40,9 @@ describe.each(PUBLIC_API_PACKAGES)('the public API of %s', (member) => {
 it('an imported name of the host is announced as a break, or refused', () => {
   const { face } = readPackageRelease(getPackageFolder('host'))!;
   const without = { ...face, exports: new Map([...face.exports].filter(([name]) => name !== '. useApi')) };
-  expect(unannounced(face, without, 'minor')).toEqual(['. useApi is gone: note a major change, by `pnpm changeset`']);
+  expect(unannounced(face, without, 'minor')).toEqual([
+    '. useApi was removed: note a major change, by `pnpm changeset`',
+  ]);
   expect(unannounced(face, without, 'major')).toEqual([]);
 });
 
@@ -71,7 +73,7 @@ describe('a change', () => {
 
   it.each<[string, string, string, string[]]>([
     ['of nothing but a comment', 'What it is.', 'What that is.', []],
-    ['of an option more', 'title: string; }', 'title: string; more?: 1; }', ['minor main: Props has more']],
+    ['of an option more', 'title: string; }', 'title: string; more?: 1; }', ['minor main: Props has additions']],
     ['of the names an option is taken by', '{ title }', '{ title, ...rest }', []],
     [
       'of a member that must be given',
@@ -82,9 +84,9 @@ describe('a change', () => {
     ['of an option that is gone', 'title: string; ', '', ['major main: Props has changed']],
     ['of a type', 'title: string', 'title: number', ['major main: Props has changed']],
     ['of what nobody can name', 'a: 1', 'a: 2', ['major main: Hidden has changed']],
-    ['of more in a constant', 'one: 1; }', 'one: 1; two: 2; }', ['minor main: calls has more']],
-    ['of the words for a call', 'Asks', 'Asks again', ['minor main: call has more']],
-    ['of one more error of a call', '"a", "b"', '"a", "c", "b"', ['minor main: call has more']],
+    ['of more in a constant', 'one: 1; }', 'one: 1; two: 2; }', ['minor main: calls has additions']],
+    ['of the words for a call', 'Asks', 'Asks again', ['minor main: call has additions']],
+    ['of one more error of a call', '"a", "b"', '"a", "c", "b"', ['minor main: call has additions']],
     ['of an error that a call has no more', '"a", "b"', '"a"', ['major main: call has changed']],
     ['of less in a constant', 'one: 1; ', '', ['major main: calls has changed']],
     [
@@ -93,8 +95,8 @@ describe('a change', () => {
       "export type { Part };\nexport { other } from './part.ts';",
       ['minor . other is new'],
     ],
-    ['of a part that moved and has more', './part.ts', './moved.ts', ['minor part: Part has more']],
-    ['of a name that is gone', 'export type { Part };', '', ['major . Part is gone']],
+    ['of a part that moved and has more', './part.ts', './moved.ts', ['minor part: Part has additions']],
+    ['of a name that is gone', 'export type { Part };', '', ['major . Part was removed']],
     ['of what a name is', 'Box({ title }: Props)', 'Box(title: string)', ['major main: Box has changed']],
   ])('%s is told', (_, from, to, changes) => {
     const before = faceOf(BEFORE);

@@ -158,7 +158,7 @@ describe('what is deployed', () => {
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
     const cells = (version: string) => table.getByRole('rowheader', { name: version }).closest('tr')?.textContent;
     expect(cells(V1)).toContain('Reported84Failed1.2 %Crashed2.4 %');
-    expect(cells(V1)).toContain('Load320 msLCP1.2 sINP–CLS0.02');
+    expect(cells(V1)).toContain('Load320 msLCP1.2 sINP–Blocked a minute–CLS0.02');
     expect(cells(V2)).toContain('None yet');
     expect(table.getAllByText('184 kB')).toHaveLength(2);
   });

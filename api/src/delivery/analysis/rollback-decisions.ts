@@ -26,7 +26,7 @@ export function listRollbackDecisions(analysed: readonly PairAnalysis[]): Rollba
     const guilty = culprit === 'shell' ? { remote: 'shell', deploymentId: pair.shellId } : pair;
     const { remote, deploymentId } = guilty;
     const sentence = formatEvidence(decided.stream, sums[decided.stream]!, { ...decided, message });
-    const reason = remote === pair.remote ? sentence : `${pair.remote} suffers under it: ${sentence}`;
+    const reason = remote === pair.remote ? sentence : `it breaks ${pair.remote}: ${sentence}`;
     if (!verdicts.has(deploymentId)) verdicts.set(deploymentId, { remote, deploymentId, reason: reason.slice(0, 480) });
   }
   return [...verdicts.values()];
@@ -45,12 +45,12 @@ function decideShellSuspect(
 
 export const SIGNAL_TEXTS: Record<Signal, string> = {
   failed: 'failed',
-  silent: 'began and then said nothing more',
-  calls: 'had calls of the API fail',
-  slow: 'were late',
-  lcp: 'were painted late',
-  draws: 'could not be drawn by the server',
-  inp: 'answered late to what the visitor did',
+  silent: 'began, then sent no heartbeat',
+  calls: 'had failed API requests',
+  slow: 'loaded late',
+  lcp: 'painted late',
+  draws: 'could not be rendered by the server',
+  inp: 'responded late to input',
   blocked: 'blocked the page while idle',
 };
 
@@ -60,7 +60,7 @@ export function formatEvidence(
   sum: Evidence,
   { expected, message }: { expected: number; message: string | null },
 ): string {
-  const usually = `up to ${Math.round(expected * 100)} % would pass`;
+  const usually = `up to ${Math.round(expected * 100)} % is usual`;
   return [formatFigures(stream, sum), usually, parseSignal(stream) === 'failed' ? message : null]
     .filter(Boolean)
     .join('; ');

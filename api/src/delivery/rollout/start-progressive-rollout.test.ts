@@ -53,11 +53,11 @@ describe('a progressive rollout', () => {
     [
       0,
       25,
-      'if it is no worse, everybody has it once visitors come: none were here in the last week; with so few visitors use promote --at-once: a version that fails still goes back by itself',
+      'if it works as well, all visitors get it once visitors come: there were none in the last week; with so few visitors use promote --at-once: a failing version is still rolled back automatically',
     ],
-    [50 * 24, 25, 'if it is no worse, everybody has it in about 21 hours'],
-    [1000 * 24, 5, 'if it is no worse, everybody has it in about 3 hours'],
-    [VIEWS_A_DAY, 1, 'if it is no worse, everybody has it in about 39 minutes'],
+    [50 * 24, 25, 'if it works as well, all visitors get it in about 21 hours'],
+    [1000 * 24, 5, 'if it works as well, all visitors get it in about 3 hours'],
+    [VIEWS_A_DAY, 1, 'if it works as well, all visitors get it in about 39 minutes'],
   ])(
     'begins with the lowest percentage with enough data within hours: at %d views a day',
     async (views, percent, words) => {
@@ -75,7 +75,7 @@ describe('a progressive rollout', () => {
     await seen(20);
     expect(await shareOf()).toBe(1);
     expect(await wordsNow()).toMatch(
-      /^not yet sure that no more page views .* than before \(\d+ %\); if it is no worse/,
+      /^waiting for evidence that no more page views .* than before \(\d+ %\); if it works as well/,
     );
     await seen(30);
     expect(await shareOf()).toBe(5);
@@ -85,9 +85,9 @@ describe('a progressive rollout', () => {
     expect(await shareOf()).toBe(100);
     const { entries } = await listAuditEntries(db, 'mf-x', 3);
     expect(entries.map(({ act, actor, reason }) => [act, actor, reason])).toEqual([
-      ['promote', 'system', `gradually: among 25 % of the visitors it was no worse than ${V1}; faster`],
-      ['canary', 'system', `gradually: among 5 % of the visitors it was no worse than ${V1}; faster`],
-      ['canary', 'system', `gradually: among 1 % of the visitors it was no worse than ${V1}; faster`],
+      ['promote', 'system', `gradually: for 25 % of the visitors it worked as well as ${V1}; faster`],
+      ['canary', 'system', `gradually: for 5 % of the visitors it worked as well as ${V1}; faster`],
+      ['canary', 'system', `gradually: for 1 % of the visitors it worked as well as ${V1}; faster`],
     ]);
     expect(await wordsNow()).toBeUndefined();
   });
@@ -103,8 +103,8 @@ describe('a progressive rollout', () => {
   });
 
   it.each([
-    ['is painted late', 'lcpMs', 'were painted late'],
-    ['answers late', 'inpMs', 'answered late to what the visitor did'],
+    ['is painted late', 'lcpMs', 'painted late'],
+    ['answers late', 'inpMs', 'responded late to input'],
     ['blocks the page', 'blockedMs', 'blocked the page while idle'],
   ])('is rolled back if it %s in one browser', async (_, measure, words) => {
     await usually(VIEWS_A_DAY);
@@ -146,7 +146,7 @@ describe('a progressive rollout', () => {
       .execute();
     await seen(60);
     expect(await shareOf()).toBe(1);
-    expect(await wordsNow()).toMatch(/^stays there: .*\^9\.0\.0/);
+    expect(await wordsNow()).toMatch(/^stays at this percentage: .*\^9\.0\.0/);
   });
 
   it('is stopped by a manual percentage', async () => {
