@@ -37,7 +37,7 @@ test('the administrator finds a team’s canary, and raises its traffic percenta
 
   await loansRow(page).getByRole('button', { name: 'Canary' }).click();
   const dialog = page.getByRole('dialog', { name: `Canary: mf-loans ${CANARY}` });
-  await expect(dialog).toContainText(`The rest stay on ${original}.`);
+  await expect(dialog).toContainText(`The others stay on ${original}.`);
   await dialog.getByRole('slider', { name: 'Percentage of visitors' }).fill('40');
   await password(dialog).fill('not this one');
   await dialog.getByRole('button', { name: 'Set canary' }).click();

@@ -14,7 +14,7 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { formatGalleryFacts } from '../../components/gallery-facts/gallery-facts';
 import { deleteGallery, removeCachedGallery, useGallery } from '../../data/galleries';
 import { useWaitingCaptions } from '../../data/waiting-captions';
@@ -43,6 +43,12 @@ export function Component() {
 function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { refetch: () => unknown }) {
   const { pageId, viewer, ...opened } = useOpenPhoto();
   const user = useUser();
+  // SSR cannot wait for the button's script.
+  const isInBrowser = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   const reload = () => void refetch();
   const hasCaptions = acceptsCaptions(gallery.title);
   const waiting = useWaitingCaptions(gallery.link, hasCaptions);
@@ -92,7 +98,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
           You can edit this gallery.
         </OwnerBar>
       )}
-      {!isAutomatic && user?.rights.includes('administrator') && (
+      {!isAutomatic && isInBrowser && user?.rights.includes('administrator') && (
         <Suspense>
           <HideGallery link={gallery.link} title={gallery.title} />
         </Suspense>

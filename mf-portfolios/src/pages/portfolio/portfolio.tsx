@@ -15,7 +15,7 @@ import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Lead, Meta } from '@fotosoc/ui/text';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { deletePortfolio, removeCachedPortfolio, usePortfolio } from '../../data/portfolios';
 import styles from './portfolio.module.css';
 import { SocialLinks } from './social-links';
@@ -46,6 +46,12 @@ export function Component() {
 
 function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch: () => unknown }) {
   const user = useUser();
+  // SSR cannot wait for the button's script.
+  const isInBrowser = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   const { pageId, viewer, ...opened } = useOpenPhoto();
   const reload = () => void refetch();
   const { portfolioLink, name, profileImage, bio } = portfolio;
@@ -78,7 +84,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
           This is your portfolio.
         </OwnerBar>
       )}
-      {user?.rights.includes('administrator') && (
+      {isInBrowser && user?.rights.includes('administrator') && (
         <Suspense>
           <HidePortfolio portfolioLink={portfolioLink} name={name} />
         </Suspense>
