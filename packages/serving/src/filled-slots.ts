@@ -1,7 +1,7 @@
-/** Timeout of a page for the fragments together; also the processor time limit of each. */
+/** Time that a page waits for all its fragments together; also the processor time limit of each fragment. */
 export const FRAGMENTS_TIMEOUT_MS = 50;
 
-/** An empty slot as `safeMarkup` accepts it. */
+/** Matches an empty slot in the form that `safeMarkup` accepts. */
 const EMPTY_SLOT = /(<section data-slot="(?:[^"]*)"(?:[^">]|"[^"]*")*>)(?=<\/section>)/g;
 
 /** Inserts fragments into the slots of a page.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Returns the headers of a page, including the Content-Security-Policy.
+/** Returns the HTTP headers of a page, including the Content-Security-Policy.
  *  @param inline texts of the page's inline scripts and styles, and hashes of scripts that may be inserted later
- *  @param frameOrigins origins that may be framed */
+ *  @param frameOrigins origins whose pages may be shown in an iframe */
 export function createPageHeaders(
   inline: { scripts: string[]; styles: string[]; laterScripts?: readonly string[] },
   frameOrigins: readonly string[],
@@ -10,7 +10,8 @@ export function createPageHeaders(
   const later = inline.laterScripts ?? [];
   const policy = [
     `default-src 'none'`,
-    // No nonce: import() would pass the nonce on to foreign scripts. No 'strict-dynamic', no 'unsafe-eval'.
+    // No nonce, because import() would pass the nonce on to foreign scripts. No 'strict-dynamic' and no
+    // 'unsafe-eval'.
     [`script-src 'self'`, ...inline.scripts.map(hashSource), ...later.map((hash) => `'${hash}'`)].join(' '),
     [`style-src 'self'`, ...inline.styles.map(hashSource)].join(' '),
     `img-src 'self' data: blob:`,
@@ -30,7 +31,8 @@ export function createPageHeaders(
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
-    // No Integrity-Policy: WebKit ignores the import map's integrity there, and blocks the whole site.
+    // No Integrity-Policy header: WebKit ignores the import map's integrity for the policy, and would block all
+    // scripts.
     'cache-control': 'no-cache, private',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -1,5 +1,5 @@
-/* Runs before any module of the page: hardens shared globals against the code of remotes. docs/security.md lists the
-   limits of this protection. Functions for later use are captured now, because they may be replaced. */
+/* Hardens shared globals against the code of remotes; runs before any module of the page. docs/security.md lists the
+   limits of this protection. Functions for later use are captured now, because remotes may replace them. */
 /* oxlint-disable unicorn/consistent-function-scoping, typescript/unbound-method -- one scope that nothing outside reaches;
    what is taken from a prototype is applied to its object */
 (() => {
@@ -24,7 +24,7 @@
   for (const { prototype } of [XMLHttpRequest, Request, Response, Headers]) freeze(prototype);
   keep(navigator, 'sendBeacon');
 
-  // Cookies: only the chosen theme, which the server reads.
+  // Cookies: scripts may set only the chosen theme, which the server reads.
   const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
   const [set, kept] = [cookie.set, '; path=/; max-age=31536000; samesite=lax'];
   lock(Document.prototype, 'cookie', cookie.get, function (text) {
@@ -41,7 +41,7 @@
     }
   }
 
-  // Element names that would hide a method of the document from the whole page.
+  // Refuses element names that would hide a method of `document` from all code of the page.
   const named = [HTMLImageElement, HTMLFormElement, HTMLIFrameElement, HTMLObjectElement, HTMLEmbedElement];
   const requireFree = (element, name, value) => {
     const attribute = String(name).toLowerCase();
@@ -69,7 +69,7 @@
     });
   }
 
-  // Storage that is not used here, and can take gigabytes.
+  // Removes storage APIs that the site does not use, because remotes could store gigabytes.
   const away = (target, name) => {
     if (name in target) lock(target, name, () => tell(name));
   };

@@ -5,56 +5,56 @@ import { serialiseForScript } from './page.ts';
 import { listShellFiles, createShellHead, createShellPreloads, createShellScript } from './shell-files.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** A deployed page and its policy, as received by a browser. */
+/** A page as a browser receives the page from a site, and its Content-Security-Policy. */
 export interface DeployedPage {
   html: string;
   policy: string;
 }
 
 const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
-/** Integrity of a tag, after the address of its file. */
+/** Matches the `integrity` attribute of a tag, after the address of its file. */
 const INTEGRITY = /(?<=<[^>]* (?:href|src)="([^"]*)"[^>]* integrity=")[^"]*/g;
-/** Composition in the start script, which sends the page-open beacon. */
+/** Matches the composition id in the tag of the start script, which sends the page-open beacon. */
 const COMPOSITION = /(?<=<script data-shell="[^"]*") data-composition="[^"]*"/;
-/** Deferred tags, which the start script activates once the first pictures have loaded. */
+/** Matches deferred tags, which the start script activates once the first pictures have loaded. */
 const DEFERRED_TAGS_PATTERN = /<template data-later>\n(.*?)<\/template>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
-/** A server-rendered page, with its fallback text. */
+/** Matches the fallback text and the content of a server-rendered page. */
 const SERVER_RENDERED_PATTERN =
   /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<(?:link|script) )/s;
 
-/** Fallback text of a page that is not server-rendered. */
+/** Matches the fallback text of a page that is not server-rendered. */
 const FALLBACK_PATTERN =
   /<div id="root">(<div class="unopened">.*?<\/div><\/div>)<\/div>\n?(?:<noscript>.*?<\/noscript>\n?)?/s;
 
-/** State of a page for its scripts. */
+/** State that the page passes to its scripts as JSON. */
 export interface EmbeddedPageState {
   document: RegistryDocument;
-  /** User of the page; absent when signed out. */
+  /** Signed-in user; absent when signed out. */
   user?: object | null;
   society?: object;
   previews?: string[];
   shell: { version: string; deploymentId: string };
   styles: Record<string, string>;
-  /** Slots whose fragments have their files listed. */
+  /** Names of the slots whose fragments have files in `document`. */
   parts?: string[];
   answers: Record<string, unknown>;
   isDrawn: boolean;
 }
 
 export interface RewriteOptions {
-  /** Additional module of the page, with its integrity. */
+  /** Additional module that the page loads, with its hash. */
   client?: { src: string; hash: string };
-  /** Returns the integrity of a script's replacement, by address; `undefined` without a replacement. */
+  /** Returns the hash of a script's replacement, by address; `undefined` if the script is not replaced. */
   standIn?: (address: string) => string | undefined;
-  /** Whether the page reports the health of the build; false in development. */
+  /** Whether the page reports errors and load times to the site; false in development. */
   isReported?: boolean;
 }
 
-/** Replaces one remote of a deployed page, or its shell, by an undeployed build, without a fallback version. The site's
- *  integrity checks still apply: the page lists the build's files instead, and its policy allows the new list.
- *  @throws for a page that cannot contain a build */
+/** Replaces one remote of a site's page, or the shell, by a local build without a fallback version. The page then lists
+ *  the hashes of the build's files, and its policy allows the new list.
+ *  @throws Error for a page that cannot contain a build */
 export function rewritePage(
   { html, policy }: DeployedPage,
   manifest: Manifest,
@@ -109,14 +109,15 @@ export function rewritePage(
   };
 }
 
-/** @throws for a response that is no page of a site */
+/** Reads the state from a page's HTML.
+ *  @throws Error for a response that is no page of a site */
 export function parsePageState(html: string): EmbeddedPageState {
   const state = STATE.exec(html)?.[2];
   if (state === undefined) throw new Error('The site answered a page without a document.');
   return JSON.parse(state) as EmbeddedPageState;
 }
 
-/** Inserts SSR output into a page without any; omits its styles, which do not affect the content.
+/** Inserts SSR output into a page without SSR output. Omits inline styles, because the checks compare only content.
  *  @param answers API responses used for rendering; for fragments, by remote */
 export function insertSsrOutput(
   html: string,

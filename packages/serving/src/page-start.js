@@ -1,15 +1,15 @@
-/* Runs in every browser, including old versions, before the remaining scripts and as a classic script, to detect
-   modules that do not start. The page's policy allows the script by hash. */
+/* Detects modules that do not start, and reports the failure. Runs in every browser, including old versions, as a
+   classic script before all other scripts. The page's policy allows the script by hash. */
 (() => {
-  /** Time limit of a page start; the fallback text is visible by then. */
+  /** Time after which a page that has not started counts as failed. The fallback text is visible by then. */
   const LATE_MS = 10000;
   /** Timeout for fetching the files again. */
   const RETRY_MS = 5000;
-  /** Time after which a page that was not left and does not report counts as missed. */
+  /** Time after which a visible page without a report counts as missed. */
   const RUNNING_MS = 25000;
-  /** Time after which a page that has not arrived completely is reported as well. */
+  /** Additional time until a page that has not arrived completely is reported. */
   const ARRIVING_MS = 1000;
-  /** Shorter than the lifetime of a form ticket. */
+  /** Age after which a form ticket is requested again; shorter than the ticket's lifetime. */
   const TICKET_MS = 1800000;
   // Captured before any markup: an element's name may hide a method.
   const { closest } = Element.prototype;
@@ -31,7 +31,8 @@
     return isKnown;
   };
 
-  // The reporting token belongs to a single view, while the page may come from a cache.
+  // Requests a reporting token for each view: the page may come from a cache, and a token is valid for a single
+  // view.
   let isOpened = false;
   const open = () => {
     if (isOpened) return;
@@ -46,15 +47,15 @@
       });
     void Promise.resolve()
       .then(wasHere)
-      .catch(() => false) // in a browser without storage
+      .catch(() => false) // The browser has no storage.
       .then(tellOf)
       .then((reply) => reply.json())
       .then((answer) => answer.view || undefined)
-      .catch(() => undefined) // reports without a token are not counted
+      .catch(() => undefined) // Without a token, the site does not count the page's reports.
       .then((answer) => {
         view = answer;
         window.__FOTOSOC_VIEW__ = view;
-        return dispatchEvent(new Event('page-view')); // for the reporter
+        return dispatchEvent(new Event('page-view')); // Notifies the reporter of the shell.
       });
   };
   let tellOpened = () => {};
@@ -73,9 +74,9 @@
     setTimeout(() => answer('running'), RUNNING_MS);
   }
 
-  // Until the first pictures have loaded, the connection is reserved for pictures and libraries: other scripts would
-  // compete, and are useless before the libraries. The page-open beacon is sent before any module runs, because a
-  // module could prevent the beacon.
+  // Defers other scripts until the first pictures have loaded. The scripts would compete with pictures and libraries
+  // for the connection, and cannot run before the libraries. The page-open beacon is sent before any module runs,
+  // because a module could prevent the beacon.
   let pictures = querySelectorAll.call(document, 'link[as=image]').length;
   const waiting = new AbortController();
   const proceed = () => {
@@ -98,26 +99,25 @@
     tellOpened();
   }, ARRIVING_MS);
 
-  // Form submissions need a ticket, requested on the first interaction with a form. Automated browsers identify
-  // themselves.
+  // Requests a ticket for form submissions on the first interaction with a form. Automated browsers get none.
   if (tickets && !navigator.webdriver) {
     let askedAt;
     const ask = ({ target }) => {
       if (!isWithin(target, 'form, dialog') || performance.now() - askedAt < TICKET_MS) return;
       askedAt = performance.now();
-      // A submission waits for the ticket, for quick users on slow connections.
+      // A submission awaits this promise, because a user may submit before the ticket arrives.
       window.__FOTOSOC_TICKET__ = fetch('/api/form-tickets', { method: 'POST' }).catch(() => {
-        askedAt = undefined; // again at the next field
+        askedAt = undefined; // The next interaction requests a ticket again.
       });
     };
-    for (const type of ['focusin', 'pointerdown']) addEventListener(type, ask, true); // Safari does not focus pressed buttons
+    for (const type of ['focusin', 'pointerdown']) addEventListener(type, ask, true); // 'pointerdown' as well, because Safari does not focus pressed buttons.
   }
 
   const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
   const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
 
   const tell = (reason, detail) => {
-    const isOpen = !find('.unopened'); // fallback text until the shell renders
+    const isOpen = !find('.unopened'); // The shell removes the fallback text when the shell renders.
     if (isTold || isOpen) return;
     isTold = true;
     const start = isSupported ? { view, shell, reason } : { view, shell, reason: 'unsupported' };
@@ -131,8 +131,8 @@
     ({ target, message }) => {
       const address = target.src || target.href;
       trouble = trouble || (address ? `${address} did not load` : message);
-      // The shell cannot start with a missing or changed script. Scripts injected by browser extensions, and blocked by
-      // the policy, are no modules.
+      // The shell cannot start with a missing or changed module. Scripts of browser extensions, which the policy
+      // blocks, are no modules.
       if (target.tagName !== 'SCRIPT' || target.type !== 'module') return;
       const text = find('.unopened');
       if (text) text.setAttribute('data-certain', '');
@@ -145,24 +145,24 @@
   });
   addEventListener('shell-failed', ({ detail }) => tell('failed', detail));
 
-  // Input on a server-rendered page before its scripts run is replayed afterwards. Links need no script; a form sent
-  // without scripts would put its input into the address.
+  // Replays input that a user made on a server-rendered page before its scripts ran. Links need no replay. A form
+  // sent without scripts would put its input into the address.
   const typed = new Map();
-  const early = new Map(); // by pressed or submitted element: repeated presses count once
+  const early = new Map(); // Keyed by pressed or submitted element, so that repeated presses count once.
   const isEarly = ({ target }) => find('body > .unopened') && isWithin(target, '#root');
   const hasTick = ({ type }) => type === 'checkbox' || type === 'radio';
   const retype = ([field, value]) => {
     const [property, other, said] = hasTick(field) ? ['checked', !value, 'click'] : ['value', '', 'input'];
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property);
     for (const state of [other, value]) {
-      set.call(field, state); // bypasses React, which would otherwise see no change
+      set.call(field, state); // Calls the native setter: React's own setter would hide the change from React.
       for (const type of [said, 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
     }
   };
   const onEarly = (type, handle) => addEventListener(type, (event) => isEarly(event) && handle(event), true);
   onEarly('input', ({ target }) => {
     if (target.files) return;
-    typed.delete(target); // moves the entry to the end: the last of several chosen radio buttons counts
+    typed.delete(target); // Moves the entry to the end, because the last chosen radio button of a group counts.
     typed.set(target, hasTick(target) ? target.checked : target.value);
   });
   onEarly('click', (event) => {

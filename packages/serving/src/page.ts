@@ -13,41 +13,41 @@ import {
 } from './shell-files.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Inline classic scripts of a page, minified by `scripts/gates/inlined-scripts.test.ts`. The first reports to the site
- *  if the page does not start. */
+/** Inline classic script that reports to the site if the page does not start. `scripts/gates/inlined-scripts.test.ts`
+ *  minifies both inline scripts. */
 const PAGE_START = readInlineScript('./page-start.min.js');
-/** Hardens shared globals against remotes. */
+/** Inline classic script that hardens shared globals against remotes. */
 const PAGE_LOCKS = readInlineScript('./page-locks.min.js');
 
 function readInlineScript(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd();
 }
 
-/** Number of parallel requests without HTTP/2. With one less, the last of six pictures would share the connection with
- *  all scripts. */
+/** Browsers make six requests in parallel without HTTP/2. The limit keeps the last of six pictures from sharing the
+ *  connection with all scripts. */
 const MAX_PRELOADED_PICTURES = 6;
 
 const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE_IMPORT_MAP).digest('base64')}`;
 
-/** Data of a visitor's page. Addresses are site paths. */
+/** Data that a visitor's page is rendered from. Addresses are site paths. */
 export interface PageContent {
   title: string;
   description: string;
   url: string;
   image?: PageImage;
-  /** Structured data in the vocabulary of schema.org. */
+  /** Structured data for search engines, in the vocabulary of schema.org. */
   structuredData?: readonly object[];
   siteName: string;
-  /** Stored choice of the visitor; default is the system's setting. */
+  /** Theme chosen by the visitor; `undefined` for the system's setting. */
   theme?: 'light' | 'dark';
   document: RegistryDocument;
-  /** Integrity of every file that may run: the shell's files, and the active and last known good version of the page's
-   *  remote. */
+  /** Hashes of every file that may run on the page: files of the shell, and of the active and last known good version
+   *  of the page's remote. */
   integrity: Record<string, string>;
-  /** Integrity of the other remotes, for later navigation. */
+  /** Hashes of the other remotes' files, for later navigation. */
   integrityMaps?: IntegrityMaps;
   shell: ShellFiles;
-  /** Id of the composition; without an id, no page-open beacon is sent. */
+  /** Id of the set of versions on the page; without an id, the page sends no page-open beacon. */
   composition?: string | undefined;
   routeFiles: string[];
   firstRender?: SsrOutput;
@@ -55,21 +55,21 @@ export interface PageContent {
   /** Whether the page's remote is disabled. */
   isUnavailable?: boolean;
   state: Record<string, unknown>;
-  /** Origins that may be framed, after the visitor's request. */
+  /** Origins whose pages may be shown in an iframe, once the visitor asks for one. */
   frameOrigins: readonly string[];
 }
 
 export interface PageImage {
   url: string;
   alt: string;
-  /** Pixels, if known. */
+  /** Pixels; `undefined` if unknown. */
   width?: number;
   height?: number;
 }
 
-/** Content before any script has run. */
+/** Server-rendered content of a page. */
 export interface SsrOutput extends Markup {
-  /** Texts of the required stylesheets, by address, in order. */
+  /** Texts of the stylesheets that the content needs, by address, in order. */
   stylesheets: Record<string, string>;
 }
 
@@ -78,12 +78,13 @@ export interface RenderedPage {
   headers: Record<string, string>;
 }
 
-/** Renders the HTML of a page: the registry document, the import map with the integrity of every script, preloads of
- *  exactly the files of the route, and the headers. Parallel requests share the connection equally, so a
- *  server-rendered page requests files in the order of need and without gaps: the first pictures in its head, the
- *  libraries, the largest scripts, at its end, and the other scripts once the pictures or the libraries have loaded
- *  (page-start.js); without pictures, the libraries before the content. Fonts, icons and lower pictures wait until the
- *  page is interactive (the shell's unopened.css). */
+/** Renders the HTML and headers of a page. The HTML contains the registry document, an import map with the hash of
+ *  every script, and preloads of exactly the files of the route.
+ *
+ *  Parallel requests share the connection equally. A server-rendered page therefore requests files in the order of
+ *  need: the first pictures in its head, libraries and the largest scripts at its end. The other scripts follow once
+ *  the pictures or the libraries have loaded (page-start.js). Without pictures, the libraries precede the content.
+ *  Fonts, icons and lower pictures wait until the page is interactive (the shell's unopened.css). */
 export function renderPage(parts: PageContent): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = serialiseForScript({ integrity: pickScripts(integrity) });
@@ -98,7 +99,7 @@ export function renderPage(parts: PageContent): RenderedPage {
       .filter((file) => !Object.hasOwn(firstRender?.stylesheets ?? {}, file))
       .map((file) => preload(file, getOwnValue(integrity, file))),
   ];
-  const map = `<script type="importmap">${importMap}</script>`; // immediately before the first module request
+  const map = `<script type="importmap">${importMap}</script>`; // An import map must precede the first module request.
   const areHeld = pictures.length > 0 && libraries.length > 0;
   const data = {
     document: parts.document,
@@ -124,7 +125,7 @@ export function renderPage(parts: PageContent): RenderedPage {
     firstRender ? FALLBACK_HTML : `<div id="root">${FALLBACK_HTML}</div>\n${noScript(parts)}`,
     ...(pictures.length > 0 ? [] : [map, ...libraries]),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
-    // Exactly as rendered, up to the last line end, because React hydrates only identical HTML.
+    // Inserted unchanged up to the last line end, because React hydrates only identical HTML.
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
     `<script type="application/json" id="fotosoc-page">${serialiseForScript({ ...data, ...parts.state })}</script>`,
     parts.structuredData?.length ? createStructuredData(parts.structuredData) : '',
@@ -145,7 +146,7 @@ export function renderPage(parts: PageContent): RenderedPage {
   };
 }
 
-/** Returns the tags for tabs, search engines and link previews. */
+/** Returns the meta tags for browser tabs, search engines and link previews. */
 function createMetaTags({ title, description, url, siteName, image }: PageContent): string[] {
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -170,7 +171,7 @@ function imageTags({ url, alt, width, height }: PageImage): string[] {
   return [...tags, `<meta name="twitter:card" content="summary_large_image">`];
 }
 
-/** Returns structured data: browsers do not run the element, so the policy needs no hash. */
+/** Returns the element with structured data. Browsers do not run the element, so the policy needs no hash. */
 function createStructuredData(things: readonly object[]): string {
   const graph = { '@context': 'https://schema.org', '@graph': things };
   return `<script type="application/ld+json">${serialiseForScript(graph)}</script>`;
@@ -183,38 +184,39 @@ function noScript({ siteName, isUnavailable }: PageContent): string {
   return `<noscript><p>${sentence}</p></noscript>`;
 }
 
-/** Fallback text if the shell does not start. Precedes content that could arrive incomplete or changed, in place of the
- *  page or next to the server-rendered page. */
+/** Fallback text that appears if the shell does not start. Placed before the page's content, because the content could
+ *  arrive incomplete or changed. */
 const FALLBACK_HTML = `<div class="unopened"><div>
 <div><h1>This page has not opened</h1>
 <p>Something is slow, or has not arrived as it was sent.</p></div>
 <a href="">Try again</a>
 </div></div>`;
 
-/** Hides the fallback text while the shell may still start. Its styles come with the shell's; until then, on a slow
- *  connection, the text takes no room next to a server-rendered page, to avoid a layout shift. */
+/** Hides the fallback text while the shell may still start. The full styles arrive with the shell's stylesheet. Until
+ *  then, the text is out of the flow, to avoid a layout shift next to server-rendered content. */
 const FALLBACK_STYLE =
   'body>.unopened{position:fixed}' +
   'html:not([data-unsupported]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
   '@keyframes unopened{from{visibility:hidden}}';
 
-/** Returns the layer order of a server-rendered page's stylesheets, because later stylesheets are linked in the head,
- *  before the page's own. */
+/** Returns the `@layer` order of a server-rendered page's stylesheets. Later stylesheets are linked in the head, before
+ *  the page's own, and would otherwise define the order. */
 function layerOrder(firstRender: SsrOutput | undefined): string {
   const orders = Object.values(firstRender?.stylesheets ?? {}).map((css) => /@layer [\w., -]+;/.exec(css)?.[0] ?? '');
   return orders.join('');
 }
 
-/** Preloads a picture before the browser reaches its position: the connection would idle meanwhile, since all later
- *  requests also need a round trip. */
+/** Returns a preload for a picture. Without the preload, the browser would request the picture only when the parser
+ *  reaches its tag, and the connection would idle. */
 function preloadPicture({ src, srcset, sizes, type }: FirstPicture): string {
   const attributes = { href: srcset ? '' : src, imagesrcset: srcset, imagesizes: sizes, type, fetchpriority: 'high' };
   const given = Object.entries(attributes).filter(([, value]) => value !== '');
   return `<link rel="preload" as="image" ${given.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`;
 }
 
-/** Preloads a remote's stylesheet without a link: a hanging link would block the page, and a failed one would count as
- *  loaded for mini-css-extract-plugin. webpack's runtime inserts the real link, from this preload. */
+/** Returns a preload for a file. A stylesheet of a remote gets no link here: a hanging link would block the page, and
+ *  mini-css-extract-plugin would treat a failed link as loaded. webpack's runtime inserts the link, and the preload
+ *  serves the file. */
 function preload(file: string, integrity: string | undefined): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" href="${file}" integrity="${integrity}">`
@@ -225,7 +227,7 @@ function pickScripts(integrity: Record<string, string>) {
   return Object.fromEntries(Object.entries(integrity).filter(([file]) => file.endsWith('.js')));
 }
 
-/** Returns the integrity of stylesheets for webpack's runtime, because browsers ignore stylesheets in an import map. */
+/** Returns the hashes of stylesheets for webpack's runtime, because browsers ignore stylesheets in an import map. */
 function pickStylesheets(integrity: Record<string, string>) {
   return Object.fromEntries(Object.entries(integrity).filter(([file]) => file.endsWith('.css')));
 }
@@ -238,14 +240,15 @@ export function serialiseForScript(value: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** Returns a stylesheet without sequences that close the style element, normalised like a browser parses the element,
- *  because the hash must match: line ends and null characters; a byte order mark is only valid in files. */
+/** Returns a stylesheet without sequences that close the style element. Line ends and null characters are normalised as
+ *  a browser's parser does, because the hash must match the parsed text. A byte order mark is removed: a style element
+ *  must not contain one. */
 function serialiseForStyle(css: string): string {
   return css
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?|\f/g, '\n')
     .replaceAll('\0', '\uFFFD')
-    .replace(/<\/(?=style)/gi, '<\\/'); // equivalent in a string or an address, and invalid elsewhere as before
+    .replace(/<\/(?=style)/gi, '<\\/'); // In a CSS string or address, `<\/` equals `</`. Elsewhere, both are invalid.
 }
 
 /** Escapes text for an element or an attribute. */

@@ -4,9 +4,9 @@ import { createShellHead, type ShellFiles } from './shell-files.ts';
 
 export interface PlainPageContext {
   siteName: string;
-  /** Stored choice of the visitor; default is the system's setting. */
+  /** Theme chosen by the visitor; `undefined` for the system's setting. */
   theme?: 'light' | 'dark';
-  /** `undefined` without a known shell: the page then has only its own style. */
+  /** Files of the active shell; `undefined` if no shell is known. The page then has only its own style. */
   shell?: ShellFiles;
   integrity?: Record<string, string>;
 }

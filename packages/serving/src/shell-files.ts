@@ -1,7 +1,7 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Files of the shell for a page, by address. */
+/** Addresses of the shell's files for a page. */
 export interface ShellFiles {
   version: string;
   script: string;
@@ -18,7 +18,7 @@ export function listShellFiles(shell: Manifest): ShellFiles {
   const icon = all.find((file) => /^icon\..*svg$/.test(file));
   return {
     version: shell.version,
-    script: scripts.at(-1)!, // the entry follows the imported libraries
+    script: scripts.at(-1)!, // The manifest lists the entry after the libraries that the entry imports.
     preloads: scripts.slice(0, -1),
     styles: files.filter((file) => file.endsWith('.css')),
     fonts: all.filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file)).map((file) => addressOf(shell, file)),
@@ -26,7 +26,7 @@ export function listShellFiles(shell: Manifest): ShellFiles {
   };
 }
 
-/** Returns the shell's tags for a page's head. */
+/** Returns the tags of the shell's icon, stylesheets and fonts for a page's head. */
 export function createShellHead({ icon, styles, fonts }: ShellFiles, integrity: Record<string, string>): string {
   return [
     icon && `<link rel="icon" href="${icon}" type="image/svg+xml">`,
@@ -37,12 +37,12 @@ export function createShellHead({ icon, styles, fonts }: ShellFiles, integrity: 
     .join('\n');
 }
 
-/** Returns preloads for the imports of the shell's script; after the import map, which lists both. */
+/** Returns preloads for the imports of the shell's script. Must follow the import map, which contains the hashes. */
 export function createShellPreloads({ preloads }: ShellFiles, integrity: Record<string, string>): string[] {
   return preloads.map((file) => createModulePreload(file, getOwnValue(integrity, file)));
 }
 
-/** Preloads a module with low priority, after the first pictures. */
+/** Returns a preload of a module, with a low priority, because the first pictures should load before. */
 export function createModulePreload(file: string, integrity: string | undefined): string {
   return `<link rel="modulepreload" href="${file}" integrity="${integrity}" fetchpriority="low">`;
 }

@@ -2,10 +2,10 @@ import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import { EMBEDDED_ENTRY, isEmbeddable } from './embedded/embedded-files.ts';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
-/** Converts a manifest to the format of Module Federation's tools; returns `undefined` for a shell, which exposes
- *  nothing.
+/** Converts a manifest to the format of Module Federation's tools (mf-manifest.json); returns `undefined` for a shell,
+ *  which exposes no modules.
  *
- *  Stylesheets are listed as lazy files, because the runtime links initial ones itself, without a hash.
+ *  Lists stylesheets as lazy files, because the runtime would link initial stylesheets itself, without a hash.
  *  @param site origin of the site, without a trailing slash */
 export function createStandardManifest(manifest: Manifest, site: string) {
   const { name, version, federation, remote, initial, routes, uses = {}, server } = manifest;
@@ -32,7 +32,7 @@ export function createStandardManifest(manifest: Manifest, site: string) {
       .map((module) => ({
         id: `${title}:${module}`,
         name: module,
-        version: '*', // any: the page has a single version, and the bundle none
+        version: '*', // The page has a single version of each shared module, and the bundle contains none.
         requiredVersion: '*',
         singleton: true,
         hash: '',

@@ -1,4 +1,4 @@
-/** Subset of JSON Schema that the contract uses. */
+/** Subset of JSON Schema that the contract of the API uses. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -66,7 +66,7 @@ function compareObjects(given: Schema, wanted: Schema, at: string): string | und
   return unknown === undefined || theirs ? undefined : `${at}.${unknown} is not accepted`;
 }
 
-/** Returns the schema of properties that are not named individually. */
+/** Returns the schema of properties that a schema does not name individually. */
 function restOf({ patternProperties, additionalProperties }: Schema): Schema | undefined {
   const [first] = Object.values(patternProperties ?? {});
   return first ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
@@ -99,7 +99,7 @@ function articled(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** Prefers a reason about a nested value. */
+/** Returns the most specific reason: a reason about a nested value before a reason about the whole value. */
 function closest(whys: readonly string[], at: string, { type }: Schema): string {
   const within = whys.find((why) => why.startsWith(`${at}.`) || why.startsWith(`${at}[`));
   return within ?? whys.find((why) => why.includes('"')) ?? `${at} may be ${articled(type ?? 'something else')}`;

@@ -4,8 +4,9 @@ import type { Refusal } from '@fotosoc/contract/registry/decision';
 import type { Platform } from './platform.ts';
 import { createOverridableRefusal } from './refusals.ts';
 
-/** Returns the objections to the sizes of a version: its own budgets, and the limit of the site.
- *  @param maxCodeBytes limit of all scripts and stylesheets, uncompressed */
+/** Returns a refusal for each size limit that a version exceeds: the budgets in its remote.json, and the limit of the
+ *  site.
+ *  @param maxCodeBytes limit of all scripts and stylesheets, uncompressed; `undefined` for no limit */
 export function findBudgetRefusals({ name, bytes, remote }: Manifest, maxCodeBytes: number | undefined): Refusal[] {
   if (!remote) return [];
   const { entryBytes, totalBytes } = remote.description.budgets;
@@ -33,7 +34,7 @@ export function findBudgetRefusals({ name, bytes, remote }: Manifest, maxCodeByt
   ];
 }
 
-/** Returns a note for each budget above that of the active version. */
+/** Returns a note for each budget in remote.json that is larger than the active version's. */
 export function listBudgetNotes({ remote, bytes }: Manifest, { activeBudgets }: Platform): string[] {
   if (!remote || !activeBudgets) return [];
   const { budgets } = remote.description;

@@ -8,7 +8,7 @@ import { EMBEDDED_FILES } from '../embedded/embedded-files.ts';
 import type { Refusal } from '@fotosoc/contract/registry/decision';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Error for a version that may not be published or activated, with a sentence about the necessary change. */
+/** Error for a version that may not be published or activated. The message states what to change. */
 export class BundleRefused extends Error {
   override name = 'BundleRefused';
   constructor(
@@ -25,7 +25,7 @@ const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_BUNDLE_BYTES = 20 * 1024 * 1024;
 const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$|^taken\.json$/;
 
-/** Returns a sentence about a file whose type is not served; `undefined` for a valid type. */
+/** Returns a sentence about a file whose type the site does not serve; `undefined` for a valid type. */
 export function findFileTypeError(file: string): string | undefined {
   if (FILE_TYPES.test(file)) return undefined;
   const advice = file.endsWith('.mjs') ? " Name modules .js: output.filename: '[name].[contenthash:10].js'." : '';
@@ -37,7 +37,8 @@ export interface Bundle {
   files: Map<string, Buffer>;
 }
 
-/** Reads and verifies a built bundle: complete, without extra files, every byte as the manifest states.
+/** Reads a built bundle and verifies that every listed file is present with the hash and size in the manifest, and that
+ *  no other file is present.
  *  @throws BundleRefused naming the first error */
 export async function readBundle(dir: string): Promise<Bundle> {
   const manifest = await readManifest(dir);
@@ -56,19 +57,19 @@ export async function readBundle(dir: string): Promise<Bundle> {
   return { manifest, files: await readFiles(dir, manifest) };
 }
 
-/** Source maps are next to the files of a bundle, not part of the bundle. */
+/** Returns whether a file is a source map: maps are stored in the bundle's folder, but are not published. */
 function isMap(file: string): boolean {
   return file === SOURCE_MAP_FOLDER || file.startsWith(`${SOURCE_MAP_FOLDER}${path.sep}`);
 }
 
-/** Reads and verifies the files of a manifest; other files are ignored.
+/** Reads and verifies the files that a manifest lists; ignores other files.
  *  @throws BundleRefused naming the first error */
 async function readFiles(dir: string, manifest: Manifest): Promise<Map<string, Buffer>> {
   return verifyFiles(manifest, async (file) => readListed(dir, file));
 }
 
-/** Verifies the files of a manifest, from any storage.
- *  @param read returns `undefined` for a missing file
+/** Verifies the files that a manifest lists, from any storage.
+ *  @param read returns the content of a file, `undefined` for a missing file
  *  @throws BundleRefused naming the first error */
 export async function verifyFiles(
   { integrity, bytes }: Manifest,

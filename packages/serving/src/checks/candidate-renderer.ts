@@ -22,11 +22,12 @@ import type { Bundle } from './bundle.ts';
 import type { RequestSite, InsertSsrOutput } from './smoke-site.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Server rendering for the tried pages, as the site will perform for the published version. */
+/** Server-renders the pages of a candidate version in the publish checks, in the same way as the site does after
+ *  publishing. */
 export interface CandidateRenderer {
-  /** Inserts the SSR output into a page; an unrenderable page stays unchanged. */
+  /** Inserts the SSR output into a page; returns the page unchanged if rendering fails. */
   drawInto: InsertSsrOutput;
-  /** Reasons why pages could not be rendered, by path, and fragments, by `path#place`. */
+  /** Reasons why rendering failed: of pages by path, of fragments by `path#place`. */
   troubles: ReadonlyMap<string, string>;
   close: () => void;
 }
@@ -40,7 +41,7 @@ export async function createCandidateRenderer(
 ): Promise<CandidateRenderer> {
   const { serverBundles = [], remotes = [] } = await askJson<Partial<Reply<'GET /api/platform'>>>(ask, '/api/platform');
   const listed = remotes.map(({ name, pages }): [string, DescribedPage[]] => [name, pages]);
-  const pages = new Map(listed.toReversed()); // the first entry of each remote is the active version
+  const pages = new Map(listed.toReversed()); // The first entry of each remote is the active version; the reversed order lets the first entry win.
   if (manifest.remote) pages.set(manifest.name, listPages(manifest));
   const live = serverBundles.filter(({ name }) => name !== manifest.name);
   const drawables = new Map<string, RenderableVersion>([...live, manifest].map((one) => [one.name, one]));
@@ -51,7 +52,7 @@ export async function createCandidateRenderer(
     onTrouble: ({ pattern }, reason) => troubles.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, '')),
   });
 
-  /** Renders only the version's fragments in the slots of a page. */
+  /** Renders the candidate version's fragments in the slots of a page. Slots of other remotes stay empty. */
   async function withParts(page: RenderedHtml, of: SsrRequest<RenderableVersion>, visitor: RequestSite) {
     const { name, contract, remote } = manifest;
     const answers: EmbeddedPageState['answers'] = {};
@@ -127,7 +128,8 @@ async function readAnswers(
   return described ? answersAt(listDataAddresses(described.page, described.params), ask, contract) : {};
 }
 
-/** Responses other than 200 are left to the page. */
+/** Requests API addresses for a page. Responses other than 200 are omitted, so the page requests these addresses
+ *  again. */
 async function answersAt(
   addresses: readonly string[],
   ask: RequestSite,

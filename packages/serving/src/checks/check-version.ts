@@ -11,14 +11,14 @@ export interface VersionCheck {
   platform: Platform;
   asked: DecisionRequest;
   notes?: readonly string[];
-  /** Renders the pages in a browser, or returns an earlier result.
+  /** Renders the pages in a browser, or returns the result of an earlier rendering.
    *  @throws BundleRefused if rendering fails */
   render: () => Promise<RenderReport>;
 }
 
-/** Evaluates a version. Its pages are rendered only without other objections, because rendering takes long and runs its
- *  code.
- *  @throws BundleRefused with a sentence about the necessary change */
+/** Checks a version. The pages are rendered only if all other checks pass, because rendering is slow and runs the
+ *  version's code.
+ *  @throws BundleRefused with a sentence that states what to change */
 export async function checkVersion(
   check: VersionCheck,
 ): Promise<Pick<PublishCheckReport, 'render' | 'override' | 'notes'>> {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 
-/** Error if the system killed Chromium or the process of a page, e.g. for lack of memory; says nothing about the
- *  version. */
+/** Error if the system killed Chromium or the process of a page, e.g. for lack of memory. Such an end is no error of
+ *  the checked version. */
 export class ChromiumEnded extends Error {
   override name = 'ChromiumEnded';
   constructor(cause: unknown) {
@@ -11,15 +11,15 @@ export class ChromiumEnded extends Error {
   }
 }
 
-/** Watches for kills of page processes by the system, which Chromium distinguishes from crashes.
- *  @returns a function that returns whether a page process was killed, or Chromium itself has ended */
+/** Watches for page processes that the system kills. Chromium reports kills and crashes differently.
+ *  @returns a function that returns whether the system killed a page process, or Chromium itself ended */
 export async function watchForKills(browser: Browser): Promise<() => Promise<boolean>> {
   const session = await browser.newBrowserCDPSession();
   let isKilled = false;
   session.on('Target.targetCrashed', ({ status }) => (isKilled ||= status === 'killed'));
   await session.send('Target.setDiscoverTargets', { discover: true });
   return async () => {
-    const answers = session.send('Target.getTargets'); // a round trip: earlier events have arrived afterwards
+    const answers = session.send('Target.getTargets'); // A round trip to Chromium: all earlier events have arrived when the response arrives.
     await answers.catch(() => (isKilled = true));
     return isKilled;
   };

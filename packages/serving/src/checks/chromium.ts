@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-// The first opens a page for a third of the second's cost.
+// In order of preference: the headless shell opens a page at a third of the cost of full Chromium.
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -8,7 +8,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Returns whether the driver of Chromium is installed, which is optional for teams. */
+/** Returns whether `playwright-core` is installed. The package is optional for teams. */
 export function hasDriver(): boolean {
   try {
     return import.meta.resolve('playwright-core') !== '';
@@ -17,8 +17,8 @@ export function hasDriver(): boolean {
   }
 }
 
-/** Returns the path of Chromium for rendering versions.
- *  @param configured CHROMIUM_PATH: a path, `none` for no browser, or `undefined` for the system's */
+/** Returns the path of the Chromium that renders versions for the checks; `undefined` if none exists.
+ *  @param configured CHROMIUM_PATH: a path, `none` for no browser, or `undefined` for the system's Chromium */
 export function findChromium(configured: string | undefined): string | undefined {
   if (configured === 'none') return undefined;
   return [configured, ...PLACES].find((path) => path !== undefined && existsSync(path));

@@ -7,9 +7,9 @@ import { findSlotRefusals } from './incompatible-slots.ts';
 import { listShellRequirements, type LiveShell, type Platform } from './platform.ts';
 import { createFinalRefusal, createOverridableRefusal } from './refusals.ts';
 
-/** Returns the objections to a version because of other live versions: for a remote, at most one sentence of each kind,
- *  but a sentence per incompatible slot or fragment; for a shell, a sentence per incompatible remote version, and a
- *  single sentence about missing exports. */
+/** Returns the refusals of a version that is incompatible with other live versions. A remote gets at most one sentence
+ *  of each kind, but one per incompatible slot or fragment. A shell gets one sentence per incompatible remote version,
+ *  and a single sentence about missing exports. */
 export function findCompatibilityErrors(manifest: Manifest, platform: Platform): Refusal[] {
   const found =
     manifest.name === 'shell'
@@ -26,7 +26,7 @@ export function findCompatibilityErrors(manifest: Manifest, platform: Platform):
   return found.filter((refusal) => refusal !== undefined);
 }
 
-/** Checks that a new shell takes no page of a remote, and that the remote can run in the shell. */
+/** Returns a refusal if a new shell renders a path of a remote, or if the remote does not support the shell. */
 function findShellConflict(
   { name, prefixes, needs }: Platform['others'][number],
   shell: Manifest,
@@ -52,7 +52,8 @@ function findShellConflict(
   return undefined;
 }
 
-/** Returns whether a shell provides the exports used by a version, as far as recorded. */
+/** Returns whether a shell provides the exports and the React version that a remote version needs, as far as the builds
+ *  recorded both. */
 export function isSupportedByShell({ uses, react }: Manifest, shell: LiveShell): boolean {
   return listMissingExports(uses, shell.provides).length === 0 && !isOtherReact(react, shell.react);
 }
@@ -63,7 +64,7 @@ function isOtherReact(range: string | undefined, lent: string | undefined): bool
 
 const SERVER_PATHS = ['/api', '/docs', '/media', '/packages', '/remotes', '/shell'];
 
-/** Checks that a remote renders only own paths: no foreign prefix, no page outside the prefixes. */
+/** Returns a refusal if a remote uses a prefix of another remote, or renders a page outside its own prefixes. */
 function findPrefixRefusal({ name, remote, routes }: Manifest, others: Platform['others']): Refusal | undefined {
   if (!remote) return createFinalRefusal(`${name} has no remote.json in its manifest: build it with the preset.`);
   const { prefixes, navigation, name: described } = remote.description;
@@ -85,7 +86,8 @@ function findPrefixRefusal({ name, remote, routes }: Manifest, others: Platform[
   return taken === undefined ? undefined : createFinalRefusal(`${taken}: choose another prefix in remote.json.`);
 }
 
-/** Returns why prefixes cannot be used, as the beginning of a sentence; `undefined` if they can. */
+/** Returns why a remote cannot use some prefixes, as the beginning of a sentence; `undefined` if the prefixes are
+ *  free. */
 export function findPrefixConflict(
   prefixes: readonly string[],
   others: readonly Pick<Platform['others'][number], 'name' | 'prefixes'>[],
@@ -105,7 +107,7 @@ function overlap(one: string, other: string): boolean {
   return shorter === longer || (shorter !== '/' && longer.startsWith(`${shorter}/`));
 }
 
-/** Checks that a remote supports the API and every live shell. */
+/** Returns a refusal if a remote does not support the API's version, or a live shell. */
 function findRequirementRefusal(manifest: Manifest, { apiVersion, shell, canaryShell }: Platform): Refusal | undefined {
   const { name, remote } = manifest;
   if (!remote) return undefined;

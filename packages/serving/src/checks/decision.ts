@@ -7,34 +7,35 @@ import type { Platform } from './platform.ts';
 import { createFinalRefusal, createOverridableRefusal } from './refusals.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Known facts of a version. Absent facts were not checked, and cause no objection. */
+/** Facts about a version for `decideOnVersion`. An absent fact was not checked, and causes no refusal. */
 export interface VersionFacts {
   manifest: Manifest;
-  /** Errors in its files (`findBundleErrors`). */
+  /** Errors in the version's files, from `findBundleErrors`. */
   faults?: readonly string[];
-  /** Incompatibilities with other versions (`findIncompatibilities`). */
+  /** Incompatibilities with other live versions, from `findIncompatibilities`. */
   breaks?: readonly Refusal[];
-  /** Result of rendering its pages; `as before` if not rendered again, which keeps earlier overrides. */
+  /** Result of rendering the pages. `as before` if the pages were not rendered again; earlier overrides then stay
+   *  valid. */
   pages?: 'well' | 'as before' | { refusal: string; remotes?: readonly string[] };
   standing?: { status: 'published' | 'rolled-back' | 'blocked'; reason: string | null };
   /** True if the version was published before with different bytes. */
   isChanged?: boolean;
 }
 
-/** Requested action, and permissions granted by users who may promote. */
+/** Requested action, with the reasons given by a user who may promote. */
 export interface DecisionRequest {
-  /** `return` reactivates an earlier version in a rollback. */
+  /** `return` activates an earlier version in a rollback. */
   to: 'publish' | 'activate' | 'return';
-  /** Reason of the action; lifts the hold on a rolled-back version. */
+  /** Reason of the action; required to activate a rolled-back version again. */
   reason?: string;
-  /** Reason for overriding; covers all overridable refusals. */
+  /** Reason for overriding all overridable refusals. */
   override?: string;
-  /** Earlier override; covers exactly its refusals. */
+  /** Override of an earlier decision; covers only the refusals listed in the override. */
   overridden?: Override | null;
 }
 
-/** Decides whether a version may be published, activated or returned to, and which refusals an override covers. The
- *  only place of this decision; callers gather the facts.
+/** Decides whether a version may be published, activated or returned to, and which refusals an override covers. No
+ *  other code decides this; callers only gather the facts.
  *  @param platform live versions; without them, compatibility is not checked */
 export function decideOnVersion(
   version: VersionFacts,
@@ -60,9 +61,9 @@ export function decideOnVersion(
   return { isAllowed: true, override: version.pages === 'as before' ? overridden : null };
 }
 
-/** Returns the override of an allowed version.
- *  @throws BundleRefused with the refusals of the first refusal's kind, to inform a team of several affected remotes at
- *  once */
+/** Returns the override of an allowed version, `null` without an override.
+ *  @throws BundleRefused with all refusals of the same kind as the first, so that a team learns of all affected remotes
+ *  at once */
 export function requireAllowed(verdict: VersionDecision): Override | null {
   if (verdict.isAllowed) return verdict.override;
   const [{ kind }] = verdict.refusals;
@@ -80,7 +81,7 @@ function listRefusals(version: VersionFacts, platform: Platform | undefined, ask
   if (asked.to === 'return') return listStatusRefusals(version, 'a roll-back');
   if (isChanged) return [changed(manifest)];
   const own = listStatusRefusals(version, asked.to === 'publish' ? 'it is not made live' : asked.reason);
-  if (asked.to === 'activate' && platform?.active === manifest.version) return own; // already active
+  if (asked.to === 'activate' && platform?.active === manifest.version) return own; // The version is active already: live versions are compatible.
   return [
     ...own,
     ...(platform ? findCompatibilityErrors(manifest, platform) : []),
@@ -107,8 +108,8 @@ function changed({ name, version }: Manifest): Refusal {
   return { kind: 'changed-version', sentence };
 }
 
-/** Limit of a fragment's initial code, uncompressed, because another team's page loads the code. Twice the size of
- *  ours. */
+/** Limit of a fragment's initial code, uncompressed. Pages of other teams load this code. Twice the size of our largest
+ *  fragment. */
 const MAX_FRAGMENT_BYTES = 64_000;
 
 function listFragmentSizeRefusals({ name, bytes, parts = [] }: Manifest): Refusal[] {

@@ -4,12 +4,12 @@ import { listVersionSlots, type Platform } from './platform.ts';
 import { createFinalRefusal } from './refusals.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Returns the first objection to a remote's slots and fragments. */
+/** Returns the first refusal of a remote's slots and fragments; `undefined` if all are valid. */
 export function findFragmentRefusal(
   { name, remote, parts }: Manifest,
   others: Platform['others'],
 ): Refusal | undefined {
-  if (!remote) return undefined; // reported with the prefixes
+  if (!remote) return undefined; // `findPrefixRefusal` reports a missing remote.json.
   const { places = {}, parts: described = {} } = remote.description;
   for (const { slot, path } of listVersionSlots(remote.description).places) {
     if (!Object.hasOwn(places, slot))
@@ -58,8 +58,8 @@ function taken(slot: string, { name, needs }: Platform['others'][number], others
   );
 }
 
-/** Returns notes about slots left empty by the version, slots moved to a different page, and fragments without a
- *  slot. */
+/** Returns notes about slots that the version no longer has on a page, slots that moved to another page, and fragments
+ *  without a slot on the site. */
 export function listFragmentNotes({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
   if (!remote) return [];
   const now = listVersionSlots(remote.description);
@@ -76,7 +76,7 @@ export function listFragmentNotes({ name, remote }: Manifest, { activePlaces, ot
     );
   const gone = before.places
     .filter(({ slot, path }) => !now.places.some((place) => place.slot === slot && place.path === path))
-    .filter(({ slot }) => now.places.some((place) => place.slot === slot)) // otherwise refused
+    .filter(({ slot }) => now.places.some((place) => place.slot === slot)) // `findSlotRefusals` refuses slots that are gone from all pages.
     .flatMap(({ slot, path }) =>
       others
         .filter(({ parts = [] }) => parts.includes(slot))

@@ -8,24 +8,24 @@ import { createOverridableRefusal } from './refusals.ts';
 import { findIncompatibleEndpoints } from './incompatible-endpoints.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** A version with the consumed exports, if recorded by the build. */
+/** A version, with the host APIs and endpoints that its code uses, if the build recorded them. */
 export interface BuiltVersion {
   manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'provides' | 'contract' | 'remote'>;
   taken: ConsumedExports | undefined;
-  /** True for a last known good version that was permanently replaced (`isSettled` in `platform.ts`). */
+  /** True for a last known good version that was replaced a week ago or more (`isSettled` in `platform.ts`). */
   isSettled?: boolean;
 }
 
-/** Other live versions, and possible rollback targets. */
+/** Live versions that a version must be compatible with, and possible rollback targets. */
 export interface OtherLiveVersions {
   shells: readonly BuiltVersion[];
   remotes: readonly BuiltVersion[];
 }
 
-/** Compiled, because interpreting takes a fifth of a second per 100 kB, and the files of all live builds are read. */
+/** Compiled, because interpreting takes 0.2 seconds per 100 kB, and the files of all live builds are read. */
 const isConsumedExports = Compile(ConsumedExports);
 
-/** Parses the consumed exports of a build; `undefined` for invalid files. */
+/** Parses the file `consumed-exports.json` of a build; returns `undefined` for an invalid file. */
 export function parseConsumedExports(file: Buffer | undefined): ConsumedExports | undefined {
   if (file === undefined) return undefined;
   try {
@@ -36,7 +36,7 @@ export function parseConsumedExports(file: Buffer | undefined): ConsumedExports 
   }
 }
 
-/** Far beyond the depth of any generated file: schemas are compared level by level. */
+/** Maximum nesting of schemas, because schemas are compared recursively. Generated files are far less nested. */
 const MAX_SCHEMA_DEPTH = 200;
 
 function isDeep(value: unknown): boolean {
@@ -48,8 +48,8 @@ function isDeep(value: unknown): boolean {
   return values.length > 0;
 }
 
-/** Returns whether all imports of the declarations stay within the module and libraries, without files of the checking
- *  machine. */
+/** Returns whether all declarations import only from their own module and libraries. Other imports could read files of
+ *  the machine that runs the check. */
 function hasOnlyOwnImports({ modules }: ConsumedExports): boolean {
   return Object.values(modules).every(({ files }) =>
     Object.entries(files).every(([name, text]) => {
@@ -64,7 +64,7 @@ function hasOnlyOwnImports({ modules }: ConsumedExports): boolean {
 }
 
 /** Returns the incompatibilities between a version and other live versions: changed API endpoints, and changed types of
- *  shared modules. Each sentence names what, whose, where, and the remedy.
+ *  shared modules. Each sentence names the change, the affected remote, the source line and the remedy.
  *  @param api endpoints of the site */
 export async function findIncompatibilities(
   { manifest, taken }: BuiltVersion,
@@ -86,7 +86,7 @@ export async function findIncompatibilities(
   ];
 }
 
-/** Compares the types of a shell's modules; `findMissingExportRefusal` handles missing exports. */
+/** Compares the types of the modules that a shell provides. `findMissingExportRefusal` handles missing exports. */
 async function compareShell(
   { modules }: ConsumedExports,
   provides: Exports | undefined,

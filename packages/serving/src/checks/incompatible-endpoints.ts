@@ -3,7 +3,7 @@ import type { ConsumedEndpoint } from '@fotosoc/contract/registry/consumed-expor
 import { findAssignabilityError } from './assignable.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Consumed API endpoints of a bundle, and the contract revision of its build. */
+/** API endpoints that a bundle's code requests, and the contract revision of its build. */
 export interface ApiConsumer {
   calls: Record<string, ConsumedEndpoint>;
   contract: number | undefined;
@@ -36,7 +36,7 @@ function whyUnanswered(call: ConsumedEndpoint, endpoint: Endpoint | undefined, c
 }
 
 function whyNotTaken(sent: unknown, taken: unknown, at: string): string | undefined {
-  if (taken === undefined) return undefined; // not used
+  if (taken === undefined) return undefined; // The bundle does not use this part of the endpoint.
   const why = findAssignabilityError(sent ?? { type: 'object' }, taken, at);
   return why?.replace(/ is missing$/, ' is needed').replace(/ may be missing$/, ' is needed');
 }

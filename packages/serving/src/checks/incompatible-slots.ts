@@ -6,14 +6,14 @@ import { listVersionSlots, type SlotDescriptionsOfVersion, type Platform } from 
 import { createOverridableRefusal } from './refusals.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** A slot with props incompatible with a fragment of a different version. */
+/** A slot whose props do not satisfy the fragment of another version. */
 export interface IncompatibleSlot {
   slot: string;
-  /** e.g. `its event is missing` */
+  /** Reason, e.g. `its event is missing`. */
   why: string;
 }
 
-/** Returns the slots incompatible with a remote's fragments. Additional props are accepted. */
+/** Returns the slots whose props do not satisfy a remote's fragments. Fragments accept additional props. */
 export function findIncompatibleSlots(
   { places = {} }: SlotDescriptionsOfVersion,
   { parts = {} }: SlotDescriptionsOfVersion,
@@ -25,9 +25,10 @@ export function findIncompatibleSlots(
   });
 }
 
-/** Returns the objections to a version with slots that are removed, or incompatible with live fragments of other
- *  remotes; and the reverse. Each sentence names the remotes, the position, the problem and the remedy. Settled
- *  versions are ignored: both sides can change with one version each, and a week between. */
+/** Returns refusals of a version whose slots do not satisfy live fragments of other remotes, and of a version whose
+ *  fragments live slots do not satisfy. Each sentence names the remotes, the slot, the problem and the remedy.
+ *  Versions replaced a week ago or more are ignored: both teams can then change in turn, with a week between the two
+ *  versions. */
 export function findSlotRefusals(
   { name, remote }: Manifest,
   { activePlaces, others }: Pick<Platform, 'activePlaces' | 'others'>,

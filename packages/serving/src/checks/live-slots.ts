@@ -4,14 +4,14 @@ import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { RequestSite } from './smoke-site.ts';
 import type { SandboxSlot } from './sandbox-slots.ts';
 
-/** Maximum number of pages per slot: a sitemap may list thousands. */
+/** Maximum number of pages that are searched for a slot: a sitemap may list thousands. */
 const MAX_PAGES_PER_SLOT = 10;
 
-/** A fragment with content, beyond React's markers. */
+/** Matches a slot with a fragment whose HTML contains more than React's marker comments. */
 const FILLED_SLOT_PATTERN = /^<div data-remote="[^"]*"[^>]*>(?!(?:<!--[^>]*-->)*<\/div>)/;
 
-/** Finds for each fragment of a version a public page with the slot, preferably a filled slot. Fragments without a page
- *  are omitted. */
+/** Finds a public page with a slot for each fragment of a version, preferably with content in the slot. Omits fragments
+ *  without such a page. */
 export async function findLiveSlots({ name, parts = [] }: Manifest, ask: RequestSite): Promise<SandboxSlot[]> {
   if (parts.length === 0) return [];
   const { body } = await ask('/api/platform');

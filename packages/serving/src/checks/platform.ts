@@ -5,9 +5,9 @@ import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 
 export type LiveShell = Pick<Manifest, 'version' | 'provides' | 'deprecates' | 'react'>;
 
-/** Live versions against which a version is checked. */
+/** Live versions that a new version is checked against. */
 export interface Platform {
-  /** Active shell; `undefined` before the first. */
+  /** Active shell; `undefined` before the first shell is published. */
   shell: LiveShell | undefined;
   canaryShell?: LiveShell | undefined;
   lastGoodShell?: LiveShell | undefined;
@@ -17,7 +17,7 @@ export interface Platform {
   /** Code limit of the site per remote, in bytes; `undefined` if unknown. */
   maxCodeBytes?: number | undefined;
   activePlaces?: VersionSlots;
-  /** Other live versions: prefixes, requirements of remotes, and their slots and fragments. */
+  /** Live versions of the other remotes: prefixes, requirements, slots and fragments. */
   others: ({ name: string; prefixes: string[]; needs?: ShellRequirements } & Partial<VersionSlots>)[];
 }
 
@@ -27,7 +27,7 @@ export interface VersionSlots {
   described: SlotDescriptionsOfVersion;
 }
 
-/** Examples of slot props: of the version's slots, and as read by the version's fragments. */
+/** Example props of the slots on a version's pages, and example props that a version's fragments expect. */
 export type SlotDescriptionsOfVersion = Pick<RemoteDescription, 'places' | 'parts'>;
 
 type Described = SlotDescriptionsOfVersion & {
@@ -36,7 +36,7 @@ type Described = SlotDescriptionsOfVersion & {
 
 export function listVersionSlots(description: Described | undefined): VersionSlots {
   const { pages, places: declared, parts } = description ?? {};
-  // Descriptions of old versions are not validated.
+  // Old versions may lack fields here: their descriptions are not validated again.
   const places = (pages ?? []).flatMap(({ path, slots = [] }) => slots.map((slot) => ({ slot, path })));
   return {
     parts: Object.keys(parts ?? {}),
@@ -53,35 +53,36 @@ function omitUndescribed<T extends { examples?: unknown }>(
 
 export interface ShellRequirements {
   shell: string;
-  /** True for a last known good version that the next major of the shell may ignore (`isSettled`). */
+  /** True for a last known good version that may be incompatible with the next major version of the shell
+   *  (`isSettled`). */
   isSettled?: boolean;
   version?: string;
-  /** Used exports of the shell; `undefined` if not recorded. */
+  /** Exports of the shell that the version uses; `undefined` if the build did not record them. */
   uses?: Manifest['uses'];
-  /** Range of React versions; `undefined` if not recorded. */
+  /** Range of React versions; `undefined` if the build did not record the range. */
   react?: string;
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns the range of shells for a version. A last known good version uses the range of the active version, so that a
- *  team declares support for a new major once. Its used exports are still read from its own files; if not recorded, its
- *  own range applies.
+/** Returns the range of shell versions that a version supports. For a last known good version, the active version's
+ *  range applies: a team declares support for a new major version once. Used exports are still compared per version.
+ *  Without recorded exports, the version's own range applies.
  *  @param active active version, if different */
 export function getShellRange({ remote, uses }: Manifest, active: Manifest | undefined): string {
   const own = remote!.description.requires.shell;
   return uses === undefined ? own : (active?.remote?.description.requires.shell ?? own);
 }
 
-/** Returns whether a version has been active for a week without a rollback, so that no open tab uses another version.
- *  The version may then continue in the next major of the shell without a last known good version. */
+/** Returns whether a version has been active for a week without a rollback. No open tab then uses an earlier version,
+ *  so the last known good version need not support the next major version of the shell. */
 export function isSettled(activatedAt: string, at: Date): boolean {
   return at.getTime() - Date.parse(activatedAt) >= WEEK_MS;
 }
 
-/** Returns the requirements that the live remotes have of a candidate shell. A shell of the next major is compared only
- *  with the federation runtime functions of remotes that are live for a week: a page with such a shell loads no remote
- *  that is incompatible with the shell (`isSupportedByShell`). */
+/** Returns what the live remotes require of a candidate shell. Of remotes that have been live for a week, a shell of
+ *  the next major version must provide only the federation runtime functions. A page with that shell does not load an
+ *  incompatible remote (`isSupportedByShell`). */
 export function listShellRequirements(
   shell: Pick<Manifest, 'version'>,
   { others, shell: live }: Platform,

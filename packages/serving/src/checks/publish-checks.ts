@@ -8,19 +8,19 @@ import { parseConsumedExports } from './incompatibilities.ts';
 import type { Bundle } from './bundle.ts';
 import { findStylesheetError } from './stylesheet.ts';
 
-/** Texts that identify each shared library even when minified; only the shell may bundle these libraries. */
+/** Texts that identify each shared library, even when minified. Only the shell may bundle these libraries. */
 export const SHELL_ONLY_LIBRARIES: [library: string, words: string][] = [
   ['react', 'react.transitional.element'],
   ['react-router-dom', 'may be used only in the context of a <Router>'],
   ['@tanstack/react-query', 'No QueryClient set'],
 ];
 
-/** Text of the federation runtime, which the shell provides: only a container that does not use the shell's runtime may
- *  bundle the runtime. */
+/** Text that identifies the federation runtime. The shell provides the runtime; only a container that does not use the
+ *  shell's copy may bundle another copy. */
 export const FEDERATION_RUNTIME: [library: string, words: string] = ['the federation runtime', 'FEDERATION_DEBUG'];
 
-/** Returns the errors in the files of a version, independent of other versions, as sentences about the necessary
- *  change. A shell may bundle any library. */
+/** Returns the errors in the files of a version, independent of other versions. Each sentence states what to change. A
+ *  shell may bundle any library. */
 export function findBundleErrors(bundle: Bundle): string[] {
   const ofRemote = [findEntryError, findEmbeddingError, findLibraryError, findStyleError];
   const looked =
@@ -34,7 +34,7 @@ function findConsumedExportsError({ manifest: { taken }, files }: Bundle): strin
 }
 
 function findEntryError({ manifest: { name, version, remote }, files }: Bundle): string | undefined {
-  if (!remote) return undefined; // reported by the decision
+  if (!remote) return undefined; // `decideOnVersion` reports a missing remote.json.
   const entry = files.get(remote.entry)?.toString('utf8');
   if (entry === undefined) return `The entry ${remote.entry} is missing: build again.`;
   if (!entry.includes('./routes')) return 'The entry does not expose ./routes: add src/routes.tsx.';
@@ -48,13 +48,14 @@ function findEntryError({ manifest: { name, version, remote }, files }: Bundle):
   return undefined;
 }
 
-/** On foreign sites, an embedded remote receives only the exports listed in the manifest. */
+/** Returns an error for an embeddable remote without recorded imports: on other sites, the remote receives only the
+ *  exports listed in the manifest. */
 function findEmbeddingError({ manifest }: Bundle): string | undefined {
   if (!isEmbeddable(manifest) || manifest.uses) return undefined;
   return 'remote.json has embeddable, but the manifest lacks uses, the imports from the page: build again.';
 }
 
-/** Lists the scripts that bundle a library reserved for the shell, as sentences. */
+/** Returns a sentence for each script that bundles a library reserved for the shell. */
 export function listOwnLibraries(files: Bundle['files']): string[] {
   return [...files].flatMap(([file, content]) => {
     const brought = file.endsWith('.js') ? ownLibraryIn(content.toString('utf8'), SHELL_ONLY_LIBRARIES) : undefined;
@@ -80,7 +81,7 @@ function findLibraryError({ manifest: { uses }, files }: Bundle): string | undef
     const text = content.toString('utf8');
     const brought = ownLibraryIn(text, refused);
     if (brought !== undefined) return ownLibrarySentence(file, brought);
-    if (bringsRuntime) continue; // calls its own runtime
+    if (bringsRuntime) continue; // This container bundles the runtime, so its calls do not reach the shell's runtime.
     const unanswered = findUnsupportedRuntimeCall(text);
     if (unanswered) return `${file} ${unanswered}`;
     const untold =

@@ -7,32 +7,32 @@ import type { Bundle } from './bundle.ts';
 import type { LiveShell } from './platform.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Invalid as the name of a real remote. */
+/** No real remote can have this name. */
 const NAME = 'trial-places';
 const VERSION = '1.0.0+00000000';
 const ENTRY = 'remoteEntry.js';
 const SERVER = 'server.js';
 
-/** A slot in which a fragment is tried. */
+/** A slot on a page of the sandbox site, in which the checks render a fragment. */
 export interface SandboxSlot {
   path: string;
   slot: string;
   part: string;
-  /** Slot props on a page that exists only for the fragment; otherwise the page sets the props. */
+  /** Slot props, on a sandbox page with only this slot; `undefined` on a page that sets the props itself. */
   props?: SlotPropExample;
 }
 
-/** Sandbox pages with slots, as a remote. */
+/** A sandbox remote whose pages contain the slots of the checked fragments. */
 export interface SandboxSlots {
   bundle: Bundle;
   places: SandboxSlot[];
 }
 
-/** Creates a sandbox remote with a page for each example of the fragments' slots. Composition, rendering and loading of
- *  the fragments are the same as for visitors.
- *  @param remotes remotes whose fragments are tried: one version, or all live versions for a new shell
- *  @param live live versions with their slots; a fragment without a slot uses its own examples
- *  @returns `undefined` for versions without fragments, and for a shell without slots */
+/** Creates a sandbox remote with one page for each example of the fragments' slots. The site then composes, renders and
+ *  loads the fragments as for visitors.
+ *  @param remotes remotes whose fragments are checked: one version, or all live versions for a new shell
+ *  @param live live versions with their slots; a fragment without a slot on the site uses its own examples
+ *  @returns `undefined` if no fragment or no slot exists */
 export function createSandboxSlots(
   remotes: readonly Manifest[],
   { shell, live }: { shell: LiveShell; live: readonly Manifest[] },
@@ -78,14 +78,15 @@ export function createSandboxSlots(
 
 type Described = NonNullable<RemoteDescription['places']>;
 
-/** Returns a file of the sandbox remote; `undefined` for other addresses. */
+/** Returns a file of the sandbox remote; `undefined` for any other address. */
 export function findSandboxFile(places: SandboxSlots | undefined, address: string): Buffer | undefined {
   if (!places) return undefined;
   const base = addressOf(places.bundle.manifest);
   return address.startsWith(base) ? places.bundle.files.get(address.slice(base.length)) : undefined;
 }
 
-/** Pages have text around the slot, to count as rendered regardless of the fragment. */
+/** Returns the code of the sandbox pages. Text around the slot lets the page count as rendered, even if the fragment is
+ *  empty. */
 function pagesIn(places: SandboxSlot[], take: (module: string) => string): string {
   return `
 const { createElement } = ${take('react')};

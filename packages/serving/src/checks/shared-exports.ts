@@ -6,9 +6,9 @@ import { listShellRequirements, type Platform } from './platform.ts';
 import { createOverridableRefusal } from './refusals.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Returns the used but missing exports, e.g. `useParams of @fotosoc/host`. Builds without recorded exports miss
- *  nothing, except for the runtime functions, which are known without records.
- *  @param inUse exports that `*` stands for: all that the current shell provides */
+/** Returns the exports that a build uses but a shell lacks, e.g. `useParams of @fotosoc/host`. Of builds without
+ *  recorded exports, only the runtime functions are compared.
+ *  @param inUse exports that `*` stands for: all exports of the current shell */
 export function listMissingExports(
   uses: Exports | undefined,
   provides: Exports | undefined,
@@ -29,7 +29,8 @@ function addRuntimeCalls(told: Exports | undefined): Exports {
   return { [RUNTIME_MODULE]: UNRECORDED_RUNTIME_CALLS, ...told };
 }
 
-/** Returns the objection to a shell without exports in use: every missing export, with the users. */
+/** Returns a refusal of a shell that lacks exports in use; names every missing export with the remotes that use the
+ *  export. */
 export function findMissingExportRefusal(manifest: Manifest, platform: Platform): Refusal | undefined {
   const { provides } = manifest;
   const { shell } = platform;
@@ -51,7 +52,7 @@ export function findMissingExportRefusal(manifest: Manifest, platform: Platform)
   );
 }
 
-/** Returns notes about unchecked exports, and about possible later failures. */
+/** Returns notes about exports that could not be checked, and about exports that may be missing later. */
 export function listExportNotes(manifest: Manifest, platform: Platform): string[] {
   return manifest.name === 'shell' ? listShellNotes(manifest, platform) : listRemoteNotes(manifest, platform);
 }

@@ -12,7 +12,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 const require = createRequire(import.meta.url);
 
 export interface Consumer {
-  /** e.g. `mf-home 1.2.0+9f3c1ab2` */
+  /** Name and version, e.g. `mf-home 1.2.0+9f3c1ab2`. */
   who: string;
   uses: Exports | undefined;
   taken: ConsumedExports;
@@ -24,15 +24,15 @@ export interface IncompatibleType {
   sentence: string;
 }
 
-/** One core, a limited heap and a timeout, because teams supply the declarations. */
+/** Limits of the compiler's process: one core, output and heap. Teams supply the declarations. */
 const LIMITS = { maxBuffer: 4 * 1024 * 1024, env: { GOMAXPROCS: '1', GOMEMLIMIT: '512MiB' } };
 
 const TIMEOUT_MS = 20_000;
 
-/** Returns the exports whose types changed incompatibly since a user's build: the current type must be assignable to
- *  the earlier one, by the compiler's rules. Unchanged modules are skipped.
+/** Returns the exports whose types changed incompatibly since a remote's build: by the compiler's rules, the current
+ *  type must be assignable to the earlier type. Unchanged modules are skipped.
  *  @param lent declarations of the shell, by module
- *  @returns the changed exports; an entry per user if the compiler times out */
+ *  @returns the changed exports; one entry per remote if the compiler times out */
 export async function findIncompatibleTypes(
   lent: ConsumedExports['modules'],
   takers: readonly Consumer[],
@@ -97,7 +97,7 @@ async function put(folder: string, { files }: ModuleDeclarations): Promise<void>
 
 const FIRST_LINE = 3;
 
-/** Returns a check per name: an assignment from the current to the earlier type. */
+/** Returns TypeScript code that assigns each current export to its earlier type. */
 function checkOf(index: number, built: ModuleDeclarations, now: ModuleDeclarations, names: readonly string[]): string {
   const from = (folder: string, { entry }: ModuleDeclarations) =>
     `'./${folder}-${index}/${entry.replace(/\.d\.ts$/, '')}'`;
@@ -111,8 +111,8 @@ function checkOf(index: number, built: ModuleDeclarations, now: ModuleDeclaratio
 const FROM_CONTRACT =
   /(?:import|export) (?:type )?\{([^}]*)\} from ["'](@fotosoc\/contract[\w/-]*)["']|import\(["'](@fotosoc\/contract[\w/-]*)["']\)\.(\w+)/g;
 
-/** Returns a stub of the contract with the names that the declarations use: endpoints are compared separately. Types
- *  are nominal, by name and type arguments; a class is a type and a value. */
+/** Returns a stub of the contract package with the names that the declarations use, because endpoints are compared
+ *  separately. Types in the stub are nominal, by name and type arguments; a class is a type and a value. */
 function contractOf(declared: readonly ModuleDeclarations[]): string {
   const names = new Map<string, Set<string>>();
   for (const text of declared.flatMap(({ files }) => Object.values(files))) {
@@ -140,7 +140,8 @@ function opaque(name: string): string {
   return `  export class ${name}<One = unknown, Two = unknown> { readonly is${name}: [One, Two] }`;
 }
 
-/** Only React's types are included; other libraries are equal everywhere, or compared by release. */
+/** Returns the tsconfig of the comparison. Only React's types are included: other libraries are equal in all builds, or
+ *  compared by release. */
 function project(): object {
   const react = path.dirname(require.resolve('@types/react/package.json'));
   return {
@@ -173,7 +174,7 @@ async function compile(
     (error: { stdout?: string; code?: unknown }) => (typeof error.code === 'number' ? (error.stdout ?? '') : undefined),
   );
   if (stdout === undefined) return 'late';
-  // Lines indented below an error give more specific reasons.
+  // The compiler indents more specific reasons below an error.
   return stdout.split(/\n(?=\S)/).flatMap((error) => {
     const [first = '', ...reasons] = error.trimEnd().split('\n');
     const [, index, at, message = ''] = ERROR.exec(first) ?? [];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 
 const SECOND_MS = 1000;
-/** A page decodes pictures and prefetches after rendering: one quiet second of three is sufficient. */
+/** A page may decode pictures and prefetch after rendering, so one quiet second of three suffices. */
 const MAX_MEASURED_SECONDS = 3;
 
 /** Limit of main-thread time per second. Pages of this repository need 30 ms; above the limit, input is delayed. */
@@ -20,8 +20,8 @@ interface Use {
   consoleLines: number;
 }
 
-/** Measures a rendered page without user input.
- *  @returns a sentence about excessive load in each of three seconds; `undefined` for a normal page */
+/** Measures a rendered page for up to three seconds without user input.
+ *  @returns a sentence if each second exceeds a limit; `undefined` for a normal page */
 export async function findIdleLoad(page: Page): Promise<string | undefined> {
   const client = await page.context().newCDPSession(page);
   let consoleLines = 0;
@@ -45,7 +45,7 @@ export async function findIdleLoad(page: Page): Promise<string | undefined> {
 async function measure(client: CDPSession): Promise<Omit<Use, 'consoleLines'>> {
   const { metrics } = await client.send('Performance.getMetrics');
   const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-  const busyMs = valueOf('TaskDuration') * 1000; // before the collection, which takes time as well
+  const busyMs = valueOf('TaskDuration') * 1000; // Read before the garbage collection, which also counts as task time.
   await client.send('HeapProfiler.collectGarbage');
   const { usedSize } = await client.send('Runtime.getHeapUsage');
   return { busyMs, heapBytes: usedSize };

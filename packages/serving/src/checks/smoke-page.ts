@@ -10,15 +10,15 @@ import { createResponse, type RequestSite, type CandidateSite } from './smoke-si
 const PAGE_MS = 8000;
 const RENDERED_MS = 3000;
 const UNRESPONSIVE_TIMEOUT_MS = 15_000;
-/** Rendered content, without the shell's error panel. */
+/** Matches rendered content, but not the shell's error panel. */
 const RENDERED_SELECTOR = 'main:not(:has([data-unavailable]))';
-/** Fallback text, removed once the page's scripts have hydrated the page. */
+/** Matches the fallback text, which the shell removes once the page is hydrated. */
 const FALLBACK_SELECTOR = '.unopened';
-/** React's messages about hydration errors, minified or not, in shells that only log these. */
+/** Matches React's messages about hydration errors, minified or not. Older shells only log these errors. */
 const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
 
-/** Runs in each page before other scripts: forwards to `smokeNews` the shell's reports, violations of the content
- *  security policy, actions refused by page-locks.js, and element names that hide DOM members. Records the
+/** Runs in each page before other scripts. Forwards to `smokeNews`: reports of the shell, violations of the content
+ *  security policy, actions that page-locks.js refuses, and element names that hide DOM members. Records the
  *  server-rendered HTML. */
 export const LISTENER_SCRIPT = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
@@ -49,19 +49,20 @@ addEventListener('page-locked', ({ detail: locked }) => smokeNews({ locked }));
 }
 `;
 
-/** Returns the first difference from the server-rendered text, on both sides. */
+/** Returns the first difference between the server-rendered text and the current text: both excerpts, or
+ *  `undefined`. */
 const TEXT_DIFFERENCE_SCRIPT = `(() => {
   const [drawn, now] = [window.drawnText ?? '', document.querySelector('main')?.textContent ?? ''];
   const at = [...now, ''].findIndex((letter, index) => letter !== drawn[index]);
   return drawn === now ? undefined : [drawn, now].map((text) => text.slice(Math.max(0, at - 20), at + 20));
 })()`;
 
-/** Returns the layout shift below a fragment since the server render, in pixels. */
+/** Returns by how many pixels a fragment's slot has changed its height since the server render. */
 const LAYOUT_SHIFT_SCRIPT = `(() => {
   const height = document.querySelector('[data-slot]')?.getBoundingClientRect().height ?? 0;
   return Math.abs(height - (window.drawnHeight ?? height));
 })()`;
-/** More than a line that wraps differently in the site's fonts. */
+/** Tolerates one line that wraps differently in the site's fonts. */
 const MAX_LAYOUT_SHIFT_PX = 40;
 
 /** Waits until a layout for the window size has been painted. */
@@ -83,7 +84,7 @@ export interface Visitor {
 
 export interface Visit {
   path: string;
-  /** Remote of the page or fragment, if not the candidate version's. */
+  /** Remote of the page or fragment, if different from the candidate version's remote. */
   owner?: string | undefined;
   place?: SandboxSlot | undefined;
   visitor: Visitor;
@@ -107,12 +108,12 @@ interface PageMessage {
   hidden?: string;
 }
 
-/** Error of a page that did not report in time, which may be caused by a busy machine. */
+/** Error of a page that did not report in time. A busy machine may be the cause. */
 export class PageTimeoutError extends BundleRefused {
   override name = 'PageLate';
 }
 
-/** Opens a page and waits until the page is rendered and hydrated.
+/** Opens a page, and waits until the page is rendered and hydrated.
  *  @returns paths of the links on the page
  *  @throws BundleRefused, overridable, for a failing page
  *  @throws PageTimeoutError, a subclass, for a page that did not report in time */
@@ -128,7 +129,7 @@ async function openAndWait(page: Page, trial: CandidateSite, visit: Visit): Prom
   const failed = new Promise<never>((_, reject) => {
     refuse = reject;
   });
-  failed.catch(() => undefined); // the error is handled by the awaiting code
+  failed.catch(() => undefined); // Prevents an unhandled rejection; the awaiting code handles the error.
   const fail = (what: string) => {
     refuse(refused(now, what));
   };
@@ -251,31 +252,31 @@ async function open(
       if (isPage && answer.status >= 500) fail(`is answered with ${answer.status}`);
       await route.fulfill(answer);
     } catch (error) {
-      fail(`could not be answered: ${(error as Error).message}`); // ignored once the page is closed
+      fail(`could not be answered: ${(error as Error).message}`); // No page waits for this error if the page is closed already.
     }
   });
   await page.goto(trial.origin + path, { waitUntil: 'commit' });
 }
 
-/** Names failed files of other remotes, without which the page may be unable to render. */
+/** Names files of other remotes that failed to load, because the page may depend on these files. */
 function formatMissingFiles(missing: ReadonlySet<string>): string {
   return missing.size === 0 ? '' : `; ${[...missing].join(', ')} did not load`;
 }
 
-/** Returns whether a report shows that the page has loaded: a report about a remote, or about the shell for the shell's
- *  own pages; for a fragment, about its remote. */
+/** Returns whether a report shows that the page has loaded. The report must be about a remote, for a page of the shell
+ *  about the shell, and for a fragment about the fragment's remote. */
 function isRendered({ remote, kind }: Report, { routes }: Manifest, { path, place }: Visit): boolean {
   if (kind !== 'loaded') return false;
   if (place) return remote === place.part;
   return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
 }
 
-/** Returns whether a page reports a hydration mismatch; for a new shell, any mismatch. */
+/** Returns whether a page reports a hydration mismatch of the checked remote; for a new shell, of any remote. */
 function isMismatch({ reports = [] }: PageMessage, { name }: Manifest): boolean {
   return reports.some(({ remote, kind }) => kind === 'mismatch' && (name === 'shell' || remote === name));
 }
 
-/** Returns the problem that a page reports; for a new shell, of any remote. */
+/** Returns the problem that a page reports about the checked remote; for a new shell, about any remote. */
 function findReportedProblem(
   { reports = [], blockedURI, effectiveDirective, locked, hidden }: PageMessage,
   { name }: Manifest,
@@ -294,12 +295,12 @@ function findReportedProblem(
   return `${what}${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
 }
 
-/** Describes the window of a visit, e.g. `390 pixels wide, signed out`. */
+/** Formats the conditions of a visit, e.g. `390 pixels wide, signed out`. */
 export function formatWindow({ window, visitor }: Pick<Visit, 'window' | 'visitor'>): string {
   return `${window.width} pixels wide, ${visitor.name}`;
 }
 
-/** Names the page of a visit, or the tried fragment. */
+/** Returns the name of the visited page or fragment for messages. */
 export function formatVisitName({ path, owner, place }: Pick<Visit, 'path' | 'owner' | 'place'>): string {
   const what = place ? `the fragment for ${place.slot}` : path;
   return owner === undefined ? what : `${what} of ${owner}`;

@@ -14,29 +14,30 @@ import type { SandboxSlot, SandboxSlots } from './sandbox-slots.ts';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
-/** Site in which a candidate version is tried. */
+/** Site in which the checks render a candidate version. */
 export interface SandboxSite {
   origin: string;
   signedOut: RequestSite;
-  /** Opens a copy of the site without personal data, as a member. Without a copy, members' pages are opened signed out.
-   *  Called only when needed. */
+  /** Opens a copy of the site without personal data, with a signed-in member. Called only when needed. If absent,
+   *  members' pages are opened signed out. */
   openMember?: () => Promise<{ ask: RequestSite; close: () => Promise<void> }>;
-  /** Present for a sandbox site with the version as active version: reasons why pages could not be rendered, by path.
-   *  Absent for a site without the version, whose pages are rewritten here. */
+  /** Reasons why server rendering of pages failed, by path. Present for a sandbox site that serves the candidate
+   *  version as active version. Absent for a site without the version: the checks then insert the version into the
+   *  pages. */
   undrawn?: ReadonlyMap<string, string>;
   places?: SandboxSlots | undefined;
-  /** Slots on public pages for trying the fragments, on a site without sandbox pages. */
+  /** Slots on public pages in which the fragments are rendered, for a site without sandbox pages. */
   ownPlaces?: readonly SandboxSlot[];
 }
 
-/** Opens every page of a version in the real shell, in headless Chromium; for a shell, its own pages and those of every
- *  live remote. Patterns with parameters use the link of another page. Pages are server-rendered in the sandbox first,
- *  like for visitors.
+/** Opens every page of a version in the real shell, in headless Chromium. For a shell, these are its own pages and the
+ *  pages of every live remote. A pattern with parameters uses a link from another page. Pages are first server-rendered
+ *  in the sandbox, as for visitors.
  *
- *  Each page is opened twice: in the window of a phone, where the idle load is measured, and in a wide window. A
- *  remote's page is opened as a member if it is for members; a shell's page on the phone signed out, and in the wide
- *  window as a member, with a resize afterwards. Fragments, for a shell those of every live remote, are opened as a
- *  member, each on a separate page with the example props.
+ *  Each page is opened twice: in a phone's window, where the idle load is measured, and in a wide window. A remote's
+ *  page for members is opened as a member. A shell's page is opened signed out on the phone, and as a member in the
+ *  wide window, which is then resized. Fragments are opened as a member, each on a separate page with the example
+ *  props; for a shell, these are the fragments of every live remote.
  *  @throws BundleRefused, overridable, if a page throws, renders nothing, has a hydration mismatch, or requests another
  *  site
  *  @throws ChromiumEnded if the system kills Chromium */
@@ -116,7 +117,7 @@ async function pagesToOpen(
   return [...own, ...live];
 }
 
-/** Requests every page, including pages without a known link.
+/** Requests every page from the server, also pages that no known link leads to.
  *  @throws BundleRefused, overridable, for a server error */
 async function requireAnswers(pages: PageToOpen[], ask: RequestSite): Promise<void> {
   for (const { pattern, owner } of pages) {
@@ -147,12 +148,12 @@ function ofRemote(signedOut: Visitor, member: Visitor): VisitConditions[] {
 }
 
 async function launch(executablePath: string): Promise<Browser | Error> {
-  const { chromium } = await import('playwright-core'); // loaded only for rendering
+  const { chromium } = await import('playwright-core'); // Imported here, because only rendering needs the optional package.
   try {
     return await chromium.launch({
       executablePath,
       chromiumSandbox: process.getuid?.() !== 0,
-      // Every request is intercepted; any escaping one ends at a closed port.
+      // Every request is intercepted; a request that escapes ends at a closed port.
       proxy: { server: 'http://127.0.0.1:9', bypass: '<-loopback>' },
       args: ['--disable-background-networking', '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
     });

@@ -5,18 +5,18 @@ import type { CandidateSite } from './smoke-site.ts';
 import type { SandboxSlot } from './sandbox-slots.ts';
 
 const MAX_PARALLEL_PAGES = 2;
-/** No further page of a round starts afterwards, because other teams are waiting. */
+/** Time after which a round opens no further page, because other teams wait for the checks. */
 const ROUND_MS = 30_000;
 
 export interface PageToOpen {
   pattern: string;
-  /** Remote of the page or fragment, if not the candidate version's. */
+  /** Remote of the page or fragment, if different from the candidate version's remote. */
   owner?: string;
   place?: SandboxSlot;
   isForMembers: boolean;
 }
 
-/** Conditions under which all pages are opened once. */
+/** Window and visitor for one round, in which all pages are opened once. */
 export interface VisitConditions extends Pick<Visit, 'window' | 'thenWindow' | 'isWatched'> {
   visitorOf: (page: PageToOpen) => Visitor;
 }
@@ -24,11 +24,12 @@ export interface VisitConditions extends Pick<Visit, 'window' | 'thenWindow' | '
 interface Round {
   trial: CandidateSite;
   context: BrowserContext;
-  /** Deadline for starting further pages, in milliseconds since the epoch. */
+  /** Time after which no further page is opened, in milliseconds since the epoch. */
   until: number;
 }
 
-/** @returns the visits that fitted into the time */
+/** Opens pages until the round's time is over.
+ *  @returns the visits that were made */
 export async function openPages(
   { trial, browser }: { trial: CandidateSite; browser: Browser },
   pages: PageToOpen[],
@@ -42,7 +43,7 @@ export async function openPages(
     owner: page.owner,
     place: page.place,
     visitor: visitorOf(page),
-    isWatched: isWatched === true && page.owner === undefined, // pages of others were measured when published
+    isWatched: isWatched === true && page.owner === undefined, // Pages of other remotes were measured at their own publication.
     ...windows,
   });
   const places = pages.filter(({ place }) => place);
@@ -66,7 +67,7 @@ export async function openPages(
 }
 
 /** Returns paths for patterns with parameters: the first link to the pattern, or else parameter values from links to
- *  other pages of the remote. Pages without known values are omitted. */
+ *  other pages of the remote. Omits patterns without known values. */
 function resolvePaths(pages: PageToOpen[], links: string[]): [PageToOpen, string][] {
   const linked = new Map<PageToOpen, string>();
   const known = new Map<string, string>();
@@ -91,8 +92,8 @@ function formatParameterKey({ owner = '' }: PageToOpen, parameter: string): stri
   return `${owner}:${parameter}`;
 }
 
-/** Opens pages, a few in parallel; a late page is opened again alone before counting as failed.
- *  @returns the visits that fitted into the time, and the paths of links */
+/** Opens pages, a few in parallel. A page that times out is opened again alone before the page counts as failed.
+ *  @returns the visits that were made, and the paths of links */
 async function visitSome({ trial, context, until }: Round, visits: Visit[]) {
   const waiting = [...visits];
   const late: Visit[] = [];
@@ -104,7 +105,7 @@ async function visitSome({ trial, context, until }: Round, visits: Visit[]) {
       links.push(...(await visitPage(page, trial, next)));
       done.push(next);
     } finally {
-      void page.close().catch(() => undefined); // a failed page may never respond
+      void page.close().catch(() => undefined); // Not awaited: closing a failed page may hang.
     }
   }
   async function work() {

@@ -4,7 +4,8 @@ import { getMediaType } from '../media-types.ts';
 import type { Bundle } from './bundle.ts';
 import { findSandboxFile, type SandboxSlot, type SandboxSlots } from './sandbox-slots.ts';
 
-/** A page without a remote: does not contain the live version of the candidate's remote, which may be broken. */
+/** Path of a page without a remote. Other pages contain the live version of the candidate's remote, which may be
+ *  broken. */
 const NOBODYS_PAGE = '/not-found';
 
 export interface SiteResponse {
@@ -13,22 +14,22 @@ export interface SiteResponse {
   body: Buffer;
 }
 
-/** Requests a path of a site as a visitor.
+/** Requests a path of a site as one visitor.
  *  @param contract contract revision of the requester, if known */
 export type RequestSite = (path: string, contract?: string | number) => Promise<SiteResponse>;
 
-/** Inserts the SSR output into a page's HTML, if available.
+/** Inserts the SSR output into a page's HTML; returns the HTML unchanged without SSR output.
  *  @param ask requests of the page's visitor */
 export type InsertSsrOutput = (html: string, path: string, ask: RequestSite) => Promise<string>;
 
-/** A candidate version, and its site. */
+/** A candidate version, and the site on which the checks render the version. */
 export interface CandidateSite {
   bundle: Bundle;
   origin: string;
-  /** Inserts SSR output and the version into the site's pages; only for a site without the version. */
+  /** Inserts SSR output and the version into the site's pages. Absent for a site that serves the version itself. */
   drawInto?: InsertSsrOutput | undefined;
   places?: SandboxSlots | undefined;
-  /** Slots on the site's public pages for the fragments. */
+  /** Slots on the site's public pages in which the fragments are rendered. */
   ownPlaces?: readonly SandboxSlot[];
 }
 
@@ -39,8 +40,8 @@ interface Asked {
   contract?: string | undefined;
 }
 
-/** Returns the browser's response: files of the candidate version, or the site's response. Requests to other sites, and
- *  requests with side effects, are refused. */
+/** Returns the response to a browser's request: a file of the candidate version, or the site's response. Refuses
+ *  requests to other sites, and requests with side effects. */
 export async function createResponse(
   { bundle: { manifest, files }, origin, drawInto, places, ownPlaces = [] }: CandidateSite,
   ask: RequestSite,
@@ -64,7 +65,7 @@ export async function createResponse(
   const policy = answer.headers['content-security-policy'] ?? '';
   const page = rewritePage({ html: answer.body.toString(), policy }, manifest, { isReported: true });
   return {
-    status: 200, // the site does not know pages of a new remote yet
+    status: 200, // The site responds 404 to pages of a remote that is not published yet.
     headers: { ...answer.headers, 'content-security-policy': page.policy },
     body: Buffer.from(await drawInto(page.html, pathname, ask)),
   };

@@ -5,11 +5,11 @@ import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);
 /** At-rules that define global names. */
 const NAMING = /^(-\w+-)?keyframes$|^(property|counter-style|font-face)$/;
-/** Control characters, and a byte order mark: parsers of files, HTML and CSS disagree about these. */
+/** Control characters, and a byte order mark. Parsers of files, HTML and CSS interpret these characters differently. */
 const UNREADABLE = /[\0-\x08\x0e-\x1f\x7f\uFEFF]/; // oxlint-disable-line no-control-regex
 
-/** Builds of the packages before the last two releases wrote rules outside the root, which are refused, because such
- *  rules may style the whole page. The site always serves a `latest`. */
+/** Advice for builds of older packages, which wrote rules outside the remote's root element. Such rules are refused,
+ *  because they may style the whole page. The site always serves a `latest`. */
 const UPDATE_BUILD =
   'an older @fotosoc/build writes this. Run npm install @fotosoc/build@latest @fotosoc/remote@latest, and build again.';
 
@@ -22,9 +22,9 @@ const CLOSED_BY = new Map<TokenType, TokenType>([
 const CLOSING = new Set(CLOSED_BY.values());
 const BETWEEN = new Set<TokenType>([TokenType.Whitespace, TokenType.Comment]);
 
-/** Returns why a stylesheet is not limited to its remote, as a sentence about `file`; `undefined` for a valid one:
- *  parsed by the standard, within the remote's layer, each selector scoped to the root element, and each global name
- *  prefixed. */
+/** Returns a sentence about a stylesheet that can style elements outside its remote; `undefined` for a valid
+ *  stylesheet. Valid CSS parses by the standard and is within the remote's layer; each selector is scoped to the
+ *  remote's root element, and each global name has the remote's prefix. */
 export function findStylesheetError(file: string, content: Buffer, name: string): string | undefined {
   try {
     if (!isUtf8(content)) throw new Fault('cannot be read as CSS: it is not UTF-8.');
@@ -38,7 +38,7 @@ export function findStylesheetError(file: string, content: Buffer, name: string)
 
 class Fault extends Error {}
 
-/** A declaration, a statement or a rule: tokens before the end or the block, and the block. */
+/** A declaration, a statement or a rule. `head` are the tokens before the semicolon or the block. */
 interface Item {
   head: CSSToken[];
   block?: CSSToken[];
@@ -67,7 +67,7 @@ class Stylesheet {
     }
   }
 
-  /** Returns the balanced tokens without comments. */
+  /** Returns the tokens without comments, with balanced brackets. */
   #tokens(): CSSToken[] {
     const { css } = this;
     const unreadable = UNREADABLE.exec(css);
@@ -97,8 +97,8 @@ class Stylesheet {
     return new Fault(`cannot be read as CSS, in line ${line}: ${why}.`);
   }
 
-  /** Checks the content of the layer, or of a group: naming at-rules, and rules for the root with the remaining
-   *  styles. */
+  /** Checks the content of the layer, or of a group: at-rules that define names, and the rule for the root element,
+   *  which contains all other styles. */
   #checkLayer(block: CSSToken[]): void {
     for (const { head, block: inner } of itemsOf(block)) {
       if (head.length === 0 && !inner) continue;
@@ -110,8 +110,8 @@ class Stylesheet {
     }
   }
 
-  /** Checks the content of the root rule.
-   *  @param isTop whether `&` is the root itself, which belongs to the frame */
+  /** Checks the content of the rule for the root element.
+   *  @param isTop whether `&` is the root element itself, which belongs to the shell */
   #checkHeld(block: CSSToken[], isTop: boolean): void {
     for (const { head, block: inner } of itemsOf(block)) {
       if (head.length === 0 && !inner) continue;
@@ -160,7 +160,7 @@ class Stylesheet {
     }
   }
 
-  /** Requires an unescaped name with the remote's prefix, because builds escape no names. */
+  /** Requires that a name begins with the remote's prefix and contains no escape, because builds escape no names. */
   #requireOwn(what: string, token: CSSToken | undefined, before: string): void {
     const text = token?.[0] === TokenType.String ? token[1].slice(1, -1) : (token?.[1] ?? '');
     const begin = before + this.#ownNames;
@@ -169,7 +169,8 @@ class Stylesheet {
   }
 }
 
-/** Yields the items of a block in order. A declaration ends at a semicolon; custom properties may contain blocks. */
+/** Yields the declarations, statements and rules of a block in order. A declaration ends at a semicolon; custom
+ *  properties may contain blocks. */
 function* itemsOf(tokens: CSSToken[]): Generator<Item> {
   let head: CSSToken[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -222,7 +223,8 @@ function splitAtCommas(tokens: CSSToken[]): CSSToken[][] {
   return parts;
 }
 
-/** Returns whether a selector has an `&` outside of functions, and therefore ends at or below the element of `&`. */
+/** Returns whether a selector has an `&` outside of functions. Such a selector matches only the element of `&`, or
+ *  elements below. */
 function hasOutermost(selector: CSSToken[]): boolean {
   for (let index = 0; index < selector.length; index += 1) {
     if (isDelimiter(selector[index], '&')) return true;

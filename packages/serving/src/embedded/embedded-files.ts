@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
-/** Generated files of an embeddable version: the entry, and its runtime functions. Versions have no files of these
- *  names. */
+/** Names of the files that the site generates for an embeddable version: the entry, and its runtime functions. No file
+ *  of a bundle has these names. */
 export const EMBEDDED_ENTRY = 'mf-entry.js';
 const EMBEDDED_RUNTIME = 'mf-answers.js';
 export const EMBEDDED_FILES = [EMBEDDED_ENTRY, EMBEDDED_RUNTIME] as const;
@@ -15,20 +15,21 @@ const RUNTIME_SOURCE = readFileSync(new URL('runtime.js', import.meta.url), 'utf
   '',
 );
 
-/** Returns whether pages of other sites may load a version. */
+/** Returns whether pages of other sites may load a version (`embeddable` in remote.json). */
 export function isEmbeddable({ remote }: Manifest): boolean {
   return remote?.description.embeddable === true;
 }
 
-/** Returns the text of a generated file of an embeddable version; `undefined` for other versions. */
+/** Returns the text of a generated file; `undefined` for a version that is not embeddable. */
 export function createEmbeddedFile(manifest: Manifest, file: (typeof EMBEDDED_FILES)[number]): string | undefined {
   if (!isEmbeddable(manifest)) return undefined;
   return file === EMBEDDED_ENTRY ? createEntry(manifest) : RUNTIME_SOURCE;
 }
 
-/** Returns the entry that hosts load. Its `get` loads each module that the version uses from the page, the loaded one
- *  or else the newest, and API requests get responses in the version's response version. `init` loads nothing: a host
- *  with the strategy `version-first` loads no shared module before the `init` of each remote has ended. */
+/** Returns the entry that pages of other sites load. Its `get` takes each module that the version uses from the page:
+ *  the loaded copy, or else the newest. API responses have the response version of the remote's build. `init` loads
+ *  nothing: with the strategy `version-first`, a host loads no shared module before the `init` of each remote has
+ *  ended. */
 function createEntry(manifest: Manifest): string {
   const { name, remote, integrity, uses = {}, contract } = manifest;
   const base = addressOf(manifest);

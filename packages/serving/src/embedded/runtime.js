@@ -1,6 +1,6 @@
-/* Federation runtime functions for a container on another site's page: equal to packages/loader/src/federation.ts,
-   except that files load from this file's origin, and stylesheets are linked across origins, each with its hash. Runs
-   before the container. */
+/* Federation runtime functions for a container on another site's page. Equal to packages/loader/src/federation.ts,
+   with two exceptions: files load from this file's origin, and stylesheets are linked across origins, each with its
+   hash. Runs before the container. */
 const links = {};
 
 function link(href, integrity) {
@@ -41,7 +41,7 @@ globalThis.__FOTOSOC_FEDERATION__ ??= {
       f.miniCss = (chunk, promises) => {
         const href = webpackRequire.p + miniCssF(chunk);
         const integrity = globalThis.__FOTOSOC_INTEGRITY__[new URL(href).pathname];
-        if (integrity) promises.push(link(href, integrity)); // most chunks have one, some none
+        if (integrity) promises.push(link(href, integrity)); // Chunks without a stylesheet have no hash here.
       };
     },
     installInitialConsumes({ webpackRequire }) {

@@ -1,9 +1,9 @@
 import { defaultTreeAdapter } from 'parse5';
 
-/** Beyond the depth and size of any page. Parsing takes quadratic time in either for some HTML. */
+/** Limits of parsed HTML, beyond any real page. For some HTML, parsing time grows quadratically with depth or size. */
 const MAX_DEPTH = 200;
 const MAX_ELEMENTS = 20_000;
-/** Number of elements between checks of the time. */
+/** Number of parsed elements between two checks of the time limit. */
 const STRIDE = 256;
 
 /** Creates a tree adapter with limits for the parser.

@@ -1,5 +1,5 @@
-/** @file Host functions for rendered pages: locale texts, and parts of addresses. Results depend only on the
- *  arguments. */
+/** @file Functions that sandboxed pages may call in the host: formatting by locale, and parsing of addresses. Results
+ *  depend only on the arguments. */
 
 const UNKNOWN = 'There is no such host function';
 
@@ -17,10 +17,10 @@ const HOST_FUNCTIONS = {
 
 /** @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();
-/** More than pages use; limits the memory. */
+/** Maximum number of cached formats, to limit the memory; pages use fewer. */
 const MAX_FORMATS = 100;
 
-/** Creating a format takes longer than using one. */
+/** Returns a cached format, because creating a format takes longer than using one. */
 function dateFormat(/** @type {string | null} */ locale, /** @type {Intl.DateTimeFormatOptions | null} */ options) {
   const key = JSON.stringify([locale, options]);
   const known = formats.get(key);
@@ -36,8 +36,8 @@ function partsOf(/** @type {string} */ address, /** @type {string | undefined} *
   return { href, origin, protocol, host, hostname, port, pathname, search, hash };
 }
 
-/** Calls a host function.
- *  @param {string} question
+/** Calls a host function for sandboxed code.
+ *  @param {string} question name of the function
  *  @param {string} input JSON of the arguments
  *  @returns {string} JSON
  *  @throws for an unknown function */

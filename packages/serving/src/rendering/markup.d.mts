@@ -1,4 +1,4 @@
-/** A picture that a page asks to have before all others; empty is what it does not say. */
+/** A picture that a page requests before all other pictures. Absent attributes are empty strings. */
 export interface FirstPicture {
   src: string;
   srcset: string;
@@ -8,9 +8,9 @@ export interface FirstPicture {
 
 export interface Markup {
   html: string;
-  /** Its inline styles. */
+  /** Rules that replace the page's inline styles. */
   css: string;
-  /** In the page's order. */
+  /** Pictures in document order. */
   pictures: FirstPicture[];
 }
 

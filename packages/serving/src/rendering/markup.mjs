@@ -2,23 +2,24 @@ import { parseFragment, serialize } from 'parse5';
 import { createBoundedTree } from './bounded-tree.mjs';
 import { isReservedName } from './reserved-names.mjs';
 
-/** Three times the size of our largest page. */
+/** Maximum length of a page's HTML, three times that of our largest page. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Elements with active or embedded content, or with unstable parsing. */
+/** Elements with active or embedded content, and elements whose serialised HTML parses differently. */
 const REFUSED_ELEMENTS = new Set(
   'script style link meta base title noscript template iframe frame frameset object embed applet portal html head body math foreignobject annotation-xml plaintext xmp noembed noframes'.split(
     ' ',
   ),
 );
-/** Ids of the page itself. */
+/** Ids that the site's own page elements have. */
 const REFUSED_IDS = new Set(['root', 'fotosoc-page']);
-/** Slot element, and the permitted ancestors: inserted stable HTML keeps the whole stable when parsed again. Different
- *  elements close elements, or are closed by them. */
+/** Slots are `section` elements below these ancestors only. Inside other elements, the parser could close an element
+ *  early, and the HTML of an inserted fragment would change the page's structure. */
 const SLOT = 'section';
 const SLOT_NAME = 'data-slot';
 const AROUND_SLOT = new Set('article aside details dialog div footer header li main nav ol section ul'.split(' '));
-/** Characters of a declaration: exclude other rules, and external resources except for data URIs. */
+/** Characters allowed in an inline style. The pattern excludes additional rules, and external resources except for data
+ *  URIs. */
 const DECLARATIONS = /^[\w\s#%.,:;()"'+\-/=!*]*$/;
 
 /** @typedef {import('parse5').DefaultTreeAdapterTypes.Element} Element */
@@ -43,7 +44,7 @@ export function safeMarkup(html, requireTime = () => undefined, mark = '') {
     if (attributeOf(element, SLOT_NAME) !== '') checkSlot(element);
     if (element.tagName !== 'img' || attributeOf(element, 'fetchpriority') !== 'high') continue;
     const picture = pictureOf(element);
-    if (picture.srcset || picture.src.startsWith('/')) pictures.push(picture); // data URIs need no request
+    if (picture.srcset || picture.src.startsWith('/')) pictures.push(picture); // Pictures in data URIs need no request.
   }
   const text = serialize(fragment);
   requireShort(text);
@@ -57,7 +58,7 @@ function requireShort(/** @type {string} */ html) {
   if (html.length > MAX_CHARACTERS) throw new Error(`The page renders more than ${MAX_CHARACTERS} characters of HTML.`);
 }
 
-/** Returns the candidates of a picture: its first source, which all supported browsers accept, or the image.
+/** Returns the addresses of a picture from its first source, which all supported browsers accept, or from the image.
  *  @returns {FirstPicture} */
 function pictureOf(/** @type {Element} */ image) {
   const { parentNode } = image;
@@ -93,7 +94,7 @@ function check(
 ) {
   if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
     throw new Error(`The page renders <${tagName}>, which is not allowed there.`);
-  // Without scripts, a form must not put the input into the address.
+  // The method `post` keeps the input out of the address if a user submits the form before the scripts run.
   if (tagName === 'form' && !attrs.some(({ name }) => name === 'method')) attrs.push({ name: 'method', value: 'post' });
   for (const attribute of attrs) {
     const { name, value } = attribute;

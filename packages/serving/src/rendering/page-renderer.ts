@@ -1,15 +1,15 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { RenderProcessEnded, SsrProcess, type SsrMessage, type RenderedHtml } from './render-process.ts';
 
-/** Delay until a failed page is rendered again. */
+/** Delay after a failed render, before the page is rendered again. */
 const RETRY_MS = 30_000;
-/** Idle time after which the process is ended. */
+/** Idle time after which the render process is ended. */
 const IDLE_MS = 300_000;
-/** Minimum downtime after the end of a process. */
+/** Minimum time between the end of a process and the start of the next. */
 const RESTART_MS = 1000;
 const MAX_FAILURES = 1000;
 const MAX_WAITING = 50;
-/** Processor time limit for the bundle of a fragment's remote: ours take 20 to 40 ms. */
+/** Processor time limit for loading the bundle of a fragment's remote. Our bundles take 20 to 40 ms. */
 const FRAGMENT_LOAD_MS = 100;
 
 export type { RenderedHtml, RenderedSlot } from './render-process.ts';
@@ -20,18 +20,18 @@ export type RenderableVersion = Pick<Manifest, 'name' | 'version' | 'server'>;
 export interface SsrRequest<T extends RenderableVersion> extends Pick<SsrMessage, 'mark' | 'maxMs'> {
   shell: T;
   remote: T;
-  /** Remotes of the page's fragments, which have little time: loaded after the page. */
+  /** Remotes of the page's fragments, whose bundles are loaded after the page's, with a short time limit. */
   along?: readonly T[] | undefined;
-  /** Pattern of the page, e.g. `/gallery/:portfolioLink`: failures count for all addresses of the pattern. */
+  /** Pattern of the page, e.g. `/gallery/:portfolioLink`. A failure counts for all addresses of the pattern. */
   pattern: string;
-  /** Input of the shell's server bundle; JSON. */
+  /** JSON input of the shell's server bundle. */
   input: object;
   seed: number;
   origin: string;
 }
 
 export interface PageRenderer<T extends RenderableVersion> {
-  /** Renders a page; `undefined` if impossible: the version has no server bundle, or rendering failed now or recently.
+  /** Renders a page; returns `undefined` if the version has no server bundle, or if rendering failed now or recently.
    *  Never throws. */
   draw: (order: SsrRequest<T>) => Promise<RenderedHtml | undefined>;
   close: () => void;
@@ -39,15 +39,16 @@ export interface PageRenderer<T extends RenderableVersion> {
 
 export interface PageRendererOptions<T extends RenderableVersion> {
   readBundle: (of: T, file: string) => Promise<string>;
-  /** Called with the reason of a failure, rate-limited. */
+  /** Called with the reason of a failed render, rate-limited. */
   onTrouble: (order: SsrRequest<T>, reason: string) => void;
-  /** Called with the processor time of a page, rendered or not; if the process ended, with the downtime. */
+  /** Called with the processor time of a render, also of a failed one. If the process ended, called with the time until
+   *  its restart. */
   onCost?: (order: SsrRequest<T>, ms: number) => void;
   onEnded?: (order: SsrRequest<T>) => void;
   now?: () => number;
 }
 
-/** Creates a renderer that renders pages in sequence, in a separate process started on demand. */
+/** Creates a renderer that renders pages one after the other, in a separate process that starts on demand. */
 export function createPageRenderer<T extends RenderableVersion>({
   readBundle,
   onTrouble,
@@ -60,7 +61,7 @@ export function createPageRenderer<T extends RenderableVersion>({
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   const failures = new Map<string, number>();
-  /** Combinations received by the process, including failures. */
+  /** Keys of the shell and remote bundles that the process has received, including bundles that failed to load. */
   let given = new Set<string>();
 
   function processNow(): SsrProcess {
@@ -113,7 +114,8 @@ export function createPageRenderer<T extends RenderableVersion>({
     return drawer.load({ key, shell: await bundleOf(shell), remote: await bundleOf(remote), maxMs });
   }
 
-  /** Loads each fragment's server bundle once. Failures and timeouts are ignored. */
+  /** Loads the server bundle of each fragment's remote once. Ignores failures and timeouts: the browser then renders
+   *  the fragment. */
   async function loadAlong(drawer: SsrProcess, { shell, along = [] }: SsrRequest<T>): Promise<void> {
     for (const remote of along) {
       if (remote.server && !given.has(keyOf(shell, remote)))

@@ -1,10 +1,11 @@
-// Render process. Receives data only by messages; see render-process.ts for the restrictions.
+// Entry script of the render process, which receives all data by messages. render-process.ts lists the restrictions
+// of the process.
 import { safeMarkup } from './markup.mjs';
 import { getProcessorMs, Sandbox } from './sandbox.mjs';
 
-/** Number of memory images of compositions and shells; the least recently used one is dropped. */
+/** Maximum number of memory images with loaded shells and remotes; the least recently used image is dropped. */
 const MAX_IMAGES = 9;
-/** Size limit of an image: all images must fit into the process. */
+/** Size limit of an image, so that all images fit into the process. */
 const MAX_IMAGE_BYTES = 40 * 1024 * 1024;
 
 const sandbox = await Sandbox.open();
@@ -14,7 +15,7 @@ const images = new Map();
 
 process.on('message', (/** @type {import('./render-process.ts').DrawMessage} */ message) => {
   const failure = 'shell' in message && unlessItFails(() => loadShell(message.shell));
-  const began = getProcessorMs(); // excludes the time of the shell
+  const began = getProcessorMs(); // The processor time of loading the shell does not count for the page.
   const reply = failure || unlessItFails(() => ('shell' in message ? loadRemote(message) : draw(message)));
   process.send?.({ ...reply, processorMs: getProcessorMs() - began });
 });
@@ -25,12 +26,13 @@ function unlessItFails(/** @type {() => T} */ work) {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) throw error; // errors of the engine itself
+    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) throw error; // An error of the engine itself ends the process.
     return { error: String(error) };
   }
 }
 
-/** Loads a shell once for all remotes: takes ten times as long as a remote. */
+/** Loads a shell, and keeps its memory image for all remotes, because loading a shell takes ten times as long as a
+ *  remote. */
 function loadShell(/** @type {import('./render-process.ts').ServerBundle} */ { name, source }) {
   const known = images.get(name);
   sandbox.restore(known ?? bare);

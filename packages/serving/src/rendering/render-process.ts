@@ -7,18 +7,19 @@ import type { Markup } from './markup.d.mts';
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const AROUND = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Folders of all loaded code, without the surrounding checkout, which may contain the site's data. */
+/** Folders that the process may read: its code and libraries, but not the surrounding checkout, which may contain the
+ *  site's data. */
 const CODE = [PACKAGE, path.basename(AROUND) === 'node_modules' ? AROUND : path.join(AROUND, 'node_modules/')];
-/** Starts a program without a network and in a separate process namespace, if the system permits: with `user`, no
- *  privileges are needed. */
+/** Starts a program without a network and in a separate process namespace, if the system permits. The option `--user`
+ *  makes root privileges unnecessary. */
 const START = `
   ulimit -d "$1"; shift
   apart="unshare --user --net --pid --fork --kill-child"
   if $apart true 2>/dev/null; then exec $apart "$@"; else exec "$@"; fi`;
-/** Limit of writable memory: node, the engine and some images, plus half. */
+/** Limit of writable memory: 1.5 times the need of node, the engine and some images. */
 const MAX_DATA_KB = 700_000;
 const MAX_HEAP_MB = 256;
-/** Wall-clock timeouts for work that the engine cannot interrupt: starting, loading bundles, and rendering a page. */
+/** Wall-clock timeouts, because the engine cannot interrupt all work. `loading` includes the start of the process. */
 const PROCESS_TIMEOUTS_MS = { loading: 10_000, drawing: 5_000 };
 const NOBODY = 65_534;
 
@@ -27,12 +28,12 @@ export interface ServerBundle {
   source: string;
 }
 
-/** Bundles for rendering. Bundles with equal names are equal. */
+/** Bundles to load before a render. Bundles with equal names have equal contents. */
 export interface LoadMessage {
   key: string;
   shell: ServerBundle;
   remote: ServerBundle;
-  /** Processor time limit for the remote's bundle; default is the limit of any bundle. */
+  /** Processor time limit for loading the remote's bundle; default is the limit of any bundle. */
   maxMs?: number | undefined;
 }
 
@@ -42,9 +43,9 @@ export interface SsrMessage {
   input: string;
   seed: number;
   origin: string;
-  /** Prefix of inline-style markers, for HTML that is inserted into a page with markers. */
+  /** Prefix of the markers that replace inline styles, so that a fragment's markers differ from those of its page. */
   mark?: string | undefined;
-  /** Processor time limit; default is the limit of any page. */
+  /** Processor time limit of the render; default is the limit of any page. */
   maxMs?: number | undefined;
 }
 
@@ -54,17 +55,16 @@ export interface RenderedSlot {
   props: Record<string, unknown>;
 }
 
-/** A rendered page as HTML. */
 export interface RenderedHtml extends Markup {
-  /** Values that the browser's first render takes over. */
+  /** Values from the server render that the browser's first render reuses. */
   snapshots: Record<string, unknown>;
-  /** Whether no code asked for the signed-in user; absent in older shells. */
+  /** Whether no code read the signed-in user, so that the HTML suits every visitor; absent in older shells. */
   isForAnybody: boolean;
   /** Slots in document order; empty in older shells. */
   slots: RenderedSlot[];
 }
 
-/** `isUnknown` requests loading the bundles first. */
+/** Result of a render. `isUnknown` means that the process lacks the bundles, which the caller must load first. */
 export type RenderReply = ProcessorTime & ({ drawn: RenderedHtml } | { error: string } | { isUnknown: true });
 export type LoadReply = ProcessorTime & ({ isLoaded: true } | { error: string });
 
@@ -77,10 +77,12 @@ export class RenderProcessEnded extends Error {
   override name = 'RenderProcessEnded';
 }
 
-/** A process that renders pages, one at a time; other teams' code runs in an engine within the process (`Sandbox`). The
- *  process has an empty environment, may only read its own code, cannot start programs, and on systems with namespaces
- *  has no network and sees no other process. If root runs the site from a world-readable folder, the process runs as
- *  nobody. The system ends the process at its memory limit, this class after a timeout. */
+/** A process that renders pages, one at a time. Code of other teams runs in an engine within the process (`Sandbox`).
+ *
+ *  The process has an empty environment, may read only its own code, and cannot start programs. On systems with
+ *  namespaces, the process has no network and sees no other process. If root runs the site from a world-readable
+ *  folder, the process runs as user nobody. The system ends the process at its memory limit, this class after a
+ *  timeout. */
 export class SsrProcess {
   readonly #child: ChildProcess;
   readonly #isReady: Promise<void>;
@@ -149,7 +151,7 @@ function leastUser(): { uid?: number; gid?: number } {
   return isRoot && [...CODE, process.execPath].every(isReadableByEveryone) ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-/** Returns whether everyone may reach and read a file or folder.
+/** Returns whether every user of the system can reach and read a file or folder.
  *  @param place absolute path */
 export function isReadableByEveryone(place: string): boolean {
   const parent = path.dirname(place);
@@ -162,7 +164,7 @@ function isPassable(folder: string): boolean {
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isPassable(parent));
 }
 
-/** Returns Node's permission flags under their name in this release: only reading code is permitted. */
+/** Returns Node's permission flags under their names in this Node release. The flags permit only reading code. */
 function nodeOptions(): string[] {
   const permission = '--permission';
   return [

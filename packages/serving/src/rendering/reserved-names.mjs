@@ -1,6 +1,6 @@
-/** Members of `document`, forms and `window` in Chromium, Firefox and WebKit: an element with such a name or id hides
- *  the member, and callers get the element. The tests in three engines compare the list. Interfaces, which begin with a
- *  capital, cannot be hidden by elements. */
+/** Members of `document`, forms and `window` in Chromium, Firefox and WebKit. An element with such a name or id hides
+ *  the member, and callers get the element. Tests in the three engines compare the list. Interfaces are not listed:
+ *  their names begin with a capital, and elements cannot hide them. */
 export const RESERVED_NAMES = new Set(
   `
 ATTRIBUTE_NODE CDATA_SECTION_NODE COMMENT_NODE DOCUMENT_FRAGMENT_NODE DOCUMENT_NODE DOCUMENT_POSITION_CONTAINED_BY
@@ -94,7 +94,8 @@ webkitdropzone when window write writeln writingSuggestions xmlEncoding xmlStand
 `.split(/\s+/),
 );
 
-/** Returns whether the page has a member of this name; the prefix is reserved for the bundler and the shell.
+/** Returns whether an element of this name would hide a member of the page. Names with `__` are reserved for the
+ *  bundler and the shell.
  *  @param {string} name */
 export function isReservedName(name) {
   return name.startsWith('__') || RESERVED_NAMES.has(name);

@@ -1,5 +1,5 @@
-/* Sandbox globals that pages may use during a render, and that a bare JavaScript engine lacks. No global has external
-   effects: `ask` computes texts and addresses, and timers never fire. */
+/* Globals that pages may use during a render, and that a JavaScript engine without a browser lacks. No global has
+   external effects: `ask` computes texts and addresses, and timers never fire. */
 (() => {
   const { ask } = globalThis;
   delete globalThis.ask;
@@ -136,14 +136,14 @@
     }
   };
 
-  /** Small, fast and deterministic generator (mulberry32). */
+  /** Creates a small, fast and deterministic random generator (mulberry32). */
   const randomFrom = (seed) => () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  // Values are names, not secrets, and are only used within the render.
+  // Values from this generator are predictable: pages use them as names within the render, not as secrets.
   globalThis.crypto = {
     randomUUID: () =>
       '00000000-0000-4000-8000-000000000000'.replace(/0/g, () => Math.floor(Math.random() * 16).toString(16)),
@@ -152,7 +152,7 @@
   /** Maximum number of characters of a stack. */
   const MAX_STACK = 3000;
   let outcome;
-  /** Starts a render; `outcome` is the result, once no work is left. */
+  /** Starts a render. `outcome` holds the result once all promises have settled. */
   globalThis.beginDrawing = (input, seed, origin) => {
     Math.random = randomFrom(seed);
     globalThis.location = { origin, href: origin + '/', pathname: '/', search: '', hash: '' };

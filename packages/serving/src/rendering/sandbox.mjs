@@ -4,16 +4,16 @@ import variant from '@jitl/quickjs-ng-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import { callHostFunction } from './host-functions.mjs';
 
-// V8 optimises the engine's WebAssembly as it is used. Most of that work is wasted in a process that renders some pages
-// and is replaced: the budget delays the optimisation by a factor of eight. Set before the engine is read; a V8 without
+// Delays V8's optimisation of the engine's WebAssembly by a factor of eight. Most of that work would be wasted,
+// because the process renders some pages and is then replaced. Must be set before the engine is loaded; a V8 without
 // this flag ignores the setting.
 setFlagsFromString('--wasm-tiering-budget=100000000');
 
 const PRELUDE = readFileSync(new URL('./sandbox-globals.js', import.meta.url), 'utf8');
 const FIRST_PAGES = 256;
-/** 96 MB: memory limit of the engine. */
+/** Memory limit of the engine: 96 MB, in pages of 64 KiB. */
 const MAX_PAGES = 1536;
-/** Stack limit of the engine, well below that of the process. */
+/** Stack limit of the engine, far below the stack of the process. */
 const STACK_BYTES = 192 * 1024;
 /** Processor time limit of a render. */
 const MAX_RENDER_MS = 400;
@@ -21,15 +21,16 @@ const MAX_RENDER_MS = 400;
 const MAX_LOAD_MS = 2000;
 /** Maximum length of the JSON output that is read from the engine. */
 const MAX_OUTPUT_CHARACTERS = 800_000;
-/** Maximum length of a host call's input, because host functions cannot be interrupted. */
+/** Maximum length of the input to a host function, because a running host function cannot be interrupted. */
 const MAX_HOST_INPUT_CHARACTERS = 20_000;
 
-/** @typedef {Uint8Array} MemoryImage what the engine's memory was after bundles had been loaded
- *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean, slots?: RenderedSlot[] }} Drawn
+/** @typedef {Uint8Array} MemoryImage content of the engine's memory after bundles were loaded
+ *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean, slots?: RenderedSlot[] }}
+ *  Drawn
  *  @typedef {import('./render-process.ts').DrawnSlot} RenderedSlot */
 
-/** A JavaScript engine inside WebAssembly: the code sees only the language, without Node, files, network or the state
- *  of other pages. After each page, the memory is restored, to leave no state for the next. */
+/** A JavaScript engine inside WebAssembly. The code sees only the language, without Node, files, network or the state
+ *  of other pages. The memory is restored after each page, so that no state reaches the next. */
 export class Sandbox {
   /** @type {WebAssembly.Memory} */ #memory;
   /** @type {import('quickjs-emscripten-core').QuickJSContext} */ #context;
@@ -67,7 +68,7 @@ export class Sandbox {
     return bytes.slice(0, end);
   }
 
-  /** Restores the memory.
+  /** Restores the engine's memory from an image.
    *  @param {MemoryImage} image */
   restore(image) {
     const bytes = new Uint8Array(this.#memory.buffer);
@@ -75,7 +76,7 @@ export class Sandbox {
     bytes.fill(0, image.length);
   }
 
-  /** Runs a bundle, from a restored state.
+  /** Runs a bundle in the engine, which must be restored before.
    *  @param {string} source
    *  @param {string} name name in stack traces
    *  @param {number} [maxMs] processor time limit
@@ -86,7 +87,7 @@ export class Sandbox {
     this.#run(source, name);
   }
 
-  /** Renders one page with the loaded bundles; starts the time limit.
+  /** Renders one page with the loaded bundles, within the time limit.
    *  @param {string} input JSON
    *  @param {number} seed seed of random values
    *  @param {string} origin origin of the site
@@ -120,7 +121,7 @@ export class Sandbox {
     return text;
   }
 
-  /** Converts a thrown value, with a reason for errors that the engine leaves without a message. */
+  /** Converts a value that the engine threw; adds a reason to errors without a message. */
   #errorOf(/** @type {import('quickjs-emscripten-core').QuickJSHandle} */ handle) {
     const error = this.#context.dump(handle);
     handle.dispose();
@@ -144,7 +145,7 @@ function textOf(
   return context.getString(handle);
 }
 
-/** Processor time of the process, independent of the machine's load. */
+/** Returns the processor time of the process in milliseconds, which is independent of the machine's load. */
 export function getProcessorMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -11,7 +11,7 @@ export interface BundleOptions {
   name?: string;
   version?: string;
   prefix?: string;
-  /** Additional files by name, or the entry itself. */
+  /** Content of additional files by name; may replace the entry. */
   files?: Record<string, string>;
   exports?: Pick<Manifest, 'uses' | 'provides'>;
   description?: Partial<RemoteDescription>;
@@ -24,7 +24,7 @@ export function removeBundles(): void {
   for (const dir of written.splice(0)) rmSync(dir, { recursive: true, force: true });
 }
 
-/** Writes a bundle like a build: small, and accepted by the publish checks; the shell's by that name. Entries of
+/** Writes a small bundle that the publish checks accept; with the name `shell`, the bundle of a shell. Entries of
  *  different versions differ in more than the version. */
 export function writeBundle(options: BundleOptions = {}) {
   const { name = 'mf-x', version = '1.0.0+00000001', prefix = '/x' } = options;
