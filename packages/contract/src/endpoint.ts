@@ -17,7 +17,7 @@ export interface Endpoint {
   /** Response bodies by status. A status without a body (202, 204) has `Nothing`. */
   replies: Partial<Record<200 | 201 | 202 | 204, TSchema>>;
   before?: PreviousResponse;
-  /** Whether visitors submit the endpoint through a form: see `POST /api/form-tickets`. */
+  /** Whether visitors use the endpoint through a form. Such requests need a ticket from `POST /api/form-tickets`. */
   fromForm?: true;
   /** Error codes besides `COMMON_ERRORS`, e.g. `portfolios/link-taken`. Handlers that throw other codes do not
    *  compile. */
@@ -26,15 +26,14 @@ export interface Endpoint {
 
 /** Previous version of the response: kept for a release, for older builds and open tabs. */
 export interface PreviousResponse {
-  /** First contract revision (`revision.ts`) without this version: clients of an older revision receive the previous
-   *  response. */
+  /** First contract revision (`revision.ts`) whose clients receive the current response. Clients of an older revision
+   *  receive the previous version. */
   changedIn: number;
   reply: TSchema;
-  /** Converts the current response, and nothing else, to the previous version. */
+  /** Schema of the previous version of the response. */
   of: (answer: never) => unknown;
 }
 
-/** `METHOD /path/:param` */
 type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
 export type Endpoints = Record<EndpointKey, Endpoint>;
 
@@ -55,7 +54,7 @@ export const COMMON_ERRORS = [
 /** Error codes of every non-GET endpoint while the site is read-only, e.g. during a move. */
 export const WRITE_ERRORS = ['site/read-only'] as const;
 
-/** State of a document; also sent as `ETag`, and named by the `If-Match` of a change. */
+/** Version of a document. Responses send the version as `ETag`, and a change sends it back as `If-Match`. */
 export const Version = Type.String({ description: 'The ETag of the document, without the quotes' });
 
 export const Nothing = Type.Null({ description: 'No body' });

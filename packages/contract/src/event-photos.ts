@@ -1,3 +1,3 @@
-/** Number of photos in the response of an event: as many as its page has room for. Kept apart from the schemas, because
- *  pages should not load those. */
+/** Maximum number of photos in the response of an event; the event's page shows no more. Defined outside the schemas,
+ *  because pages should not load schemas. */
 export const FIRST_EVENT_PHOTOS = 8;

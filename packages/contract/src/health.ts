@@ -11,10 +11,10 @@ export type Release = Static<typeof Release>;
 
 const HealthReport = Type.Object({
   status: Type.Literal('ok'),
-  /** `disk-full`: less disk space is free than uploads must leave. */
+  /** Whether uploads are possible. `disk-full`: the free disk space is below the reserve that uploads must leave. */
   uploads: Type.Union([Type.Literal('open'), Type.Literal('disk-full')]),
-  /** Services that do not respond while this process serves visitors. Without the storage, pages still work; photos,
-   *  uploads and uncached scripts get a 503. */
+  /** Services that do not respond at present. Without the storage, pages still work, but photos, uploads and uncached
+   *  scripts get a 503. */
   degraded: Type.Optional(Type.Array(Type.Literal('storage'))),
   /** Absent if the process was not started from a release or a checkout. */
   release: Type.Optional(Release),

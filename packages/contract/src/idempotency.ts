@@ -1,6 +1,5 @@
-/** Creates idempotency keys for one kind of request: the key stays the same while the content is unchanged, so that a
- *  repeat after a lost response is stored once, and changes with the content. Call `done` after success: equal content
- *  is then stored again. */
+/** Creates idempotency keys for one kind of request. The key stays the same for equal content, so the server stores a
+ *  repeated request once. Call `done` after success: the next request then gets a new key, even with equal content. */
 export function createIdempotencyKeys() {
   let last: { content: string; key: string } | undefined;
   return {

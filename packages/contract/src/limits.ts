@@ -1,7 +1,7 @@
 export { PLATFORMS } from './site/platforms.ts';
 
-/** Limits of portfolios and galleries: lengths in characters, and the numbers of social buttons, galleries and images.
- *  Kept apart from the schemas, for use in forms. */
+/** Limits of portfolios and galleries: lengths in characters, and maximum numbers of social buttons, galleries and
+ *  images. Defined outside the schemas, because forms should not load schemas. */
 export const LIMITS = {
   link: 64,
   name: 120,
@@ -19,15 +19,15 @@ export const LIMITS = {
   query: 200,
 } as const;
 
-/** Largest number in a request: PostgreSQL stores an `integer`. */
+/** Largest integer in a request, because PostgreSQL's type `integer` holds no larger number. */
 export const MAX_COUNT = 2_147_483_647;
 
-/** Returns whether anyone may caption the photos of a gallery, which its title decides. */
+/** Returns whether visitors may write captions for the photos of a gallery: its title must contain 'Captions'. */
 export function acceptsCaptions(title: string): boolean {
   return title.includes('Captions');
 }
 
-/** Maximum number of days ahead for a planned Foto of the Week. */
+/** Maximum number of days from today for which a Foto of the Week can be planned. */
 export const MAX_DAYS_AHEAD = 366;
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -36,7 +36,7 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const MAX_PASSKEYS_PER_ACCOUNT = 10;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
 
-/** Maximum and default lifetime of a deploy token, in days. */
+/** Maximum lifetime of a deploy token, in days; also the default. */
 export const MAX_TOKEN_DAYS = 90;
 
 /** Path of the personal data export, a zip of the signed-in user's data. */

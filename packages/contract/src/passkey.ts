@@ -29,7 +29,8 @@ export async function createPasskey(options: CreationOptions) {
   });
 }
 
-/** @param sentence message for a cancelled or timed-out dialog: browsers do not distinguish the two */
+/** Creates the error of a passkey dialog.
+ *  @param sentence message for a cancelled or timed-out dialog: browsers do not distinguish the two */
 function notUsed(error: unknown, sentence: string): ApiError {
   return new ApiError(400, 'passkey/not-used', sentenceFor(error) ?? sentence);
 }

@@ -3,8 +3,8 @@ interface Size {
   height: number;
 }
 
-/** Selectable lengths of the longer side of a stored photo. Defined here, because pages import the constant and should
- *  not load schemas. */
+/** Lengths that an administrator can select for the longer side of stored photos. Defined here, because pages use the
+ *  constant and should not load schemas. */
 export const PHOTO_SIDES_PX = [1024, 2048] as const;
 
 const DEFAULT_SIDE_PX = 1024;
@@ -12,7 +12,7 @@ const DEFAULT_SIDE_PX = 1024;
 const MIN_PANORAMA_RATIO = 2;
 const MAX_PHOTO_SIDE_PX = 8192;
 const LONGEST_SIDES = 4;
-/** Tolerance for rounding: keeps 8,192 from becoming 8,191.999…. */
+/** Tolerance for rounding errors, which would turn 8,192 into 8,191. */
 const ROUNDING_TOLERANCE = 1e-6;
 
 /** Returns the size to which the server, and browsers before an upload, scale a photo down: the longer side is at most
@@ -25,7 +25,7 @@ export function fitSize({ width, height }: Size, maxSidePx: number): Size {
   const scale = maxSidePx / longer;
   const wide = maxSidePx > DEFAULT_SIDE_PX ? calculatePanoramaScale({ width, height }, maxSidePx) : 0;
   if (scale >= 1 || wide >= 1) return { width, height };
-  // Rounding up would give a panorama too many pixels, and the server would scale the photo again.
+  // Rounding up would give a panorama too many pixels, and the server would then scale the photo again.
   if (wide > scale)
     return clampToOnePixel(
       Math.floor(width * wide + ROUNDING_TOLERANCE),

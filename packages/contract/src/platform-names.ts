@@ -1,7 +1,7 @@
 import type { PLATFORMS } from './site/platforms.ts';
 
 export type Platform = (typeof PLATFORMS)[number];
-/** Platforms of social links. The society and its committee have two more than portfolios. */
+/** Platforms of social links. Links of the society and its committee may use two more platforms than portfolios. */
 export type SocialPlatform = Platform | 'whatsapp' | 'bluesky';
 
 /** Display names of the platforms. */

@@ -6,46 +6,47 @@ import { getOwnValue } from './own-value.ts';
 /** Error response of an API request, or no response (`status` 0, code `network-request-failed`). `message` is a
  *  sentence for people. */
 export class ApiError extends Error {
-  /** Shell and remotes each bundle this class: an error of one copy must be an `ApiError` in another. */
+  /** The shell and each remote bundle a copy of this class. `instanceof` must accept errors of every copy. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError';
   }
 
   override name = 'ApiError';
-  /** Data about the refusal for programs, e.g. possible alternatives; the shape depends on the code. */
+  /** Data about the refusal for programs, e.g. possible alternatives; the type depends on `code`. */
   details?: unknown;
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    /** A sentence per refused field of the body. */
+    /** Sentence per invalid field of the request body. */
     readonly fields: Record<string, string> = {},
-    /** Seconds until the next attempt, if the server stated a time. */
+    /** Seconds until the next attempt; `undefined` if the server stated no time. */
     readonly retryAfterSeconds?: number,
-    /** Current response of the document's GET, for a change that was made from an older state. */
+    /** Current document, if the change was based on an older version of the document. */
     readonly current?: unknown,
   ) {
     super(message);
   }
 }
 
-/** Input of an endpoint, with only the members that the endpoint has: `params` for `:names` in its path, `query`,
- *  `body`. */
+/** Input of an endpoint. `params` replace the `:names` in its path. Fields that the endpoint does not have are
+ *  absent. */
 export type Input<K extends ApiKey> = (Params<K> extends undefined ? object : { params: Params<K> }) &
   (Query<K> extends undefined ? object : { query?: Query<K> }) &
   (Body<K> extends undefined ? object : { body: Body<K> });
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** The server stores repeated requests with equal keys once. */
+  /** Key of the request. The server stores repeated requests with the same key once. */
   idempotencyKey?: string;
-  /** Version of the document that a change was made from. A newer stored version causes a refusal. */
+  /** Version of the document that the change is based on. The server refuses the change if a newer version is
+   *  stored. */
   ifMatch?: string;
-  /** Token of a confirmation by password or passkey, for endpoints that need a confirmation. */
+  /** Token of a confirmation by password or passkey, for endpoints that require a confirmation. */
   confirmation?: string;
   /** Contract revision of the requester's build, if different from this build's. */
   contract?: number | undefined;
-  /** Container name of the requester; `undefined` for the page's own remote. */
+  /** Container name of the requesting remote, reported with failures; `undefined` for the remote of the page. */
   container?: string | undefined;
 }
 
@@ -67,11 +68,12 @@ export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): 
   return search.size ? `${path}?${search}` : path;
 }
 
-/** Window event after a 5xx or a missing response; `detail` is the requester's container, if known. */
+/** Window event after a request with a 5xx or without a response. `detail` is the container name of the requesting
+ *  remote, if known. */
 export const REQUEST_FAILED_EVENT = 'api-call-failed';
 
-/** Window event when a request needs a session and none exists (any more). Dispatched after the request has failed, so
- *  that the caller may sign out first with a message of its own. */
+/** Window event after a request that needs a session was refused without one. Dispatched after the request has failed,
+ *  so that the caller may sign out before, with its own message. */
 export const SESSION_ENDED_EVENT = 'api-session-ended';
 
 /** Sends an API request.

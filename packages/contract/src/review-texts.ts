@@ -1,8 +1,8 @@
-/** Reasons for reporting a photo, as in the API. */
+/** Reasons for reporting a photo, as values in the API. */
 export const REPORT_REASONS = ['in-it', 'hurts', 'mine', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** The reasons in the words of the reporter. */
+/** Labels of the reasons, from the reporter's point of view. */
 export const REPORT_REASON_TEXTS: Record<ReportReason, string> = {
   'in-it': 'I am in this photo and want it removed',
   hurts: 'It harms or upsets me',
@@ -12,7 +12,7 @@ export const REPORT_REASON_TEXTS: Record<ReportReason, string> = {
 
 export const REPORT_LIMITS = { note: 1000, email: 254, reason: 500 } as const;
 
-/** Number of reports that hide a caption: default and maximum. */
+/** Number of reports that hide a caption. `usual` is the default, `most` the maximum. */
 export const HIDING_REPORT_COUNTS = { usual: 3, most: 20 } as const;
 
 /** Returns the short form of a case id, for correspondence about the case. */

@@ -1,3 +1,4 @@
-/** Contract revision of this build, sent with each request and stored in the manifest. Raised with each incompatible
- *  change of a response; see `PreviousResponse`. */
+/** Revision of the API contract at build time. Requests send the revision, and the manifest stores it. Increase it with
+ *  each incompatible change of a response, so that older builds still receive the previous version
+ *  (`PreviousResponse`). */
 export const CONTRACT_REVISION = 1;

@@ -19,9 +19,9 @@ export const compositions = {
         api: version,
         shell: Type.Union([version, Type.Null()]),
         federation: Type.Union([version, Type.Null()]),
-        /** Exports that the shell provides to remotes; `null` if its build did not record any. */
+        /** Exports that the shell provides to remotes; `null` if the shell's build did not record any. */
         provides: Type.Union([Exports, Type.Null()]),
-        /** Version of React that the shell provides; `null` if its build did not record any. */
+        /** Version of React that the shell provides; `null` if the shell's build did not record the version. */
         react: Type.Union([version, Type.Null()]),
         deprecates: Deprecations,
         /** Maximum number of bytes of code per remote version on this site, regardless of the remote's own budget. */
@@ -56,7 +56,7 @@ export const compositions = {
             prefixes: Type.Array(Type.String()),
             /** Required range of shells; for a last known good version, the range of the active version. */
             shell: Type.String(),
-            /** Time at which the active version replaced a last known good version. */
+            /** Time at which the active version replaced this last known good version; absent for other versions. */
             succeededAt: Type.Optional(Type.String()),
             federation: version,
             uses: Type.Optional(Exports),

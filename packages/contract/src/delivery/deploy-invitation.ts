@@ -17,7 +17,7 @@ const email = Type.Optional(
 
 const Link = Type.Object({ link: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false });
 
-/** `link` is returned only here, and only if no mail brings the link to the team. */
+/** `link` is returned only by this response, and is `null` if the site mails the link to the team. */
 const Invited = Type.Object({ invitation: Invitation, link: Type.Union([Type.String(), Type.Null()]) });
 
 /** Endpoints by which a team receives its deploy token: with a link that works once. */

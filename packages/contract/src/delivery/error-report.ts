@@ -14,7 +14,7 @@ const ReportedStep = Type.Object(
     kind: StepKind,
     path: Path,
     secondsBefore: Type.Integer({ minimum: 0, maximum: MAX_COUNT }),
-    /** Status of the response, if the browser exposes the status. */
+    /** HTTP status; absent if the browser does not expose the status. */
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
     trace: Type.Optional(TraceId),
   },
@@ -25,7 +25,7 @@ export type ReportedStep = Static<typeof ReportedStep>;
 /** One error on one visitor's page. */
 export const ErrorReport = Type.Object(
   {
-    /** `shell`, or the name of a remote. */
+    /** Name of the remote with the error, or `shell`. */
     remote: Type.String({ maxLength: 60 }),
     version: Type.String({ maxLength: 80 }),
     deploymentId: Type.String({ maxLength: 64 }),
@@ -35,7 +35,7 @@ export const ErrorReport = Type.Object(
     frames: Type.Array(ScriptPosition, { maxItems: MAX_STACK_FRAMES }),
     page: Path,
     trace: Type.Optional(TraceId),
-    /** Oldest first. */
+    /** Steps before the error, oldest first. */
     steps: Type.Array(ReportedStep, { maxItems: 12 }),
   },
   { additionalProperties: false },

@@ -11,7 +11,7 @@ export const openedPages = {
       {
         /** Path without a query. */
         path: Type.String({ pattern: '^/', maxLength: 2000 }),
-        /** Id of the page's composition, as written in the page. */
+        /** Id of the set of versions that the page was rendered with, copied from the page. */
         composition: Type.String({ maxLength: 64 }),
         isReturning: Type.Boolean(),
       },
@@ -19,7 +19,8 @@ export const openedPages = {
     ),
     replies: {
       200: Type.Object({
-        /** `null` if visitors receive a different composition by now: reports of such a page are not counted. */
+        /** Token for the page's reports. `null` if visitors receive other versions by now: reports of such a page are
+         *  not counted. */
         view: Type.Union([PageViewToken, Type.Null()]),
       }),
     },

@@ -13,20 +13,21 @@ import { VersionOrigin } from './registry/version-origin.ts';
 
 const reason = Type.String({ minLength: 3, maxLength: 500 });
 
-/** Reason for overriding publish checks; refusals that protect others cannot be overridden. */
+/** Reason for overriding publish checks. No reason overrides a refusal that protects other teams. */
 const override = Type.Optional(reason);
 
-/** Expected active version, or nothing is changed; for a rollback, the version to be rolled back. */
+/** Version that the caller expects to be active; the request is refused if another version is. A rollback names the
+ *  version to roll back. */
 const expect = Type.Optional(version);
 
-/** Expected deployment state, as returned by a status, or nothing is changed: guards decisions made on an outdated
- *  page. */
+/** Deployment state that the caller has seen; the request is refused if the state has changed, so that a page with old
+ *  data cannot cause a wrong change. */
 const expectState = Type.Optional(Type.Union([DeploymentState, Type.Null()]));
 
 const params = Type.Object({ name });
 const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
 const errors = ['auth/unauthenticated', 'remotes/forbidden', 'request/too-many-requests'] as const;
-/** Actions of an administrator, unlike those with a token, need a confirmation by password. */
+/** Errors of actions. An administrator without a deploy token must confirm an action by password or passkey. */
 const actErrors = [...errors, 'auth/unconfirmed'] as const;
 const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 
@@ -59,13 +60,14 @@ export const remotes = {
     replies: {
       200: Type.Object({
         remotes: Type.Array(RemoteStatus),
-        /** Sorted by unopened pages, most first. */
+        /** Starts by browser, most unopened pages first. */
         browsers: Type.Array(BrowserStarts),
         isAuditWhole: Type.Boolean(),
-        /** Address of a proxy that hides the visitors' addresses, because the configuration does not name the proxy. */
+        /** Address of a proxy that is missing in the server's configuration, so that the site cannot see visitors'
+         *  addresses; `null` if there is none. */
         untrustedProxy: Type.Union([Type.String(), Type.Null()]),
         release: Type.Optional(Release),
-        /** Last 30 days. */
+        /** Number of mails in the last 30 days that the site gave up sending. */
         mailsGivenUp: Type.Integer(),
       }),
     },
@@ -82,10 +84,11 @@ export const remotes = {
     replies: {
       200: Type.Object({
         entries: Type.Integer(),
-        /** First entry that was changed, or that follows a missing entry. */
+        /** Number of the first audit entry that was changed, or that follows a missing entry; `null` if all are
+         *  intact. */
         firstWrong: Type.Union([Type.Integer(), Type.Null()]),
         head: Type.Union([Type.String(), Type.Null()]),
-        /** Number of the noted entry; `null` if the entry is missing. */
+        /** Number of the audit entry with the hash that the caller noted; `null` if no entry has the hash. */
         notedEntry: Type.Union([Type.Integer(), Type.Null()]),
       }),
     },
@@ -132,7 +135,7 @@ export const remotes = {
     params: Type.Object({ name, version }),
     replies: {
       200: Type.Object({
-        /** Number of newly stored source maps; existing ones stay. */
+        /** Number of newly stored source maps. Existing maps are not replaced. */
         kept: Type.Integer(),
       }),
     },
@@ -147,7 +150,8 @@ export const remotes = {
       {
         version,
         percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100 })),
-        /** Default: as in the remote.json. Not allowed together with a percentage. */
+        /** Whether the percentage rises automatically; default as in remote.json. Not allowed together with
+         *  `percent`. */
         gradually: Type.Optional(Type.Boolean()),
         reason: Type.Optional(reason),
         override,
@@ -222,7 +226,8 @@ export const remotes = {
     replies: {
       200: Type.Object({
         verbs: Type.Array(DeployVerb),
-        /** `null` for every path without an owner; absent in responses of older servers. */
+        /** Paths that published versions may own; `null` for every path that no other remote owns. Absent in responses
+         *  of older servers. */
         prefixes: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
         expiresAt: Type.Union([Instant, Type.Null()]),
       }),

@@ -5,7 +5,7 @@ import { MAX_LAYOUT_SHIFT, MAX_MEASURED_MS } from '../limits.ts';
 const Milliseconds = Type.Integer({ minimum: 0, maximum: MAX_MEASURED_MS });
 
 const about = {
-  /** `shell`, or the name of a remote. */
+  /** Name of the reported remote, or `shell`. */
   remote: Type.String({ maxLength: 60 }),
   version: Type.String({ maxLength: 80 }),
   deploymentId: Type.String({ maxLength: 64 }),
@@ -16,7 +16,8 @@ const LoadedReport = Type.Object(
     ...about,
     kind: Type.Literal('loaded'),
     loadMs: Type.Optional(Milliseconds),
-    /** Whether the browser measured a slow connection: a late page is then not held against the version. */
+    /** Whether the browser measured a slow connection. A late page on a slow connection does not count against the
+     *  version. */
     isSlowLine: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -36,7 +37,7 @@ const ProblemReport = Type.Object(
     /** Failed step, e.g. `routes`, `page`. */
     step: Type.Optional(Type.String({ maxLength: 40 })),
     message: Type.Optional(Type.String({ maxLength: 300 })),
-    /** Deployment of the previous remote on this page, which may have caused the failure. */
+    /** Deployment id of the remote shown before on this page, which may have caused the failure. */
     after: Type.Optional(Type.String({ maxLength: 64 })),
   },
   { additionalProperties: false },
@@ -69,11 +70,11 @@ export type RemoteReport = Static<typeof RemoteReport>;
 
 const MAX_REPORTS = 50;
 
-/** Token that the page was delivered with. The token limits the reports of a page view; reports without the token, and
- *  repeated reports, are not counted. */
+/** Token that the server put into the page. The token limits the number of reports per page view. Reports without a
+ *  token, and repeated reports, are not counted. */
 export const PageViewToken = Type.String({ maxLength: 4000 });
 
-/** The page started, was left, or was still running a while after the start, unlike a frozen page. */
+/** State of a page: `started`; `left` by the visitor; or `running`, which a frozen page does not report. */
 export const PageLifecycle = Type.Union([Type.Literal('started'), Type.Literal('left'), Type.Literal('running')]);
 export type PageLifecycle = Static<typeof PageLifecycle>;
 

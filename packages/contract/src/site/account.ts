@@ -5,7 +5,8 @@ import { SignedCredential } from './signed-credential.ts';
 
 export { User } from '../user.ts';
 
-/** The accounts feature checks the values, so that the response is `auth/invalid-email` or `auth/weak-password`. */
+/** Credentials without a pattern: the handler checks the values, to respond `auth/invalid-email` or
+ *  `auth/weak-password`. */
 const Credentials = Type.Object(
   {
     email: Type.String({ maxLength: 254 }),

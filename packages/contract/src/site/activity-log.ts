@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { Instant } from '../endpoint.ts';
 
-/** Areas of the activity log. An area is visible to the holders of its right. */
+/** Areas of the activity log. A user sees an area if the user has its right. */
 export type ActivityLogArea = 'people' | 'loans' | 'captions' | 'galleries' | 'events' | 'content' | 'fotos';
 
-/** Entry of the activity log. `before` and `after` describe the state around the action; the shape depends on the
- *  action. */
+/** Entry of the activity log. `before` and `after` describe the changed object before and after the action; their type
+ *  depends on `act`. */
 export const ActivityLogEntry = Type.Object({
   id: Type.String(),
   at: Instant,
@@ -15,7 +15,7 @@ export const ActivityLogEntry = Type.Object({
   subject: Type.String(),
   before: Type.Unknown(),
   after: Type.Unknown(),
-  /** Time until which the action can be undone; `null` if undoing is impossible or done. */
+  /** Time until which the action can be undone; `null` if the action cannot be undone, or was undone. */
   undoUntil: Type.Union([Instant, Type.Null()]),
   undoneAt: Type.Union([Instant, Type.Null()]),
 });

@@ -6,7 +6,7 @@ export const CommitteeMember = Type.Object({
   number: Type.Integer(),
   name: Type.String(),
   position: Type.String(),
-  /** Address of a photo; empty for the society's logo. */
+  /** Address of a photo; empty if the page shows the society's logo instead. */
   image: Type.String(),
   social1: Type.String(),
   social1_type: Type.String(),
@@ -16,7 +16,7 @@ export const CommitteeMember = Type.Object({
 });
 export type CommitteeMember = Static<typeof CommitteeMember>;
 
-/** Committee of a past year, e.g. `2025/26`. */
+/** Committee of a past academic year; `year` as in `2025/26`. */
 export const PastCommittee = Type.Object({
   year: Type.String(),
   members: Type.Array(Type.Object({ role: Type.String(), name: Type.String() })),

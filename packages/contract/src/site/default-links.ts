@@ -1,7 +1,8 @@
 import type { QuickLink } from './link-list.ts';
 import type { Society } from '../society.ts';
 
-/** Returns the default quick links, used until an administrator saves others and as the browser's fallback.
+/** Returns the quick links that the site shows until an administrator saves other links. Browsers also show these links
+ *  if the API is unavailable.
  *  @param siteUrl address of this site */
 export function createDefaultLinks(
   siteUrl: string,

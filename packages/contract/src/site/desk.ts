@@ -16,7 +16,7 @@ export const LoanState = Type.Union([
 ]);
 export type LoanState = Static<typeof LoanState>;
 
-/** Present if the desk cancelled. */
+/** Present if the loans desk, and not the borrower, cancelled the booking. */
 export const CancelledBy = Type.Optional(Type.Literal('desk'));
 
 export const Condition = Type.Union([Type.Literal('fine'), Type.Literal('look'), Type.Literal('broken')]);
@@ -26,7 +26,7 @@ export type Condition = Static<typeof Condition>;
 export const LoanedUnit = Type.Object({
   number: Type.Integer(),
   outAt: Instant,
-  /** `null` while the unit is out. */
+  /** Time of the return; `null` while the unit is out. */
   backAt: Type.Union([Instant, Type.Null()]),
   condition: Type.Union([Condition, Type.Null()]),
   note: Type.String(),
@@ -58,11 +58,12 @@ export const DeskLoan = Type.Object({
   confirmBy: Type.Union([Instant, Type.Null()]),
   note: Type.String(),
   units: Type.Array(LoanedUnit),
-  /** For items waiting for approval: the loan rule that the item would break today, in words; `null` if none. */
+  /** For an item that waits for approval: a sentence about the loan rule that the item would break today; `null` if the
+   *  item breaks none. */
   against: Type.Union([Type.String(), Type.Null()]),
-  /** Numbers of the available units to hand out next, lowest first; empty if nothing is to be handed out. */
+  /** Numbers of the available units to hand out for this item, lowest first; empty if nothing is to be handed out. */
   here: Type.Array(Type.Integer()),
-  /** Notes on these units; absent without notes. */
+  /** Notes on the units in `here`; absent without notes. */
   notes: Type.Optional(Type.Array(Type.Object({ number: Type.Integer(), note: Type.String() }))),
   /** The borrower's latest report of a problem; absent if there is none. */
   trouble: Type.Optional(ProblemReport),
@@ -103,7 +104,7 @@ const Today = Type.Object({
   goingOut: Type.Array(DeskLoan),
   dueBack: Type.Array(DeskLoan),
   overdue: Type.Array(DeskLoan),
-  /** Out until a later day: the place to record early returns. */
+  /** Items that are due after today; officers record early returns here. */
   dueLater: Type.Array(DeskLoan),
   toApprove: Type.Array(DeskLoan),
 });
@@ -118,14 +119,14 @@ const Numbers = Type.Optional(
 );
 const item = { id: Type.String({ maxLength: 64 }), version: Version };
 const itemList = { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING };
-/** Items of the booking to change, all or none, each with the version that the change was made from. Default: only the
- *  item of the path, with its version in `If-Match`. */
+/** Items of the booking to change, all or none, each with the version that the change is based on. If absent, only the
+ *  item of the path changes, and `If-Match` has its version. */
 const Items = Type.Optional(Type.Array(Type.Object(item, { additionalProperties: false }), itemList));
 const NumberedItems = Type.Optional(
   Type.Array(Type.Object({ ...item, numbers: Numbers }, { additionalProperties: false }), itemList),
 );
 const Changed = Type.Object({
-  /** Item of the path, or the first item that an undo changed. */
+  /** Item of the request's path; after an undo, the first changed item. */
   loan: DeskLoan,
   loans: Type.Array(DeskLoan),
   entry: ActivityLogEntry,
@@ -141,8 +142,9 @@ const changing = [
   'loans/not-possible',
 ] as const;
 
-/** Endpoints of the loans desk. Each action sends the versions that the change was made from. If another officer was
- *  faster, the response is a 412 with a sentence about their action. An action without a version gets a 428. */
+/** Endpoints of the loans desk. Each action sends the versions that the change is based on. If another officer changed
+ *  the booking meanwhile, the response is a 412 with a sentence about that change. An action without a version gets a
+ *  428. */
 export const desk = {
   'GET /api/desk': {
     summary:

@@ -6,7 +6,7 @@ import { ActivityLogEntry } from './activity-log.ts';
 /** A planned event. Field names are those of the events source. */
 export const Event = Type.Object({
   name: Type.String(),
-  /** Address of a picture; empty for the society's logo. */
+  /** Address of a picture; empty if the page shows the society's logo instead. */
   image: Type.String(),
   start: Instant,
   end: Instant,
@@ -26,21 +26,21 @@ export type Event = Static<typeof Event>;
 export const CancelledEvent = Type.Object({ ...Event.properties, reason: Type.String() });
 export type CancelledEvent = Static<typeof CancelledEvent>;
 
-/** An event on the pages about events. */
+/** Event as returned to the event pages. */
 export const ListedEvent = Type.Object({
   ...Event.properties,
   /** `null` for events of the external source. */
   id: Type.Union([Type.String(), Type.Null()]),
-  /** The event's picture, if the picture is a photo of the site. */
+  /** The event's picture if it is a photo uploaded to the site; `null` otherwise. */
   photo: Type.Union([Photo, Type.Null()]),
-  /** Original start of a moved event; `null` otherwise. */
+  /** Start before the event was moved; `null` if the event was not moved. */
   movedFrom: Type.Union([Instant, Type.Null()]),
   cancelled: Type.Union([Type.Object({ at: Instant, reason: Type.String() }), Type.Null()]),
   photoCount: Type.Integer(),
 });
 export type ListedEvent = Static<typeof ListedEvent>;
 
-/** An event planned on this site, past or upcoming, in an editable form. */
+/** Event planned on this site, past or upcoming, with the fields that officers edit. */
 export const PlannedEvent = Type.Object({ ...ListedEvent.properties, id: Type.String(), version: Version });
 export type PlannedEvent = Static<typeof PlannedEvent>;
 
@@ -55,10 +55,10 @@ export const EventPhotos = Type.Object({
 });
 export type EventPhotos = Static<typeof EventPhotos>;
 
-/** Health status of the external source; `null` without a source. */
+/** Health status of the external event source; `null` if no source is configured. */
 const Feed = Type.Union([
   Type.Object({
-    /** Time of the last successful read; `null` before the first. */
+    /** Time of the last successful read; `null` before the first read. */
     readAt: Type.Union([Instant, Type.Null()]),
     /** Whether the source has failed for a while, so that its events may be outdated. */
     isSilent: Type.Boolean(),
@@ -67,7 +67,7 @@ const Feed = Type.Union([
 ]);
 export type EventFeed = Static<typeof Feed>;
 
-/** Limits of an event: characters, euro, people. */
+/** Limits of an event's fields: characters, euro, people. */
 export const EVENT_LIMITS = {
   name: 120,
   location: 200,
@@ -77,7 +77,7 @@ export const EVENT_LIMITS = {
   capacity: 100_000,
 } as const;
 
-/** `end` is not before `start`. */
+/** Event to save. `end` must not be before `start`. */
 export const EventInput = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.name }),
@@ -115,7 +115,7 @@ export const events = {
     replies: {
       200: Type.Object({
         events: Type.Array(Event),
-        /** Shown until the end of the day, soonest first. Absent in responses of older servers. */
+        /** Cancelled events, soonest first, until the end of their day. Absent in responses of older servers. */
         cancelled: Type.Optional(Type.Array(CancelledEvent)),
       }),
     },
@@ -127,7 +127,7 @@ export const events = {
     query: Page,
     replies: {
       200: Type.Object({
-        /** Present on the first page only. */
+        /** Upcoming events on the first page of the list; empty on later pages. */
         upcoming: Type.Array(ListedEvent),
         past: Type.Array(ListedEvent),
         nextCursor: NextCursor,
@@ -143,10 +143,10 @@ export const events = {
       200: Type.Object({
         event: ListedEvent,
         photos: EventPhotos,
-        /** Photos of the previous event of the same name, while this event has none; `null` if there are none. */
+        /** Photos of the previous event with the same name, if this event has no photos; `null` if there are none. */
         earlierPhotos: Type.Union([EventPhotos, Type.Null()]),
         next: Type.Array(ListedEvent),
-        /** Present for an event of the external source. */
+        /** Health status of the external source for an event of that source; `null` for other events. */
         feed: Feed,
       }),
     },

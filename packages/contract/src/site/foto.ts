@@ -4,15 +4,15 @@ import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 
-/** Link of the gallery with the weekly winners. */
+/** Link of the gallery with all Fotos of the Week. */
 export const WINNERS_GALLERY = 'foto-of-the-week';
 
-/** The weekly winner. Field names are those of the spreadsheet. */
+/** Current Foto of the Week. Field names equal the columns of the spreadsheet. */
 export const Foto = Type.Object({
   photo_link: Type.String(),
   caption: Type.String(),
   photographer_name: Type.String(),
-  /** Empty without an Instagram account. */
+  /** Address of the photographer's Instagram page; empty without an account. */
   instagram_link: Type.String(),
   instagram_username: Type.String(),
   photo: Photo,
@@ -32,9 +32,9 @@ export type DatedFoto = Static<typeof DatedFoto>;
 /** Current and planned Fotos of the Week. */
 export const FotoPlan = Type.Object({
   current: Type.Union([DatedFoto, Type.Null()]),
-  /** Planned, soonest first. */
+  /** Planned Fotos of the Week, soonest first. */
   planned: Type.Array(DatedFoto),
-  /** Planned for later days, but unpublished because their photo was hidden. */
+  /** Planned Fotos of the Week that will not appear, because their photo was hidden. */
   hidden: Type.Array(Type.Object({ day: Type.String(), caption: Type.String() })),
   version: Version,
 });

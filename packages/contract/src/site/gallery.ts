@@ -12,7 +12,7 @@ export const Caption = Type.Object({
 export type Caption = Static<typeof Caption>;
 
 const dateOfGallery = {
-  /** Start of the gallery's event, or the creation time of a gallery without an event. Absent in responses of older
+  /** Start of the gallery's event; without an event, the creation time of the gallery. Absent in responses of older
    *  servers. */
   date: Type.Optional(Instant),
 };
@@ -27,7 +27,7 @@ export const Gallery = Type.Object({
       id: Type.String(),
       name: Type.String(),
       slug: Type.String(),
-      /** Absent in responses of older servers. */
+      /** Start of the event. Absent in responses of older servers. */
       start: Type.Optional(Instant),
     }),
   ),
@@ -46,7 +46,7 @@ export const GallerySummary = Type.Object({
 });
 export type GallerySummary = Static<typeof GallerySummary>;
 
-/** A gallery with the visitors' captions, oldest first; empty unless its title contains 'Captions'. */
+/** A gallery with the visitors' captions, oldest first. `captions` is empty unless the title contains 'Captions'. */
 export const GalleryWithCaptions = Type.Object({ ...Gallery.properties, captions: Type.Array(Caption) });
 export type GalleryWithCaptions = Static<typeof GalleryWithCaptions>;
 
@@ -55,12 +55,12 @@ export { acceptsCaptions };
 const shape = {
   title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
   galleries: Type.Array(PhotoSetInput, { minItems: 1, maxItems: LIMITS.galleries }),
-  /** Default: unchanged; false for a new gallery. */
+  /** Whether photo pages show camera data. If absent, a change keeps the setting, and a new gallery gets false. */
   showsCamera: Type.Optional(Type.Boolean()),
-  /** Id of a planned event; `null` removes the event. Default: unchanged. */
+  /** Id of the gallery's planned event; `null` removes the event. If absent, a change keeps the event. */
   eventId: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()], { title: 'event' })),
 };
-/** `link` is normalised like a portfolio's. */
+/** A gallery to create. The server normalises `link` like the link of a portfolio. */
 export const NewGallery = Type.Object(
   { link: Type.String({ minLength: 1, maxLength: 200 }), ...shape },
   { additionalProperties: false },
@@ -69,7 +69,8 @@ export type NewGallery = Static<typeof NewGallery>;
 export const GalleryChange = Type.Object(shape, { additionalProperties: false });
 export type GalleryChange = Static<typeof GalleryChange>;
 
-/** With `link`, the list contains only the gallery of that link, and is empty for an unused link. */
+/** Query of the gallery list. With `link`, the list contains only the gallery with that link; empty if no gallery has
+ *  the link. */
 const ListQuery = Type.Object(
   { ...Page.properties, link: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), covers: Covers },
   { additionalProperties: false },
@@ -79,9 +80,9 @@ export type GalleryListQuery = Static<typeof ListQuery>;
 const params = Type.Object({ link: Type.String({ maxLength: 200 }) });
 const OneGallery = Type.Object({
   gallery: GalleryWithCaptions,
-  /** Winners gallery only: past Fotos of the Week, a set per year, latest first. The server collects these photos from
-   *  the whole site; changes do not replace these sets, and the gallery's own photos are not included. Absent without
-   *  winners. */
+  /** Past Fotos of the Week, one set per year, latest year first; only for the winners gallery, and absent without
+   *  winners. The server collects these photos from the whole site. A change of the gallery does not affect these
+   *  sets. */
   winners: Type.Optional(Type.Array(PhotoSet)),
   version: Version,
 });

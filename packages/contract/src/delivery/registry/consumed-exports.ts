@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox';
 
-/** Name of the build file that lists the consumed API endpoints and shared exports, as declared at build time. */
+/** Name of a build's file with the API endpoints and host exports that its code uses, as declared at build time. */
 export const CONSUMED_EXPORTS_FILE = 'taken.json';
 
-/** Positions in the sources, e.g. `src/data/equipment.ts:5`. */
+/** Positions in source files, e.g. `src/data/equipment.ts:5`. */
 const SourcePositions = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 20 });
 
 const ShapeOrFlag = Type.Union([Type.Boolean(), Type.Ref('Shape')]);
 const Shapes = Type.Array(Type.Ref('Shape'));
 const ShapesByName = Type.Record(Type.String(), Type.Ref('Shape'));
 
-/** JSON Schema of a request or response, reduced to the properties that the scripts name and to the keywords that are
- *  compared. */
+/** JSON Schema of a request or response, reduced to the properties that the scripts name, and to the keywords that the
+ *  publish checks compare. */
 const Shape = Type.Unsafe<unknown>(
   Type.Cyclic(
     {
@@ -45,10 +45,10 @@ export const ConsumedEndpoint = Type.Object(
 );
 export type ConsumedEndpoint = Static<typeof ConsumedEndpoint>;
 
-/** Path below the folder of all declarations, never outside. */
+/** Pattern of a declaration file's path below the declarations' folder. The pattern excludes `..`. */
 const DECLARATION = '^(?!.*\\.\\.)[a-z0-9@][A-Za-z0-9@/_.-]{0,150}\\.d\\.ts$';
 
-/** Type declarations of a shared module, without sources. */
+/** Type declarations of a shared module, without its source code. */
 export const ModuleDeclarations = Type.Object(
   {
     entry: Type.String({ pattern: DECLARATION }),
@@ -65,7 +65,7 @@ export type ModuleDeclarations = Static<typeof ModuleDeclarations>;
  *  provides. */
 export const ConsumedExports = Type.Object(
   {
-    /** Keyed by `METHOD /path`. */
+    /** Requested endpoints, by `METHOD /path`. */
     calls: Type.Record(Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[\\w/:-]{1,150}$' }), ConsumedEndpoint, {
       additionalProperties: false,
     }),

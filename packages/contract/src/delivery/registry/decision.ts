@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 
-/** An objection to a version, as a sentence that states the necessary change. */
+/** Refusal of a version, with a sentence that states what to change. */
 export const Refusal = Type.Object({
-  /** `overridable`: the check may be wrong. `held`: blocked until a reason for the recovery is given. `final`: other
-   *  teams or the site would be harmed. */
+  /** `overridable`: the check may be wrong, and an override is possible. `held`: blocked until a user states a reason
+   *  to activate the version again. `final`: the version would harm other teams or the site. */
   kind: Type.Union([
     Type.Literal('final'),
     Type.Literal('overridable'),
@@ -12,16 +12,16 @@ export const Refusal = Type.Object({
     Type.Literal('changed-version'),
   ]),
   sentence: Type.String(),
-  /** Names of the other remotes that would be harmed. */
+  /** Names of the other remotes that the version would break. */
   remotes: Type.Optional(Type.Array(Type.String())),
 });
 export type Refusal = Static<typeof Refusal>;
 
-/** Overridden refusals of a version, and the reason given. */
+/** Refusals of a version that a user has overridden, and the reason for the override. */
 export const Override = Type.Object({
   reason: Type.String(),
   refusals: Type.Array(Type.String()),
-  /** Names of the other affected remotes; absent in older entries. */
+  /** Names of the other remotes that the version may break; absent in older entries. */
   remotes: Type.Optional(Type.Array(Type.String())),
 });
 export type Override = Static<typeof Override>;
@@ -31,13 +31,13 @@ export type VersionDecision = AllowedDecision | RefusedDecision;
 
 export interface AllowedDecision {
   isAllowed: true;
-  /** Overridden refusals; `null` if there were no refusals. */
+  /** Refusals that an override covers; `null` if there were no refusals. */
   override: Override | null;
 }
 
 export interface RefusedDecision {
   isAllowed: false;
-  /** Refusals that were not overridden; the team is notified of the first. */
+  /** Refusals that no override covers; the team is notified of the first. */
   refusals: [Refusal, ...Refusal[]];
 }
 

@@ -18,13 +18,13 @@ export const DeployToken = Type.Object({
   id: Type.String(),
   remote: DeployableName,
   verbs: Type.Array(DeployVerb),
-  /** Paths that published versions may own, including all paths below; `null` for every path without an owner. Absent
-   *  in responses of older servers. */
+  /** Paths that published versions may own, with all paths below. `null` permits every path that no other remote owns.
+   *  Absent in responses of older servers. */
   prefixes: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
   label: Type.String(),
   /** Address of the team, for mails about the remote. */
   email: Type.Union([Type.String(), Type.Null()]),
-  /** Token is defined in DEPLOY_TOKENS: after a revocation, the next start creates the token again. */
+  /** Whether DEPLOY_TOKENS defines the token. The next start of the server creates a revoked token again. */
   isConfigured: Type.Boolean(),
   createdAt: Instant,
   expiresAt: Type.Union([Instant, Type.Null()]),

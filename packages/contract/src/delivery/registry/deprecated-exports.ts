@@ -1,8 +1,8 @@
 import type { Deprecations, Exports } from './manifest.ts';
 import { getOwnValue } from '../../own-value.ts';
 
-/** Returns the deprecated exports that are in use, each with its replacement. A `*` in the uses matches every
- *  deprecated export of the module. */
+/** Returns the deprecated exports that a build uses, each with a sentence about its replacement. `*` in `uses` stands
+ *  for all exports of a module. */
 export function listDeprecatedExports(
   uses: Exports | undefined,
   deprecates: Deprecations | undefined,

@@ -6,14 +6,14 @@ export const DISCOVERY_SCHEMA = 'https://raw.githubusercontent.com/awslabs/front
 
 export const NavigationItem = Type.Object({
   label: Type.String(),
-  /** Path of this site. Other addresses would break the page frame for all visitors. */
+  /** Path on this site. An address of another site would replace the site's page. */
   to: Type.String({ pattern: '^/(?![/\\\\])[\\x21-\\x7e]*$' }),
-  /** Ascending from the left. */
+  /** Position among the entries, ascending from the left. */
   order: Type.Integer(),
   /** Navigation position: the bar; the end of the bar, or the menu "More" if the bar has no room; or the Account
    *  menu. */
   place: Type.Optional(Type.Union([Type.Literal('main'), Type.Literal('more'), Type.Literal('account')])),
-  /** Icon that replaces an entry of the Account menu in the bar. Older shells show the entry in the menu. */
+  /** Icon that the bar shows instead of an entry in the Account menu. Older shells show the entry in the menu. */
   icon: Type.Optional(Type.Literal('search')),
   inFooter: Type.Optional(Type.Boolean()),
   /** Visitors that see the entry; all by default. */
@@ -27,18 +27,18 @@ export const Prefix = Type.String({ pattern: '^/[a-z0-9/-]*$' });
 
 const Integrity = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' });
 
-/** Extension of the public schema by this site; may grow. Addresses are paths of this site. */
+/** Fields that this site adds to the public schema; more may follow. Addresses are paths of this site. */
 const Extras = Type.Object({
   /** Name of the federation container; unique per version. */
   container: Type.String({ pattern: '^\\w+$' }),
   prefixes: Type.Array(Prefix, { minItems: 1, uniqueItems: true }),
   navigation: Type.Array(NavigationItem),
-  /** Integrity of every file by address, in the format of an import map. Absent in pages, whose import maps contain the
-   *  integrity. */
+  /** Hash of every file by address, in the format of an import map. Absent in pages: their import maps contain the
+   *  hashes. */
   integrity: Type.Optional(Type.Record(Type.String({ pattern: '^/remotes/' }), Integrity)),
-  /** True if this visitor previews a version that is not live. Excluded from the statistics. */
+  /** Whether this visitor previews a version that is not live. Statistics exclude previews. */
   preview: Type.Optional(Type.Boolean()),
-  /** Names of slots on other remotes' pages that the remote fills with fragments. */
+  /** Names of other remotes' slots for which the remote has fragments. */
   parts: Type.Optional(Type.Array(Type.String({ maxLength: 60 }))),
   contract: Type.Optional(Type.Integer({ minimum: 0 })),
   deploymentId: Type.String({ minLength: 1 }),
@@ -48,7 +48,7 @@ export const DeployedVersion = Type.Object(
   {
     url: Type.String({ pattern: '^/remotes/mf-[a-z0-9-]{1,40}/[0-9A-Za-z.+-]{1,80}/[A-Za-z0-9._-]{1,120}$' }),
     metadata: Type.Object(
-      // Required by the public schema. Empty in pages, whose import maps contain the integrity.
+      // The public schema requires `integrity`. Empty in pages: their import maps contain the hashes.
       {
         integrity: Type.Union([Integrity, Type.Literal('')]),
         version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,80}$' }),
@@ -70,9 +70,9 @@ export const DeployedVersion = Type.Object(
 );
 export type DeployedVersion = Static<typeof DeployedVersion>;
 
-/** Remotes of the site, the version that a visitor receives, and the fallback version. Stricter than the public schema,
- *  which checks only the first version of each remote; `document-error.ts` checks the rules that neither schema can
- *  express. */
+/** Remotes of the site: for each the version that a visitor receives, and the fallback version. This schema is stricter
+ *  than the public schema, which checks only the first version of each remote. `document-error.ts` checks the rules
+ *  that neither schema can express. */
 export const RegistryDocument = Type.Object(
   {
     schema: Type.Literal(DISCOVERY_SCHEMA),

@@ -51,18 +51,18 @@ export type ErrorPhase = Static<typeof ErrorPhase>;
 /** Errors of one remote with the same cause: equal messages (apart from numbers and quoted text) from the same source
  *  line, whichever the version. */
 export const ErrorCause = Type.Object({
-  /** Key, unique per remote. */
+  /** Key of the cause, unique within the remote. */
   cause: Type.String(),
   /** Latest message, without anything that may identify a person. */
   message: Type.String(),
   phase: ErrorPhase,
-  /** Innermost position outside libraries, in the latest version with the error. */
+  /** Innermost position of the stack outside libraries, in the latest version with the error. */
   place: Type.Union([ErrorPosition, Type.Null()]),
-  /** Excerpt around the source line; `null` without a source map. */
+  /** Lines around the position; `null` without a source map. */
   source: Type.Union([Type.Object({ firstLine: Type.Integer(), lines: Type.Array(Type.String()) }), Type.Null()]),
-  /** Innermost first; calls between libraries are left out. */
+  /** Stack frames, innermost first, without calls between libraries. */
   frames: Type.Array(ErrorPosition),
-  /** Latest occurrence: pattern of the page, browser engine, trace id, and preceding steps. */
+  /** Pattern of the page with the latest error. The next fields also describe the latest error. */
   page: Type.Union([Type.String(), Type.Null()]),
   engine: Type.Union([Type.String(), Type.Null()]),
   trace: Type.Union([Type.String(), Type.Null()]),
@@ -70,11 +70,12 @@ export const ErrorCause = Type.Object({
   firstAt: Instant,
   lastAt: Instant,
   reports: Type.Integer(),
-  /** Number of networks that reported the error; a lower bound, because some networks cannot be distinguished. */
+  /** Number of networks that reported the error. The true number may be higher, because some networks cannot be
+   *  distinguished. */
   networks: Type.Integer(),
   /** Whether the error first occurred in the newest live version. */
   isNew: Type.Boolean(),
-  /** Versions with the error and their origin, newest first. */
+  /** Versions with the error, newest first. */
   versions: Type.Array(
     Type.Object({
       version: Type.String(),

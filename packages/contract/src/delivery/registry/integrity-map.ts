@@ -1,5 +1,5 @@
-/** Import maps with the integrity of remotes that a page loads later: addresses, and the hash of each map (`sha256-…`)
- *  for the content security policy of the page. */
+/** Import maps with the hashes of remotes that a page loads later. Keys are addresses of the maps. Values are hashes
+ *  (`sha256-…`) of the maps, for the Content-Security-Policy of the page. */
 export type IntegrityMaps = Record<string, string>;
 
 /** Versions of a remote whose files an import map lists. */
@@ -10,14 +10,15 @@ export interface ListedRemote {
 
 export interface ListedVersion {
   version: string;
-  /** Slots whose fragment files are listed by the page itself and therefore not by the map. */
+  /** Names of slots whose fragment files the page lists itself, so the map omits these files. */
   without: readonly string[];
 }
 
 /** Path prefix of the integrity maps. */
 export const INTEGRITY_ROOT = '/remotes/integrity/';
 
-/** Import map without integrity. `PROBE_SPECIFIER` resolves after insertion if the browser supports multiple import maps. */
+/** Import map without hashes. `PROBE_SPECIFIER` resolves after inserting this map if the browser supports multiple
+ *  import maps. */
 export const PROBE_IMPORT_MAP = '{"imports":{"fotosoc:merged":"/"}}';
 export const PROBE_SPECIFIER = 'fotosoc:merged';
 
@@ -30,7 +31,7 @@ export function formatIntegrityMapPath(listed: readonly ListedRemote[]): string 
   );
 }
 
-/** Parses the address of an integrity map. */
+/** Parses an address that `formatIntegrityMapPath` has created. */
 export function parseIntegrityMapPath(address: string): ListedRemote[] {
   return address
     .slice(INTEGRITY_ROOT.length)

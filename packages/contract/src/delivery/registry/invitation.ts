@@ -3,10 +3,11 @@ import { Instant } from '../../endpoint.ts';
 import { DeployVerb } from './deploy-token.ts';
 import { DeployableName } from './names.ts';
 
-/** A promised deploy token and its permissions. */
+/** Permissions of the deploy token that an invitation promises. */
 export const InvitedToken = Type.Object({
   remote: DeployableName,
-  /** Paths that published versions may own, including all paths below; `null` for every path without an owner. */
+  /** Paths that published versions may own, with all paths below. `null` permits every path that no other remote
+   *  owns. */
   prefixes: Type.Union([Type.Array(Type.String()), Type.Null()]),
   verbs: Type.Array(DeployVerb),
   label: Type.String(),
@@ -20,7 +21,7 @@ export type InvitedToken = Static<typeof InvitedToken>;
 export const Invitation = Type.Object({
   ...InvitedToken.properties,
   id: Type.String(),
-  /** Recipient of the link; `null` if an administrator passes the link on. */
+  /** E-mail address that receives the link; `null` if an administrator passes the link on. */
   email: Type.Union([Type.String(), Type.Null()]),
   createdAt: Instant,
 });

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { RemoteDescription, SlotName } from './remote-json.ts';
 
-/** Name of the manifest file next to a bundle. */
+/** Name of the manifest file in the folder of a build. */
 export const MANIFEST_FILE = 'manifest.json';
 
 /** Name of the manifest that federation plugins of bundlers write and their runtime reads. */
@@ -35,10 +35,10 @@ export type Deprecations = Static<typeof Deprecations>;
 export const Manifest = Type.Object(
   {
     name: Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})$' }),
-    /** e.g. `1.0.0+9f3c1ab2` */
+    /** Version, e.g. `1.0.0+9f3c1ab2`. */
     version: Type.String({ pattern: '^[0-9A-Za-z.-]+\\+[0-9a-f]{8}$', maxLength: 80 }),
     federation: Type.String(),
-    /** `sha384-…` of every file. */
+    /** Hash (`sha384-…`) of every file, by name. */
     integrity: Type.Record(
       Type.String({ pattern: FILE_NAME_PATTERN }),
       Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
@@ -56,8 +56,8 @@ export const Manifest = Type.Object(
     routes: Type.Array(
       Type.Object({ pattern: Type.String(), files: Type.Array(File) }, { additionalProperties: false }),
     ),
-    /** Fragments for slots of other remotes: the additional files that a fragment needs at once, and those that may
-     *  follow later. */
+    /** Fragments for slots of other remotes. `files` are needed at once, in addition to `initial`; `later` may
+     *  follow. */
     parts: Type.Optional(
       Type.Array(
         Type.Object(
@@ -66,23 +66,25 @@ export const Manifest = Type.Object(
         ),
       ),
     ),
-    /** Server bundle; browsers never load this file. */
+    /** File that renders pages on the server. Browsers never load this file. */
     server: Type.Optional(File),
-    /** File with the consumed exports (`Taken`); browsers never load this file. Absent in older builds. */
+    /** File with the host exports and API endpoints that the code uses. Browsers never load this file. Absent in older
+     *  builds. */
     taken: Type.Optional(File),
-    /** Shell only: the shell fetches the integrity of remotes that its page does not list. Older shells need the
-     *  integrity of all remotes in the page. */
+    /** Shell only: whether the shell fetches the hashes of remotes that its page does not list. Older shells need the
+     *  hashes of all remotes in the page. */
     fetchesIntegrity: Type.Optional(Type.Boolean()),
-    /** Exports that a shell provides, and exports that a remote consumes. Absent in older builds. */
+    /** Exports that a shell provides to remotes. `uses` lists the exports that a remote needs. Both are absent in older
+     *  builds. */
     provides: Type.Optional(Exports),
     uses: Type.Optional(Exports),
     /** Shell: version of React that the shell provides. Remote: required range, e.g. `^19.3.0`. Absent in older
      *  builds. */
     react: Type.Optional(Type.String({ maxLength: 80 })),
     deprecates: Type.Optional(Deprecations),
-    /** Contract revision of the build. Absent in builds from before the first revision. */
+    /** Revision of the API contract at build time; absent in builds from before the first revision. */
     contract: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Remote only: container, entry, and remote.json. */
+    /** Container, entry and remote.json of a remote; absent for the shell. */
     remote: Type.Optional(
       Type.Object(
         { container: Type.String({ pattern: '^\\w+$' }), entry: File, description: RemoteDescription },
@@ -99,7 +101,8 @@ export function addressOf({ name, version }: Pick<Manifest, 'name' | 'version'>,
   return name === 'shell' ? `/shell/${version}/${file}` : `/remotes/${name}/${version}/${file}`;
 }
 
-/** Returns the manifest without the file of consumed exports, whose source positions change with every comment. */
+/** Returns the manifest without the file of consumed exports. The source positions in the file change with every edited
+ *  comment, so the file must not affect comparisons. */
 export function omitConsumedExports({ taken, ...manifest }: Manifest): Manifest {
   if (taken === undefined) return manifest;
   const { [taken]: _hash, ...integrity } = manifest.integrity;

@@ -1,7 +1,7 @@
-/** Returns an error sentence about the first path that a deploy token does not cover; `undefined` if all paths are
- *  covered.
- *  @param described paths of the remote.json
- *  @param own paths of the token, including all paths below; `null` for every path without an owner */
+/** Returns an error sentence about the first path in a remote.json that the deploy token does not cover; `undefined` if
+ *  the token covers all paths.
+ *  @param described paths in the remote.json
+ *  @param own paths of the token, with all paths below; `null` for every path that no other remote owns */
 export function findPrefixError(described: readonly string[], own: readonly string[] | null): string | undefined {
   if (own === null) return undefined;
   const foreign = described.find((prefix) => !isBelow(prefix, own));

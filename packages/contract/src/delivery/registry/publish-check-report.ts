@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { Override, Refusal } from './decision.ts';
 
-/** Result of rendering a version in a browser: rendered paths, and patterns without a link or without time left; or the
- *  reason why rendering was skipped. */
+/** Result of rendering a version in a browser. `pages` are the rendered paths. `unseen` are patterns that no known link
+ *  matches, or that the time did not suffice for. `skipped` is the reason why nothing was rendered. */
 export const RenderReport = Type.Union([
   Type.Object({
     pages: Type.Array(Type.String()),
     unseen: Type.Array(Type.String()),
     /** Browser configurations, e.g. `390 pixels wide, signed out`. Absent in older reports. */
     windows: Type.Optional(Type.Array(Type.String())),
-    /** Pages that could not be server-rendered, with the reason: visitors see these pages after the scripts have
-     *  run. */
+    /** Pages that the server could not render, with the reason. Visitors see the content of these pages only after the
+     *  scripts have run. */
     undrawn: Type.Optional(Type.Array(Type.Object({ page: Type.String(), reason: Type.String() }))),
   }),
   Type.Object({ skipped: Type.String() }),
@@ -19,9 +19,9 @@ export type RenderReport = Static<typeof RenderReport>;
 
 /** Findings of the publish checks for an accepted version. */
 export const PublishCheckReport = Type.Object({
-  /** ISO 8601, UTC. */
+  /** Time of the checks, ISO 8601 in UTC. */
   checkedAt: Type.String(),
-  /** Shell version of the check; `null` before the first shell. */
+  /** Version of the shell that the version was checked with; `null` if no shell was live. */
   shell: Type.Union([Type.String(), Type.Null()]),
   api: Type.String(),
   render: RenderReport,
@@ -30,8 +30,8 @@ export const PublishCheckReport = Type.Object({
   /** Failed checks that were overridden when this version was published, and the reason given. */
   override: Type.Union([Override, Type.Null()]),
   notes: Type.Optional(Type.Array(Type.String())),
-  /** Refusal of the latest activation and its time; absent after a successful check.
-   *  `source`: the responses of the running server release break the version; absent for refusals of the publish checks. */
+  /** Refusal of the latest activation, and its time; absent after a successful check. `source` is present if the
+   *  responses of the running server release break the version, absent for refusals of the publish checks. */
   refused: Type.Optional(
     Type.Intersect([
       Refusal,

@@ -17,24 +17,24 @@ export const PageDescription = Type.Object(
     /** GET endpoints whose responses are inlined in the page; a 404 of the first makes the page a 404. */
     data: Type.Optional(Data),
     slots: Type.Optional(Type.Array(SlotName, { maxItems: 20, uniqueItems: true })),
-    /** Query parameters that the page reads; others do not change the page. Default: any parameter. */
+    /** Query parameters that change the page. Absent if any parameter may change the page. */
     query: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 })),
-    /** False if the first render depends on data that only the browser has, such as a saved draft: the page is not
-     *  server-rendered. Default true. */
+    /** Whether the server renders the page; default true. False for a page whose first render needs data that only the
+     *  browser has, such as a saved draft. */
     isDrawn: Type.Optional(Type.Boolean()),
-    /** Visitors of the page, if not everyone: the publish checks open the page as a member. */
+    /** Present for a page that only signed-in members may open. The publish checks then open the page as a member. */
     audience: Type.Optional(Type.Literal('signed-in')),
     /** Image for link previews: a photo of the first response, as in `{gallery.galleries.0.images.0}`, or an
      *  address. */
     image: Type.Optional(Type.String()),
-    /** False for a page that search engines should leave out: a form, or a page for members. */
+    /** Whether search engines may list the page; default true. False for a form or a page for members. */
     isListed: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
 export type PageDescription = Static<typeof PageDescription>;
 
-/** Example of slot props, within the limits. */
+/** Example of slot props, within the size limits of slot props. */
 export type SlotPropExample = Record<string, SlotPropValue>;
 
 const SlotPropExample = Type.Refine(
@@ -59,7 +59,7 @@ const FragmentDescription = Type.Object(
   { additionalProperties: false },
 );
 
-/** Descriptions by slot name. */
+/** Descriptions of slots, by slot name. */
 export const SlotDescriptions = Type.Record(SlotName, SlotDescription, {
   additionalProperties: false,
   maxProperties: 20,
@@ -69,7 +69,7 @@ export const FragmentDescriptions = Type.Record(SlotName, FragmentDescription, {
   maxProperties: 20,
 });
 
-/** Content of remote.json: paths that the remote owns, and requirements. */
+/** Content of remote.json: paths, pages, slots and requirements of a remote. */
 export const RemoteDescription = Type.Object(
   {
     name: Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' }),
@@ -78,14 +78,14 @@ export const RemoteDescription = Type.Object(
     navigation: Type.Array(NavigationItem),
     requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),
     pages: Type.Array(PageDescription),
-    /** Slots of the remote's pages for fragments of other remotes. The names belong to the remote. */
+    /** Slots on the remote's pages for fragments of other remotes. Slot names begin with a prefix of the remote. */
     places: Type.Optional(SlotDescriptions),
     /** Fragments for other remotes' pages, by slot name. */
     parts: Type.Optional(FragmentDescriptions),
     /** Whether pages of other sites may load the remote: the files are then served with CORS headers. Default false. */
     embeddable: Type.Optional(Type.Boolean()),
-    /** Default of `promote`: activate for all visitors at once, or advance the percentage as page reports confirm the
-     *  version. Default `at-once`. */
+    /** Default rollout of `promote`. `at-once` activates the version for all visitors. `gradually` raises the
+     *  percentage as page reports confirm the version. Default `at-once`. */
     rollout: Type.Optional(Type.Union([Type.Literal('at-once'), Type.Literal('gradually')])),
     budgets: Type.Object({ entryBytes: Type.Integer(), totalBytes: Type.Integer() }, { additionalProperties: false }),
   },

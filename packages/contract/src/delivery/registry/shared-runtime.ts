@@ -1,5 +1,5 @@
-/** Functions of the federation runtime that the shell provides: all that containers and shared modules call, of any
- *  release. The loader, the build preset and the publish checks share this list. */
+/** Functions of the federation runtime that the shell provides. The list contains every function that containers and
+ *  shared modules of any release call. The loader, the build preset and the publish checks share the list. */
 export const PROVIDED_RUNTIME_FUNCTIONS = [
   'I',
   'consumes',
@@ -14,8 +14,8 @@ export const RUNTIME_MODULE = 'federation-runtime';
 /** Runtime functions as named in manifests, with the object: `runtime.init` differs from `bundlerRuntime.init`. */
 export const PROVIDED_RUNTIME_CALLS: string[] = PROVIDED_RUNTIME_FUNCTIONS.map((name) => `bundlerRuntime.${name}`);
 
-/** Runtime functions assumed for builds that did not record their calls yet. Must never shrink: live versions of that
- *  time would be misjudged. */
+/** Runtime functions assumed for builds that did not record their calls. An entry must never be removed: the publish
+ *  checks would misjudge live versions of that time. */
 export const UNRECORDED_RUNTIME_CALLS: string[] = [
   'bundlerRuntime.I',
   'bundlerRuntime.consumes',

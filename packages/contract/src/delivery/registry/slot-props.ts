@@ -6,7 +6,7 @@ export type SlotPropValue = string | number | boolean | null | SlotPropValue[] |
 /** Limits for slot props. Props should identify things (ids); the fragment loads the details itself. */
 const SLOT_PROP_LIMITS = { bytes: 4000, characters: 200, members: 20, elements: 100, levels: 5 };
 
-/** Excludes names that code which copies objects would misinterpret. */
+/** Pattern of prop names. The pattern excludes names that code misinterprets when it copies objects. */
 const NAME = /^(?!(?:__proto__|constructor|prototype)$)\w{1,40}$/;
 
 /** Returns why a value exceeds the limits of slot props (size, depth or names), e.g. `it.photos has more than 100

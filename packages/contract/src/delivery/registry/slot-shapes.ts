@@ -2,7 +2,7 @@ import { findFirstReason, findLimitViolation, type SlotPropValue } from './slot-
 import type { Manifest } from './manifest.ts';
 import type { SlotPropExample, SlotDescription } from './remote-json.ts';
 
-/** Types of a value, as in JSON Schema; at most one entry per type. */
+/** Types that a value may have, at most one entry per JSON Schema type. */
 export interface SlotPropShape {
   anyOf: Kind[];
 }
@@ -14,8 +14,8 @@ interface Kind {
   properties?: Record<string, SlotPropShape>;
 }
 
-/** Returns the shape of the examples: a property is optional if some examples lack the property; several types are
- *  allowed if the examples differ; a list element may match any element of the examples' lists. */
+/** Infers the types of slot props from examples. A property is optional if some examples lack the property. Several
+ *  types are allowed if the examples differ. A list element may match any element of the examples' lists. */
 export function inferShape(examples: readonly SlotPropValue[]): SlotPropShape {
   const types = [...new Set(examples.map(typeOf))];
   return {
@@ -46,9 +46,9 @@ function typeOf(value: unknown): Kind['type'] {
   return Array.isArray(value) ? 'array' : (typeof value as 'string');
 }
 
-/** Returns why slot props are invalid, e.g. `props.photos[2].id is missing`; `undefined` for valid props. The page's
- *  description must allow every prop, and all props that the fragment reads must be present. A missing description is
- *  not checked.
+/** Returns why slot props are invalid, e.g. `props.photos[2].id is missing`; `undefined` for valid props. The slot's
+ *  description must contain every prop, and all props that the fragment reads must be present. Nothing is checked
+ *  against a missing description.
  *  @param props a JSON value */
 export function findPropError(
   props: unknown,

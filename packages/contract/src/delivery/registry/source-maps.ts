@@ -1,5 +1,5 @@
-/** Folder of a build with the source maps of its scripts, named `<script>.map`. Source maps are not part of the version
- *  and never served. */
+/** Name of the folder with a build's source maps, named `<script>.map`. The site never serves source maps; they are not
+ *  part of a version. */
 export const SOURCE_MAP_FOLDER = 'source-maps';
 
 /** Returns the file name of a script's source map. */

@@ -22,8 +22,8 @@ const Measured = Type.Union([Type.Number(), Type.Null()]);
 /** A published version and its health. */
 export const VersionStatus = Type.Object({
   version: VersionName,
-  /** `removed`: no visitor received the version for 30 days, and its files were deleted. A blocked version stays
-   *  blocked. */
+  /** Publication state. `removed`: no visitor received the version for 30 days, and the site deleted its files. A
+   *  blocked version stays blocked. */
   status: Type.Union([
     Type.Literal('published'),
     Type.Literal('rolled-back'),
@@ -32,23 +32,23 @@ export const VersionStatus = Type.Object({
   ]),
   reason: Type.Union([Type.String(), Type.Null()]),
   publishedAt: Instant,
-  /** Absent if the publisher gave none. */
+  /** Commit, author and link; absent if the publisher stated none. */
   origin: Type.Optional(VersionOrigin),
   bytes: Type.Integer(),
-  /** Report of the publish checks; `null` for versions from before such reports. */
+  /** Report of the publish checks; `null` for versions that were published before reports existed. */
   checks: Type.Union([PublishCheckReport, Type.Null()]),
-  /** Reported page views of the last 30 days. Repeated views of a visitor count half, and views from one network are
-   *  limited. Of these, views that failed to load, and views that crashed or threw. */
+  /** Page views of the last 30 days that visitors' browsers reported. Repeated views of a visitor count half, and views
+   *  from one network are limited. `failed` counts views that did not load, `crashed` views that threw. */
   views: Type.Integer(),
   failed: Type.Integer(),
   crashed: Type.Integer(),
   callsFailed: Type.Integer(),
-  /** Views with a hydration mismatch, which never causes a rollback. Absent in responses of older servers. */
+  /** Views with a hydration mismatch. Mismatches never cause a rollback. Absent in responses of older servers. */
   mismatched: Type.Optional(Type.Integer()),
-  /** Views with a reported duration since a baseline exists, and those slower than the baseline. */
+  /** Views with a reported duration since a baseline exists. `slow` counts the views slower than the baseline. */
   timed: Type.Integer(),
   slow: Type.Integer(),
-  /** 75th percentile of visitors' pages; `null` without reports. */
+  /** 75th percentile over visitors' pages, in milliseconds; `null` without reports. */
   loadMs: Measured,
   lcpMs: Measured,
   inpMs: Measured,
@@ -58,12 +58,12 @@ export const VersionStatus = Type.Object({
 });
 export type VersionStatus = Static<typeof VersionStatus>;
 
-/** Rollout analysis of a fresh live version. */
+/** Rollout analysis of a recently activated version. */
 export const RolloutProgress = Type.Object({
   version: VersionName,
   /** Evidence for a rollback, from 0 to 1; 1 triggers the rollback. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
-  /** Strongest evidence against the version, or the absence of evidence. */
+  /** Sentence about the strongest evidence against the version, or about missing evidence. */
   words: Type.String(),
 });
 export type RolloutProgress = Static<typeof RolloutProgress>;
@@ -74,7 +74,7 @@ export const GradualRollout = Type.Object({
   percent: Type.Number(),
   since: Instant,
   next: Type.Number(),
-  /** Condition for the next stage, and the time until the rollout is complete. */
+  /** Sentence about the condition for the next stage, and the time until the rollout is complete. */
   words: Type.String(),
 });
 export type GradualRollout = Static<typeof GradualRollout>;
@@ -84,20 +84,20 @@ export const RecentViews = Type.Object({
   version: VersionName,
   /** State over the last 15 minutes; `unseen`: no reports in the last two hours. */
   state: Type.Union([Type.Literal('well'), Type.Literal('failing'), Type.Literal('unseen')]),
-  /** Start of the failing period, or of the recovery; `null` if the version never failed. */
+  /** Start of the failing period, or of the recovery after a failing period; `null` if the version never failed. */
   since: Type.Union([Instant, Type.Null()]),
-  /** Page views, and failed or crashed views, per five minutes, oldest first. */
+  /** Numbers of page views, and of failed or crashed views, per five minutes, oldest first. */
   spans: Type.Array(Type.Object({ views: Type.Number(), bad: Type.Number() })),
 });
 export type RecentViews = Static<typeof RecentViews>;
 
-/** Audit event of a remote, with the state before and after. */
+/** Audit event of a remote, with the deployment state before and after the action. */
 export const AuditEntry = Type.Object({
   at: Instant,
   actor: Type.String(),
   label: Type.Optional(Type.String()),
   action: Type.String(),
-  /** Version that was published; absent for other actions. */
+  /** Published version; absent for actions other than publishing. */
   version: Type.Optional(VersionName),
   before: Type.Union([DeploymentState, Type.Null()]),
   after: Type.Union([DeploymentState, Type.Null()]),
@@ -110,17 +110,17 @@ export const RemoteStatus = Type.Object({
   name: DeployableName,
   state: Type.Union([DeploymentState, Type.Null()]),
   activatedAt: Type.Union([Instant, Type.Null()]),
-  /** Live versions that page reports currently show as failing, and versions with damaged files. */
+  /** Live versions that fail according to page reports, and live versions with damaged files. */
   troubles: Type.Array(Type.Object({ version: VersionName, evidence: Type.String() })),
-  /** Reason why the team cannot publish before rebuilding with newer packages of the site. Absent if publishing is
+  /** Reason why the team must build with newer packages of the site before publishing. Absent if publishing is
    *  possible. */
   rebuild: Type.Optional(Type.String()),
   /** Rollout analysis of the canary, and of the active version during its first day. Absent in responses of older
    *  servers. */
   analyses: Type.Optional(Type.Array(RolloutProgress)),
-  /** Present for a canary in a progressive rollout. */
+  /** Stage of the progressive rollout; absent if the canary has a fixed percentage. */
   gradual: Type.Optional(GradualRollout),
-  /** Active version and canary. Absent in responses of older servers. */
+  /** Health of the active version and the canary. Absent in responses of older servers. */
   recent: Type.Optional(Type.Array(RecentViews)),
   /** Slots on the remote's pages, and slots with its fragments, of the versions that all visitors receive. Absent in
    *  responses of older servers. */
@@ -133,16 +133,16 @@ export const RemoteStatus = Type.Object({
         path: Type.Union([Type.String(), Type.Null()]),
         /** Remote whose fragment fills the slot; `null` for an empty slot. */
         part: Type.Union([DeployableName, Type.Null()]),
-        /** Incompatibility between page and fragment, for some or all visitors. */
+        /** Sentence about an incompatibility between page and fragment; absent if both are compatible. */
         trouble: Type.Optional(Type.String()),
       }),
     ),
   ),
-  /** The newest 50 and all live versions. */
+  /** The newest 50 versions, and all live versions. */
   versions: Type.Array(VersionStatus),
-  /** Cursor after the newest 50; `null` on the last page. Absent in responses of older servers. */
+  /** Cursor for versions after the newest 50; `null` on the last page. Absent in responses of older servers. */
   nextVersions: Type.Optional(NextCursor),
-  /** The newest 50. */
+  /** The newest 50 audit events. */
   audit: Type.Array(AuditEntry),
   nextEntries: Type.Optional(NextCursor),
 });

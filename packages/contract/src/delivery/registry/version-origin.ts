@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** Origin of a version, as its first publisher stated. */
+/** Origin of a version, as stated by the first publisher. The site does not verify the origin. */
 export const VersionOrigin = Type.Object(
   {
     /** Commit hash, with `-dirty` for uncommitted changes. */
@@ -12,7 +12,7 @@ export const VersionOrigin = Type.Object(
       }),
     ),
     url: Type.Optional(Type.String({ pattern: '^https://[A-Za-z0-9.:_-]+(/[!-~]*)?$', maxLength: 500 })),
-    /** Packages of the site used by the build, e.g. `host@1.1.0,ui@1.0.2`. */
+    /** Packages of the site that the build used, e.g. `host@1.1.0,ui@1.0.2`. */
     packages: Type.Optional(
       Type.String({ pattern: '^[a-z-]+@[0-9A-Za-z.+-]+(,[a-z-]+@[0-9A-Za-z.+-]+)*$', maxLength: 400 }),
     ),
