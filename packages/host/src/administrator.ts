@@ -1,8 +1,8 @@
 import type { User } from '@fotosoc/contract/account';
 import { useRight } from './rights.ts';
 
-/** Returns the administrator on a page for administrators only: visitors are redirected to the login and back, other
- *  users to the home page. */
+/** Returns the user of a page for administrators only. Redirects signed-out visitors to the login and back, and other
+ *  users to the home page; returns `null` meanwhile. */
 export function useAdministrator(): User | null {
   return useRight('administrator');
 }

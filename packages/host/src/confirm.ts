@@ -1,22 +1,22 @@
 import { createStore } from './store.ts';
 
-/** Question that must be answered before an irreversible action. */
+/** Question in a dialog that the user answers before an irreversible action. */
 export interface Confirmation {
   question: string;
-  /** Consequence of a yes, naming the deleted things. */
+  /** Consequence of the action, naming the things that would be deleted. */
   consequence?: string;
   /** Label of the confirming button, e.g. `Delete portfolio`. */
   action: string;
-  /** Label of the refusing button, if 'Cancel' could be mistaken for the action, e.g. `Keep them`. */
+  /** Label of the button that refuses, e.g. `Keep them`. Default 'Cancel', which could be mistaken for some actions. */
   refusal?: string;
-  /** `bad` for a deletion. */
+  /** `bad` for a deletion; default `plain`. */
   kind?: 'plain' | 'bad';
 }
 
 const pending = createStore<(Confirmation & { answer: (yes: boolean) => void }) | null>(null);
 
-/** Asks a question in a dialog of the shell's frame. Resolves to true for yes; to false for no, Escape, or another
- *  question. */
+/** Asks a question in a dialog of the shell. Resolves to true if the user confirms. Resolves to false if the user
+ *  refuses or presses Escape, or if another question replaces this question. */
 export function confirm(question: Confirmation): Promise<boolean> {
   closeConfirmation();
   return new Promise((resolve) => {
@@ -35,5 +35,5 @@ export function closeConfirmation(): void {
   pending.get()?.answer(false);
 }
 
-/** Returns the open question, for the frame that renders the dialog. */
+/** Returns the open question, or `null`. The shell renders the dialog from this value. */
 export const useConfirmation = pending.use;

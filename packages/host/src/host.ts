@@ -1,8 +1,8 @@
-/** Public API of the shell for remotes: one router, one session, one list of toasts; and a separate query client per
- *  remote (`lend`). The shell provides this module eagerly as a shared singleton; remotes never bundle the module.
- *  These exports are the interface between the shell and the remotes: exports may be added, but are renamed or removed
- *  only in a major version. Single exports of react-router-dom are named, so that pages do not load the rest of the
- *  package. */
+/** Public API of the shell for remotes. All remotes share one router, one session and one list of toasts; each remote
+ *  has its own query client (`lend`). The shell provides this module eagerly as a shared singleton, and remotes never
+ *  bundle the module. New exports may be added at any time. Exports are renamed or removed only in a major version,
+ *  because live remotes use them. Exports of react-router-dom are listed individually, so that pages do not load the
+ *  rest of the package. */
 export {
   createBrowserRouter,
   isRouteErrorResponse,
@@ -32,7 +32,7 @@ export { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLa
 export { recordSnapshots, setSnapshots, SnapshotScope, useSnapshot, type Snapshots } from './snapshot.ts';
 export { onSlot, Slot, useSurroundings, type OpenSlot, type SlotComponentProps } from './slot.tsx';
 export type { FragmentProps, Fragments } from './fragments.ts';
-export type * from './this-remote.ts'; // the whole module, because remotes could not augment single exports
+export type * from './this-remote.ts'; // The whole module is exported, because remotes could not augment a single exported type.
 export { endSession, loginAddress, setUser, showUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';
 export { setSociety, society } from './society.ts';

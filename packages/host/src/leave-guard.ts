@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm, type Confirmation } from './confirm.ts';
 
-/** Asks before the user leaves the page: for another page of the site in a dialog of the frame, for a reload or another
- *  site in the browser's own dialog.
+/** Asks the user before leaving a page with unsaved input. Before another page of the site, a dialog of the shell asks;
+ *  before a reload or another site, the browser's own dialog.
  *  @param findQuestion returns the question; `null` if no input would be lost */
 export function useLeaveGuard(findQuestion: () => Confirmation | null): void {
   const latest = useRef(findQuestion);

@@ -1,5 +1,5 @@
-/** Type of values like the examples, by the same rules as the publish checks and the server: a property that some
- *  examples lack is optional, several types are allowed if the examples differ, and a list element may match any
+/** Type of values that match the examples, by the rules of the publish checks and the server. A property is optional if
+ *  some examples lack the property. Several types are allowed if the examples differ. A list element may match any
  *  element of the examples' lists. */
 export type LikeExamples<T> = 0 extends 1 & T
   ? T // of what nothing is known
@@ -22,7 +22,7 @@ type LikeObjects<O> = [O] extends [never]
 
 type NamesOf<O> = O extends unknown ? keyof O : never;
 type ValueOf<O, K> = O extends unknown ? (K extends keyof O ? O[K] : never) : never;
-/** Examples without the property. The compiler infers an optional `undefined` property for objects in a list of
- *  different objects. */
+/** Types of the examples that lack a property. For a list of different objects, the compiler adds each missing property
+ *  as optional and `undefined`. */
 type Lacking<O, K> = O extends unknown ? (K extends keyof O ? (undefined extends O[K] ? O : never) : O) : never;
 type Flat<T> = { [K in keyof T]: T[K] };

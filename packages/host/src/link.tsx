@@ -10,7 +10,7 @@ import {
 
 let prefetch: (path: string) => void = () => undefined;
 
-/** Registers the shell's prefetch handler, called when a visitor is about to follow a link. */
+/** Registers the shell's function that prefetches a page when a visitor is about to follow a link to the page. */
 export function onPrefetch(handler: (path: string) => void): void {
   prefetch = handler;
 }
@@ -23,8 +23,8 @@ export interface LinkProps
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** Renders a link within the site that prefetches its page's files on hover, touch or focus. Built from the router's
- *  hooks: the router's own component would bring code that only its server needs. */
+/** Renders a link within the site. On hover, touch or focus, the link prefetches the files of its page. Uses the
+ *  router's hooks, because the router's own component would load code that only a server needs. */
 export function Link({ to, replace, state, relative, preventScrollReset, onClick, children, ...anchor }: LinkProps) {
   const href = useHref(to, { relative });
   const { target } = anchor;
@@ -49,7 +49,7 @@ export function Link({ to, replace, state, relative, preventScrollReset, onClick
 }
 
 export interface NavLinkProps extends LinkProps {
-  /** Whether only the exact page counts as current, not the pages below. */
+  /** Whether the link is current only on its own page, and not on pages below; default false. */
   end?: boolean;
 }
 

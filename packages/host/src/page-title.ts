@@ -2,8 +2,9 @@ import { formatTitle } from '@fotosoc/contract/society';
 import { useEffect } from 'react';
 import { society } from './society.ts';
 
-/** Sets the title of the tab while the page is shown; an unknown title changes nothing.
- *  @param description description of the page's entry in remote.json; default is the society's description */
+/** Sets the title of the browser tab while the page is shown. Does nothing for an `undefined` title, e.g. while the
+ *  page loads.
+ *  @param description description from the page's entry in remote.json; default is the society's description */
 export function usePageTitle(title: string | undefined, description?: string): void {
   useEffect(() => {
     if (title) document.title = formatTitle(title, society());

@@ -6,13 +6,13 @@ export interface PhotoLimits {
 
 let limits: PhotoLimits = { maxSidePx: 1024, maxBytes: 1_000_000 };
 
-/** Sets the limits; called by the shell with the values of the page. */
+/** Sets the limits of photos. The shell calls this function with the values of the page. */
 export function setPhotoLimits(given: PhotoLimits): void {
   limits = given;
 }
 
-/** Returns the limits to which photos are scaled down before the upload. The server decides about the stored photo;
- *  scaling early saves bandwidth. */
+/** Returns the limits to which browsers scale photos down before an upload, to save bandwidth. The server applies the
+ *  limits again. */
 export function photoLimits(): PhotoLimits {
   return limits;
 }

@@ -10,13 +10,13 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 
-/** Invalidation function of each query client. */
+/** Invalidation functions, one per query client on the page. */
 const invalidateEach: QueryClient['invalidateQueries'][] = [];
 
-/** Functions that drop the user-specific responses, one per client. */
+/** Functions that drop the responses for the signed-in user, one per query client on the page. */
 const dropEach: (() => void)[] = [];
 
-/** Whether the current user differs from the user that the page was rendered for. */
+/** Whether the user has changed since the server rendered the page, so that inlined responses are outdated. */
 let isForAnotherUser = false;
 
 /** Drops all responses that belong to the previous user, including inlined ones. */
@@ -128,7 +128,8 @@ function createReader(client: QueryClient, asking: Pick<RequestOptions, 'contrac
   };
 }
 
-/** The page's shared query client. Keys are the addresses of the requests, so that the page can inline responses. */
+/** Query client that the page's remote and shell share. Keys are the addresses of requests, so that the page can inline
+ *  responses. */
 export const queryClient = createClient();
 const shared = createReader(queryClient);
 
@@ -142,22 +143,23 @@ export function useApi<K extends GetKey>(key: K, ...input: object extends Input<
   return shared.useApi(key, ...input);
 }
 
-/** Returns the response of a GET endpoint whose input changes while the page is used: the previous response stays until
- *  the next arrives. Without input, no request is sent. `data` is `undefined` after a failure. */
+/** Returns the response of a GET endpoint whose input changes while the page is used. The previous response stays until
+ *  the next response arrives. With `undefined` as input, no request is sent. After a failure, `data` is `undefined`. */
 export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefined) {
   return shared.useLatestApi(key, input);
 }
 
-/** Returns the responses of a GET endpoint with cursor pagination; `fetchNextPage` requests the next. */
+/** Returns the responses of a GET endpoint with cursor pagination. `fetchNextPage` requests the next page of the
+ *  list. */
 export function useApiPages<K extends PaginatedKey>(key: K, limit: number, asked: ListQuery<K> = {} as ListQuery<K>) {
   return shared.useApiPages(key, limit, asked);
 }
 
-/** Creates the query functions for one remote, with a separate client. Inlined responses are copied into the client if
- *  their response version matches the remote's build. Writes stay within the remote's client.
+/** Creates the query functions for one remote, with a separate query client. Copies the page's inlined responses into
+ *  the client if their contract revision equals that of the remote's build. The remote cannot write to other clients.
  *  @param contract contract revision of the remote's build; `undefined` for builds from before the first revision
- *  @param brought contract revision of the inlined responses
- *  @param answers inlined responses for this remote, in its response version
+ *  @param brought contract revision of the page's inlined responses
+ *  @param answers inlined responses for this remote only, in its response version
  *  @param container container name of the remote's version, reported with failed requests */
 export function lend(
   contract?: number,

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { loginAddress, useUser } from './session.ts';
 import { notify } from './toasts.ts';
 
-/** Returns the user on a page that needs a right: visitors are redirected to the login and back, users without the
- *  right to the home page. */
+/** Returns the user of a page that needs a right. Redirects signed-out visitors to the login and back, and users
+ *  without the right to the home page; returns `null` meanwhile. */
 export function useRight(right: Right): User | null {
   const user = useUser();
   const navigate = useNavigate();

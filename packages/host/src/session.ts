@@ -6,26 +6,27 @@ import { dismissFailures, notify } from './toasts.ts';
 
 const session = createStore<User | null>(null);
 
-/** Returns the signed-in user, or `null`. The server inlines the user in the page, so that the first render knows the
- *  user. */
+/** Returns the signed-in user; `null` when signed out. The server inlines the user in the page, so the first render
+ *  already has the user. */
 export const useUser = session.use;
 
 let tellOtherTabs: () => void = () => undefined;
 
-/** Registers a handler for sign-ins and sign-outs on this page; called once, by `followOtherTabs`. */
+/** Registers the function that notifies other tabs of a sign-in or sign-out. Only `followOtherTabs` calls this
+ *  function. */
 export function setUserHandler(handler: () => void): void {
   tellOtherTabs = handler;
 }
 
-/** Signs in or out on this page after a login, a registration or a logout, and notifies the other tabs. Use
- *  `endSession` if the server ended the session. */
+/** Sets the user of this page after a login, a registration or a logout (`null`), and notifies the other tabs. If the
+ *  server has ended the session, call `endSession` instead. */
 export function setUser(user: User | null): void {
   showUser(user);
   tellOtherTabs();
 }
 
-/** Signs in or out on this tab only. A sign-in dismisses earlier failures; a change of the user drops the previous
- *  user's data. */
+/** Sets the user of this tab only. A sign-in dismisses earlier error toasts. A different user causes the previous
+ *  user's data to be dropped. */
 export function showUser(user: User | null): void {
   const before = session.get();
   if (user && !before) dismissFailures();
@@ -33,10 +34,11 @@ export function showUser(user: User | null): void {
   session.set(user);
 }
 
-/** Returns the signed-in user, outside components. */
+/** Returns the signed-in user, or `null`, outside of React components. */
 export const getUser = session.get;
 
-/** Signs out and shows a toast, once, regardless of the number of responses that report the ended session. */
+/** Signs out after the server has ended the session, and shows a toast. Further calls do nothing, because several
+ *  responses may report the ended session. */
 export function endSession(): void {
   if (!session.get()) return;
   setUser(null);
@@ -50,7 +52,8 @@ export async function signOut(): Promise<void> {
   setUser(null);
 }
 
-/** Returns the address of the login page, with a return to `from` (a path of this site). */
+/** Returns the address of the login page, which returns the user to `from` afterwards.
+ *  @param from path on this site */
 export function loginAddress(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;
 }

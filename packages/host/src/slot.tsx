@@ -16,39 +16,40 @@ export interface OpenSlot {
   surroundings: RouterContextValues;
 }
 
-/** Mounts the fragment that belongs into a slot.
- *  @returns call the function with the new slot when its props change, and with `undefined` when the slot unmounts */
+/** Mounts the fragment for a slot.
+ *  @param place element of the slot
+ *  @returns function to call with the new slot when its props change, and with `undefined` when the slot unmounts */
 type MountFragment = (place: HTMLElement, slot: OpenSlot) => (slot: OpenSlot | undefined) => void;
 
 let fillSlot: MountFragment | undefined;
 
-/** Registers the shell's handler, called for each slot on a page. */
+/** Registers the shell's function that mounts fragments, which every slot on a page calls. */
 export function onSlot(handler: MountFragment): void {
   fillSlot = handler;
 }
 
-/** Keeps React from touching the fragment's content. A trusted value, because the page's policy requires Trusted Types
- *  for HTML from scripts. */
+/** `dangerouslySetInnerHTML` with this value keeps React from touching the fragment's elements in the slot. The page's
+ *  policy requires Trusted Types for HTML from scripts. */
 const EMPTY_TRUSTED_HTML = { __html: (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.emptyHTML ?? '' };
 
-/** Partial type, because some browsers lack Trusted Types. */
+/** Type of `trustedTypes`, which some browsers lack. */
 interface TrustedTypes {
   emptyHTML: string;
 }
 
 export interface SlotComponentProps<K extends SlotName> {
-  /** Name of an entry of `places` in `remote.json`. */
+  /** Name of the slot, as in `places` of `remote.json`. */
   name: K;
-  /** Data for the fragment, in the shape of the examples. */
+  /** Slot props for the fragment, with the types of the examples in `remote.json`. */
   props: SlotProps<K>;
-  /** Reserves the fragment's space, to avoid a layout shift. */
+  /** Class that reserves the space of the fragment, to avoid a layout shift. */
   className?: string | undefined;
   style?: CSSProperties | undefined;
 }
 
-/** Renders a slot for another remote's fragment, mounted in a separate React root: a failing fragment leaves the
- *  page intact. The slot stays empty without a fragment, and within fragments. Not allowed within a form, a link or
- *  a table. */
+/** Renders a slot for a fragment of another remote. The fragment has its own React root, so a failing fragment does not
+ *  break the page. The slot stays empty if no fragment exists, and within fragments. Slots are not allowed within a
+ *  form, a link or a table. */
 export function Slot<K extends SlotName>({ name, props, className, style }: SlotComponentProps<K>) {
   const place = useRef<HTMLElement>(null);
   const tell = useRef<ReturnType<MountFragment>>(undefined);
@@ -88,7 +89,8 @@ const CONTEXTS = [
 
 type RouterContextValues = readonly (readonly [context: Context<unknown>, value: unknown])[];
 
-/** Returns the router context at this position: each React context with its value. */
+/** Returns the router's React contexts with their values, so that the root of a fragment can provide the same
+ *  values. */
 export function useSurroundings(): RouterContextValues {
   return CONTEXTS.map((context) => [context, useContext(context)]);
 }

@@ -1,18 +1,19 @@
 import { createContext, useContext, useState } from 'react';
 
-/** Values of the first render that differ between machines, by name, e.g. random or locale-dependent ones. JSON. */
+/** Values of the first render that may differ between server and browser, e.g. random or locale-dependent values. Keys
+ *  are names; values are JSON. */
 export type Snapshots = Record<string, unknown>;
 
 let kept: Snapshots = {};
 let isRecording = false;
 
-/** Prefix for the snapshot names within a fragment, which does not know the names of others. */
+/** Prefix of the snapshot names in a fragment, because fragments of several remotes may use equal names. */
 export const SnapshotScope = createContext('');
 
-/** Returns a value on which the server's and the browser's first render must agree. The server computes and stores the
- *  value; the browser reads the value from the page. After the first navigation, the value is computed on demand.
- *  @param name unique name on the page
- *  @param make returns JSON */
+/** Returns a value that must be equal in the server's and the browser's first render. The server computes the value,
+ *  and the browser reads the value from the page. After the first navigation, the browser computes the value.
+ *  @param name name that is unique on the page
+ *  @param make returns the value, JSON */
 export function useSnapshot<T>(name: string, make: () => T): T {
   const scope = useContext(SnapshotScope);
   const [value] = useState(() => take(scope + name, make));
@@ -26,16 +27,16 @@ function take<T>(name: string, make: () => T): T {
   return value;
 }
 
-/** Starts recording the values of a server render; called by the shell before the render.
- *  @returns the recorded values, complete after the render */
+/** Starts recording the snapshots of a server render. The shell calls this function before the render.
+ *  @returns object that contains all snapshots after the render */
 export function recordSnapshots(): Snapshots {
   kept = {};
   isRecording = true;
   return kept;
 }
 
-/** Sets the values that the server has stored; called by the shell in the browser, with an empty object after the first
- *  render. */
+/** Sets the snapshots that the server has recorded. The shell calls this function in the browser, and after the first
+ *  render with an empty object. */
 export function setSnapshots(snapshots: Snapshots): void {
   kept = snapshots;
 }

@@ -2,17 +2,17 @@ import { request } from '@fotosoc/contract/request';
 import { queryClient } from './query.ts';
 import { getUser, setUserHandler, showUser } from './session.ts';
 
-/** Storage key that is written on every sign-in and sign-out; browsers notify the other tabs. */
+/** Key in `localStorage` that each sign-in and sign-out writes, because browsers notify the other tabs of a change. */
 const KEY = 'fotosoc-session';
 
-/** Synchronises the session with the other tabs: after a sign-in or sign-out in another tab, and when the page is
- *  restored from the browser's history, the page asks the server for the user. Typed input stays. */
+/** Synchronises the session with other tabs. Asks the server for the user after a sign-in or sign-out in another tab,
+ *  and when the browser restores the page from its history. Typed input stays. */
 export function followOtherTabs(): void {
   setUserHandler(() => {
     try {
       localStorage.setItem(KEY, crypto.randomUUID());
     } catch {
-      // A full or forbidden store: the other tabs notice at their next request.
+      // The storage is full or forbidden. The other tabs notice the change at their next request.
     }
   });
   addEventListener('storage', ({ key }) => {
@@ -24,8 +24,8 @@ export function followOtherTabs(): void {
 }
 
 async function askWhoIsSignedIn(): Promise<void> {
-  const answer = await request('GET /api/auth/session').catch(() => undefined); // noticed at the next request instead
+  const answer = await request('GET /api/auth/session').catch(() => undefined); // Ignored without a connection: the next request notices an ended session.
   if (!answer || answer.user?.id === getUser()?.id) return;
   showUser(answer.user);
-  await queryClient.invalidateQueries(); // responses may differ for another user
+  await queryClient.invalidateQueries(); // Responses may differ for the new user.
 }

@@ -18,7 +18,7 @@ export interface Refusal {
   body?: Failure;
 }
 
-/** Response of the faked network: the contract's response of the endpoint, or an error. */
+/** Response of the mocked network: a successful response as in the contract, or an error. */
 export type MockResponse<R = unknown> = { status?: 200 | 201; body: R } | Refusal;
 
 /** Addresses of an endpoint as a pattern: `GET /api/galleries/:link` matches `GET /api/galleries/ball?x=1`. */
@@ -36,13 +36,13 @@ type KeyOf<Address extends string> = {
     : Exact
   : never;
 
-/** Allowed responses of an endpoint, by its address; none for unknown endpoints. */
+/** Type of the responses that the contract allows at an address; any response if the address is not a literal. */
 export type MockResponseTo<Address extends string> = string extends Address
   ? MockResponse
   : MockResponse<Reply<KeyOf<Address>>>;
 
-/** Faked responses of a page test, by `METHOD /address`, typed by the contract; a function receives the request's JSON
- *  body. `?*` at the end of an address matches any query. */
+/** Mocked responses of a page test by `METHOD /address`, with the types of the contract. A function receives the JSON
+ *  body of the request. `?*` at the end of an address matches any query. */
 export type MockResponses<Address extends string> = {
   [A in Address]: MockResponseTo<A> | ((body: unknown) => MockResponseTo<A> | Promise<MockResponseTo<A>>);
 };
@@ -52,19 +52,20 @@ export function createFailure(status: number, code: string, error: string, field
   return { status, body: { error, code, fields } };
 }
 
-/** Returns the refusal of a change that was made from an outdated state. */
+/** Returns a 412 response: the refusal of a change that is based on an outdated version. */
 export function createConflict(code: string, current: unknown): Refusal {
   return { status: 412, body: { error: 'It was changed meanwhile.', code, current } };
 }
 
-/** Type-checks responses for several tests against the contract. */
+/** Returns the responses unchanged, type-checked against the contract, so that several tests can share the
+ *  responses. */
 export function defineResponses<Address extends string>(each: MockResponses<Address>): MockResponses<Address> {
   return each;
 }
 
 let unanswered: string[] = [];
 
-/** Resets responses, requests, toasts and questions; for use before each test. */
+/** Resets mocked responses, recorded requests, toasts and questions. Call before each test. */
 export function resetResponses(): void {
   clearToasts();
   closeConfirmation();
@@ -73,8 +74,8 @@ export function resetResponses(): void {
   mockResponses({});
 }
 
-/** Checks that every request was answered, after each test: otherwise the page would show an error of its own, which a
- *  test may mistake for the expected one. */
+/** Checks that every request of a test had a mocked response. Without the check, a test may mistake the page's error
+ *  message for the expected error. */
 export function expectNoMissingResponses(): void {
   expect(unanswered, 'calls without an answer').toEqual([]);
 }
@@ -82,11 +83,12 @@ export function expectNoMissingResponses(): void {
 export interface RecordedRequest {
   key: string;
   body: unknown;
-  /** Version that a change was made from, if sent. */
+  /** Version that the change is based on; absent if the request had no `If-Match` header. */
   ifMatch?: string;
 }
 
-/** Fakes the network at `fetch`; a request without a response fails the test. Returns the recorded requests. */
+/** Mocks `fetch`. A request without a response fails the test.
+ *  @returns list of the requests, which grows during the test */
 export function mockResponses<Address extends string>(each: MockResponses<Address>): RecordedRequest[] {
   const known = each as Record<string, MockResponse | ((body: unknown) => MockResponse | Promise<MockResponse>)>;
   const calls: RecordedRequest[] = [];
@@ -106,7 +108,7 @@ export function mockResponses<Address extends string>(each: MockResponses<Addres
   return calls;
 }
 
-/** Waits until the page has sent requests and received every response, so that its content is final. */
+/** Waits until the page has sent requests and received all responses. */
 export async function waitForResponses(): Promise<void> {
   await waitFor(() => {
     expect(queryClient.getQueryCache().getAll()).not.toEqual([]);
@@ -122,8 +124,8 @@ function Toasts() {
   ));
 }
 
-/** Renders a remote's routes at `path` in a memory router, with toasts below, as `user` (default signed out). Tests
- *  inspect the page with Testing Library's `screen`; the router shows the resulting path. */
+/** Renders a remote's routes at `path` in a memory router, with toasts below. The default user is signed out. Tests
+ *  inspect the page with Testing Library's `screen`, and the path with the returned router. */
 export function renderRoutes(routes: RouteObject[], path: string, user: User | null = null) {
   queryClient.clear();
   setUser(user);

@@ -4,9 +4,9 @@ import { createStore } from './store.ts';
 export interface Toast {
   id: number;
   text: string;
-  /** `bad` is announced at once and stays until dismissed; `ok` disappears after a while. */
+  /** `bad` is for failures: announced immediately, visible until dismissed. `ok` disappears after a while. */
   kind: 'ok' | 'bad';
-  /** Action of the toast's button; the toast then stays until pressed or dismissed. */
+  /** Button of the toast. A toast with a button stays until the user presses the button or dismisses the toast. */
   action?: ToastAction;
 }
 
@@ -30,7 +30,7 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Dismisses the failures, after their cause has gone. */
+/** Dismisses the toasts about failures once their cause has gone, e.g. after a login. */
 export function dismissFailures(): void {
   toasts.set(toasts.get().filter(({ kind, action }) => kind === 'ok' || action !== undefined));
 }

@@ -2,19 +2,19 @@ import { ApiError } from '@fotosoc/contract/request';
 import { useState } from 'react';
 
 export interface ActionOptions {
-  /** Sentence for an action that did not reach the site. */
+  /** Sentence to show if the request did not reach the site. */
   offline?: string;
   onFailed?: (error: ApiError, sentence: string) => void;
 }
 
-/** Reason why an action failed or was refused. */
+/** Sentences to show after an action failed or was refused: about the action, and per form field. */
 export interface ActionProblem {
   problem?: string | undefined;
   fields?: Record<string, string>;
 }
 
-/** Runs actions of the API one at a time, e.g. for a button, and returns whether an action is running and why the
- *  latest one failed. Call `refuse` to show a problem without a request. */
+/** Returns a function `act` that runs one action of the API at a time, e.g. for a button. Also returns whether an
+ *  action is running, and why the latest action failed. Call `refuse` to show a problem without a request. */
 export function useAct({ offline = 'Not saved: no connection. Nothing has changed.', onFailed }: ActionOptions = {}) {
   const [isBusy, setBusy] = useState(false);
   const [{ problem, fields = {} }, refuse] = useState<ActionProblem>({});
@@ -39,7 +39,7 @@ export function useAct({ offline = 'Not saved: no connection. Nothing has change
     }
   }
 
-  /** Problem of the form as a whole, when no field has a sentence. */
+  /** Problem to show above the form; `undefined` if a field has a sentence. */
   const formProblem = Object.keys(fields).length === 0 ? problem : undefined;
   return { isBusy, problem, fields, formProblem, act, refuse };
 }

@@ -7,7 +7,7 @@ declare global {
     trustedTypes?: {
       createPolicy<T extends TrustedScriptRules>(name: string, rules: T): T;
     };
-    /** Integrity by path: all files of the shell, and the files of remotes that this page has needed so far. */
+    /** Hashes by path: of all files of the shell, and of the remotes' files that this page has needed so far. */
     __FOTOSOC_INTEGRITY__?: Record<string, string>;
   }
 }
@@ -22,15 +22,16 @@ function listedOnly(url: string): string {
   return url;
 }
 
-/** A worker from a remote's own file. The import map's integrity does not cover workers, so `start` fetches and checks
- *  the bytes first; the worker then starts from the same immutable, cached response.
+/** A web worker from a file of a remote. The import map's hashes do not cover workers. `start` therefore fetches the
+ *  file with its hash first; the worker then starts from the same cached, immutable response.
  *
- *  A class, because bundlers detect a worker's file by the shape `new X(new URL('./x.worker.ts', import.meta.url))`. */
+ *  A class, because bundlers find a worker's file by the expression `new X(new URL('./x.worker.ts',
+ *  import.meta.url))`. */
 export class WorkerFile {
   constructor(private readonly url: URL) {}
 
-  /** @throws TypeError for a file without an integrity entry in this page's document, and for bytes that do not match
-   *  the hash */
+  /** Starts the worker.
+   *  @throws TypeError for a file whose hash this page does not know, and for a file with another hash */
   async start(): Promise<Worker> {
     const integrity = window.__FOTOSOC_INTEGRITY__?.[this.url.pathname];
     if (integrity) await fetch(this.url, { integrity });

@@ -15,12 +15,12 @@ type PageDescription = Pick<
   'path' | 'title' | 'description' | 'data' | 'query' | 'isListed'
 >;
 
-/** Generous, because a busy machine may load a page's code slowly. */
+/** Long timeout, because a busy machine may load a page's code slowly. */
 const PATIENCE = { timeout: 20_000 };
 
-/** Tests that a remote.json matches the code of the pages: its paths are the routes; its titles, and the descriptions
- *  of listed pages, are those of the pages; the inlined responses are those that the pages request.
- *  @param user user for the pages that are for members */
+/** Tests that a remote.json agrees with the code of the pages. Paths must equal the routes; titles, and descriptions of
+ *  listed pages, must equal those that the pages set; `data` must list the requests of the pages.
+ *  @param user user for members' pages */
 export function describeRemoteJson(
   { pages }: { pages: readonly PageDescription[] },
   routes: RouteObject[],
@@ -46,7 +46,7 @@ export function describeRemoteJson(
         const asked: string[] = [];
         vi.stubGlobal('fetch', (address: string) => {
           asked.push(address);
-          // Only the response with the title arrives: other behaviour of the page is tested elsewhere.
+          // Only the response with the title arrives; other tests cover the rest of the page.
           const isRead = ofSociety(title).includes('{') && address === filled(first ?? '');
           return isRead ? Promise.resolve(Response.json(answer)) : new Promise(() => undefined);
         });
@@ -64,7 +64,8 @@ export function describeRemoteJson(
   });
 }
 
-/** In JSON types, `audience` is any string. */
+/** Returns whether a page is for members. The parameter is any object, because the type of imported JSON has `audience`
+ *  as string. */
 function isForMembers(page: object): boolean {
   return 'audience' in page && page.audience === 'signed-in';
 }

@@ -5,17 +5,17 @@ import { queryClient } from '../query.ts';
 import { endSession } from '../session.ts';
 import { expectNoMissingResponses, resetResponses } from '../testing.tsx';
 
-// Retries like a page, without the delay.
+// Failed requests are repeated as on a page, but without a delay.
 const { queries } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
 
-resetResponses(); // test files may need the society while they load
+resetResponses(); // Test files may read the society while their modules load.
 
 // Registered here rather than in testing.tsx: test files share their modules, and a module registers its hooks for the
 // first file only.
 beforeEach(() => {
   resetResponses();
-  window.addEventListener(SESSION_ENDED_EVENT, endSession); // as in the shell
+  window.addEventListener(SESSION_ENDED_EVENT, endSession); // The shell registers the same listener.
 });
 afterEach(() => {
   cleanup();

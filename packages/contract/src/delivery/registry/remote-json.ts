@@ -78,7 +78,7 @@ export const RemoteDescription = Type.Object(
     navigation: Type.Array(NavigationItem),
     requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),
     pages: Type.Array(PageDescription),
-    /** Slots on the remote's pages for fragments of other remotes. Slot names begin with a prefix of the remote. */
+    /** Slots on the remote's pages for fragments of other remotes. No other remote may have slots of these names. */
     places: Type.Optional(SlotDescriptions),
     /** Fragments for other remotes' pages, by slot name. */
     parts: Type.Optional(FragmentDescriptions),
