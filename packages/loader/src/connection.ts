@@ -1,20 +1,22 @@
-/** Minimum of a fast connection. On a slower one, the files of a page take longer than the timeout of a broken
- *  version. */
+/** Minimum quality of a fast connection. On a slower connection, the files of a working page may take longer than the
+ *  timeout. */
 const FAST_CONNECTION = { bytesPerSecond: 200_000, roundTripMs: 200, answerMs: 700 };
-/** Smaller files say nothing about the bandwidth. */
+/** Minimum size of a file for measuring the bandwidth; smaller files measure only the latency. */
 const MIN_MEASURED_BYTES = 8_000;
 const MAX_MEASURED_FILES = 12;
-/** Maximum time without any bytes on a slow connection: six pictures share the connection with the awaited files, and a
+/** Maximum time without any bytes on a slow connection. Six pictures share the connection with the awaited files, and a
  *  lost packet costs seconds. */
 const MAX_IDLE_MS = 60_000;
 
-/** Measured quality of the connection to the site. A page that loads slowly over a slow connection is not broken. */
+/** Measured quality of the connection to the site. The loader uses the quality to distinguish a slow connection from a
+ *  broken version. */
 export interface Connection {
-  /** Records that bytes have arrived, for code that reads a stream. */
+  /** Records that bytes have arrived. For code that reads a stream, because the browser measures only complete
+   *  files. */
   note: () => void;
   seemsSlow: () => boolean;
-  /** Returns whether waiting makes sense: the connection is slow, and bytes arrived recently. Sends a tiny request to
-   *  the site if the measurements do not show a slow connection. */
+  /** Returns whether the loader should wait longer: the connection is slow, and bytes arrived recently. Sends a tiny
+   *  request to the site if the measurements do not show a slow connection. */
   isWorthWaiting: () => Promise<boolean>;
 }
 
@@ -34,7 +36,7 @@ export function watchConnection(ask: (signal: AbortSignal) => Promise<unknown>):
 
   function look({ requestStart, responseStart, responseEnd, transferSize }: PerformanceResourceTiming): void {
     heardAt = Math.max(heardAt, responseEnd);
-    if (transferSize === 0 || responseStart === 0) return; // cached, or not exposed by the browser
+    if (transferSize === 0 || responseStart === 0) return; // Skips cached files, and files whose times the browser does not expose.
     roundTripMs = Math.min(roundTripMs ?? Infinity, responseStart - requestStart);
     if (transferSize < MIN_MEASURED_BYTES) return;
     transfers = [...transfers, { bytes: transferSize, from: responseStart, to: responseEnd }].slice(
@@ -61,7 +63,7 @@ export function watchConnection(ask: (signal: AbortSignal) => Promise<unknown>):
       await ask(AbortSignal.timeout(FAST_CONNECTION.answerMs));
     } catch (error) {
       const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-      if (isLate) slowUntil = performance.now() + MAX_IDLE_MS; // a single delay does not count forever
+      if (isLate) slowUntil = performance.now() + MAX_IDLE_MS; // A single slow response counts for a limited time only.
     }
     return performance.now() < slowUntil;
   }

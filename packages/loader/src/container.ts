@@ -3,7 +3,7 @@ import type { RemoteVersion } from './visitor.ts';
 
 /** Exports of a remote's entry: the container interface of webpack and Module Federation. */
 interface Container {
-  /** Passes the shared modules of the shell; repeated calls have no effect. */
+  /** Passes the shell's shared modules to the container; repeated calls have no effect. */
   init: (shareScope: unknown) => unknown;
   /** @returns the factory of an exposed module */
   get: (module: string) => Promise<() => unknown>;
@@ -13,7 +13,7 @@ declare const __webpack_init_sharing__: (scope: string) => Promise<unknown>;
 declare const __webpack_share_scopes__: { default: ShareScope };
 
 interface Module {
-  /** Creates the exports that each remote receives in place of the module's exports of the same names. */
+  /** Creates exports for one remote, which replace the module's exports of the same names. */
   lend?: (contract?: number, brought?: number, answers?: Record<string, unknown>, container?: string) => object;
 }
 
@@ -29,14 +29,15 @@ export interface LoadedFragment {
   Component: NonNullable<RouteObject['Component']>;
 }
 
-/** Data that the page inlined for remotes. */
+/** Responses that the page inlined for remotes, and their contract revision. */
 export interface InlinedData {
   contract?: number | undefined;
-  /** Inlined responses for the fragments of this remote, in the response version of the live version. */
+  /** Inlined responses for the fragments of this remote, in the response version of its active version. */
   answers?: Record<string, unknown> | undefined;
 }
 
-/** Loads the modules that a version of a remote exposes. The import map checks the bytes of the entry.
+/** Loads the modules that a version of a remote exposes. The import map contains the hash of the entry, so the browser
+ *  checks the bytes.
  *  @throws errors of fetching, checking or evaluating the entry */
 export async function loadExposed(
   { entry, container, contract }: RemoteVersion,
@@ -55,7 +56,7 @@ export async function loadExposed(
   return { routes, parts };
 }
 
-/** Returns the shell's share scope, with the remote-specific exports replaced. */
+/** Returns the shell's share scope for one remote, with exports such as the query functions created for the remote. */
 function createRemoteShareScope(scope: ShareScope, own: (lend: NonNullable<Module['lend']>) => object): ShareScope {
   const provided = Object.entries(scope).map(([name, versions]) => {
     const lentVersions = Object.entries(versions).map(([version, { get, ...about }]) => {

@@ -12,13 +12,14 @@ interface Module {
   exports: unknown;
 }
 
-/** Used properties of webpack's `require` in a bundle of the federation plugin, including the shell's own. */
+/** Properties of webpack's `require` that the federation plugin's generated code uses, in the shell's and the remotes'
+ *  bundles. */
 interface FederatedRequire {
   m: Record<string, (module: Module) => void>;
   c: Record<string, Module>;
   S: Record<string, ShareScope>;
   federation: { initOptions: { shared?: Record<string, Provided[]> } };
-  /** Shared modules that the bundle consumes, per chunk. */
+  /** Shared modules that the bundle imports, per chunk. */
   consumesLoadingData: {
     initialConsumes?: string[];
     chunkMapping?: Record<string, string[]>;
@@ -30,12 +31,12 @@ interface Call {
   webpackRequire: FederatedRequire;
 }
 
-/** Minimal replacement of the federation runtime, for one scope of shared modules that the shell provides eagerly, in
- *  one version each, without version selection or waiting. Names and arguments are those that the federation plugin's
- *  generated code calls. NOTE: undocumented; the registry compares the calls of a bundle with those that a shell
- *  provides. */
+/** Minimal replacement of the federation runtime. The shell provides each shared module eagerly in a single version, so
+ *  no version selection or waiting is needed. Names and arguments are those in the code that the federation plugin
+ *  generates. NOTE: the names are undocumented. The publish checks compare the calls of a bundle with the functions of
+ *  this object. */
 const bundlerRuntime = {
-  /** First call in every bundle; only the shell's bundle provides modules. */
+  /** Every bundle calls `init` first; only the shell's bundle provides modules. */
   init({ webpackRequire: { S, federation } }: Call): object {
     const scope: ShareScope = (S['default'] = {});
     for (const [name, [provided]] of Object.entries(federation.initOptions.shared ?? {})) {
@@ -44,12 +45,12 @@ const bundlerRuntime = {
     return {};
   },
 
-  /** Implements a container's `init`: from then on, the container uses the shell's modules. */
+  /** Implements `init` of a container: the container uses the shell's modules afterwards. */
   initContainerEntry({ webpackRequire, shareScope }: Call & { shareScope: ShareScope }): void {
     webpackRequire.S['default'] = shareScope;
   },
 
-  /** `__webpack_init_sharing__`: `init` has already provided everything. */
+  /** Implements `__webpack_init_sharing__`. `init` has provided all modules before. */
   I: (): boolean => true,
 
   installInitialConsumes({ webpackRequire }: Call): void {
@@ -66,7 +67,7 @@ function provideShared({ m, c, S, consumesLoadingData }: FederatedRequire, ids: 
   for (const id of ids) {
     const { shareKey, fallback } = consumesLoadingData.moduleIdToConsumeDataMapping![id]!;
     m[id] = (module) => {
-      delete c[id]; // a failed module must not count as loaded
+      delete c[id]; // Removed from the cache first, so that a module that fails does not count as loaded.
       const [provided] = Object.values(S['default']?.[shareKey] ?? {});
       module.exports = (provided?.get() ?? fallback())();
     };
@@ -75,8 +76,8 @@ function provideShared({ m, c, S, consumesLoadingData }: FederatedRequire, ids: 
 
 const federation = { runtime: {}, bundlerRuntime };
 
-// Remotes expect this name (preset: `resolveShellRuntime`).
+// Remotes' bundles read the runtime from this global name (`resolveShellRuntime` of the preset).
 Object.assign(globalThis, { __FOTOSOC_FEDERATION__: federation });
 
-/** Also replaces the runtime in the shell's own build, and therefore runs first. */
+/** The shell's own build uses this export as its federation runtime, so this module runs first. */
 export default federation;

@@ -10,14 +10,14 @@ export interface LoadedVersionFragment extends LoadedFragment {
 }
 
 export interface FragmentSource {
-  /** Adds the integrity of every file that a fragment may load, before any file is loaded. */
+  /** Adds the hashes of every file that a fragment may load. Must complete before any of these files is loaded. */
   requireIntegrity: (entry: string, slot: string) => Promise<void>;
   answers?: Record<string, InlinedData['answers']> | undefined;
   versions: VersionState;
 }
 
-/** Loads the fragment of a remote for a slot. Separate from the loader, which pages without slots need as well.
- *  @param drawnBy version whose fragment is server-rendered in the slot
+/** Loads the fragment of a remote for a slot. In a separate module, because pages without slots do not need this code.
+ *  @param drawnBy version whose fragment the server has rendered in the slot
  *  @throws if no version loads in time */
 export async function loadFragment(
   source: FragmentSource,
@@ -56,7 +56,8 @@ async function load(
   slot: string,
 ): Promise<LoadedFragment> {
   await requireIntegrity(version.entry, slot);
-  // Inlined responses have the response version of the live version.
+  // Inlined responses have the contract revision of the active version; a version of another revision must request its
+  // data.
   const { parts } = await versions.expose(version, version.contract === active.contract ? answers?.[name] : undefined);
   const bring = parts[slot];
   if (!bring) throw new Error(`${version.container} has no fragment for ${slot}`);

@@ -7,14 +7,13 @@ import type { RemoteVersion, VisitorRemote } from './visitor.ts';
 
 /** Timeout of the active version in milliseconds since the start of the navigation, on a fast connection. */
 export const ACTIVE_TIMEOUT_MS = 2200;
-/** Timeout of the last known good version, since the start of the navigation; then the error panel shows, within
- *  five seconds. On a slow connection, which is not the fault of a version, each version may load as long as bytes
- *  arrive. */
+/** Timeout of the last known good version in milliseconds since the start of the navigation. The error panel therefore
+ *  appears within five seconds. On a slow connection, both timeouts are extended as long as bytes arrive. */
 export const TOTAL_TIMEOUT_MS = 4200;
-/** A page requested this soon after its remote's routes belongs to the same navigation. */
+/** Maximum time between the requests for a remote's routes and for a page, for both to count as one navigation. */
 const SAME_NAVIGATION_MS = 100;
 
-/** Error if no version of a remote could be loaded, so that only the error panel is left. */
+/** Error if no version of a remote could be loaded. The page then shows the error panel. */
 export class RemoteUnavailable extends Error {
   override name = 'RemoteUnavailable';
 }
@@ -30,17 +29,17 @@ export interface LoadFailure {
 type LazyRoute = () => Promise<unknown>;
 
 export interface Loader {
-  /** Loads the routes of a remote; each page falls back to the last known good version.
+  /** Loads the routes of a remote. If a page of these routes does not load, the last known good version's page is used.
    *  @throws if no version provides its routes in time; the next call tries again */
   loadRoutes: (remote: VisitorRemote) => Promise<RouteObject[]>;
-  /** Prefetches the routes and files for the page at `path`. Failures are ignored until the navigation. */
+  /** Prefetches the routes and files for the page at `path`. Ignores failures; the navigation repeats the requests. */
   prefetch: (remote: VisitorRemote, path: string) => void;
-  /** Loads the same page of the last known good version for a page that threw during a render.
+  /** Loads the page at `path` from the last known good version, after the active version's page threw during a render.
    *  @throws RemoteUnavailable if no other version exists, or that version lacks the page, does not load, or threw as
    *  well */
   fallBack: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
   versions: VersionState;
-  /** Records that the page of `fallBack` threw as well. */
+  /** Records that the page from `fallBack` threw as well. */
   giveUp: (remote: VisitorRemote, error: unknown) => void;
 }
 
@@ -48,12 +47,12 @@ export interface LoadedPage {
   Component: NonNullable<RouteObject['Component']>;
 }
 
-/** State of the remotes' versions on this page. */
+/** State of the remotes' versions on this page, shared by the loaders of pages and fragments. */
 export interface VersionState {
   hasFailed: (version: RemoteVersion) => boolean;
   fail: (remote: VisitorRemote, version: RemoteVersion, step: LoadFailure['step'], error: unknown) => void;
   onLoaded: LoaderEvents['onLoaded'];
-  /** Loads the exposed modules; call only after the integrity is in place.
+  /** Loads the exposed modules of a version, once. The hashes of its files must have been added before.
    *  @param answers inlined responses for the version, in its response version */
   expose: (version: RemoteVersion, answers?: InlinedData['answers']) => Promise<ExposedModules>;
   /** Awaits `work` within the timeout of a version.
@@ -64,21 +63,21 @@ export interface VersionState {
 
 /** Callbacks of the shell for the loader. */
 export interface LoaderEvents {
-  /** Adds the integrity of every file of a version, before any file is loaded. */
+  /** Adds the hashes of every file of a version. Must complete before any of these files is loaded. */
   requireIntegrity: (entry: string) => Promise<void>;
   /** @param loadMs time from the start of the navigation to the page */
   onLoaded: (remote: string, version: RemoteVersion, loadMs: number) => void;
   onFailure: (failure: LoadFailure) => void;
   line: Pick<Connection, 'isWorthWaiting'>;
-  /** Contract revision of the inlined responses, which is that of the page's remote. */
+  /** Contract revision of the page's inlined responses, which equals the revision of the page's remote. */
   contract?: number | undefined;
 }
 
-/** Creates a loader of remotes with a timeout and a fallback to the last known good version.
+/** Creates a loader of remotes with timeouts and a fallback to the last known good version.
  *
- *  React Router keeps a rejected `lazy` forever, so a page's `lazy` never rejects while a fallback exists: the promise
- *  resolves to the same page of the last known good version, without touching the router. From then on, this tab loads
- *  all further pages from the last known good version. */
+ *  React Router keeps a rejected `lazy` forever. The `lazy` of a page therefore never rejects while a fallback exists:
+ *  the promise resolves to the same page of the last known good version. All further pages of the remote in this tab
+ *  also come from that version. */
 export function createLoader({ requireIntegrity, onLoaded, onFailure, line, contract }: LoaderEvents): Loader {
   const failed = new Set<RemoteVersion>();
   const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
@@ -238,7 +237,7 @@ function findThrowingVersion({ name, active, lastGood }: VisitorRemote, error: u
   return trace.includes(`/remotes/${name}/${lastGood.version}/`) ? lastGood : active;
 }
 
-/** Converts any error of the last available version to `RemoteUnavailable`. */
+/** Awaits `work`, and converts any error to `RemoteUnavailable`. For the last available version of a remote. */
 async function asUnavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -247,7 +246,8 @@ async function asUnavailable<T>({ name }: VisitorRemote, work: Promise<T>): Prom
   }
 }
 
-/** Returns the timeout of a version. Without a fallback, an early timeout would not help. */
+/** Returns the timeout of the active version. Without a different fallback version, the timeout is the total timeout:
+ *  giving up early would not help. */
 function getTimeoutMs({ active, lastGood }: VisitorRemote): number {
   return lastGood.container === active.container ? TOTAL_TIMEOUT_MS : ACTIVE_TIMEOUT_MS;
 }
@@ -269,8 +269,8 @@ function listPagesByPath(routes: RouteObject[], base = '', pages = new Map<strin
   return pages;
 }
 
-/** Fetches files again, past the HTTP cache. Broken bytes of an immutable address stay cached as long as valid ones,
- *  and neither a reload nor a failed integrity check evicts them.
+/** Fetches files again, past the HTTP cache. An immutable file that arrived broken stays cached, and neither a reload
+ *  nor a failed integrity check evicts the file.
  *  @param integrity hashes by address, as in the import map
  *  @param prefix prefix of the addresses to fetch */
 export async function refetchFiles(integrity: Record<string, string>, prefix: string): Promise<void> {

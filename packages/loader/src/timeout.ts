@@ -1,10 +1,11 @@
-/** Timeout error. */
+/** Error if work has not ended before its timeout. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
-/** Returns the result of `work`, or rejects after `timeoutMs`. A pending import() cannot be cancelled and continues.
- *  @throws Late after the timeout */
+/** Returns the result of `work`, or rejects after `timeoutMs`. `work` continues after the timeout, because an import()
+ *  cannot be cancelled.
+ *  @throws TimeoutError after the timeout */
 export async function withTimeout<T>(timeoutMs: number, what: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
@@ -19,9 +20,9 @@ export async function withTimeout<T>(timeoutMs: number, what: string, work: Prom
 
 const CONNECTION_CHECK_INTERVAL_MS = 1000;
 
-/** Returns the result of `work`, or rejects after `timeoutMs`, unless waiting still makes sense, which is checked then
- *  and every second.
- *  @throws Late if waiting does not make sense */
+/** Returns the result of `work`, or rejects after `timeoutMs`. At the timeout, and every second afterwards, a check
+ *  decides whether waiting longer makes sense.
+ *  @throws TimeoutError if waiting makes no sense */
 export async function withPatientTimeout<T>(
   timeoutMs: number,
   what: string,

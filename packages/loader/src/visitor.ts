@@ -11,7 +11,7 @@ export interface RemoteVersion {
   isPreview: boolean;
 }
 
-/** A remote on one visitor's page. */
+/** A remote on one visitor's page, with the version for the visitor and the fallback version. */
 export interface VisitorRemote {
   name: string;
   prefixes: readonly string[];
@@ -23,8 +23,8 @@ export interface VisitorRemote {
   lastGood: RemoteVersion;
 }
 
-/** Returns the remotes of a visitor's registry document, in its order: the version with the traffic, and the default
- *  version as fallback. */
+/** Returns the remotes in a visitor's registry document, in the document's order. The active version is the version
+ *  with all traffic, the fallback is the default version. */
 export function listVisitorRemotes(document: RegistryDocument): VisitorRemote[] {
   return Object.entries(document.microFrontends).map(([name, versions]) => {
     const active = versions.find(({ deployment }) => deployment.traffic === 100) ?? versions[0]!;

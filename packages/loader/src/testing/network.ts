@@ -2,20 +2,21 @@ import type { RouteObject } from 'react-router-dom';
 import type { ExposedModules } from '../container.ts';
 import type { RemoteVersion, VisitorRemote } from '../visitor.ts';
 
-/** Durations of a fake container for its routes and each page; `undefined` never arrives. */
+/** Fake container, with the loading times of its routes and pages in milliseconds. Without a time, the routes or pages
+ *  never arrive. */
 export interface FakeContainer {
   routesMs?: number;
   pageMs?: number;
   breaks?: 'routes' | 'page';
-  /** Path patterns of its pages; default `/x`. */
+  /** Path patterns of the container's pages; default `/x`. */
   paths?: string[];
-  /** Explicit routes, if paths do not suffice. */
+  /** Routes of the container; replaces `paths`. */
   routes?: RouteObject[];
-  /** Slots with fragments, as slow as the pages. */
+  /** Slots for which the container has fragments. Fragments load as slowly as pages. */
   parts?: string[];
 }
 
-/** Fake containers by name, and the requested routes and pages. */
+/** Fake containers by name, and a log of the requested routes and pages. */
 export const network = { containers: {} as Record<string, FakeContainer>, asked: [] as string[] };
 
 /** Fakes the loading of a container's exposed modules. */
