@@ -33,7 +33,7 @@ export function recordBuild({ dir, outDir, sources }: PlannedBuild): string {
   return version;
 }
 
-/** Outside of the bundle, which contains only the manifest's files. */
+/** Returns the path of the record, outside of the bundle's folder, which may contain only files of the manifest. */
 function getRecordPath(dir: string): string {
   return path.join(dir, 'node_modules/.cache/build.json');
 }

@@ -17,8 +17,8 @@ interface PackageJson {
 }
 
 /** Returns a hash of everything that may enter a package's build: its files, those of linked packages, the versions of
- *  installed packages, and the lockfile. Decides whether a build is needed, not the version. Equal sources have the
- *  same hash on every machine. */
+ *  installed packages, and the lockfile. A changed hash means that a build is needed. Equal sources have the same hash
+ *  on every machine. */
 export function hashSources(dir: string): string {
   const found: Sources = { folders: new Set(), installed: new Set() };
   collect(dir, found);
@@ -43,7 +43,7 @@ export function listSourceFiles(folder: string): string[] {
 
 interface Sources {
   folders: Set<string>;
-  /** e.g. `@fotosoc/ui@1.1.0` */
+  /** Name and version of each installed package, e.g. `@fotosoc/ui@1.1.0`. */
   installed: Set<string>;
 }
 

@@ -68,7 +68,7 @@ export function importBuild(dir: string, built: string, outDir: string): string 
     federation: stock.federation,
     contract: CONTRACT_REVISION,
     initial: [ENTRY, ...scripts.first, ...styles],
-    // Only the bundler knows the scripts of each page.
+    // All scripts count for a single page. With several pages, only the bundler knows the scripts of each page.
     routes: pages.map(({ path: pattern }) => ({ pattern, files: pages.length === 1 ? scripts.later : [] })),
     // Any script may belong to a fragment: the page lists all scripts, and loads none before the fragment requests the
     // script.

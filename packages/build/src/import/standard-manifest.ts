@@ -5,13 +5,14 @@ import { STANDARD_MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
 import { SHARED_MODULE_RANGES } from '../preset/shared-modules.ts';
 import { NotImportable, throwRefusal, type Refuse } from './not-importable.ts';
 
-/** Common fields of the plugins' manifests. File names are relative to the folder. */
+/** Fields that the manifests of all federation plugins have. File names are relative to the folder of the build. */
 export interface StandardManifest {
   container: string;
   /** Script that exports `init` and `get`. */
   entry: string;
   federation: string;
-  /** Consumed modules of the shell, each with the lowest version that the container requests, if any. */
+  /** Modules that the container takes from the shell, each with the lowest version that the container requests;
+   *  `undefined` if none. */
   shared: { name: string; version: string | undefined }[];
   first: string[];
   later: string[];
