@@ -8,8 +8,8 @@ import { readSessionToken } from './session.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 
-/** Refuses scripts that merely run in a person's page: the header `confirmation` must bring the token that was issued
- *  for the password or a passkey within the last ten minutes.
+/** Refuses a request without a recent proof of identity, such as a request of a script in the member's page. The header
+ *  `confirmation` must bring the token that the member got for the password or a passkey within the last ten minutes.
  *  @throws HttpError 403 `auth/unconfirmed` */
 export async function requireConfirmation(
   site: Services,
@@ -26,8 +26,8 @@ export async function requireConfirmation(
   addConfirmationCheck(site, request, unconfirmed);
 }
 
-/** Makes each transaction of a confirmed request check first that the confirmation of the session was not ended
- *  meanwhile. An expired confirmation is accepted: a publication takes minutes. */
+/** Checks, at the start of each transaction of a confirmed request, that no event has ended the confirmation of the
+ *  session meanwhile. An expired confirmation is accepted, because a publication takes minutes. */
 export function addConfirmationCheck(
   { config }: Pick<SiteServices, 'config'>,
   request: FastifyRequest,
@@ -39,7 +39,6 @@ export function addConfirmationCheck(
   });
 }
 
-/** Returns whether the header `confirmation` brings a valid token. */
 export async function hasConfirmation(site: Services, request: FastifyRequest): Promise<boolean> {
   const token = readSessionToken(site.config, request);
   const { confirmation } = request.headers;

@@ -14,8 +14,9 @@ const COOKIE_SECONDS = YEAR_SECONDS;
 /** Separates the tokens in the cookie; no token contains a dot. */
 const SEPARATOR = '.';
 
-/** Returns the token by which the account knows this device after an earlier sign-in; undefined for an unknown device.
- *  The cookie holds one token for each account that was used here. The database stores hashes only. */
+/** Returns the token that the account gave this device at an earlier sign-in; `undefined` for a device that the account
+ *  does not know. The cookie holds one token for each account that was used on the device. The database stores hashes
+ *  only. */
 export async function findDevice(
   site: Services,
   request: FastifyRequest,
@@ -33,7 +34,7 @@ export async function findDevice(
   return tokens.find((token) => known.has(hashToken(token)));
 }
 
-/** Makes this device known to the account for another year. An account keeps its latest twenty devices. */
+/** Stores that the account knows this device, for another year. An account keeps its latest twenty devices. */
 export async function rememberDevice(
   site: Services,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

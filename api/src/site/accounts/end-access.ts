@@ -3,8 +3,9 @@ import { deletePasskeyRecoveries, deletePasskeys } from './passkeys/queries.ts';
 import type { AccountRow } from './tables.ts';
 
 /** Ends all access to an account: sessions, known devices, passkeys, reset links, links that remove passkeys and links
- *  that confirm a new address. Links that restore an earlier address stay, because their holders outrank the caller.
- *  @param kept hashes of the current session and device, which stay, and whether the passkeys stay
+ *  that confirm a new address. Links that restore an earlier address stay: the holder of the earlier address must be
+ *  able to undo a change by a thief.
+ *  @param kept hashes of the current session and device, which stay; `passkeys: true` keeps the passkeys
  *  @returns number of ended sessions */
 export async function endAccess(
   trx: Db,

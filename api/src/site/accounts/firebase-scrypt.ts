@@ -5,7 +5,7 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /** Password hash parameters of a Firebase project, as its console shows them. */
 export interface FirebaseHashing {
-  /** Base64, like the separator. */
+  /** Base64, like `saltSeparator`. */
   signerKey: string;
   saltSeparator: string;
   rounds: number;
@@ -13,7 +13,7 @@ export interface FirebaseHashing {
   memCost: number;
 }
 
-/** Prefix of the hash of each imported account. */
+/** First characters of each password hash that was imported from Firebase. */
 export const FIREBASE_PREFIX = '$firebase-scrypt$';
 const KEY_BYTES = 32;
 const BLOCK = Buffer.alloc(16);

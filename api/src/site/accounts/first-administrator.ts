@@ -9,8 +9,8 @@ import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, insertReset } from './queries.ts';
 import { createFirstAdministratorMail, formatResetLink } from './reset-mail.ts';
 
-/** Result of `createFirstAdministrator`: an existing account was appointed, or a new account was created. The link to
- *  choose its password was mailed, or is returned if the site sends no mails. */
+/** Result of `createFirstAdministrator`. `appointed`: an existing account got the right. `mailed`: a new account got a
+ *  mail with the link to choose a password. `made`: the site sends no mails, so the operator passes the link on. */
 export type FirstAdministrator = { became: 'appointed' } | { became: 'mailed' } | { became: 'made'; link: string };
 
 /** Makes the holder of an e-mail address the administrator of a site without administrator.

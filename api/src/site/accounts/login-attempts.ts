@@ -14,13 +14,14 @@ const CODE = 'auth/too-many-requests';
 export interface LoginAttempt {
   email: string;
   address: string;
-  /** Token of a device that the account knows; undefined for an unknown device. */
+  /** Token that the account gave the device (`findDevice`); `undefined` for a device that the account does not know. */
   device: string | undefined;
 }
 
-/** Counts an attempt to sign in. A known device counts only its own attempts: attempts of strangers neither delay nor
- *  refuse it. Unknown devices are delayed by account and network address, and limited by address and by account. Each
- *  network has a share of an account's attempts, so that a stranger elsewhere does not lock out the owner.
+/** Counts an attempt to sign in and refuses attempts beyond the limits. A known device is delayed by its own attempts
+ *  only, so attempts of strangers never affect it. Unknown devices are delayed by account and network address, and
+ *  limited by address and by account. Each network has its own share of an account's attempts, so that a stranger
+ *  cannot lock out the owner.
  *  @throws HttpError 429 `auth/too-many-requests` */
 export async function admitLogin({ db, config, now }: Services, tried: LoginAttempt): Promise<void> {
   await countLoginAttempt(db, delayKey(tried), now());
@@ -31,7 +32,7 @@ export async function admitLogin({ db, config, now }: Services, tried: LoginAtte
   await consumeShare(db, { ...use, ...getNetworkShare(tried), total: failedLoginsPerAccount }, CODE);
 }
 
-/** Refunds a successful attempt. */
+/** Removes a successful attempt from the counts of `admitLogin`. */
 export async function refundLoginAttempt({ db }: Services, tried: LoginAttempt): Promise<void> {
   await deleteLoginAttempts(db, delayKey(tried));
   if (tried.device !== undefined) return;
@@ -39,7 +40,7 @@ export async function refundLoginAttempt({ db }: Services, tried: LoginAttempt):
   await refundShare(db, getNetworkShare(tried));
 }
 
-/** Clears the limits of an account after its holder has shown access to the account's mailbox. */
+/** Clears the limits of an account after its holder has opened a mailed link. */
 export async function deleteFailedAttempts({ db }: Services, email: string): Promise<void> {
   await deleteLoginAttemptsWithPrefix(db, accountKey(email));
   await resetShares(db, accountKey(email));

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../server-kit/units.ts';
 const fail = createSharedFail<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;
 const MAX_DELAY_SECONDS = 240;
-/** Time for which a failed attempt counts. */
+/** Time after which failed attempts no longer delay a sign-in. */
 export const LOGIN_FAILURE_LIFETIME_MS = 15 * MINUTE_MS;
 
 /** Counts an attempt to sign in as `key` before its result is known, so that attempts that arrive together cannot
@@ -19,7 +19,7 @@ export async function countLoginAttempt(db: Db, key: string, now: Date): Promise
   const retryAfterSeconds = await write(db, `login:${key}`, async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
     const agoMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
-    // The clock was set back: the delay must not last until the clock has caught up.
+    // `last_at` lies in the future, so the clock was set back. The delay must not last until the clock has caught up.
     const sinceMs = agoMs < -MAX_CLOCK_SKEW_MS ? Infinity : Math.max(0, agoMs);
     const failures = row && sinceMs < LOGIN_FAILURE_LIFETIME_MS ? row.failures : 0;
     const waitMs = delaySeconds(failures) * 1000 - sinceMs;
@@ -39,7 +39,7 @@ export async function deleteLoginAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute();
 }
 
-/** Deletes the failures of all keys with this prefix and a colon. */
+/** Deletes the failures of each key that begins with `key` and a colon. */
 export async function deleteLoginAttemptsWithPrefix(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '>', `${key}:`).where('key', '<', `${key};`).execute();
 }

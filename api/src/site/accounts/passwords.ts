@@ -23,22 +23,20 @@ export async function queueSignIn<R>(signIn: () => Promise<R>, turn: QueueEntry 
   return signIns.run(signIn, turn);
 }
 
-/** One core stays free for requests. More than two hashes at once would starve the thread pool, down to reading a
- *  file. */
+/** One core stays free for requests. More than two hashes at once would occupy the threads that also read files. */
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, os.availableParallelism() - 1));
 const limit = new ConcurrencyLimit({ atOnce: HASHES_AT_ONCE, maxWaiting: 32, maxWaitMs: 4_000, busy: createBusyError });
-/** Hash verified for unknown accounts, to give equal response times. */
+/** Hash that is verified for unknown accounts, so that responses for known and unknown addresses take the same time. */
 const DUMMY_HASH = limit.run(() => argon2.hash('nobody has this password', COST));
 
-/** @param turn `isFirst` for requesters with more proof than strangers have: a crowd of strangers does not delay
- *  them */
+/** @param turn `isFirst` lets the request pass waiting requests of strangers; for a session, a known device or a mailed
+ *  link */
 export async function hashPassword(password: string, turn: QueueEntry = {}): Promise<string> {
   return limit.run(() => argon2.hash(password.normalize('NFC'), COST), turn);
 }
 
-/** Returns whether the password matches the hash; false for an account that does not exist. `turn` as for
- *  `hashPassword`. Keyboards compose accents differently (RFC 8265): new hashes use one normalized form, older hashes
- *  any. */
+/** Returns whether the password matches the hash; false for an account that does not exist. Keyboards compose accents
+ *  differently (RFC 8265), so new hashes use the normalized form NFC. Older hashes may have used any form. */
 export async function verifyPassword(
   hash: string | undefined,
   password: string,
@@ -53,9 +51,9 @@ export async function verifyPassword(
   return false;
 }
 
-/** Returns whether a password signs in. A failure verifies a hash of each stored format: its duration does not reveal
- *  whether an account exists or was imported.
- *  @param imported hash of any imported account, while there is one */
+/** Returns whether a password signs in. A failed attempt verifies one hash of each stored format. Its duration
+ *  therefore does not reveal whether an account exists or was imported.
+ *  @param imported hash of any imported account; `undefined` if no imported account is left */
 export async function verifySignIn(
   hash: string | undefined,
   password: string,
@@ -67,13 +65,13 @@ export async function verifySignIn(
   return false;
 }
 
-/** Returns a hash that matches no password. */
+/** Returns a hash that matches no password, for accounts without password. */
 export function createUnusableHash(): string {
   const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`;
 }
 
-/** Returns whether the hash was created with other cost parameters than today's, or was imported. */
+/** Returns whether the hash was imported, or was created with other cost parameters than the current ones. */
 export function needsPasswordRehash(hash: string): boolean {
   return isFirebaseHash(hash) || argon2.needsRehash(hash, COST);
 }

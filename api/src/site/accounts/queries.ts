@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../server-kit/units.ts';
 export interface NewAccount {
   email: string;
   passwordHash: string;
-  /** Fixed id, for copies of a site only. */
+  /** Id of the new account. Default: a random id. Set only by the copy of a site. */
   id?: string;
 }
 
@@ -59,8 +59,8 @@ export async function findImportedHash(db: Db): Promise<string | undefined> {
   return account?.password_hash;
 }
 
-/** Returns the id of the account that an address can still be restored to, after a change a few days ago. No other
- *  account can get the address meanwhile. */
+/** Returns the id of the account that an address can be restored to after a change of the last seven days. No other
+ *  account can take the address during the seven days. */
 export async function findAccountReservingEmail(db: Db, key: string, now: Date): Promise<string | undefined> {
   const link = await db
     .selectFrom('email_links')
@@ -72,13 +72,13 @@ export async function findAccountReservingEmail(db: Db, key: string, now: Date):
   return link?.account_id;
 }
 
-/** Stores a new password. */
+/** Stores a new password and the time of its change. */
 export async function changePassword(db: Db, accountId: string, passwordHash: string, now: Date): Promise<void> {
   const changed = { password_hash: passwordHash, password_changed_at: now.toISOString() };
   await db.updateTable('accounts').set(changed).where('id', '=', accountId).execute();
 }
 
-/** Stores a new hash of the same password. */
+/** Stores a new hash of an unchanged password. */
 export async function updatePasswordHash(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
@@ -91,8 +91,8 @@ export async function confirmEmail(db: Db, accountId: string, now: Date): Promis
 
 const RESET_LIFETIME_MS = HOUR_MS;
 
-/** Creates a password reset token, valid for an hour. Earlier tokens stay valid: a stranger's request must not end a
- *  link in the owner's mailbox. */
+/** Creates a password reset token, valid for an hour. Earlier tokens stay valid: a stranger could request resets to end
+ *  the owner's link. */
 export async function insertReset(db: Db, accountId: string, now: Date): Promise<string> {
   const token = createToken();
   await db
@@ -106,7 +106,7 @@ export async function insertReset(db: Db, accountId: string, now: Date): Promise
   return token;
 }
 
-/** Returns the account of a valid reset token. */
+/** Returns the account of a reset token; `undefined` for an unknown or expired token. */
 export async function findReset(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
   return db
     .selectFrom('password_resets')
@@ -117,7 +117,7 @@ export async function findReset(db: Db, token: string, now: Date): Promise<Accou
     .executeTakeFirst();
 }
 
-/** Consumes a reset token: stores the password and ends all other access to the account. The transaction must hold the
+/** Uses up a reset token: stores the password and ends all other access to the account. The transaction must hold the
  *  lock of the account.
  *  @returns false if the token was used or has expired meanwhile */
 export async function consumePasswordReset(trx: Db, token: string, passwordHash: string, now: Date): Promise<boolean> {

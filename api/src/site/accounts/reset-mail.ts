@@ -16,7 +16,7 @@ export function createResetMail(society: Society, recipient: string, link: strin
   };
 }
 
-/** Creates the mail with the same link for the new administrator of a site. */
+/** Creates the mail with the link to choose a password, for the first administrator of a new site. */
 export function createFirstAdministratorMail(society: Society, recipient: string, link: string): Mail {
   return {
     recipient,
@@ -31,7 +31,6 @@ export function createFirstAdministratorMail(society: Society, recipient: string
   };
 }
 
-/** Returns the URL at which the holder of a reset token chooses a password. */
 export function formatResetLink(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password?token=${token}`;
 }

@@ -8,12 +8,13 @@ import { formatResetLink, createResetMail } from './reset-mail.ts';
 
 const MAX_RESET_MAILS_PER_RUN = 100;
 
-/** Stores a request for a new password, for known and unknown addresses alike, so that both take the same time. */
+/** Stores a request for a new password. Known and unknown addresses are stored alike, so that the response takes the
+ *  same time and does not reveal accounts. */
 export async function insertResetRequest(db: Db, email: string, now: Date): Promise<void> {
   await db.insertInto('reset_requests').values({ id: randomUUID(), email, asked_at: now.toISOString() }).execute();
 }
 
-/** Writes and sends each requested mail once, including mails of a process killed between response and mail. */
+/** Sends one mail for each stored request. Requests whose process was killed before the mail are included. */
 export async function mailResetLinks({
   db,
   now,
@@ -31,7 +32,8 @@ export async function mailResetLinks({
     const known = await findAccountByEmail(db, email);
     await write(db, known ? `account:${known.id}` : 'none', async (trx) => {
       const { numDeletedRows } = await trx.deleteFrom('reset_requests').where('id', '=', id).executeTakeFirst();
-      // The account is read again: a mail must not go to an address that the account has just lost.
+      // The account is read again in the transaction, because the address may have moved to another account since the
+      // first read.
       const account = await findAccountByEmail(trx, email);
       if (numDeletedRows === 0n || account?.id !== known?.id || !account) return;
       const token = await insertReset(trx, account.id, now());

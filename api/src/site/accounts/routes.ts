@@ -58,8 +58,8 @@ export function accountRoutes(app: FastifyInstance, site: Services): void {
             const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
             throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
           }
-          // No confirmation mails during a flood: the address may not belong to the requester. The account page offers
-          // the link.
+          // No confirmation mails during a flood of registrations: the addresses may belong to strangers. The account
+          // page offers to send the link later.
           const asksToConfirm = config.requireConfirmedEmail || !stranger?.isInFlood;
           const signedIn = await storeSignIn(site, account.id, async (within) => {
             const by = { accountId: account.id, actorId: account.id };
@@ -83,8 +83,8 @@ export function accountRoutes(app: FastifyInstance, site: Services): void {
     return queueSignIn(async () => {
       const tried = { email: body.email, address: request.ip, device };
       await admitLogin(site, tried);
-      // A session must not outlive the password that began it: the attempt is repeated if the password was changed
-      // meanwhile.
+      // The sign-in is repeated if the password was changed meanwhile: a session must not outlive the password that
+      // began it.
       for (;;) {
         const signedIn = await signInWith(body, tried, turn, { request, reply });
         if (signedIn === 'wrong') {
@@ -130,12 +130,13 @@ export function accountRoutes(app: FastifyInstance, site: Services): void {
   serveReadEndpoint(app, 'GET /api/auth/session', async ({ user }) => ({ user }));
 }
 
-/** Stores all data of a sign-in in one transaction: all other requests wait for each write to the disk. */
+/** Stores all data of a sign-in in one transaction, because all other requests wait for each write to the disk. */
 function storeSignIn<T>(site: Services, accountId: string, store: (within: Services) => Promise<T>): Promise<T> {
   return write(site.db, `account:${accountId}`, (trx) => store({ ...site, db: trx }));
 }
 
-/** Erases a deleted account that had the address and can no longer be restored, if the sweep has not run yet. */
+/** Erases a deleted account that has the address and can no longer be restored. Without this call the address would
+ *  stay taken until the next sweep. */
 async function releaseEmail(site: Services, email: string): Promise<void> {
   const account = await findAccountByEmail(site.db, email);
   if (account && (await isPastRestore(site.db, account.id, site.now()))) await eraseDeletedAccounts(site);

@@ -15,7 +15,8 @@ export function requireEmail(typed: string): string {
   throw failAddress(400, 'auth/invalid-email', sentence, { fields: { email: sentence } });
 }
 
-/** Returns the key of an address. Addresses with the same key belong to one account. */
+/** Returns the address in lower case, by which accounts are compared: addresses that differ only in case belong to one
+ *  account. */
 export function toEmailKey(email: string): string {
   return normaliseEmail(email).toLowerCase();
 }
@@ -26,7 +27,7 @@ export function requireStrongPassword(password: string, society: Society, email?
   if (sentence) throw failPassword(400, 'auth/weak-password', sentence, { fields: { password: sentence } });
 }
 
-/** Returns the rate limit key of an account's password changes. A reset restarts the count. */
+/** Returns the key under which the password changes of an account are limited. A password reset restarts the count. */
 export function formatPasswordChangeKey(accountId: string): string {
   return `password:${accountId}`;
 }

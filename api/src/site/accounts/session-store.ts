@@ -9,25 +9,23 @@ import type { AccountRow, SessionRow } from './tables.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../server-kit/units.ts';
 
-/** Lifetime of a session: `idleMs` without a request, `absoluteMs` in any case. */
+/** Lifetime of a session. The session ends `idleMs` after its last request, and `absoluteMs` after the sign-in. */
 export interface Lifetime {
   idleMs: number;
   absoluteMs: number;
 }
-/** Lifetime of sessions of members without the administrator right. */
 export const MEMBER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
 const ADMINISTRATOR_LIFETIME: Lifetime = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS };
 
-/** Returns the session lifetime of an account with these rights. */
 export function getSessionLifetime(rights: readonly Right[]): Lifetime {
   return rights.includes('administrator') ? ADMINISTRATOR_LIFETIME : MEMBER_LIFETIME;
 }
 
 const SESSIONS_PER_ACCOUNT = 10;
-/** Storing the time of every request would turn every read into a write. */
+/** The time of the last request is stored once a minute: more precision would turn every read into a write. */
 const SEEN_PRECISION_MS = MINUTE_MS;
 const ROTATE_AFTER_MS = DAY_MS;
-/** Requests that began before a rotation still carry the previous token. */
+/** Time for which the token before a rotation stays valid, for requests that began before the rotation. */
 const PREVIOUS_TOKEN_MS = MINUTE_MS;
 
 /** Starts a session and returns its token. Sessions beyond the newest ten of the account end.
@@ -69,15 +67,15 @@ export interface LiveSession {
   account: SignedInAccount;
   rights: Right[];
   deviceId: string;
-  /** New token, if the token was rotated. */
+  /** Token for the cookie if the token was rotated; else `undefined`. */
   newToken: string | undefined;
 }
 
 interface SessionSearch {
   rightsOf: (accountId: string) => Promise<Right[]>;
   now: Date;
-  /** Receives writes that the response need not wait for: writers must not delay reads. Undefined on a read-only site:
-   *  the session stays unchanged. */
+  /** Runs a write after the response, so that reads do not wait for writers. `undefined` on a read-only site, which
+   *  leaves the session unchanged. */
   later: ((write: () => Promise<unknown>) => void) | undefined;
 }
 
@@ -120,13 +118,14 @@ export async function findSession(
   return { account, rights, deviceId, newToken: undefined };
 }
 
-/** Returns a stable device id, derived from the sign-in: the session token changes every day. */
+/** Returns an id of the device that is stable for the whole session. The session token cannot serve, because it changes
+ *  every day. */
 export function toDeviceId({ account_id, created_at }: Pick<SessionRow, 'account_id' | 'created_at'>): string {
   return hashToken(`${account_id} ${created_at}`);
 }
 
-/** Rotates the token of a session. Returns undefined after a concurrent rotation, or on a read-only site; the next
- *  request rotates the token then. */
+/** Replaces the token of a session. Returns `undefined` if a concurrent request has replaced the token, or on a
+ *  read-only site. */
 async function rotateSessionToken(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
   const token = createToken();
   const at = now.toISOString();
@@ -146,13 +145,13 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where(matchesToken(token)).execute();
 }
 
-/** Returns the hash of the current token of a session, which may be found by its previous token. */
+/** Returns the hash of the current token of a session. `token` may be the token before the last rotation. */
 export async function findTokenHash(db: Db, token: string): Promise<string | undefined> {
   const session = await db.selectFrom('sessions').select('token_hash').where(matchesToken(token)).executeTakeFirst();
   return session?.token_hash;
 }
 
-/** Returns the account of the session of a token; undefined once the session has ended. */
+/** Returns the account that is signed in with a session token; `undefined` once the session has ended. */
 export async function findSessionAccount(db: Db, token: string): Promise<SignedInAccount | undefined> {
   return findSignedIn(db, (where) =>
     where('accounts.id', 'in', where.selectFrom('sessions').select('account_id').where(matchesToken(token))),
@@ -175,7 +174,7 @@ async function findSignedIn(
   return account && { ...account, hasPasskey: Boolean(account.hasPasskey) };
 }
 
-/** Matches the session of a token, including the token before the last rotation. */
+/** Returns an SQL condition for the session of a token, including the token before the last rotation. */
 function matchesToken(token: string) {
   const hash = hashToken(token);
   return (where: ExpressionBuilder<Database, 'sessions'>) =>
@@ -184,7 +183,7 @@ function matchesToken(token: string) {
 
 export const CONFIRMATION_LIFETIME_MS = 10 * MINUTE_MS;
 
-/** Stores that the password or passkey was confirmed in the session of a token.
+/** Stores that the member has confirmed the password or a passkey in a session.
  *  @returns confirmation token, valid for ten minutes, until the next confirmation, or until the session ends */
 export async function confirmSession(db: Db, token: string, now: Date): Promise<string> {
   const confirmation = createToken();
@@ -197,7 +196,7 @@ export async function confirmSession(db: Db, token: string, now: Date): Promise<
 }
 
 /** Ends the confirmations of all sessions of an account.
- *  @param keptToken session token with a lasting confirmation */
+ *  @param keptToken token of the session whose confirmation stays; empty for none */
 export async function endConfirmations(trx: Db, accountId: string, keptToken = ''): Promise<void> {
   const none = { confirmation_hash: null, confirmed_at: null };
   await trx
@@ -210,7 +209,7 @@ export async function endConfirmations(trx: Db, accountId: string, keptToken = '
     .execute();
 }
 
-/** Returns whether the session of a token has a confirmation that no event has ended. Its age does not matter. */
+/** Returns whether a session has a confirmation, expired or not, that no event such as a password change has ended. */
 export async function hasAnyConfirmation(db: Db, token: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')

@@ -8,7 +8,7 @@ import { listActiveRights } from './rights/list-active-rights.ts';
 import { findSession, findSessionAccount, getSessionLifetime, type SignedInAccount } from './session-store.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Sets `request.user` and `request.deviceId` from the session cookie before the request is read. */
+/** Sets `request.user` and `request.deviceId` from the session cookie before any handler reads the request. */
 export async function registerSessions(
   app: FastifyInstance,
   site: Pick<SiteServices, 'administrator' | 'background' | 'config' | 'db' | 'now'>,
@@ -36,7 +36,6 @@ export async function registerSessions(
   });
 }
 
-/** Converts an account to the user in responses to its holder. */
 export function toUser({ id, email, hasPasskey }: SignedInAccount, rights: Right[]): User {
   return { id, email, ...toRoleAndRights(rights), ...(hasPasskey && { hasPasskey }) };
 }
@@ -45,7 +44,7 @@ export function toRoleAndRights(rights: Right[]): Pick<User, 'role' | 'rights'> 
   return { role: rights.includes('administrator') ? 'administrator' : 'member', rights };
 }
 
-/** Returns the session token of a request, valid or not. */
+/** Returns the session token in the cookie of a request, without a check; `undefined` without cookie. */
 export function readSessionToken(config: Config, request: FastifyRequest): string | undefined {
   return getOwnValue(request.cookies, getCookieName(config, 'sid'));
 }

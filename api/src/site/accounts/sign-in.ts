@@ -37,7 +37,7 @@ export async function signInToAccount(
   return { ...(await signIn(within, exchange, account)), ...(isBack && { isBack }) };
 }
 
-/** Starts a new session in any case: the previous session in this browser may have been planted by another person. */
+/** Always starts a new session: another person may have planted the previous session cookie in this browser. */
 export async function signIn(
   site: Services,
   { request, reply }: Exchange,

@@ -3,8 +3,8 @@ import { createUnusableHash } from './passwords.ts';
 
 const ID = 'society';
 
-/** Returns the id of the account that owns the society's own photos. The account has no password. The first call
- *  inserts the account. */
+/** Returns the id of the account that owns the society's own photos. The first call creates the account, without
+ *  password. */
 export async function getSocietyAccountId(db: Db, now: Date): Promise<string> {
   await db
     .insertInto('accounts')

@@ -19,12 +19,14 @@ interface AccountTable {
   /** Address in lower case, for comparisons. */
   email_key: string;
   password_hash: string;
-  /** Whether an entry of the published committee is linked with the account (`committee_ties`); decides the badge. */
+  /** Whether an administrator has linked the account with an entry of the published committee (`committee_ties`). Such
+   *  accounts show the committee badge. */
   is_committee: number;
   created_at: string;
   /** Time of the last proof that the account holder reads the mails of the address. */
   email_confirmed_at: string | null;
-  /** Rank of the address among the account's addresses, oldest first. An older address wins. */
+  /** Rank of the address among all addresses that the account has had, oldest first. The holder of an older address can
+   *  undo the change to a later address. */
   email_rank: Generated<number>;
   password_changed_at: string | null;
 }
@@ -36,7 +38,8 @@ export interface EmailLinkRow {
   act: EmailLink['act'];
   email: string;
   email_key: string;
-  /** Rank of the restored address; null for an unconfirmed address, and for links of a different purpose. */
+  /** Rank of the address that the link restores; null for an address that is not confirmed yet, and for links that only
+   *  confirm. */
   email_rank: number | null;
   created_at: string;
   expires_at: string;
@@ -44,13 +47,13 @@ export interface EmailLinkRow {
 
 export interface SessionRow {
   token_hash: string;
-  /** Token before the last rotation; earlier requests may still carry it for a minute. */
+  /** Token before the last rotation, which stays valid for a minute. */
   previous_token_hash: string | null;
   account_id: string;
   created_at: string;
   seen_at: string;
   rotated_at: string;
-  /** Hash of the latest confirmation token; null before the first confirmation, like the time. */
+  /** Hash of the latest confirmation token; null before the first confirmation, like `confirmed_at`. */
   confirmation_hash: Generated<string | null>;
   confirmed_at: Generated<string | null>;
   /** Device name, such as `iPhone, Safari`; empty if unknown. */

@@ -2,9 +2,9 @@ import isCommonPassword from 'fxa-common-password-list';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
 import type { Society } from '@fotosoc/contract/society';
 
-/** Words that guesses at any photography society begin with, and common password words. */
+/** Words that anybody guesses first for a photography society, and words common in passwords. */
 const KNOWN_WORDS = ['foto', 'photo', 'soc', 'password', 'admin', 'committee', 'member'];
-/** Minimum number of letters of a password besides those words. */
+/** Minimum number of letters that remain after `KNOWN_WORDS` and the words of the society are removed. */
 const MIN_OWN_LETTERS = 4;
 
 /** Returns the reason why a password is too easily guessed, as a sentence; undefined for an acceptable password. The
@@ -32,7 +32,8 @@ export function findPasswordWeakness(password: string, society: Society, email =
   return undefined;
 }
 
-/** Returns whether hardly any letters remain after the words, digits and signs are removed. */
+/** Returns whether a password is little more than known words. The words, digits and signs are removed, and fewer than
+ *  `MIN_OWN_LETTERS` letters remain. */
 function consistsOfWords(plain: string, words: string[]): boolean {
   const held = words.filter((word) => plain.includes(word)).toSorted((a, b) => b.length - a.length);
   if (held.length === 0) return false;

@@ -11,7 +11,8 @@ import { queueSignIn, verifyPassword } from './passwords.ts';
 import { hasPasskey } from './passkeys/queries.ts';
 import { findAccountByEmail } from './queries.ts';
 
-/** Runs `act` after a signed-in user has given the password again, within the limits of a sign-in.
+/** Verifies the password of a signed-in user and then runs `act`. Wrong passwords count against the limits of the
+ *  sign-in.
  *  @throws HttpError 401 `auth/invalid-credential`, 429 `auth/too-many-requests`, 503 `auth/busy` */
 export async function withPassword<T>(
   site: Pick<SiteServices, 'config' | 'db' | 'now'>,
@@ -34,8 +35,8 @@ export async function withPassword<T>(
   }, turn);
 }
 
-/** Runs `act` after a signed-in user has confirmed the action: by passkey if the account has one
- *  (`requireConfirmation`), else by password.
+/** Runs `act` after the user has confirmed the action. A user with a passkey confirms by passkey
+ *  (`requireConfirmation`), any other user by password.
  *  @throws HttpError 403 `auth/passkey-required`, and as `withPassword` */
 export async function withPasskeyOrPassword<T>(
   site: Pick<SiteServices, 'config' | 'db' | 'now'>,
@@ -53,8 +54,8 @@ export async function withPasskeyOrPassword<T>(
   return act();
 }
 
-/** Refuses a password confirmation if a passkey was added while the password was verified. The transaction must hold
- *  the lock of the account.
+/** Refuses an action that was confirmed by password if a passkey was added while the password was verified. The
+ *  transaction must hold the lock of the account.
  *  @throws HttpError 403 `auth/passkey-required` */
 export async function requireNoPasskey(trx: Db, accountId: string): Promise<void> {
   if (await hasPasskey(trx, accountId)) throw createPasskeyRequiredError();

@@ -19,7 +19,7 @@ import { createRestoredAccountMail, createDeletedAccountMail } from './deletion-
 
 type Services = Pick<SiteServices, 'administrator' | 'config' | 'now' | 'society'>;
 
-/** State that a restored account gets back, in addition to its rows. */
+/** Data that `restoreAccount` inserts again; the other rows of the account are kept in their tables. */
 interface DeletedAccountState {
   cases: Selectable<ReviewCaseRow>[];
 }
@@ -75,8 +75,8 @@ export async function deleteAccount(
   return until;
 }
 
-/** Ends the rights of an account and logs the change. Rights do not return with the account: nobody could see or end
- *  them meanwhile.
+/** Ends the rights of an account and logs the change. A restored account does not get its rights back, because nobody
+ *  can see or end the rights of a deleted account.
  *  @returns the ended rights */
 async function endRights(
   trx: Db,
@@ -84,7 +84,7 @@ async function endRights(
   { administratorId, now }: { administratorId: string | undefined; now: Date },
 ): Promise<GivenRight[]> {
   const [person] = await listPeople(trx, { administratorId, only: id, now });
-  const { rights, name, email } = person!; // the caller has checked that the account exists
+  const { rights, name, email } = person!;
   await replaceGrantedRights(trx, id, []);
   if ((await findSetting(trx, 'seeded-administrator')) === id) {
     await trx.deleteFrom('settings').where('name', '=', 'seeded-administrator').execute();
@@ -135,7 +135,7 @@ export async function isPastRestore(db: Db, accountId: string, now: Date): Promi
   return row !== undefined;
 }
 
-/** Matches open moderation cases about captions or photos of an account. */
+/** Returns an SQL condition for open moderation cases about captions or photos of an account. */
 function isOpenCaseOfAccount(trx: Db, accountId: string) {
   const captions = trx.selectFrom('captions').select('id').where('account_id', '=', accountId);
   return (where: ExpressionBuilder<Database, 'review_cases'>) =>

@@ -5,7 +5,8 @@ import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../server-kit/mail/outbox.ts';
 import { formatInstant } from '../../../server-kit/text/instant.ts';
 
-/** Creates the mail about a deleted account: the ended rights, and until when the account can be restored. */
+/** Creates the mail to the holder of a deleted account. The mail names the ended rights and the time until which the
+ *  account can be restored. */
 export function createDeletedAccountMail(
   society: Society,
   recipient: string,

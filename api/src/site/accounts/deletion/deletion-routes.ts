@@ -17,7 +17,8 @@ export function accountDeletionRoutes(app: FastifyInstance, site: Services): voi
 
   serveEndpoint(app, 'POST /api/account/deletions', async ({ body, user, request, reply, fail }) =>
     withPasskeyOrPassword(site, { user, request, password: body.password }, fail, async () => {
-      // The locks keep two administrators from leaving at the same time, and a portfolio from being saved meanwhile.
+      // The lock `rights` prevents that the last two administrators delete their accounts at the same time. The lock
+      // `content` prevents that a portfolio is saved during the deletion.
       const until = await write(db, 'rights', async (trx) => {
         await takeSecondLock(trx, 'content');
         await takeSecondLock(trx, `account:${user.id}`);

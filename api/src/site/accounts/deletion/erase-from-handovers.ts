@@ -1,7 +1,7 @@
 import type { Db } from '../../../server-kit/db/connection.ts';
 
-/** Removes a person from the prepared committee handover and from the last one. Rows of handovers are about several
- *  people and are not deleted. */
+/** Removes a person from the prepared committee handover and from the last finished handover. The rows are updated, not
+ *  deleted, because a handover is about several people. */
 export async function erasePersonFromHandovers(trx: Db, emailKey: string): Promise<void> {
   const drafts = await trx.selectFrom('hand_over_drafts').selectAll().execute();
   for (const { id, plan } of drafts) {
@@ -15,7 +15,8 @@ export async function erasePersonFromHandovers(trx: Db, emailKey: string): Promi
   }
 }
 
-/** Empties each field of a JSON text that holds the address of the person, and the name of the post. */
+/** Empties each field of a JSON text that holds the address of the person, and the name of the person's committee
+ *  post. */
 function removePerson(json: string, emailKey: string): string {
   const isAddress = (value: unknown) => typeof value === 'string' && value.toLowerCase() === emailKey;
   return JSON.stringify(JSON.parse(json), (_key, value: unknown) => {

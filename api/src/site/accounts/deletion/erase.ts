@@ -16,9 +16,9 @@ type Services = Pick<SiteServices, 'db' | 'declarations' | 'now' | 'photoStorage
 const FORMER_PHOTOGRAPHER = 'A former member';
 const PHOTOS_PER_BATCH = 100;
 
-/** Erases the data of deleted accounts after the week in which they can be restored, and photos of younger deleted
- *  accounts that were never published. An interrupted run continues with the next call. The personal-data declarations
- *  of the tables state how most rows are erased. */
+/** Erases the data of accounts that were deleted more than a week ago and can no longer be restored. Photos that were
+ *  never published are erased at once. An interrupted run continues with the next call. `onErasure` in the
+ *  personal-data declarations of a table states how its rows are erased. */
 export async function eraseDeletedAccounts(site: Services): Promise<void> {
   const { db, declarations, now } = site;
   for (const { account_id } of await selectDeletedAccountIds(db).execute())
@@ -66,8 +66,8 @@ async function eraseHistory(trx: Db, id: string): Promise<void> {
   }
 }
 
-/** SQL condition: a JSON text names a photo erased with the account, or a photo kept together with the person's
- *  name. */
+/** Returns an SQL condition: the JSON text names a photo that is erased with the account, or a kept photo together with
+ *  the person's name. */
 function isAboutErasedPhoto(trx: Db, id: string, text: RawBuilder<string>): RawBuilder<boolean> {
   const going = selectErasedPhotos(trx, id).select('photos.id');
   return sql<boolean>`exists (select 1 from photos as own where own.owner_id = ${id} and ${text} like '%' || own.id || '%'
@@ -75,7 +75,7 @@ function isAboutErasedPhoto(trx: Db, id: string, text: RawBuilder<string>): RawB
       where portfolios.owner_id = ${id} and lower(${text}) like '%' || lower(portfolios.name) || '%')))`;
 }
 
-/** Deletes the files first: without its row, a file can no longer be found. */
+/** Deletes the files before the rows, because the row is the only record of a file's path. */
 async function erasePhotos(
   { db, photoStorage }: Services,
   id: string,
@@ -93,7 +93,8 @@ async function erasePhotos(
   }
 }
 
-/** Erases the name of the account (the name of one of its portfolios) as photographer of kept photos. */
+/** Removes the photographer from kept photos and from their Foto of the Week entries. The photographer is recognised by
+ *  the name of a portfolio of the account. */
 async function eraseCredits(trx: Db, id: string): Promise<void> {
   const names = trx
     .selectFrom('portfolios')
@@ -110,7 +111,7 @@ async function eraseCredits(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Replaces an account with photos of the society by an anonymous row without sign-in. */
+/** Deletes an account. If photos of the society refer to the account, an anonymous row without sign-in replaces it. */
 async function eraseAccount(trx: Db, id: string): Promise<void> {
   const photo = await trx.selectFrom('photos').select('id').where('owner_id', '=', id).limit(1).executeTakeFirst();
   if (!photo) {

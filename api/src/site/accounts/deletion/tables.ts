@@ -2,11 +2,11 @@ export interface AccountDeletionTables {
   account_deletions: AccountDeletionRow;
 }
 
-/** Deleted account. Until `erased_at` its rows are kept and its holder can restore it. */
+/** Deleted account. Until `erased_at` its data is kept, and a sign-in restores the account. */
 export interface AccountDeletionRow {
   account_id: string;
   deleted_at: string;
   erased_at: string;
-  /** JSON: `Kept`, state without a row. */
+  /** JSON of the moderation cases that a restored account gets back. */
   kept: string;
 }

@@ -12,7 +12,8 @@ export function createConfirmEmailMail(society: Society, recipient: string, link
 }
 
 /** Creates the mail to the previous address of an account whose address has changed.
- *  @param findRollbackTarget link that restores the previous address; undefined if the account has returned to an older address */
+ *  @param wayBack link that restores the previous address, with its expiry; `undefined` if the account has returned to
+ *  an older address */
 export function createChangedEmailMail(
   society: Society,
   recipient: string,

@@ -3,10 +3,10 @@ import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { deletePasskeyRecoveries } from '../passkeys/queries.ts';
 import { insertEmailLink } from './email-links.ts';
 
-/** Moves an account to the address of a mailed link. An older address wins over every later one: a return to an
- *  older address ends the links of the later ones, and the links of still older addresses stay valid for their seven
- *  days.
- *  @returns token of the link that restores the replaced address; undefined if the account returns to an older
+/** Changes the address of an account to the address of a mailed link. An older address outranks every later address, so
+ *  that the first owner can undo each change by a thief. A return to an older address ends the links of later
+ *  addresses. Links of still older addresses stay valid for their seven days.
+ *  @returns token of the link that restores the replaced address; `undefined` if the account returns to an older
  *  address */
 export async function changeAccountEmail(
   trx: Db,
@@ -24,7 +24,7 @@ export async function changeAccountEmail(
     .where('account_id', '=', id)
     .where((where) => where.or([where('act', '=', 'confirm'), where('email_key', '=', email_key)]))
     .execute();
-  // These links were mailed to an address that no longer belongs to the account.
+  // The reset and recovery links were mailed to an address that no longer belongs to the account.
   await trx.deleteFrom('password_resets').where('account_id', '=', id).execute();
   await deletePasskeyRecoveries(trx, id);
   if (rank > account.email_rank) {
@@ -40,7 +40,7 @@ export async function changeAccountEmail(
   return undefined;
 }
 
-/** Returns the rank of an earlier address of an account, while the address can still be restored. */
+/** Returns the rank of an earlier address of an account; `undefined` if the address can no longer be restored. */
 async function findEmailRank(
   trx: Db,
   { account_id, email_key }: EmailLinkRow,

@@ -1,5 +1,5 @@
-/** Device names, in order of precedence: browsers also name the browsers that they descend from, and the first match
- *  counts. */
+/** Patterns and the names of devices. The first match counts, because a user agent also contains the names of related
+ *  systems: an Android phone matches `Linux` too. */
 const MACHINES: [pattern: RegExp, name: string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -19,7 +19,8 @@ const BROWSERS: [pattern: RegExp, name: string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** Returns a device's name from its user agent, e.g. `iPhone, Safari`; empty if nothing in the user agent is known. */
+/** Returns a device's name from its user agent, such as `iPhone, Safari`; empty if neither device nor browser is
+ *  known. */
 export function formatDeviceName(userAgent = ''): string {
   return [MACHINES, BROWSERS]
     .flatMap((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])

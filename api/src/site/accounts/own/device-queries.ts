@@ -23,7 +23,7 @@ export async function listDevices(
   });
 }
 
-/** @returns whether the device existed */
+/** @returns false if the account has no session with this id */
 export async function signOutDevice(db: Db, accountId: string, id: string): Promise<boolean> {
   const rows = await db
     .selectFrom('sessions')
@@ -40,7 +40,7 @@ export async function signOutDevice(db: Db, accountId: string, id: string): Prom
   return true;
 }
 
-/** Ends every session of an account except the session of a token.
+/** Ends every session of an account except the session of `token`.
  *  @returns number of ended sessions */
 export async function signOutOtherDevices(db: Db, accountId: string, token: string): Promise<number> {
   const own = await findTokenHash(db, token);

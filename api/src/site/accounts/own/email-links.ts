@@ -10,9 +10,9 @@ import { createConfirmEmailMail } from './account-mail.ts';
 
 const LIFETIME_MS: Record<EmailLink['act'], number> = { confirm: DAY_MS, 'give-back': 7 * DAY_MS };
 
-/** Creates a link about an address of an account. A new confirmation link ends the account's earlier confirmation
- *  links.
- *  @returns token of the link, which is not stored: the database holds its hash */
+/** Creates a link that confirms or restores an address of an account. A new confirmation link ends the account's
+ *  earlier confirmation links.
+ *  @returns token of the link; the database stores only its hash */
 export async function insertEmailLink(
   trx: Db,
   {
@@ -41,7 +41,7 @@ export async function insertEmailLink(
   return token;
 }
 
-/** Returns the expiry of a link that is created now and restores an address. */
+/** Returns the time at which a link ends that restores an address and is created now. */
 export function getRestoreDeadline(now: Date): Date {
   return new Date(now.getTime() + LIFETIME_MS['give-back']);
 }
@@ -56,7 +56,6 @@ export async function queueConfirmEmailMail(
   await queueMail(trx, createConfirmEmailMail(society, email, formatEmailLink(publicUrl, token)), now);
 }
 
-/** Returns the URL of a link about an address. */
 export function formatEmailLink(publicUrl: string, token: string): string {
   return `${publicUrl}/confirm-email?token=${token}`;
 }
@@ -75,7 +74,8 @@ export async function findEmailLink(db: Db, token: string, now: Date): Promise<E
     .executeTakeFirst();
 }
 
-/** Returns the address of a pending change, if any. */
+/** Returns the new address that the account holder has entered and not confirmed yet; `undefined` without such an
+ *  address. */
 export async function findPendingEmail(db: Db, accountId: string, now: Date): Promise<string | undefined> {
   const link = await db
     .selectFrom('email_links')

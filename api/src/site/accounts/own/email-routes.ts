@@ -38,8 +38,8 @@ const failLink = createSharedFail<'GET /api/email-links' | 'POST /api/email-link
 const failTaken = createSharedFail<'PUT /api/account/email' | 'POST /api/email-links'>();
 const failMail = createSharedFail<'PUT /api/account/email' | 'POST /api/account/email/links'>();
 
-/** Routes by which an address is confirmed or becomes the account's, by a mailed link. The previous address can restore
- *  the account for a week. */
+/** Routes that confirm or change the address of an account by a mailed link. For a week the previous address can undo
+ *  the change. */
 export function emailRoutes(app: FastifyInstance, site: Services): void {
   const { background, config, db, deliverMails, now } = site;
 
@@ -103,7 +103,8 @@ export function emailRoutes(app: FastifyInstance, site: Services): void {
     return done;
   });
 
-  /** Moves the account to the new address and mails the previous address, with the restore link if any. */
+  /** Changes the address of the account and mails the previous address. The mail contains the link that undoes the
+   *  change, if `changeAccountEmail` returned one. */
   async function move(trx: Db, account: AccountRow, link: EmailLinkRow): Promise<void> {
     if (link.email_key === account.email_key) return confirmCurrent(trx, account);
     const token = await changeAccountEmail(trx, account, link, now()).catch((error: unknown) => {
@@ -147,7 +148,7 @@ export function emailRoutes(app: FastifyInstance, site: Services): void {
   }
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // a read-only site cannot count, and the link can only be viewed
+    if (config.readOnly) return; // A read-only site cannot count attempts, and cannot change the account.
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `email-link:${getVisitorKey(ip)}`, rate, now: now(), fail: failLink });
   }

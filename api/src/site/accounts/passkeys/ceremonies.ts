@@ -12,12 +12,13 @@ import type { PasskeyRow } from './tables.ts';
 
 type CreationOptions = Reply<'POST /api/account/passkey-challenges'>['options'];
 type SigningOptions = Reply<'POST /api/auth/passkey-challenges'>['options'];
-/** COSE numbers of ES256, EdDSA and RS256. */
+/** Accepted signature algorithms, as COSE numbers: EdDSA is -8, ES256 is -7, RS256 is -257. */
 const ALGORITHMS = [-7, -8, -257];
 
 type KeyPair = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'sign_count'>;
 
-/** Returns the arguments for a browser that creates a key pair. The user handle is the id of the account, which is random. */
+/** Returns the options with which a browser creates a passkey. The user handle is the id of the account: the id is
+ *  random and reveals nothing about the person. */
 export async function createRegistrationOptions(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   {
@@ -43,8 +44,8 @@ export async function createRegistrationOptions(
   return options as CreationOptions;
 }
 
-/** Returns the arguments for a browser that signs a challenge.
- *  @param known allowed passkeys; empty for any passkey of this site */
+/** Returns the options with which a browser signs a challenge.
+ *  @param known passkeys that may sign; empty for any passkey of this site */
 export function createSigningOptions(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   challenge: string,
@@ -59,8 +60,7 @@ export function createSigningOptions(
   };
 }
 
-/** Returns the key pair that an authenticator has created for this site; undefined if the response is invalid in any
- *  respect. */
+/** Returns the passkey that an authenticator has created for this site; `undefined` if the response is invalid. */
 export async function verifyCreatedPasskey(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   credential: CreatedCredential,
@@ -81,8 +81,8 @@ export async function verifyCreatedPasskey(
   return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), sign_count: counter };
 }
 
-/** Returns whether a response contains no manufacturer certificates. Browsers omit them, as the options request none;
- *  the library would fetch the revocation lists that certificates name, from any address. */
+/** Returns whether a response contains no manufacturer certificates. The options request none, so browsers omit them.
+ *  The library would fetch the revocation lists that a certificate names, from any address. */
 function hasNoCertificates({ response: { attestationObject } }: CreatedCredential): boolean {
   try {
     const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
@@ -93,8 +93,8 @@ function hasNoCertificates({ response: { attestationObject } }: CreatedCredentia
   }
 }
 
-/** Returns the new use counter of a passkey after a valid signature of the challenge for this site, with its user
- *  verified; undefined for an invalid response, such as a counter without growth. */
+/** Returns the new signature counter of a passkey that has signed the challenge for this site and has verified its
+ *  user. Returns `undefined` for an invalid response, such as a counter that did not grow. */
 export async function verifySignedChallenge(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   credential: SignedCredential,

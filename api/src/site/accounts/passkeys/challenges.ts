@@ -24,9 +24,9 @@ export async function insertChallenge(db: Db, { purpose, boundTo }: ChallengeUse
   return challenge;
 }
 
-/** Consumes a signed challenge. Runs outside the transaction of the signature check: a refused response consumes the
- *  challenge as well.
- *  @returns the challenge; undefined if unknown, expired, used, or of a different browser */
+/** Consumes a signed challenge. Call it outside the transaction of the signature check, so that a refused response
+ *  consumes the challenge too.
+ *  @returns the challenge; `undefined` if it is unknown, expired, used, or was issued to a different browser */
 export async function consumeChallenge(
   db: Db,
   clientDataJson: string,

@@ -59,8 +59,8 @@ function formatNotYouHint(publicUrl: string): string {
   return `If it was not you, choose a new password at once: ${publicUrl}/reset-password`;
 }
 
-/** @param isConfirmed whether the recipient has confirmed the address: the name, which the holder has chosen, must not
- *  reach strangers */
+/** @param isConfirmed whether the recipient has confirmed the address; if not, the mail omits the name, because the
+ *  account holder could send any text to strangers */
 function formatPasskeyName(name: string, isConfirmed: boolean): string {
   return isConfirmed ? `the passkey “${name}”` : 'a passkey';
 }

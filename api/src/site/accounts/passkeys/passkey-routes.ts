@@ -56,7 +56,7 @@ export function passkeyRoutes(app: FastifyInstance, site: Services): void {
       requirePasskeyLimit((await listPasskeys(trx, user.id)).length);
       const added = await insertPasskey(trx, { account_id: user.id, ...keyPair, transports, name }, now());
       if (!added) throw createRefusedError();
-      await endConfirmations(trx, user.id); // the password alone no longer confirms actions
+      await endConfirmations(trx, user.id); // a password no longer suffices to confirm
       await note(trx, user.id, { kind: 'passkey-addition', makeMail: createAddedPasskeyMail, name });
       return added;
     });
@@ -81,7 +81,7 @@ export function passkeyRoutes(app: FastifyInstance, site: Services): void {
     await write(db, `account:${user.id}`, async (trx) => {
       const removed = await deletePasskey(trx, params.id, user.id);
       if (!removed) throw createNotFoundError();
-      await endConfirmations(trx, user.id, readSessionToken(config, request)); // another person may have the passkey
+      await endConfirmations(trx, user.id, readSessionToken(config, request)); // another person may have the removed passkey
       await note(trx, user.id, { kind: 'passkey-removal', makeMail: createRemovedPasskeyMail, name: removed.name });
     });
     background.run(deliverMails);

@@ -26,7 +26,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
 }
 
 /** Saves a passkey.
- *  @returns undefined if an account has this passkey already */
+ *  @returns the row; `undefined` if the passkey belongs to an account already */
 export async function insertPasskey(
   trx: Db,
   passkey: Pick<PasskeyRow, 'account_id' | 'credential_id' | 'public_key' | 'sign_count' | 'transports' | 'name'>,
@@ -71,7 +71,7 @@ export async function deletePasskey(trx: Db, id: string, accountId: string): Pro
     .executeTakeFirst();
 }
 
-/** Deletes all passkeys of an account, and the recovery links that would do the same.
+/** Deletes all passkeys of an account, and the mailed links that would delete all passkeys.
  *  @returns number of deleted passkeys */
 export async function deletePasskeys(trx: Db, accountId: string): Promise<number> {
   await deletePasskeyRecoveries(trx, accountId);
@@ -83,7 +83,7 @@ export async function deletePasskeyRecoveries(trx: Db, accountId: string): Promi
   await trx.deleteFrom('passkey_recoveries').where('account_id', '=', accountId).execute();
 }
 
-/** Returns the account of a valid passkey recovery link. */
+/** Returns the account of a mailed link that removes all passkeys; `undefined` for an invalid or expired link. */
 export async function findPasskeyRecovery(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
   return db
     .selectFrom('passkey_recoveries')
@@ -94,7 +94,6 @@ export async function findPasskeyRecovery(db: Db, token: string, now: Date): Pro
     .executeTakeFirst();
 }
 
-/** Converts a row to the passkey in responses to its holder. */
 export function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {
   return { id, name, createdAt: created_at, lastUsedAt: last_used_at };
 }

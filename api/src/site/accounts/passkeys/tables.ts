@@ -22,7 +22,7 @@ export interface PasskeyRow {
 interface PasskeyChallengeRow {
   challenge_hash: string;
   purpose: ChallengePurpose;
-  /** The session of an account (`request.deviceId`), or the hash of a cookie. */
+  /** Browser that may use the challenge: the session (`request.deviceId`), or the hash of a cookie before a sign-in. */
   bound_to: string;
   expires_at: string;
 }

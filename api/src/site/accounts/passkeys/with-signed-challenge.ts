@@ -12,8 +12,8 @@ type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 
 const fail = createSharedFail<'POST /api/auth/confirmations' | 'POST /api/auth/passkey-sign-ins'>();
 
-/** Runs an action for the account whose passkey has signed a challenge, in a transaction that has the lock of the
- *  account.
+/** Runs an action for the account whose passkey has signed a challenge. The action runs in a transaction that holds the
+ *  lock of the account.
  *  @param use purpose and browser of the challenge
  *  @param accountId account that must have the passkey; undefined for any account
  *  @throws HttpError 400 `auth/invalid-challenge`, 401 `auth/invalid-credential` */
@@ -53,7 +53,8 @@ export function createRefusedPasskeyError() {
   return fail(401, 'auth/invalid-credential', 'This passkey cannot be used here. Use another passkey.');
 }
 
-/** @param mayOmit whether the passkey was requested by its id, not found by the user handle */
+/** @param mayOmit true if the browser was asked for a passkey of this account by its id; such a response may omit the
+ *  user handle */
 function isUserHandleOf({ response: { userHandle } }: SignedCredential, accountId: string, mayOmit: boolean): boolean {
   return userHandle === undefined ? mayOmit : Buffer.from(userHandle, 'base64url').toString() === accountId;
 }

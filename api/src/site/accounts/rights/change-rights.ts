@@ -22,10 +22,10 @@ type Services = Pick<SiteServices, 'administrator' | 'config' | 'now' | 'society
 
 const fail = createSharedFail<'DELETE /api/people/:id/rights' | 'PUT /api/people/:id/rights/:right'>();
 
-/** Changes the rights of an account, logs the change, and queues the mail to its holder, which leaves once the time to
- *  undo has passed.
+/** Changes the rights of an account, logs the change, and queues the mail to the account holder. The mail is sent after
+ *  the time in which the administrator can undo the change.
  *  @param by account id of the administrator; null for the site itself
- *  @param change maps the current rights to the new ones
+ *  @param change maps the current rights to the new rights
  *  @throws HttpError 404, 409 `people/last-administrator` if no administrator without end date would remain */
 export async function changeRights(
   { administrator, config, now, society }: Services,
@@ -65,7 +65,7 @@ function isUnlimited({ right, lastDay }: GivenRight): boolean {
   return right === 'administrator' && lastDay === null;
 }
 
-/** Ending the last administrator's right, or setting an end date, would lock out everybody. */
+/** Refuses a change after which no administrator without end date is left: nobody could manage the site. */
 async function requireAdministrator(
   trx: Transaction<Database>,
   change: {

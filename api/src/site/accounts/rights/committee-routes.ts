@@ -24,8 +24,8 @@ interface LinkState {
   accountId: string | null;
 }
 
-/** Routes that link committee entries with accounts. Only administrators set links; a link is never derived from a
- *  name. */
+/** Routes that link entries of the committee page with accounts. Only administrators set links. The site never derives
+ *  a link from a name, because names are not unique. */
 export function committeeAccountRoutes(app: FastifyInstance, site: Pick<SiteServices, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 

@@ -15,8 +15,8 @@ type Services = Pick<SiteServices, 'administrator' | 'db' | 'now' | 'society'>;
 
 const REMINDED_BEFORE_MS = 10 * DAY_MS;
 
-/** Mails a reminder, once, to people whose rights end within ten days, and logs rights that have ended. Rights are void
- *  after their last day, whether or not this function has run. */
+/** Mails one reminder to people whose rights end within ten days, and logs rights that have ended. Rights end after
+ *  their last day even if this function has not run. */
 export async function processEndingRights(site: Services): Promise<void> {
   const { db, now } = site;
   const soon = formatDay(new Date(now().getTime() + REMINDED_BEFORE_MS));

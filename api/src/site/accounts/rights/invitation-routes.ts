@@ -28,7 +28,7 @@ const failOne = createSharedFail<
   'DELETE /api/people/invitations/:id' | 'POST /api/people/invitations/:id/mails' | 'GET /api/right-invitations'
 >();
 
-/** Routes by which an unconfirmed address gets rights: by a mailed link. */
+/** Routes by which the holder of an invited address accepts rights with a mailed link. */
 export function invitationRoutes(
   app: FastifyInstance,
   site: Pick<SiteServices, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
@@ -123,7 +123,7 @@ export function invitationRoutes(
   }
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // a read-only site cannot count, and the link can only be viewed
+    if (config.readOnly) return; // A read-only site cannot count attempts, and the link can only be viewed.
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `invited:${getVisitorKey(ip)}`, rate, now: now(), fail: failOne });
   }

@@ -83,7 +83,7 @@ export function validInvitationSince(now: Date) {
   return { invited_at: now.toISOString(), expires_at: new Date(now.getTime() + INVITED_FOR_MS).toISOString() };
 }
 
-/** Returns the key by which queued mails of an invitation can be withdrawn. */
+/** Returns the reason of an invitation's queued mails, by which `withdrawInvitation` removes them. */
 export function formatInvitationMailReason(invitationId: string): string {
   return `invitation:${invitationId}`;
 }

@@ -3,8 +3,9 @@ import { formatDay } from '@fotosoc/contract/society-clock';
 import { isSuspended } from '../suspension/queries.ts';
 import type { SiteServices } from '../../site.ts';
 
-/** Returns the current rights of an account, from the database, for every process. All access checks use this function:
- *  the administrator named by the server, and accounts with the administrator right, may do everything. */
+/** Returns the current rights of an account. All access checks use this function. It reads the database each time, so
+ *  that a change is in force in every process at once. The administrator named in the configuration, and accounts with
+ *  the administrator right, have all rights. */
 export async function listActiveRights(
   site: Pick<SiteServices, 'administrator' | 'db' | 'now'>,
   accountId: string,

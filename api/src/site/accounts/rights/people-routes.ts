@@ -22,7 +22,8 @@ interface Change {
   request: FastifyRequest;
 }
 
-/** Routes of people and rights, for administrators, who confirm changes with their password once in ten minutes. */
+/** Routes that list people and change their rights, for administrators. An administrator confirms changes with the
+ *  password once in ten minutes. */
 export function peopleRoutes(
   app: FastifyInstance,
   site: Pick<SiteServices, 'administrator' | 'background' | 'config' | 'db' | 'now' | 'society'>,

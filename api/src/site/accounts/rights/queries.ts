@@ -8,7 +8,8 @@ import { selectDeletedAccountIds } from '../../deleted-accounts.ts';
 import { isSuspended, selectSuspendedAccountIds } from '../suspension/queries.ts';
 import type { AccountRightRow, RightInvitationRow } from './tables.ts';
 
-/** Returns the rights that an account was given and has not lost, in the order of the list of rights. */
+/** Returns the rights that an account was given and whose last day has not passed, in the order of the list of
+ *  rights. */
 export async function listGrantedRights(db: Db, accountId: string, now: Date): Promise<GivenRight[]> {
   const rows = await db
     .selectFrom('account_rights')
@@ -19,7 +20,6 @@ export async function listGrantedRights(db: Db, accountId: string, now: Date): P
   return rows.map(toGivenRight).toSorted(compareRights);
 }
 
-/** Replaces the rights of an account. */
 export async function replaceGrantedRights(trx: Db, accountId: string, rights: GivenRight[]): Promise<void> {
   await trx.deleteFrom('account_rights').where('account_id', '=', accountId).execute();
   for (const { right, lastDay } of rights) {
@@ -28,8 +28,8 @@ export async function replaceGrantedRights(trx: Db, accountId: string, rights: G
   }
 }
 
-/** Returns people with rights, and the administrator named by the server, by address.
- *  @param only account that is returned even without rights; no others are returned */
+/** Returns people with rights, and the administrator named in the configuration, ordered by address.
+ *  @param only id of the single account to return, even if the account has no rights */
 export async function listPeople(
   db: Db,
   { administratorId, only, now }: { administratorId: string | undefined; only?: string; now: Date },
@@ -60,7 +60,7 @@ export async function listPeople(
   return people;
 }
 
-/** Returns whether another account is an administrator without end date. */
+/** Returns whether an account other than `accountId` is an administrator without end date. */
 export async function hasOtherAdministrator(
   trx: Db,
   accountId: string,
@@ -86,7 +86,7 @@ export async function hasOtherAdministrator(
   return given !== undefined;
 }
 
-/** Returns invitations with valid links, newest first. */
+/** Returns invitations whose links are still valid, newest first. */
 export async function listInvitations(db: Db, now: Date): Promise<RightInvitation[]> {
   const rows = await db
     .selectFrom('right_invitations')

@@ -17,7 +17,8 @@ export const SECURITY_LOG_DATA: Declarations<SecurityLogTables> = {
         kept: `${SECURITY_LOG_DAYS} days after the event.`,
       },
     ],
-    // The database refuses to delete younger rows, by its own clock.
+    // Triggers of the database compare with the database's clock, which may lag by `MAX_CLOCK_SKEW_MS`. They would
+    // refuse an earlier deletion.
     retention: {
       key: ['id'],
       since: 'at',

@@ -13,9 +13,9 @@ type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'now'>;
 /** Maximum number of refusal entries that a process writes within an hour: a flood must not fill the disk. */
 const MAX_REFUSALS_PER_HOUR = 200;
 
-/** Returns a callback for refused requests, which adds failed sign-ins, failed password checks, refused access and
- *  exceeded limits to the security log. Refusals of one kind, account and network within an hour are counted in memory:
- *  the 1st, 10th, 100th, ... of them gets an entry. */
+/** Returns a callback for refused requests. The callback adds failed sign-ins, failed password checks, refused access
+ *  and exceeded limits to the security log. Refusals of one kind, account and network are counted in memory for an
+ *  hour. The 1st, 10th, 100th, ... refusal writes an entry. */
 export function watchRefusals(site: Services): (request: FastifyRequest, code: string, status: number) => void {
   const { background, config, db, now } = site;
   let hour = -1;
@@ -75,7 +75,7 @@ const PASSKEY_SIGN_IN = '/api/auth/passkey-sign-ins';
 const RECOVERY = '/api/passkey-recoveries';
 
 interface Refusal extends Required<Pick<SecurityEvent, 'detail' | 'kind' | 'result'>> {
-  /** E-mail address of the attempt: used to find the account and not stored. */
+  /** E-mail address of the attempt. The address finds the account and is not stored. */
   email?: string | undefined;
   credentialId?: string;
   /** Token of a link that removes the passkeys of an account. */

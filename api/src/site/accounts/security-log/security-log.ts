@@ -9,8 +9,8 @@ import { WARN_LEVEL, writeLogLine } from '../../../server-kit/jobs/log-line.ts';
 import { formatDeviceName } from '../own/device-name.ts';
 import type { SecurityEventRow } from './tables.ts';
 
-/** Maximum number of entries of one kind about one account, refusals aside: repeated sign-ins and sign-outs must not
- *  fill the disk. */
+/** Maximum number of successful entries of one kind about one account: repeated sign-ins and sign-outs must not fill
+ *  the disk. Refusals have a limit of their own. */
 const ENTRIES_PER_ACCOUNT = { count: 30, windowSeconds: 3600 };
 
 export interface SecurityEvent {
@@ -25,8 +25,8 @@ export interface SecurityEvent {
   count?: number;
 }
 
-/** Adds an entry to the security log, in the transaction of the logged action, and a line to the server's log once the
- *  transaction is committed. Network and device are those of the current request. */
+/** Adds an entry to the security log in the transaction of the logged action. After the commit the entry is also
+ *  written to the server's log. Network and device come from the current request. */
 export async function insertSecurityEvent(trx: Db, event: SecurityEvent, now: Date): Promise<void> {
   const request = findCurrentRequest();
   const row = toSecurityEventRow(event, request, now);
@@ -57,7 +57,7 @@ export function toSecurityEventRow(
   };
 }
 
-/** Writes an entry to the server's log, at the level that is on by default. */
+/** Writes an entry to the server's log at level `warn`, which is on by default. */
 export function logSecurityEvent(security: SecurityEventRow, request: FastifyRequest | undefined): void {
   const message = `security event: ${security.kind}`;
   if (request) request.log.warn({ security }, message);

@@ -18,7 +18,7 @@ export interface SecurityEventRow {
   network: string | null;
   /** Device name, such as `iPhone, Safari`; empty if the browser did not send one. */
   device: string;
-  /** Rights, number of sessions or route; empty if the kind is sufficient. */
+  /** Further facts, such as rights, the number of sessions or the route; empty if `kind` says everything. */
   detail: string;
   /** Number of times the event has happened within the hour, this time included. */
   count: number;

@@ -48,7 +48,7 @@ export async function suspendAccount(
   return (await listSuspensions(trx)).find(({ id }) => id === account.id)!;
 }
 
-/** Lifts the suspension of an account; its rights are in force again. The transaction must hold the lock `rights`.
+/** Lifts the suspension of an account and puts its rights in force again. The transaction must hold the lock `rights`.
  *  @throws HttpError 404 `people/not-found` */
 export async function liftSuspension(
   { config, now, society }: Services,

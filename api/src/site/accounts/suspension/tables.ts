@@ -5,7 +5,7 @@ export interface SuspensionTables {
 /** Suspended account: sign-ins are refused, and its rights and deploy tokens are void until the row is deleted. */
 export interface AccountSuspensionRow {
   account_id: string;
-  /** Text by the administrator, mailed to the person. */
+  /** Reason that the administrator typed; mailed to the account holder. */
   reason: string;
   suspended_at: string;
 }
