@@ -3,8 +3,8 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { selectHiddenPhotos } from '../unpublish-photo.ts';
 import { parseFileOwner } from './photo.ts';
 
-/** Cache of the files of hidden photos, valid in every process: read again after each change of the content. Hidden
- *  photos are few. */
+/** Cache of the file paths of hidden photos. Each process reads the paths again after each change of the content, so
+ *  the cache is never outdated. Hidden photos are few. */
 export class HiddenFileCache {
   #revision = -1;
   #hidden: Promise<Set<string>> = Promise.resolve(new Set());

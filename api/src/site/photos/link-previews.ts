@@ -7,15 +7,15 @@ import { findPhoto } from './queries.ts';
 
 const fail = createSharedFail<'POST /api/photos'>();
 
-/** Maximum number of previews in progress; more are requested by programs only. */
+/** Maximum number of previews that are rendered at once. Only programs request more. */
 const MAX_RUNNING_PREVIEWS = 32;
 
-/** Link preview pictures of photos, created at the first request, and stored. */
+/** Pictures that other sites show in links to a photo. The first request of a picture renders and stores it. */
 export class LinkPreviews {
   readonly #underWay = new Map<string, Promise<void>>();
   constructor(private readonly site: Pick<SiteServices, 'config' | 'db' | 'photoStorage' | 'photos'>) {}
 
-  /** Creates the preview of a photo unless it exists; unknown and unreadable photos are ignored.
+  /** Creates the link preview of a photo unless it exists. For unknown or unreadable photos nothing happens.
    *  @throws HttpError 503 `storage/busy`, 507 `server/storage-full` */
   async provide(photoId: string): Promise<void> {
     if (await this.site.photoStorage.has(formatLinkPreviewPath(photoId))) return;
@@ -44,11 +44,11 @@ export class LinkPreviews {
     } catch (error) {
       if (!isUnreadable(error)) throw error;
     }
-    if (!(await findPhoto(db, photoId))) await photoStorage.remove([file]); // deleted meanwhile
+    if (!(await findPhoto(db, photoId))) await photoStorage.remove([file]); // the photo was deleted meanwhile
   }
 }
 
-/** Returns whether the stored photo is the cause and no preview can exist. */
+/** Returns whether rendering failed because of the stored photo, so that a retry cannot help. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 413 || error.status === 422);
 }

@@ -7,11 +7,11 @@ import { LinkPreviews } from './link-previews.ts';
 import { formatLinkPreviewPath, MEDIA_PREFIX } from './photo.ts';
 import { toMediaKey } from './storage.ts';
 
-/** Matches the path of a link preview, with the photo id. */
+/** Matches the path of a link preview and captures the photo id. */
 const LINK_PREVIEW = new RegExp(`^${formatLinkPreviewPath('([0-9a-f-]{36})')}$`);
 
-/** Routes of stored photos and their link previews. A file never changes under its name: browsers may cache it for a
- *  year. Files of hidden photos are served to moderators only. */
+/** Routes that serve stored photos and their link previews. A file never changes under its name, so browsers may cache
+ *  it for a year. Only moderators get the files of hidden photos. */
 export function mediaRoutes(
   app: FastifyInstance,
   site: Pick<SiteServices, 'changes' | 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,

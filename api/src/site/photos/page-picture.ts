@@ -1,8 +1,8 @@
 import { LINK_PREVIEW_SIZE_PX, formatLinkPreviewUrl, Photo } from '@fotosoc/contract/photo';
 import { Value } from 'typebox/value';
 
-/** Returns the link preview picture of a photo in a response, with the photo's title; undefined for other values.
- *  @param siteUrl base URL */
+/** Returns the link preview picture and the title of a photo; `undefined` if `value` is no photo.
+ *  @param siteUrl base URL of the picture's address */
 export function toPreviewPicture(value: unknown, siteUrl: string) {
   if (!Value.Check(Photo, value)) return undefined;
   const image = { url: new URL(formatLinkPreviewUrl(value.id), siteUrl).href, ...LINK_PREVIEW_SIZE_PX, alt: value.alt };

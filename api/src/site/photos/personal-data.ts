@@ -36,7 +36,7 @@ export const PHOTO_DATA: Declarations<PhotoTables> = {
       ...other('id purpose size_bytes set_id position profile_of work_ms'),
     },
     processing: [PHOTOS],
-    // The data export lists photos with their files.
+    // Not listed here: the personal data export contains the photos together with their files.
     accountRows: [{ holder: { account: 'owner_id' }, onErasure: 'by code' }],
   },
   hidden_photos: {

@@ -2,10 +2,12 @@ import { readObject, type ObjectStore } from '../../server-kit/storage/object-st
 import type { Db } from '../../server-kit/db/connection.ts';
 import { findSetting } from '../../server-kit/db/settings.ts';
 
-/** Number of photos ever stored, noted next to the files. */
+/** File beside the photos that tells whether a database is older than them. `generation` is the number of photos ever
+ *  stored. */
 interface GenerationNote {
   generation: number;
-  /** Set once an older database was detected, which may have stored photos since. */
+  /** Set once an older database was detected. The mark stays, because the older database may count up to the noted
+   *  number again. */
   isDatabaseOlder?: true;
 }
 
@@ -13,9 +15,9 @@ const NOTE = 'photo-generation.json';
 
 const OLDER = `The database is older than the photo files, so no unknown files are deleted. Restore the newer database or a backup; or, to keep this database, delete ${NOTE} in the folder of the photos.`;
 
-/** Compares the database's count of all photos ever stored with the count noted next to the files, and updates the
- *  note. A restored or new database has a lower count.
- *  @returns a sentence if the database is older than the files, so that files without row may belong to lost rows */
+/** Compares the number of all photos ever stored, according to the database, with the number noted next to the files. A
+ *  restored or new database has a lower number. The note is then updated.
+ *  @returns a sentence if the database is older than the files: files without row may belong to lost rows */
 export async function updateGenerationNote(db: Db, objects: ObjectStore): Promise<string | undefined> {
   const { noted, generation, isOlder } = await readGenerations(db, objects);
   if (isOlder && !noted.isDatabaseOlder) await writeNote(objects, { ...noted, isDatabaseOlder: true });
@@ -23,7 +25,8 @@ export async function updateGenerationNote(db: Db, objects: ObjectStore): Promis
   return isOlder ? OLDER : undefined;
 }
 
-/** Returns the sentence without updating the note, for checks that must not fail on a full disk. */
+/** Returns the sentence of `updateGenerationNote` without writing the note, for checks that must not fail on a full
+ *  disk. */
 export async function describeOlderDatabase(db: Db, objects: ObjectStore): Promise<string | undefined> {
   return (await readGenerations(db, objects)).isOlder ? OLDER : undefined;
 }
@@ -40,7 +43,7 @@ async function readNote(objects: ObjectStore): Promise<GenerationNote> {
   try {
     return JSON.parse(text.toString()) as GenerationNote;
   } catch {
-    return { generation: 0, isDatabaseOlder: true }; // unreadable: sweep nothing, to be safe
+    return { generation: 0, isDatabaseOlder: true }; // unreadable: delete no file, to be safe
   }
 }
 

@@ -15,7 +15,8 @@ import { readPhotoSide, PHOTO_SIZE_ACTION, savePhotoSide, type PhotoSideSetting 
 
 const SUBJECT = { id: 'photo-size', name: 'the size of photos' };
 
-/** Routes of the size of stored photos, for administrators, who confirm a change with their password. */
+/** Routes by which administrators read and change the size in pixels of stored photos. A change is confirmed with the
+ *  password. */
 export function photoSizeRoutes(app: FastifyInstance, site: Pick<SiteServices, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 
@@ -28,7 +29,7 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<SiteServices, '
   serveEndpoint(app, 'PUT /api/photo-size', async ({ body: { maxSidePx }, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
-    const measured = await measureStoredPhotos(db); // reads all photos, outside the transaction, without blocking writes
+    const measured = await measureStoredPhotos(db); // reads all photos, before the transaction blocks writes
     return write(db, 'rights', async (trx) => {
       const before = await readPhotoSide(trx, config.photos);
       const current = toPhotoSize(measured, before);
@@ -51,13 +52,13 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<SiteServices, '
   });
 }
 
-/** Builds the response. Its version covers the choice only, as photos come and go. */
+/** Builds the response. Its version changes with the chosen size only, because photos come and go all the time. */
 function toPhotoSize(
   { photos, bytes, pixels, measuredPixels, workMs }: Awaited<ReturnType<typeof measureStoredPhotos>>,
   chosen: PhotoSideSetting,
 ): PhotoSize {
   const costs = PHOTO_SIDES_PX.map((maxSidePx): PhotoCost => {
-    const wanted = maxSidePx * Math.floor((maxSidePx * 2) / 3); // aspect ratio of most cameras
+    const wanted = maxSidePx * Math.floor((maxSidePx * 2) / 3); // 3:2, the aspect ratio of most cameras
     return {
       maxSidePx,
       bytes: pixels > 0 ? Math.round((bytes / pixels) * wanted) : null,

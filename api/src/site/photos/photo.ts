@@ -9,7 +9,7 @@ export interface StoredVariant extends Omit<PhotoVariant, 'url'> {
   file: string;
 }
 
-/** @param showsCamera whether camera data is included; by default not for photos of galleries */
+/** @param showsCamera whether camera data is included; default: true, except for photos of galleries */
 export function toPhoto(row: PhotoRow, showsCamera: boolean = row.purpose !== 'gallery'): Photo {
   return {
     id: row.id,
@@ -34,23 +34,25 @@ function parseVariants(row: Pick<PhotoRow, 'variants'>): StoredVariant[] {
   return JSON.parse(row.variants) as StoredVariant[];
 }
 
-/** Returns every file of a photo, without its link preview, which is created on request. */
+/** Returns the main file and the variants of a photo. The link preview is not included, because it is created on
+ *  request. */
 export function listStoredFiles(row: Pick<PhotoRow, 'file' | 'variants'>): string[] {
   return [row.file, ...parseVariants(row).map(({ file }) => file)];
 }
 
-/** Returns the path of a photo's link preview, which may be missing. */
+/** Returns the path of a photo's link preview. The file may not exist yet. */
 export function formatLinkPreviewPath(photoId: string): string {
   return formatLinkPreviewUrl(photoId).slice(MEDIA_PREFIX.length);
 }
 
-/** Returns the owner of a file: the main file of its photo, or the photo id of a link preview. */
+/** Returns the key that finds the photo of a file: the photo id in the path of a link preview, else the path of the
+ *  main file. */
 export function parseFileOwner(file: string): { file: string } | { id: string } {
   const id = /^previews\/([^/]+)\.jpg$/.exec(file)?.[1];
   return id === undefined ? { file: file.replace(/(\.w\d+)?\.(jpg|webp)$/, '.jpg') } : { id };
 }
 
-/** Returns every file that is deleted with the photo. */
+/** Returns all files of a photo, including the link preview, for deletion. */
 export function listAllPhotoFiles(row: Pick<PhotoRow, 'id' | 'file' | 'variants'>): string[] {
   return [...listStoredFiles(row), formatLinkPreviewPath(row.id)];
 }

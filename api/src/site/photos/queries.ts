@@ -5,7 +5,7 @@ import { incrementSetting } from '../../server-kit/db/settings.ts';
 import type { PhotoRow } from './tables.ts';
 import { listAllPhotoFiles, parseFileOwner } from './photo.ts';
 
-/** Inserts the row of a photo, and counts the photo. */
+/** Inserts the row of a photo and adds 1 to the number of photos ever stored. */
 export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {
   await db.insertInto('photos').values(row).execute();
   await incrementSetting(db, 'photo-generation');
@@ -25,7 +25,7 @@ export async function isPortfolioOwner(db: Db, userId: string, link: string): Pr
   return row !== undefined;
 }
 
-/** Rows read or deleted at once; requests are answered in between. */
+/** Number of rows that are read or deleted at once. The server answers requests between two pages. */
 const ROWS_PER_PAGE = 100;
 
 /** Deletes unpublished photos uploaded before this instant, and yields the deleted rows, page by page. */
@@ -67,7 +67,7 @@ export async function* deleteUnusedPhotos(db: Db, before: Date): AsyncGenerator<
           )
           .limit(ROWS_PER_PAGE),
       )
-      // The conditions are repeated for a photo that was attached a moment ago.
+      // The conditions are checked again, because the photo may have been attached since it was selected.
       .where('set_id', 'is', null)
       .where('profile_of', 'is', null)
       .returningAll()
@@ -78,7 +78,7 @@ export async function* deleteUnusedPhotos(db: Db, before: Date): AsyncGenerator<
   }
 }
 
-/** Yields all photos with their files. */
+/** Yields the file paths of all photos, page by page. */
 export async function* listPhotoFiles(db: Db): AsyncGenerator<Pick<PhotoRow, 'id' | 'file' | 'variants'>> {
   let last = '';
   for (;;) {
@@ -96,7 +96,7 @@ export async function* listPhotoFiles(db: Db): AsyncGenerator<Pick<PhotoRow, 'id
   }
 }
 
-/** Returns the files of an existing photo or its link preview. */
+/** Returns the files that belong to an existing photo, as main file, variant or link preview. */
 export async function findNeededFiles(db: Db, files: readonly string[]): Promise<Set<string>> {
   const owners = files.map(parseFileOwner);
   const mainFiles = owners.flatMap((owner) => ('file' in owner ? owner.file : []));
@@ -104,7 +104,7 @@ export async function findNeededFiles(db: Db, files: readonly string[]): Promise
   const photos = await db
     .selectFrom('photos')
     .select(['id', 'file', 'variants'])
-    // No list is empty, which PostgreSQL would refuse.
+    // The empty strings keep both lists non-empty: PostgreSQL refuses empty lists.
     .where((where) => where.or([where('file', 'in', ['', ...new Set(mainFiles)]), where('id', 'in', ['', ...ids])]))
     .execute();
   const needed = new Set(photos.flatMap(listAllPhotoFiles));

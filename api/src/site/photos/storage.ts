@@ -4,14 +4,14 @@ import { readObject, type ObjectStore } from '../../server-kit/storage/object-st
 import type { Scratch } from '../../server-kit/storage/scratch.ts';
 import { PhotoTrash } from './trash.ts';
 
-/** Returns the object key of a photo's file. */
 export function toMediaKey(file: string): string {
   return MEDIA + file;
 }
 
 const MEDIA = 'media/';
 
-/** Storage of photos: finished files as objects below `media`, unfinished ones in scratch. */
+/** Stores the files of photos. Finished files are objects below `media`, and unfinished files are in the scratch
+ *  folder. */
 export class PhotoStorage {
   readonly trash: PhotoTrash;
 
@@ -22,12 +22,12 @@ export class PhotoStorage {
     this.trash = new PhotoTrash(objects, toMediaKey);
   }
 
-  /** Stores a file durably and atomically: it survives a power failure. */
+  /** Stores a file completely or not at all. A stored file survives a power failure. */
   async save(file: string, data: Uint8Array): Promise<void> {
     await this.objects.put(toMediaKey(file), data);
   }
 
-  /** @returns false for a missing file */
+  /** @returns false if the source file is missing */
   async copy(from: string, to: string): Promise<boolean> {
     const data = await readObject(this.objects, toMediaKey(from));
     if (data) await this.save(to, data);
@@ -38,8 +38,8 @@ export class PhotoStorage {
     return (await this.objects.head(toMediaKey(file))) !== undefined;
   }
 
-  /** Runs work with a local copy of a stored file, which is deleted afterwards.
-   *  @returns undefined for a missing file */
+  /** Runs `work` with a local copy of a stored file. The copy is deleted afterwards.
+   *  @returns `undefined` if the stored file is missing */
   async withLocal<T>(file: string, work: (path: string) => Promise<T>): Promise<T | undefined> {
     const data = await readObject(this.objects, toMediaKey(file));
     if (!data) return undefined;
@@ -52,7 +52,7 @@ export class PhotoStorage {
     }
   }
 
-  /** Deletes files for good that were just stored and are not referenced. */
+  /** Deletes files for good, without the trash. For new files that no row refers to. */
   async remove(files: string[]): Promise<void> {
     for (const file of files) await this.objects.delete(toMediaKey(file));
   }
@@ -76,7 +76,7 @@ export interface PhotoDestination {
 }
 
 /** Returns the path of a photo without extension, below the folder of its gallery or portfolio. A hash of the content
- *  and of a random number makes names unique and unguessable; a file never changes under its name. */
+ *  and of a random number makes the path unique and unguessable. */
 export function formatPhotoStem(
   { purpose, link, gallery, filename }: PhotoDestination,
   data: Uint8Array,
@@ -97,7 +97,7 @@ export function formatPhotoFolder({ purpose, link, gallery }: Omit<PhotoDestinat
 
 const NAME_MAX_LENGTH = 60;
 
-/** Returns a file name without characters that could do harm in a path, a URL or a shell. */
+/** Returns a file name without characters that are unsafe in a path, a URL or a shell. */
 function sanitizeFilename(filename: string): string {
   const base = filename.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
   const plain = base

@@ -5,13 +5,13 @@ import { deleteUnusedPhotos, findNeededFiles } from './queries.ts';
 import { toUtcDay } from './trash.ts';
 import { DAY_MS } from '../../server-kit/units.ts';
 
-/** Folder of workshop slides, which are deleted with their page sections. */
+/** Folder of workshop slides. The sweep skips it, because slides are deleted together with their page sections. */
 const SLIDES = 'slides/';
 
 /** Moves unused files into the trash: photos uploaded a day ago and never published, and files without row. Restores
- *  files that a row refers to, deletes expired files from the trash, and removes unfinished uploads. With a database
- *  older than the files nothing is deleted, and the problem is reported.
- *  @param say called with a sentence about the result, or the reason why nothing was done */
+ *  files that a row refers to, empties old days of the trash, and removes unfinished uploads. If the database is older
+ *  than the files, the function deletes nothing and reports the problem.
+ *  @param say called with a sentence about the result, or with the reason why nothing was done */
 export async function sweepPhotos(
   { db, config, objects, scratch, photoStorage: storage, now }: SiteServices,
   say: (sentence: string) => void,
@@ -29,7 +29,7 @@ export async function sweepPhotos(
     discarded += files.length;
   };
   for await (const photos of deleteUnusedPhotos(db, dayAgo)) await discard(photos.flatMap(listStoredFiles));
-  // Files are listed before their rows are read: concurrent uploads have a row.
+  // Files are listed before rows are read. If rows were read first, the file of an upload in between would seem unused.
   for await (const files of storage.listFilesOlderThan(dayAgo)) {
     const needed = await findNeededFiles(db, files);
     await discard(files.filter((file) => !needed.has(file) && !file.startsWith(SLIDES)));

@@ -35,15 +35,16 @@ export interface PhotoRow {
   position: number | null;
   profile_of: string | null;
   created_at: string;
-  /** Processor time in milliseconds; null for a photo from before the measurement. */
+  /** Processor time of the rendering in milliseconds; null for photos that were stored before it was measured. */
   work_ms: number | null;
 }
 
-/** Hidden photo, with its former position. */
+/** Photo that a moderator has hidden, with the position to which it can return. */
 export interface HiddenPhotoRow {
   photo_id: string;
   hidden_at: string;
-  /** Former portfolio or gallery; both null without one, as for an imported Foto of the Week. */
+  /** Portfolio or gallery that the photo was removed from; both are null for a photo of neither, such as an imported
+   *  Foto of the Week. */
   portfolio_id: string | null;
   gallery_id: string | null;
   is_profile: number;

@@ -8,7 +8,8 @@ import {
 const TRASH = 'trash/';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Trash of files of deleted photos: `trash/2026-11-22/<path below the media folder>`. */
+/** Keeps files of deleted photos until `emptyBefore`, in `trash/2026-11-22/<path below the media folder>`, one folder
+ *  per day. */
 export class PhotoTrash {
   constructor(
     private readonly objects: ObjectStore,
@@ -20,8 +21,8 @@ export class PhotoTrash {
     for (const file of files) await this.objects.move(this.keyOf(file), `${TRASH}${toUtcDay(now)}/${file}`);
   }
 
-  /** Moves needed and missing files back into the media folder.
-   *  @param findWanted returns the needed ones of these files
+  /** Moves files back into the media folder that are needed and missing there.
+   *  @param findWanted returns which of the files are needed
    *  @returns number of restored files */
   async takeBack(findWanted: (files: string[]) => Promise<Set<string>>): Promise<number> {
     let count = 0;
@@ -36,12 +37,12 @@ export class PhotoTrash {
     return count;
   }
 
-  /** Returns the key of each file in the trash, by its path below the media folder. */
+  /** Returns the object keys of files in the trash, by the file's path below the media folder. */
   async index(): Promise<Map<string, string>> {
     return new Map((await this.#list()).map(({ file, key }) => [file, key]));
   }
 
-  /** Deletes the files of days before this instant for good.
+  /** Deletes the files for good that were moved into the trash on days before an instant.
    *  @returns the deleted days */
   async emptyBefore(instant: Date): Promise<string[]> {
     const days = [...new Set((await this.#list()).map(({ day }) => day))];

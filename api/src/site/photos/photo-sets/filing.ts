@@ -13,10 +13,10 @@ interface FileMove {
   variants: string;
 }
 
-/** Saves a new portfolio or gallery whose photos were uploaded before its link was known: files and rows move to the
- *  folder of the link, and the previous URLs end.
+/** Saves a new portfolio or gallery whose photos were uploaded before its link was known. Files and rows of the photos
+ *  move to the folder of the link, and the previous URLs stop working.
  *  @param save must call `file` in its transaction, before the photos are attached
- *  @throws errors of `save`, after all files were restored */
+ *  @throws errors of `save`, after all files are back in their former folders */
 export async function withMovedPhotos<T>(
   { db, storage }: { db: Db; storage: PhotoStorage },
   { purpose, link, ownerId, photos }: { purpose: string; link: string; ownerId: string; photos: HolderPhotos },
@@ -50,7 +50,7 @@ export async function withMovedPhotos<T>(
   }
 }
 
-/** Returns unpublished photos of this account in other folders. */
+/** Returns the account's unpublished photos that are not in the folder of the link, with their new paths. */
 async function listMisplacedPhotos(db: Db, folders: ReadonlyMap<string, string>, ownerId: string): Promise<FileMove[]> {
   if (folders.size === 0) return [];
   const rows = await db
@@ -72,13 +72,13 @@ async function listMisplacedPhotos(db: Db, folders: ReadonlyMap<string, string>,
     });
 }
 
-/** Adds a hash to the stem of a file name: of two concurrent requests with the same photos, the failed one removes only
- *  its own copies. */
+/** Adds a hash to the stem of a file name. If two concurrent requests move the same photos, the failed request must
+ *  delete only its own copies. */
 function addHashToName(name: string, hash: string): string {
   return name.replace(/(?:-[0-9a-f]{16})?((?:\.w\d+)?\.(?:jpg|webp))$/, `-${hash}$1`);
 }
 
-/** @returns false if the photo's main file is missing, which cannot be repaired here */
+/** @returns false if the main file is missing and the photo cannot move */
 async function copyPhotoFiles(storage: PhotoStorage, { row, ...filed }: FileMove): Promise<boolean> {
   const [from, to] = [listStoredFiles(row), listStoredFiles(filed)];
   for (const [index, file] of from.entries()) {

@@ -14,14 +14,14 @@ const fail = createSharedFail<
 
 const GONE = 'This photo was deleted. Please add it again.';
 
-/** Holder of photo sets: a portfolio or a gallery. */
+/** Portfolio or gallery that the photo sets belong to. */
 export interface PhotoHolder {
   kind: 'portfolio_id' | 'gallery_id';
   id: string;
 }
 
-/** Returns the photo sets of a holder, sets and photos in saved order.
- *  @param showsCamera see `toPhoto` */
+/** Returns the photo sets of a portfolio or gallery, sets and photos in saved order.
+ *  @param showsCamera whether photos include camera data; default as in `toPhoto` */
 export async function listPhotoSets(
   db: Db,
   { kind, id: holder }: PhotoHolder,
@@ -45,7 +45,7 @@ export interface PhotoSummary {
   photoCount: number;
 }
 
-/** Returns the photo counts of several holders and random photos of the first non-empty set, by holder id.
+/** Returns, by holder id, the number of photos and random photos of the first non-empty set, as covers.
  *  @param covers approximate number of photos for all holders together; each holder gets one to six */
 export async function summarizePhotos(
   db: Db,
@@ -130,7 +130,7 @@ export async function replacePhotos(
   return dropped;
 }
 
-/** Returns all visible photos of a holder, including its profile image. */
+/** Returns the photos of a holder except hidden photos. The profile image is included. */
 async function listVisibleHolderPhotos(db: Db, { kind, id }: PhotoHolder): Promise<PhotoRow[]> {
   return db
     .selectFrom('photos')
@@ -143,7 +143,7 @@ async function listVisibleHolderPhotos(db: Db, { kind, id }: PhotoHolder): Promi
     .execute();
 }
 
-/** Returns all photos deleted with their holder, including hidden ones. */
+/** Returns the photos that are deleted together with their holder, including hidden photos. */
 export async function listHolderPhotos(db: Db, holder: PhotoHolder): Promise<PhotoRow[]> {
   const hidden = await db
     .selectFrom('photos')
@@ -190,7 +190,7 @@ async function requireUsablePhotos(
   }
   const fields: Record<string, string> = {};
   for (const [path, { id }] of references) {
-    // Removed from the set of usable photos: a second mention of the photo is refused too.
+    // A photo may be mentioned only once, so it is no longer usable.
     if (!usable.delete(id)) fields[path] = GONE;
   }
   const [sentence] = Object.values(fields);
@@ -223,5 +223,5 @@ async function attachPhotos(
     .where('set_id', 'is', null)
     .where('profile_of', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw fail(400, 'photos/not-found', GONE); // swept or used elsewhere a moment ago
+  if (numUpdatedRows === 0n) throw fail(400, 'photos/not-found', GONE); // deleted or used elsewhere meanwhile
 }

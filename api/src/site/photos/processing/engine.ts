@@ -2,19 +2,21 @@ import type { PhotoVariant } from '@fotosoc/contract/photo';
 
 export type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-/** Settings for the processing of an upload. */
+/** Settings with which an engine renders an upload. */
 export interface RenditionPlan {
   /** EXIF orientation, 1 to 8: rotation and mirroring of the pixels. */
   orientation: number;
   /** Gamma exponent of the samples of a PNG; `undefined` for the exponent of sRGB. */
   gamma?: number | undefined;
   maxSidePixels: number;
-  /** Exact size to crop to around the middle, enlarged if necessary; replaces `maxSidePixels`. */
+  /** Exact size in pixels; replaces `maxSidePixels`. The photo is scaled, up if necessary, and cropped around its
+   *  middle. */
   cropTo?: { width: number; height: number };
   maxBytes: number;
-  /** Whether the main file is a progressive JPEG: some percent smaller, for a quarter of the total time. */
+  /** Whether the main file is a progressive JPEG. The file is some percent smaller, and takes a quarter of the total
+   *  time. */
   isProgressive: boolean;
-  /** Widths of smaller copies; widths that are not below the photo's own width are ignored. */
+  /** Widths of smaller copies in pixels. Widths that are not below the photo's own width are ignored. */
   variantWidths: number[];
 }
 
@@ -26,14 +28,14 @@ export interface EncodedVariant extends Omit<PhotoVariant, 'url'> {
 export interface Rendition {
   width: number;
   height: number;
-  /** JPEG. */
+  /** Main file, a JPEG. */
   data: Uint8Array;
   /** Narrowest first, WebP before JPEG. */
   variants: EncodedVariant[];
   placeholder: Uint8Array;
 }
 
-/** Converts an upload to the stored files. Runs in a separate process, one photo at a time. */
+/** Program that converts an upload to the stored files. It runs in a separate process, one photo at a time. */
 export interface ImageEngine {
   /** @throws if the bytes cannot be decoded */
   render(upload: Uint8Array, plan: RenditionPlan): Promise<Rendition>;

@@ -3,7 +3,7 @@ import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import type { PhotoType } from './engine.ts';
 
 const fail = createSharedFail<'POST /api/photos'>();
-/** Number of bytes that the server process reads of a file; the render process reads the rest. */
+/** Number of bytes that the server reads to detect the type. Only the render process reads the rest. */
 const START_BYTES = 4096;
 
 /** Returns the type of a file, by its first bytes.

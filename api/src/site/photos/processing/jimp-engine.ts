@@ -2,13 +2,13 @@ import { fitSize } from '@fotosoc/contract/photo-fit';
 import type { EncodedVariant, ImageEngine, RenditionPlan, Rendition } from './engine.ts';
 import { readPhoto, type PhotoImage } from './photo-image.ts';
 
-/** JPEG qualities, tried in turn until the stored photo is small enough. */
+/** JPEG qualities, tried in this order until the stored photo has at most `maxBytes`. */
 const STORED_QUALITIES = [92, 85, 76, 66, 56, 45, 30];
 const VARIANT_QUALITY = 76;
 const PLACEHOLDER_PIXELS = 12;
 const PLACEHOLDER_QUALITY = 40;
 
-/** Engine with jimp on WebAssembly, which runs on every platform of Node. */
+/** Image engine of jimp and libvips as WebAssembly, which runs on every platform of Node. */
 export const jimpEngine: ImageEngine = { render };
 
 async function render(upload: Uint8Array, plan: RenditionPlan): Promise<Rendition> {

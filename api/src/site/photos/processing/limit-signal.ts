@@ -1,3 +1,3 @@
-/** Signal that ends a render process after its photo exceeded a limit; any other end is not caused by the photo. The
- *  default action of the signal ends a process without a core dump. */
+/** Signal with which a render process ends itself after its photo exceeded a limit. A process that ends in any other
+ *  way does not blame the photo. The signal's default action ends a process without a core dump. */
 export const LIMIT_EXCEEDED_SIGNAL = 'SIGUSR2';

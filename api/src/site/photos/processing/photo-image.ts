@@ -2,7 +2,7 @@ import { createJimp } from '@jimp/core';
 import type { Bitmap, Format } from '@jimp/types';
 import { withDisposedSteps, vips, type VipsImage } from './vips.ts';
 
-/** Jimp with the formats of photos; libvips reads, resamples and writes them. */
+/** Image class of jimp that reads, resamples and writes photos with libvips. */
 export const PhotoImage = createJimp({
   formats: [photoFormat('image/jpeg', encodeJpeg), photoFormat('image/webp', encodeWebp)],
   plugins: [{ encodeCopies }],
@@ -15,7 +15,7 @@ interface WebpOptions {
 }
 
 interface JpegOptions extends WebpOptions {
-  /** Makes the file some percent smaller and takes half as much time again. Default false. */
+  /** Whether the JPEG is progressive: some percent smaller, but takes half as much time again. Default false. */
   isProgressive?: boolean;
 }
 
@@ -25,7 +25,7 @@ function encodeJpeg(image: VipsImage, { quality, isProgressive = false }: JpegOp
     interlace: isProgressive,
     optimize_coding: true,
     trellis_quant: true,
-    quant_table: 3, // quantization table of mozjpeg
+    quant_table: 3, // 3 selects the quantization table of mozjpeg
     keep: 'none',
   });
 }
@@ -39,28 +39,27 @@ const SRGB_GAMMA = 2.2;
 
 const ENCODERS = { 'image/webp': encodeWebp, 'image/jpeg': encodeJpeg };
 
-/** Half the time of libwebp's default, 4, for two percent more bytes. */
+/** Takes half the time of libwebp's default effort, 4, for two percent more bytes. */
 const WEBP_EFFORT = 2;
 
 export interface ReadOptions {
-  /** EXIF orientation, 1 to 8: rotation and mirroring of the pixels. Default 1: none. */
+  /** EXIF orientation, 1 to 8: rotation and mirroring of the pixels. Default 1, unchanged. */
   orientation?: number;
   /** Gamma exponent of the samples of a PNG without profile. Default: that of sRGB. */
   gamma?: number | undefined;
-  /** Returns the target size before rotation. Default: unchanged. */
+  /** Returns the target size before rotation. Default: the size of the photo. */
   sizeOf?: (size: Size) => Size;
-  /** Whether the picture is cropped to keep its aspect ratio. Default false. */
+  /** Whether the picture is cropped to the target size instead of distorted. Default false. */
   isCut?: boolean;
 }
 
-/** Size in pixels. */
 interface Size {
   width: number;
   height: number;
 }
 
-/** Reads a photo in sRGB, opaque, upright and of the requested size. A JPEG is shrunk while it is decoded, and never in
- *  memory at full size. Accepts a truncated JPEG.
+/** Reads a photo in sRGB, opaque, upright and of the requested size. A JPEG is shrunk during decoding and is never in
+ *  memory at full size. A truncated JPEG is accepted.
  *  @throws Error for an undecodable file */
 export function readPhoto(upload: Uint8Array, options?: ReadOptions): PhotoImage {
   return new PhotoImage(decode(upload, options)); // the `fromBuffer` of jimp would rotate an upright photo again
@@ -94,7 +93,7 @@ function decode(file: Uint8Array, { orientation = 1, gamma, sizeOf, isCut = fals
     if (image.hasAlpha()) image = step(image.flatten({ background: image.format === 'ushort' ? 65_535 : 255 }));
     image = resizeImage(isPlainCmyk(image) ? convertCmyk(image, step) : image, fitted, step);
     if (isCut) image = step(image.gravity('centre', size.width, size.height));
-    image = step(step(convertToSrgb(image)).copyMemory()); // lines that are read sequentially cannot be rotated
+    image = step(step(convertToSrgb(image)).copyMemory()); // rotation needs the whole picture in memory
     for (const turn of ORIENTATION_TRANSFORMS[orientation] ?? []) image = step(turn(image));
     return toBitmap(image, step);
   });
@@ -109,8 +108,8 @@ function getCoveringSize({ width, height }: Size, inner: Size): Size {
   };
 }
 
-/** Loads a picture, shrunk by the decoder if its format allows, so that large pictures need not fit into memory. A
- *  truncated JPEG is accepted, as in browsers; other formats must be complete.
+/** Loads a picture. The decoder shrinks the picture if its format allows, so that large pictures need not fit into
+ *  memory. A truncated JPEG is accepted, as in browsers; other formats must be complete.
  *  @param shrinks factor by which the picture becomes smaller */
 function loadShrunk(file: Uint8Array, whole: VipsImage, shrinks: number): VipsImage {
   const access = 'sequential';
@@ -120,7 +119,7 @@ function loadShrunk(file: Uint8Array, whole: VipsImage, shrinks: number): VipsIm
       return vips.Image.jpegloadBuffer(file, { access, shrink });
     }
     case 'webpload_buffer':
-      // The scaled picture stays large enough for the resampler.
+      // The picture stays at least twice the target size, which the resampler needs.
       return vips.Image.webploadBuffer(file, { access, scale: Math.min(1, 2 / shrinks), fail_on: 'error' });
     default:
       return vips.Image.newFromBuffer(file, '', { access, fail_on: 'error' });
@@ -184,7 +183,7 @@ function convertToSrgb(image: VipsImage): VipsImage {
         black_point_compensation: true,
       });
   } catch {
-    // unsuitable or broken profile: the photo is valid without it
+    // the profile is unsuitable or broken, and the photo is valid without it
   }
   return image.colourspace('srgb');
 }
@@ -192,7 +191,7 @@ function convertToSrgb(image: VipsImage): VipsImage {
 function resizeImage(image: VipsImage, { width, height }: Size, step: (image: VipsImage) => VipsImage): VipsImage {
   if (image.width === width && image.height === height) return image;
   const [scale, vscale] = [width / image.width, height / image.height];
-  return step(image.resize(scale, { vscale, kernel: 'cubic' })); // Catmull-Rom
+  return step(image.resize(scale, { vscale, kernel: 'cubic' })); // resampling kernel Catmull-Rom
 }
 
 const ORIENTATION_TRANSFORMS: Record<number, ((image: VipsImage) => VipsImage)[]> = {
@@ -221,8 +220,8 @@ export interface EncodedCopy extends Size {
   data: Buffer;
 }
 
-/** Method of `PhotoImage` that returns copies of each size in every type, in this order. They are created together, as
- *  moving a bitmap out of WebAssembly and back takes as long as encoding it. */
+/** Returns copies of each size in every type, in this order. All copies are created in one call: moving a bitmap out of
+ *  WebAssembly and back takes as long as encoding it. */
 function encodeCopies({ bitmap }: { bitmap: Bitmap }, { sizes, types, quality }: CopyOptions): EncodedCopy[] {
   return withDisposedSteps((step) => {
     const whole = step(step(toVipsImage(bitmap)).copyMemory());
@@ -235,7 +234,7 @@ function encodeCopies({ bitmap }: { bitmap: Bitmap }, { sizes, types, quality }:
   });
 }
 
-/** Returns an image of the three colours of an opaque bitmap. */
+/** Returns an image of libvips with the three colours of an opaque bitmap. */
 function toVipsImage({ data, width, height }: Bitmap): VipsImage {
   return withDisposedSteps((step) => {
     const colours = step(vips.Image.newFromMemory(data, width, height, 4, vips.BandFormat.uchar)).extractBand(0, {

@@ -13,7 +13,7 @@ import type { RenderProcesses } from './render-processes.ts';
 import { readPhotoLimits } from '../../photo-size.ts';
 import { formatPhotoStem, type PhotoStorage } from '../storage.ts';
 
-/** Received upload of an authorised user. */
+/** Uploaded file whose sender was authorised to upload it. */
 export interface Upload {
   /** Path of the uploaded file, outside the media folder. */
   path: string;
@@ -24,14 +24,16 @@ export interface Upload {
   ownerId: string;
 }
 
-/** Queue of link previews, which together have the share of one member. */
+/** Owner id under which link previews wait for a render process. All link previews together get the share of one
+ *  member. */
 const LINK_PREVIEW_QUEUE = 'link-previews';
-/** Messengers ignore larger pictures. */
+/** Maximum size of a link preview; messengers ignore larger pictures. */
 const LINK_PREVIEW_MAX_BYTES = 300_000;
 
-/** Widths of variants; only widths below the stored photo's width are used. */
+/** Widths of a photo's smaller copies in pixels. Widths that are not below the photo's own width are ignored. */
 const VARIANT_WIDTHS = [300, 480, 600, 960, 1600, 2048];
-/** Purposes of photos with stored camera data. For galleries the data stays hidden until the administrator shows it. */
+/** Purposes of photos whose camera data is stored. Pages hide the camera data of a gallery until the administrator
+ *  shows it. */
 const PURPOSES_WITH_CAMERA = new Set<PhotoPurpose>(['portfolio-create', 'gallery']);
 
 interface PipelineOptions {
@@ -40,18 +42,19 @@ interface PipelineOptions {
   storage: PhotoStorage;
   background: Background;
   now: () => Date;
-  /** Concurrent photos per owner. Default: two. */
+  /** Maximum number of an owner's photos that are rendered at once. Default: two. */
   atOnceEach?: number;
-  /** Disables progressive encoding, for bulk uploads in which speed outweighs some percent of disk space. */
+  /** Whether photos are stored as non-progressive JPEG. The files are some percent larger, and bulk uploads finish
+   *  faster. Default false. */
   isInHaste?: boolean;
-  /** Shared render processes. Default: own processes. */
+  /** Render processes that several pipelines share. Default: processes of this pipeline only. */
   renderProcesses?: RenderProcesses | undefined;
-  /** Coordination of memory-bound jobs. Default: none. */
+  /** Shared limit on jobs that need much memory. Default: none. */
   largeWork?: MemoryBoundJobs;
   metrics?: Metrics;
 }
 
-/** Converts uploads to stored photos, and keeps files and rows consistent. */
+/** Renders uploads to stored photos, and keeps the files and rows of photos consistent. */
 export class PhotoPipeline {
   readonly #parts: PipelineOptions;
   readonly #pool: RenderPool;
@@ -121,7 +124,7 @@ export class PhotoPipeline {
     const plan = {
       type: 'image/jpeg' as const,
       keepsExif: false,
-      maxSidePixels: Number.POSITIVE_INFINITY, // the stored photo is small already
+      maxSidePixels: Number.POSITIVE_INFINITY, // the source is the stored photo, whose size is limited already
       cropTo: LINK_PREVIEW_SIZE_PX,
       maxBytes: LINK_PREVIEW_MAX_BYTES,
       isProgressive: true,
@@ -133,7 +136,7 @@ export class PhotoPipeline {
     return rendered?.data;
   }
 
-  /** Moves the files of photos without row into the trash, after the response. */
+  /** Moves the files of photos without row into the trash, in the background. */
   removeLater(rows: PhotoRow[]): void {
     const { background, storage, now } = this.#parts;
     if (rows.length > 0) background.run(() => storage.trash.put(rows.flatMap(listAllPhotoFiles), now()));

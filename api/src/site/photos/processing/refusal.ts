@@ -1,5 +1,5 @@
-/** Reason why a file is refused, as a sentence for its owner. Thrown in the render process, which does not know
- *  HTTP. */
+/** Reason why a file is refused, as a sentence for the uploader. The render process throws it, because that process
+ *  does not know HTTP. */
 export class Refusal extends Error {
   override name = 'Refusal';
   constructor(

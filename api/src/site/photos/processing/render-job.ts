@@ -7,7 +7,7 @@ import { jimpEngine } from './jimp-engine.ts';
 import { readDecodedSize, hasAllPixels } from './photo-image.ts';
 import { createBrokenRefusal } from './refusal.ts';
 
-/** Upload with the settings of its processing. */
+/** Path of an upload and the settings with which it is rendered. */
 export interface RenderJob extends Pick<
   RenditionPlan,
   'maxSidePixels' | 'cropTo' | 'maxBytes' | 'isProgressive' | 'variantWidths'
@@ -23,8 +23,8 @@ export interface RenderedPhoto extends Rendition {
   workMs: number;
 }
 
-/** Renders one upload, in the render process.
- *  @throws Refusal of its header; errors of the decoder */
+/** Renders one upload. Runs in the render process only.
+ *  @throws Refusal for a header beyond a limit; errors of the decoder */
 export async function runRenderJob({ path, type, keepsExif, ...sizes }: RenderJob): Promise<RenderedPhoto> {
   const before = process.cpuUsage();
   const file = await readFile(path);

@@ -1,4 +1,5 @@
-// The render process. It does not take over its parent's TypeScript loader; in a release there is nothing to load by one.
+// Entry point of the render process. The TypeScript loader is registered again, because the process does not inherit it
+// from its parent. A release is compiled and needs no loader.
 import { existsSync } from 'node:fs';
 
 if (existsSync(new URL('render-messages.ts', import.meta.url))) (await import('tsx/esm/api')).register();

@@ -5,25 +5,25 @@ import { runRenderJob, type RenderedPhoto, type RenderJob } from './render-job.t
 import { LIMIT_EXCEEDED_SIGNAL } from './limit-signal.ts';
 
 export interface JobLimits {
-  /** Memory of the whole process, including the engine. */
+  /** Memory limit of the whole process, including the engine. */
   memoryBytes: number;
   processorMs: number;
 }
 
-/** Message to the render process. */
+/** Message that sends a job to the render process. */
 export interface RenderRequest {
   job: RenderJob;
   limits: JobLimits;
 }
 
-/** Message of the render process; exactly one field is set. */
+/** Result that the render process returns; exactly one of the fields is set. */
 export interface RenderResponse {
   rendered?: RenderedPhoto;
   refused?: { reason: Refusal['reason']; sentence: string };
   failed?: string;
 }
 
-/** Processes jobs in sequence until the parent process has gone. */
+/** Runs the jobs that the parent process sends, one after the other, until the parent process ends. */
 export function processRenderJobs(): void {
   const shared = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
   const limits = new Float64Array(shared);
@@ -31,9 +31,9 @@ export function processRenderJobs(): void {
     workerData: { shared, signal: LIMIT_EXCEEDED_SIGNAL },
     execArgv: [],
   });
-  watch.on('exit', () => process.exit()); // no decoding without watch
+  watch.on('exit', () => process.exit()); // Without the thread that enforces the limits, the process must not decode.
   process.on('message', ({ job, limits: { memoryBytes, processorMs } }: RenderRequest) => {
-    globalThis.gc?.(); // otherwise garbage of the previous photo counts
+    globalThis.gc?.(); // Garbage of the previous photo would count against the memory limit of this photo.
     const { user, system } = process.cpuUsage();
     limits.set([memoryBytes, (user + system) / 1000 + processorMs]);
     void processRenderJob(job).then((answer) => {
@@ -42,8 +42,9 @@ export function processRenderJobs(): void {
     });
   });
   process.on('disconnect', () => process.exit());
-  if (!process.connected) process.exit(); // the parent was killed before this process listened
-  // A terminal sends these signals to all processes; the parent still finishes jobs, and then ends this process.
+  if (!process.connected) process.exit(); // The parent process ended before this process listened for its end.
+  // A terminal sends SIGINT and SIGTERM to all processes. This process ignores them, so that the parent can finish
+  // running jobs and then end this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 }
 
@@ -52,7 +53,7 @@ async function processRenderJob(job: RenderJob): Promise<RenderResponse> {
     return { rendered: await runRenderJob(job) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: { reason: error.reason, sentence: error.message } };
-    if (isOutOfMemory(error)) process.exit(1); // frees the memory of the codecs as well
+    if (isOutOfMemory(error)) process.exit(1); // The process ends, because only its end frees the memory of the codecs.
     return { failed: String(error) };
   }
 }

@@ -7,13 +7,14 @@ import { RenderTimedOut, RenderLimitExceeded, type RenderProcess } from './rende
 import { RenderProcesses } from './render-processes.ts';
 
 const fail = createSharedFail<'POST /api/photos'>();
-/** 700 MB for the photo, plus the memory of the engine. */
+/** Memory: 700 MB for the photo plus 120 MB for the engine. */
 const DEFAULT_JOB_LIMITS: JobLimits = { memoryBytes: 820_000_000, processorMs: 10_000 };
 const MAX_PHOTOS_PER_OWNER = 2;
-/** Proxies and browsers wait two minutes and more for a response after the upload. */
+/** Maximum time that a photo waits for a process. Proxies and browsers wait at least two minutes for a response after
+ *  the upload. */
 const MAX_WAIT_MS = 100_000;
 
-/** Owner of a photo that is rendered. */
+/** Account for which a photo is rendered. */
 export interface RenderRequester {
   ownerId: string;
   /** Aborted when the client has gone. */
@@ -22,20 +23,22 @@ export interface RenderRequester {
 
 export interface RenderPoolOptions {
   workers: number;
-  /** Concurrent photos per owner. */
+  /** Maximum number of an owner's photos that are rendered at once. Default 2. */
   atOnceEach?: number | undefined;
   limits?: JobLimits;
-  /** Shared processes, which the pool does not end. */
+  /** Processes that other pools use too; `close` does not end them. Default: processes of this pool only. */
   lent?: RenderProcesses | undefined;
   largeWork?: MemoryBoundJobs | undefined;
   count?: ((outcome: JobOutcome) => void) | undefined;
 }
 
-/** Outcomes of photos: photos beyond a limit count as refused; a process ended by the system counts as killed. */
+/** Outcomes of photos for the metrics. A photo beyond a limit counts as `refused`. A process that the system ended
+ *  counts as `killed`. */
 export const JOB_OUTCOMES = ['rendered', 'refused', 'killed'] as const;
 type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
-/** Renders photos in separate processes: the server stays responsive. Owners take turns. */
+/** Renders photos in separate processes, so that the server stays responsive. Each owner gets a fair share of the
+ *  processes. */
 export class RenderPool {
   readonly #turns: FairQueue;
   readonly #processes: RenderProcesses;
@@ -68,8 +71,8 @@ export class RenderPool {
     return this.#working.size;
   }
 
-  /** @throws HttpError 503 `storage/busy`, also if the system ends two processes in a row; 413 `storage/too-large` and
-   *  422 `storage/broken-photo` for a photo that cannot be decoded, or exceeds 10 s or 700 MB */
+  /** @throws HttpError 503 `storage/busy` if the photo waits too long, or the system ends two processes in a row. 413
+   *  `storage/too-large` or 422 `storage/broken-photo` if the photo cannot be decoded, or exceeds 10 s or 700 MB */
   async render(job: RenderJob, { ownerId, signal }: RenderRequester): Promise<RenderedPhoto> {
     const { rendered, refused, failed } = await this.#turns.take(
       ownerId,
@@ -82,7 +85,7 @@ export class RenderPool {
     throw createBrokenPhotoError(refused?.sentence, failed);
   }
 
-  /** Retries once after the system has ended a process, e.g. because memory is short. */
+  /** Renders a photo, and retries once if the system has ended the process, for example for lack of memory. */
   async #renderNow(job: RenderJob): Promise<RenderResponse> {
     try {
       return await this.#renderIn(() => this.#processes.take(), job);

@@ -5,21 +5,22 @@ import { LIMIT_EXCEEDED_SIGNAL } from './limit-signal.ts';
 import { MINUTE_MS } from '../../../server-kit/units.ts';
 
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
-/** Timeout for a process without processor use; the process itself ends a job beyond its limits. */
+/** Time after which an unresponsive process is ended. A process that exceeds the limits of its job ends itself
+ *  earlier. */
 const IDLE_TIMEOUT_MS = MINUTE_MS;
 
-/** Photo that exceeded the processor or memory limit. */
+/** The photo needed more processor time or memory than the limits allow. */
 export class RenderLimitExceeded extends Error {
   override name = 'RenderLimitExceeded';
 }
 
-/** Process that was unresponsive for a minute without using the processor; a retry would take too long. */
+/** The process did not respond for a minute and did not use the processor. A retry would take too long. */
 export class RenderTimedOut extends Error {
   override name = 'RenderTimedOut';
 }
 
-/** Process that renders one photo at a time. A hostile file affects this process only, without access to the server,
- *  with an empty environment, and disposable at any time. */
+/** Process that renders one photo at a time. A hostile file can take over this process only. The process has an empty
+ *  environment, no access to the server, and can be ended at any time. */
 export class RenderProcess {
   readonly #child: ChildProcess = fork(MAIN, { env: {}, execArgv: ['--expose-gc'], serialization: 'advanced' });
   #isAlive = true;
@@ -35,7 +36,7 @@ export class RenderProcess {
 
   /** @throws RenderLimitExceeded
    *  @throws RenderTimedOut
-   *  @throws Error if the process ends for another reason than the photo */
+   *  @throws Error if the process ends for a reason that is not the photo */
   async render(request: RenderRequest): Promise<RenderResponse> {
     const settled = new AbortController();
     const { signal } = settled;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../server-kit/units.ts';
 /** Time after which an idle process is ended, to free the memory of its codecs. */
 const IDLE_MS = MINUTE_MS;
 
-/** Pool of idle processes: loading the codecs takes longer than rendering a small photo. */
+/** Keeps idle processes for the next photo, because loading the codecs takes longer than rendering a small photo. */
 export class RenderProcesses {
   readonly #idle: { process: RenderProcess; timer: NodeJS.Timeout }[] = [];
 
@@ -16,13 +16,13 @@ export class RenderProcesses {
     return new RenderProcess();
   }
 
-  /** Returns a new process. Idle ones are ended first, as the new process may need their memory. */
+  /** Starts a new process. Idle processes are ended first, because the new process may need their memory. */
   takeFresh(): RenderProcess {
     this.close();
     return new RenderProcess();
   }
 
-  /** Returns a process to the pool; an ended one is dropped. */
+  /** Returns a process to the pool. A process that has ended is dropped. */
   giveBack(process: RenderProcess): void {
     if (!process.isAlive) return;
     const timer = setTimeout(() => process.end(), IDLE_MS);

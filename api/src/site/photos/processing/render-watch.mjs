@@ -1,13 +1,16 @@
-// A thread beside the decoder, which lets nothing else run: ends the process when a job takes more than it may. The
-// limits of worker threads do not count buffers, and no limit of the system does the same everywhere.
+// Thread that ends the render process when a job exceeds its limits. A thread is necessary because the decoder blocks
+// the main thread. The limits of worker threads do not count buffers, and no limit of an operating system exists on all
+// systems.
 import { workerData } from 'node:worker_threads';
 
 const CHECKED_EVERY_MS = 20;
-/** Of the job under way: allowed memory in bytes, and the processor time in milliseconds at which it ends; 0 without one. */
+/** Limits of the running job: memory in bytes, and the processor time of the process in milliseconds at which the job
+ *  ends. Both are 0 without a running job. */
 const limits = new Float64Array(workerData.shared);
 
 setInterval(() => {
-  // Read at once, before anything that takes time: when the job ends meanwhile they turn to 0, which is no limit.
+  // Both limits are read before the slow measurements. When the job ends meanwhile, the shared limits become 0, which
+  // would look exceeded.
   const [memoryBytes, endMs] = limits;
   if (memoryBytes === 0 || endMs === 0) return;
   const { user, system } = process.cpuUsage();

@@ -3,13 +3,13 @@ import openVips from 'wasm-vips';
 type Vips = Awaited<ReturnType<typeof openVips>>;
 export type VipsImage = InstanceType<Vips['Image']>;
 
-/** libvips as WebAssembly, restricted to the formats of photos. */
+/** libvips as WebAssembly. Only the formats of photos can be loaded. */
 export const vips = await openVips({
   dynamicLibraries: [],
-  preRun: ({ ENV }) => (ENV['VIPS_WARNING'] = '0'), // problems of a file are thrown
+  preRun: ({ ENV }) => (ENV['VIPS_WARNING'] = '0'), // no warnings in the log: a problem of a file is thrown as an error
 });
-vips.concurrency(1); // a single core per photo
-vips.Cache.max(0); // no photo is processed twice
+vips.concurrency(1); // each photo uses a single core
+vips.Cache.max(0); // no cache of operations, because no photo is processed twice
 vips.operationBlock('VipsForeignLoad', true);
 for (const format of ['Jpeg', 'Png', 'Webp']) vips.operationBlock(`VipsForeignLoad${format}`, false);
 

@@ -7,7 +7,7 @@ import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 const fail = createSharedFail<'POST /api/photos'>();
 type Quota = Pick<PhotoConfig, 'quotaPhotos' | 'quotaBytes'>;
 
-/** Purposes of photos that belong to the society, and stay when the uploader's account is deleted. */
+/** Purposes of photos that belong to the society. Such photos stay when the uploader's account is deleted. */
 const SOCIETY_PURPOSES = ['page', 'equipment'] as const satisfies PhotoPurpose[];
 
 interface NewPhoto {
@@ -19,13 +19,13 @@ function isForSociety({ purpose }: NewPhoto): boolean {
   return SOCIETY_PURPOSES.some((one) => one === purpose);
 }
 
-/** Returns the lock under which a quota is counted and used. */
+/** Returns the lock that a transaction must hold while it checks the quota and inserts the photo. */
 export function getQuotaLock(wanted: NewPhoto): Lock {
   return isForSociety(wanted) ? 'content' : `account:${wanted.ownerId}`;
 }
 
-/** @throws HttpError 402 `storage/quota-exceeded` if the photos of a member fill the quota. Photos of the society have
- *  a quota of the same size, whoever uploads them */
+/** @throws HttpError 402 `storage/quota-exceeded` if the photos of the member fill the quota. All photos of the society
+ *  together have a quota of the same size */
 export async function requireQuota(db: Db, wanted: NewPhoto, quota: Quota): Promise<void> {
   const photos = db
     .selectFrom('photos')

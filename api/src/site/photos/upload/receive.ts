@@ -28,21 +28,21 @@ export interface ReceivedUpload extends UploadFields {
 
 export interface ReceiveOptions {
   request: FastifyRequest;
-  /** Path of the written file; the caller must delete it in any case. */
+  /** Path to which the file is written. The caller must delete the file in any case. */
   path: string;
   maxUploadBytes: number;
   /** Called with the fields before the file is read; throws to refuse the upload. */
   admit: (fields: UploadFields) => Promise<void>;
 }
 
-/** Number and interval of checks for the next part of a completely received body. For some malformed bodies the parser
- *  never reports the end, and the upload would keep its permit forever. */
+/** Number and interval of the checks whether the parser still reports parts after the body was received. For some
+ *  malformed bodies the parser never reports the end, and the upload would occupy its permit forever. */
 const MAX_STALL_CHECKS = 10;
 const STALL_CHECK_INTERVAL_MS = 200;
 
 const MAX_ENVELOPE_BYTES = 16 * KIBIBYTE;
 
-/** Reads one upload: the fields, then the file, which is written to disk directly.
+/** Reads the form fields of one upload and then its file, which is written to disk directly.
  *  @throws HttpError 400 for an invalid body, 413 `storage/too-large` */
 export async function receiveUpload(options: ReceiveOptions): Promise<ReceivedUpload> {
   const { request, maxUploadBytes } = options;
@@ -85,7 +85,7 @@ async function readParts({ request, path, maxUploadBytes, admit }: ReceiveOption
   return received;
 }
 
-/** @throws Error if the parser stalls */
+/** @throws Error if the parser stops reporting parts */
 async function* iterateParts(request: FastifyRequest, limits: object): AsyncGenerator<Multipart> {
   const parts = request.parts({ limits });
   for (;;) {
@@ -120,7 +120,7 @@ async function write(part: MultipartFile, path: string): Promise<string> {
     }
   };
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  // Waits for the close: a file still being opened would appear after the caller has deleted it.
+  // Waits until the file is closed. If it were still being opened, it would appear after the caller has deleted it.
   const closed = new Promise<void>((resolve) => target.once('close', resolve));
   try {
     await pipeline(part.file, hashing, target);
@@ -159,7 +159,7 @@ function readFields(texts: Record<string, string>, part: MultipartFile): UploadF
   };
 }
 
-/** Unknown errors come from the parser, except refusals and disk errors. */
+/** Returns whether an error is a refusal or an error of the disk. All other errors come from the parser. */
 function isKnownError(error: unknown): boolean {
   return error instanceof HttpError || /^E[A-Z]+$/.test(String((error as { code?: unknown }).code));
 }

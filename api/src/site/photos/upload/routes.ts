@@ -54,7 +54,7 @@ export async function photoRoutes(app: FastifyInstance, site: SiteServices): Pro
           await requireQuota(db, { ...fields, ownerId: user.id }, config.photos);
         },
       });
-      await requireDiskRoom(config); // other uploads came meanwhile
+      await requireDiskRoom(config); // other uploads may have filled the disk meanwhile
       return await store(site, call, received, path);
     } finally {
       await rm(path, { force: true });
@@ -86,7 +86,8 @@ async function store(
     isStored = false;
     throw error;
   } finally {
-    // Refused, or a concurrent retry was first and its photo is the response.
+    // The row was not inserted: the upload was refused, or a concurrent retry of the same upload was faster and its
+    // photo is returned.
     if (!isStored) photos.removeLater([row]);
   }
 }

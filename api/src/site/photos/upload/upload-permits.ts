@@ -2,10 +2,11 @@ import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 
 const fail = createSharedFail<'POST /api/photos'>();
 
-/** Uploads that every account may always have in progress: a page sends two photos at a time. */
+/** Number of uploads that every account may have in progress even if all permits are taken. A page sends two photos at
+ *  a time. */
 const GUARANTEED_PERMITS_PER_ACCOUNT = 2;
 const MAX_ACCOUNT_SHARE = 1 / 4;
-/** Factor by which accounts with few uploads may exceed the total limit. */
+/** Factor by which accounts with few uploads may together exceed the total limit. */
 const OVERCOMMIT_FACTOR = 4;
 
 /** Limits concurrent uploads, from the first byte to the response. No account can take all permits. */
@@ -20,7 +21,7 @@ export class UploadPermits {
 
   /** Takes a permit.
    *  @returns function that releases the permit
-   *  @throws HttpError 503 `storage/busy` without a free permit */
+   *  @throws HttpError 503 `storage/busy` if no permit is free */
   take(ownerId: string): () => void {
     const own = this.#ofEach.get(ownerId) ?? 0;
     const isLittle = own < GUARANTEED_PERMITS_PER_ACCOUNT && this.#inAll < OVERCOMMIT_FACTOR * this.maxUploads;

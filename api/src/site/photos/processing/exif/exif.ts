@@ -11,8 +11,8 @@ import {
   type TiffEntry,
 } from './tiff.ts';
 
-/** Allowed tags: camera, exposure, and copyright. An allow-list, because private data (position, serial numbers, owner,
- *  maker notes, thumbnail) hides in more places than a deny-list can name. */
+/** Tags that are kept: camera, exposure and copyright. The list names allowed tags, because private data hides in more
+ *  tags than a list could forbid: position, serial numbers, owner, maker notes, thumbnail. */
 const ALLOWED_IMAGE_TAGS = [0x010f, 0x0110, 0x011a, 0x011b, 0x0128, 0x0132, 0x0131, 0x8298];
 const ALLOWED_EXIF_TAGS = [
   0x829a, 0x829d, 0x8822, 0x8827, 0x8830, 0x9000, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9201, 0x9202, 0x9203,
@@ -37,17 +37,18 @@ const SRGB = 1;
 
 type Directory = Map<number, TiffEntry>;
 
-/** Useful content of a photo's Exif. */
+/** Facts that the site uses from a photo's Exif. */
 export interface ExifFacts {
   /** Orientation of the pixels, 1 to 8; 1 if missing or unreadable. */
   orientation: number;
-  /** Camera data as text; null without any. */
+  /** Camera data as text; null if the photo names no camera data. */
   camera: Exif | null;
-  /** Exif segment with the allowed tags only, for an upright JPEG in sRGB. */
+  /** Exif segment for the stored photo, with allowed tags only. It states an upright photo in sRGB. */
   segment: Buffer;
 }
 
-/** Reads Exif; undefined for an unreadable block, as cameras often write invalid Exif and the photo is still valid. */
+/** Reads Exif; `undefined` for an unreadable block. Cameras often write invalid Exif, and the photo is still
+ *  accepted. */
 export function readExif(block: Buffer): ExifFacts | undefined {
   const tiff = openTiff(block);
   if (!tiff) return undefined;
@@ -95,7 +96,7 @@ function selectEntries(entries: Directory, kept: number[]): TiffEntry[] {
   return kept.flatMap((tag) => entries.get(tag) ?? []);
 }
 
-/** Inserts the segment behind the JFIF header of a JPEG, where readers expect it. */
+/** Inserts the Exif segment behind the JFIF header of a JPEG, where readers expect the segment. */
 export function insertSegment(jpeg: Uint8Array, segment: Buffer): Buffer {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const hasJfif = bytes.readUInt16BE(2) === 0xffe0;
@@ -118,7 +119,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Formats `1/125s` below a third of a second, else seconds. */
+/** Formats an exposure time below 0.3 s as `1/125s`, and a longer time in seconds. */
 function formatExposure(seconds: number): string {
   return seconds < 0.3 ? `1/${Math.round(1 / seconds)}s` : `${round(seconds)}s`;
 }

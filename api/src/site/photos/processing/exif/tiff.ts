@@ -1,4 +1,4 @@
-/** Entry of an image file directory, as in the file. */
+/** Entry of an image file directory, with `data` in the byte order of the file. */
 export interface TiffEntry {
   tag: number;
   type: number;
@@ -6,13 +6,12 @@ export interface TiffEntry {
   data: Buffer;
 }
 
-/** TIFF structure with its byte order. */
 export interface Tiff {
   bytes: Buffer;
   isLittleEndian: boolean;
 }
 
-/** Cameras write about fifty. */
+/** Maximum number of entries of a directory; cameras write about fifty. */
 const MAX_ENTRIES = 200;
 const MAX_VALUE_BYTES = 1024;
 const ENTRY_BYTES = 12;
@@ -47,8 +46,8 @@ export function readFirstDirectoryOffset(tiff: Tiff): number {
   return tiff.bytes.length >= 8 ? readUint(tiff, tiff.bytes, 4, 4) : 0;
 }
 
-/** Returns the entries of the directory at this offset, by tag; empty for an invalid offset. Long values are left out,
- *  to bound the work for any file. */
+/** Returns the entries of the directory at an offset, by tag; empty for an invalid offset. Values above
+ *  `MAX_VALUE_BYTES` are left out, to bound the work for any file. */
 export function readDirectory(tiff: Tiff, offset: number): Map<number, TiffEntry> {
   const { bytes } = tiff;
   const entries = new Map<number, TiffEntry>();
@@ -69,7 +68,7 @@ export function readDirectory(tiff: Tiff, offset: number): Map<number, TiffEntry
   return entries;
 }
 
-/** Returns the first number of an entry; undefined if there is none. */
+/** Returns the first number of an entry; `undefined` for a missing or empty entry. */
 export function readNumber(tiff: Tiff, entry: TiffEntry | undefined): number | undefined {
   if (!entry || entry.count === 0) return undefined;
   if (entry.type === SHORT) return readUint(tiff, entry.data, 0, 2);
@@ -116,7 +115,7 @@ function writeDirectory(tiff: Tiff, entries: TiffEntry[], offset: number): Buffe
     const field = isInline ? Buffer.concat([data, Buffer.alloc(INLINE_BYTES - data.length)]) : writeUint(tiff, end, 4);
     fields.push(writeUint(tiff, tag, 2), writeUint(tiff, type, 2), writeUint(tiff, count, 4), field);
     if (isInline) continue;
-    const padding = Buffer.alloc(data.length % 2); // values start at even offsets
+    const padding = Buffer.alloc(data.length % 2); // TIFF requires values at even offsets
     values.push(data, padding);
     end += data.length + padding.length;
   }

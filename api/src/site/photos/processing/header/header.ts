@@ -1,14 +1,14 @@
-/** Properties of a file that are read before decoding, in the same way as by the decoder. */
+/** Properties of a file that are read before decoding. The decoder would find the same properties. */
 export interface PhotoHeader {
   width: number;
   height: number;
-  /** Maximum memory of the decoder, besides the file. */
+  /** Maximum memory that the decoder needs in addition to the file. */
   decodingBytes: number;
   scans: number;
-  /** TIFF structure. */
+  /** Exif of the file, as a TIFF structure. */
   exif?: Buffer | undefined;
-  /** Gamma exponent of the samples, if the file names one that is not that of sRGB; 1 for linear samples. */
+  /** Gamma exponent of the samples; `undefined` for the exponent of sRGB; 1 for linear samples. */
   gamma?: number | undefined;
-  /** File up to the end of its pixels plus an end marker, if the file has no end marker. */
+  /** Set for a file without end marker: the file up to the end of its pixels, with an end marker added. */
   ended?: Buffer;
 }

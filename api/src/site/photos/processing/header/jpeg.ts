@@ -5,10 +5,11 @@ const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP1 = 0xe1;
-/** Frames that the decoder supports: baseline, extended and progressive, the last two also with arithmetic coding. */
+/** Markers of the frame types that the decoder supports: baseline, extended and progressive. Extended and progressive
+ *  frames may use arithmetic coding. */
 const SUPPORTED_FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 const PROGRESSIVE_FRAMES = new Set([0xc2, 0xca]);
-/** Unsupported frames; C4, C8 and CC are no frames. */
+/** Markers of unsupported frame types. C4, C8 and CC are missing because they mark no frames. */
 const UNSUPPORTED_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]);
 
 const UNKNOWN_FRAME =
@@ -23,9 +24,9 @@ interface Segment {
   end: number;
 }
 
-/** Follows the markers as libjpeg does, to the end of the image. An image without end marker may be complete: data
+/** Reads the markers as libjpeg does, up to the end of the image. An image without end marker may be complete. Data
  *  behind its pixels, such as a phone's video, is left out.
- *  @throws Refusal if the markers do not lead to pixels, or to too few of them */
+ *  @throws Refusal if no pixels follow the markers, or too few */
 export function readJpeg(file: Buffer): PhotoHeader {
   const { segments, pixelsEnd } = readSegments(file);
   const frames = segments.filter(({ marker }) => SUPPORTED_FRAMES.has(marker));
@@ -41,7 +42,7 @@ export function readJpeg(file: Buffer): PhotoHeader {
   return {
     width,
     height,
-    decodingBytes: width * height * (1 + (isBuffered ? countCoefficientBytes(frame.data, components) : 0)), // as measured
+    decodingBytes: width * height * (1 + (isBuffered ? countCoefficientBytes(frame.data, components) : 0)), // measured
     scans: scans.length,
     exif: segments.find(hasId(APP1, EXIF_ID))?.data.subarray(EXIF_ID.length),
     ...(pixelsEnd !== undefined && { ended: Buffer.concat([file.subarray(0, pixelsEnd), Buffer.from([0xff, EOI])]) }),
@@ -73,7 +74,7 @@ function readSegments(file: Buffer): Segments {
   throw createBrokenRefusal();
 }
 
-/** Returns the position behind a segment; `undefined` if its length leads out of the file. */
+/** Returns the position behind a segment; `undefined` if the segment would end behind the end of the file. */
 function segmentEnd(file: Buffer, code: number): number | undefined {
   if (hasNoLength(file[code]!)) return code + 1;
   const length = code + 2 < file.length ? file.readUInt16BE(code + 1) : 0;
@@ -98,8 +99,8 @@ function markerStart(file: Buffer, code: number, from: number): number {
   return at;
 }
 
-/** Returns whether the scans contain each coefficient of each component to its last bit: a file that ends between two
- *  scans is not sharp. */
+/** Returns whether the scans contain every bit of each coefficient. A progressive file that ends between two scans
+ *  lacks bits, so it would be blurred. */
 function hasFinalScans(scans: Segment[], components: number): boolean {
   const known = new Map<number, Set<number>>();
   for (const { data } of scans) {
@@ -125,7 +126,7 @@ function hasNoLength(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
 
-/** Returns the bytes per pixel of coefficients that the decoder keeps until the last scan. */
+/** Returns the memory, in bytes per pixel, of coefficients that the decoder keeps until the last scan. */
 function countCoefficientBytes(frame: Buffer, components: number): number {
   const factors = Array.from({ length: components }, (_, index) => {
     const sampling = frame.readUInt8(7 + 3 * index);

@@ -6,7 +6,7 @@ const CHUNK_BYTES = 12;
 const MAX_CHUNKS = 100_000;
 const SAMPLES_PER_PIXEL: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** @throws Refusal if the chunks do not lead to the end, or contain the size twice */
+/** @throws Refusal if the chunks do not reach the end chunk, or contain the size twice */
 export function readPng(file: Buffer): PhotoHeader {
   const chunks = readChunks(file);
   const [first, ...others] = chunks;
@@ -21,15 +21,15 @@ export function readPng(file: Buffer): PhotoHeader {
   return {
     width,
     height,
-    decodingBytes: width * height * (isInterlaced ? 2 * inflated + 2 : 3), // as measured
+    decodingBytes: width * height * (isInterlaced ? 2 * inflated + 2 : 3), // measured
     scans: 1,
     exif: chunks.find(({ name }) => name === 'eXIf')?.data,
     gamma: readGamma(chunks),
   };
 }
 
-/** Reads the gamma exponent. A profile and the sRGB chunk take precedence. A value within five percent of sRGB's counts
- *  as sRGB. */
+/** Returns the gamma exponent of the samples; `undefined` if a profile or the sRGB chunk takes precedence. A value
+ *  within five percent of the exponent of sRGB counts as sRGB. */
 function readGamma(chunks: Chunk[]): number | undefined {
   const gamma = chunks.find(({ name, data }) => name === 'gAMA' && data.length === 4)?.data.readUInt32BE() ?? 0;
   if (gamma === 0 || chunks.some(({ name }) => name === 'iCCP' || name === 'sRGB')) return undefined;

@@ -13,15 +13,15 @@ const READERS: Record<PhotoType, (file: Buffer) => PhotoHeader> = {
 
 const MAX_PIXELS = 60_000_000;
 const MAX_SIDE_PIXELS = 20_000;
-/** Memory limit of a render process, without the engine itself. */
+/** Maximum memory of decoding a photo, without the memory of the engine. */
 const MAX_DECODING_BYTES = 560_000_000;
-/** Copies of the file in memory: the file as read, one of the server's code and one of the decoder. */
+/** Number of copies of the file in memory: the file as read, a copy by the server's code, a copy by the decoder. */
 const FILE_COPIES_IN_MEMORY = 3;
-/** Cameras and programs write about ten. */
+/** Maximum number of scans of a progressive JPEG. Cameras and programs write about ten. */
 const MAX_SCANS = 32;
 const MAX_SCANNED_PIXELS = 1_000_000_000;
 
-/** Reads and checks the header of a file before decoding: a few kilobytes can declare gigabytes of pixels.
+/** Reads and checks the header of a file before decoding, because a few kilobytes can declare gigabytes of pixels.
  *  @throws Refusal if the header exceeds a limit or is incomplete */
 export function readHeader(file: Buffer, type: PhotoType): PhotoHeader {
   const header = parseHeader(file, type);
@@ -35,7 +35,7 @@ function parseHeader(file: Buffer, type: PhotoType): PhotoHeader {
   try {
     return READERS[type](file);
   } catch (error) {
-    // Read beyond the end of the file.
+    // The header points beyond the end of the file.
     throw error instanceof RangeError ? createBrokenRefusal() : error;
   }
 }

@@ -5,10 +5,10 @@ const FIRST_CHUNK = 12;
 const EXIF_ID = 'Exif\0\0';
 const LOSSLESS_SIGNATURE = 0x2f;
 const MAX_CHUNKS = 1000;
-/** As measured. */
+/** Memory that the decoder needs per pixel, as measured. */
 const BYTES_PER_PIXEL = 6;
 
-/** @throws Refusal for an animated picture, or a size other than the canvas */
+/** @throws Refusal for an animated picture, or a picture whose size differs from the canvas */
 export function readWebp(file: Buffer): PhotoHeader {
   const chunks = readChunks(file);
   const [first] = chunks;
@@ -28,7 +28,8 @@ export function readWebp(file: Buffer): PhotoHeader {
   };
 }
 
-/** Some programs write the identifier of a JPEG's segment before the TIFF structure. */
+/** Returns the TIFF structure of the Exif. Some programs write the identifier of a JPEG segment first, which is
+ *  removed. */
 function readExifChunk(chunks: Chunk[]): Buffer | undefined {
   const block = chunks.find(({ name }) => name === 'EXIF')?.data;
   return block?.toString('latin1', 0, EXIF_ID.length) === EXIF_ID ? block.subarray(EXIF_ID.length) : block;
