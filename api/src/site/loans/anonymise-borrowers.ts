@@ -5,8 +5,8 @@ import { DAY_MS } from '../../server-kit/units.ts';
 const BATCH = 500;
 const OVER = ['back', 'refused', 'cancelled'] as const;
 
-/** Anonymises old loans, and past loans of deleted accounts: addresses, links and log entries. The outcome of each loan
- *  stays. */
+/** Removes the borrower's address, links and log entries from old loans, and from past loans of deleted accounts. The
+ *  outcome of each loan stays. */
 export async function anonymiseBorrowers({ config, db, now }: Pick<ServerKit, 'config' | 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - config.loans.keepDays * DAY_MS).toISOString();
   const old = await db

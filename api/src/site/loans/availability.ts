@@ -8,12 +8,12 @@ import { addDays } from './opening-hours.ts';
 import { toBufferMs, addBuffer } from './require-bookable.ts';
 import { addMs, findPeakBooked, type Interval } from './rules.ts';
 
-/** Returns the number of units of a type that are available at every instant of an interval, and during the buffer
+/** Returns the number of units of an equipment type that are available during a whole interval and during the buffer
  *  after it. */
 type GetAvailableUnits = (kind: Pick<Equipment, 'id' | 'quantity'>, when: Interval) => number;
 
-/** Loads a function from any interval within this one to the available units of every type: units in service, neither
- *  booked nor out. */
+/** Reads the bookings of an interval once, and returns a function that counts available units in any part of the
+ *  interval. A unit is available if it is in service, not booked, and not out. */
 export async function loadAvailability(
   { db, config }: { db: Db; config: { loans: LoanConfig } },
   within: Interval,

@@ -8,15 +8,17 @@ import type { Interval } from './rules.ts';
 export interface NewBookingMail extends Interval {
   email: string;
   items: readonly NamedItem[];
-  /** Link to the page of the booking, which asks before any change: mail scanners follow links. */
+  /** Link to the page of the booking. The page asks before any change, because mail scanners open links. */
   link: string;
-  /** Last instant for the borrower to confirm the address; null if no confirmation is needed. */
+  /** Time at which the booking is cancelled unless the borrower confirms the address; null if no confirmation is
+   *  needed. */
   confirmBy: string | null;
   isAsked: boolean;
   place: string | undefined;
 }
 
-/** Creates the mail to the borrower about a new booking. A required confirmation comes first. */
+/** Creates the mail to the borrower about a new booking. If the borrower must confirm the address, the mail begins with
+ *  the confirmation. */
 export function createNewBookingMail(society: Society, booking: NewBookingMail): Mail {
   const { email, items, link, confirmBy, isAsked, place, startsAt, endsAt } = booking;
   const subject = confirmBy !== null ? 'Please confirm your booking' : isAsked ? 'Booking request' : 'Booked';

@@ -8,14 +8,15 @@ import { toBorrowerKey } from '../borrower.ts';
 import { isFromOtherNetwork } from './confirm-address.ts';
 import { formatBookingTime, getEarliestStart, getExpectedReturn, type Booked, type Interval } from './rules.ts';
 
-/** Returns bookings and loans of one equipment type with an end after an instant. */
+/** Returns the bookings and loans of one equipment type that end after an instant. An overdue loan counts until its
+ *  expected return. */
 export async function listBookings(db: Db, equipmentId: string, endAfter: string, now: Date): Promise<Booked[]> {
   const rows = await selectReservations(db, endAfter).where('equipment_id', '=', equipmentId).execute();
   const late = await selectOverdue(db, now).where('equipment_id', '=', equipmentId).execute();
   return [...rows, ...late.map((row) => ({ ...row, endsAt: getExpectedReturn(row.endsAt, now) }))];
 }
 
-/** Returns bookings and loans of all equipment in an interval, by equipment id. */
+/** Returns the bookings and loans of all equipment during an interval, by equipment id. */
 export async function listAllBookings(
   db: Db,
   { startsAt, endsAt }: Interval,
@@ -78,7 +79,8 @@ export interface NewBooking extends Interval {
 }
 
 /** Stores a booking.
- *  @returns the booking id, and the cancellation token; the database holds only a hash */
+ *  @returns the booking id, and the token of the link that cancels the booking; the database stores only the token's
+ *  hash */
 export async function insertBooking(db: Db, booking: NewBooking, now: Date): Promise<{ id: string; token: string }> {
   const { equipmentId, email, quantity, startsAt, endsAt, name = '' } = booking;
   const { isAsked = false, kitId = null, confirmBy = null } = booking;
@@ -105,8 +107,8 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
   return { id, token };
 }
 
-/** Returns whether any item of a booking exists and is not cancelled.
- *  @param id id of its first item */
+/** Returns whether a booking has an item that is not cancelled.
+ *  @param id id of the booking's first item */
 export async function hasActiveBooking(db: Db, id: string): Promise<boolean> {
   const items = db
     .selectFrom('bookings')
@@ -116,16 +118,16 @@ export async function hasActiveBooking(db: Db, id: string): Promise<boolean> {
   return (await items.executeTakeFirst()) !== undefined;
 }
 
-/** Person who books under an address. */
+/** Address under which a person books, and what is known about that person. */
 export interface Borrower {
   email: string;
   isOwner: boolean;
-  /** Network of an untrusted sender, or account of a member. */
+  /** Network of a visitor who is not signed in, or account id of a member. */
   sender: string;
 }
 
-/** Counts open bookings of an address, including overdue loans, and their units. Anyone can type an address, so
- *  unconfirmed bookings do not count for the owner of the address, nor for senders in another network. */
+/** Counts open bookings and their units for an address; overdue loans are included. An unconfirmed booking does not
+ *  count for the owner of the address, nor if it came from another network, because anyone can type an address. */
 export async function countOpenBookings(
   db: Db,
   { email, isOwner, sender }: Borrower,
@@ -152,7 +154,7 @@ export async function countOpenBookings(
   return { bookings, units: units ?? 0 };
 }
 
-/** Returns uncollected ones of these items, by start. */
+/** Returns the items among `ids` that the borrower has not collected yet, by start. */
 export async function listUncollectedItems(db: Db, ids: readonly string[], now: Date): Promise<Booking[]> {
   const rows = await selectOpenBookings(db, now)
     .where('bookings.id', 'in', ids)
@@ -167,7 +169,7 @@ export interface BookingPage {
   nextCursor: string | null;
 }
 
-/** Returns a page of bookings that have not ended, by start. */
+/** Returns a page of bookings that have not ended, ordered by start. */
 export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?: string): Promise<BookingPage> {
   const byBeginning = selectOpenBookings(db, now).orderBy('starts_at').orderBy('bookings.id');
   const { page, nextCursor } = await listPage(
@@ -181,12 +183,12 @@ export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?
   return { bookings: page.map((row) => ({ ...toBooking(row), booked_at: row.created_at })), nextCursor };
 }
 
-/** Cancels items on behalf of the desk. */
+/** Cancels items in the name of the desk. */
 export async function cancelItems(db: Db, ids: readonly string[]): Promise<void> {
   await db.updateTable('bookings').set({ state: 'cancelled', cancelled_by: 'desk' }).where('id', 'in', ids).execute();
 }
 
-/** Filters by start as well, to avoid a scan of all past bookings. */
+/** Selects bookings that have not ended. The limit on the start lets the database skip all past bookings. */
 function selectOpenBookings(db: Db, now: Date) {
   return db
     .selectFrom('bookings')

@@ -2,7 +2,7 @@ import { formatInstant } from '../../server-kit/text/instant.ts';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Interval } from './rules.ts';
 
-/** Item as mails and the activity log name it. */
+/** Item in the form that mails and the activity log show. */
 export interface NamedItem {
   equipment: string;
   quantity: number;
@@ -20,7 +20,7 @@ export function formatSubjectItems(items: readonly NamedItem[]): string {
   return names.length < 3 ? names.join(' and ') : `${names[0]} and ${names.length - 1} more`;
 }
 
-/** Returns paragraphs that list items, grouped by dates. */
+/** Returns one paragraph for each loan period: its items, then its dates. */
 export function formatItemsByDate(items: readonly (NamedItem & Interval)[]): string[] {
   const byDates = new Map<string, (NamedItem & Interval)[]>();
   for (const item of items) {

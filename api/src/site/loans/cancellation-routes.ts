@@ -20,7 +20,7 @@ import { findLinkedBooking } from './loan-links.ts';
 
 const fail = createSharedFail<`${'GET' | 'POST'} /api/booking-cancellations`>();
 
-/** Routes of cancellations by the desk, and by links of front ends of an earlier release. */
+/** Routes that cancel bookings: for the desk, and for mailed links of an earlier release. */
 export function cancellationRoutes(
   app: FastifyInstance,
   site: Pick<ServerKit, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
@@ -28,7 +28,7 @@ export function cancellationRoutes(
   const { db, now, config, background, deliverMails } = site;
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // a read-only site cannot count, and links can only be viewed
+    if (config.readOnly) return; // A read-only site cannot count attempts, and links can only be viewed.
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `cancel:${getVisitorKey(ip)}`, rate, now: now(), fail });
   }
@@ -96,7 +96,7 @@ export function cancellationRoutes(
   });
 }
 
-/** Returns the item of a link, or the next open item of its booking.
+/** Returns the item of a mailed link, or the next open item of its booking if the item is no longer open.
  *  @throws HttpError 404 */
 async function requireOpenItem(db: Db, token: string, now: Date): Promise<Booking> {
   const linked = await findLinkedBooking(db, token);

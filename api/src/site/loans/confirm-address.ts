@@ -10,9 +10,9 @@ import { toBorrowerKey } from '../borrower.ts';
 /** Time for which a confirmed address needs no further confirmation. */
 const ADDRESS_CONFIRMATION_MS = 365 * DAY_MS;
 
-/** Returns the time by which a borrower has to confirm the address of a booking. Null for the owner of the address, and
- *  for an address without account that was confirmed for another booking within a year. The owner of an account must
- *  sign in, as anyone can type the address. */
+/** Returns the time by which a borrower must confirm the address of a booking; null if no confirmation is needed. The
+ *  signed-in owner of the address needs none. An address without account needs none for a year after a confirmation.
+ *  For an address with an account, the owner must sign in or confirm, because anyone can type the address. */
 export async function computeConfirmDeadline(
   db: Db,
   { email, user, now }: { email: string; user: User | null; now: Date },
@@ -41,8 +41,8 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
   return account !== undefined;
 }
 
-/** Confirms the address of a booking, after its mailed link was used, for all bookings under the address, except
- *  bookings of untrusted senders in other networks, with separate links. */
+/** Confirms the address of a booking after its mailed link was used. All bookings under the address count as confirmed,
+ *  except bookings from other networks by people who were not signed in. Those bookings have links of their own. */
 export async function confirmBookingAddress(db: Db, bookingId: string, now: Date): Promise<void> {
   const booking = await db
     .selectFrom('bookings')
@@ -60,13 +60,13 @@ export async function confirmBookingAddress(db: Db, bookingId: string, now: Date
     .execute();
 }
 
-/** Matches the post of the untrusted sender who made a booking. */
+/** Returns an SQL condition for the sender's record of a booking that was made without sign-in. */
 function matchesSenderPost(where: ExpressionBuilder<Database, 'bookings' | 'stranger_posts'>) {
   return where('stranger_posts.subject_id', '=', where.fn.coalesce('bookings.kit_id', 'bookings.id'));
 }
 
-/** Matches bookings of untrusted senders in other networks.
- *  @param network network of an untrusted sender; any other text for members */
+/** Returns an SQL condition for bookings that were made without sign-in from another network.
+ *  @param network network of a visitor; any other text for a member, so that every network is another one */
 export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'>, network: string) {
   return where.exists(
     where
@@ -77,8 +77,9 @@ export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'
   );
 }
 
-/** Confirms the address of the signed-in account when its holder opens a link mailed to the address. Without sign-in
- *  nothing is confirmed: a stranger may have created an account with this address, and would see its bookings.
+/** Confirms the address of the signed-in account when its holder opens a link that was mailed to the address. Without
+ *  sign-in the address is not confirmed. A stranger may have created the account with this address, and would then see
+ *  the bookings.
  *  @returns whether the address was unconfirmed before */
 export async function confirmAccountEmail(db: Db, user: User | null, email: string, now: Date): Promise<boolean> {
   if (!user || user.email.toLowerCase() !== email.toLowerCase()) return false;

@@ -28,7 +28,7 @@ interface ChangeContext {
   now: Date;
 }
 
-/** State of an equipment type in the activity log, with the removed units. */
+/** Equipment type in the activity log, with the units that the action removed, for undo. */
 interface EquipmentState extends Omit<DescribedEquipment, 'id'> {
   units: EquipmentUnit[];
 }
@@ -47,7 +47,7 @@ export async function addEquipment(
 }
 
 /** Changes an equipment type.
- *  @param wanted omitted facts stay unchanged
+ *  @param wanted new values; facts that are absent stay unchanged
  *  @throws HttpError 404, 409 `loans/booked`, `loans/name-taken` */
 export async function changeEquipment(trx: Db, wanted: Equipment & EquipmentFacts, by: ChangeContext) {
   const { id, name, quantity } = wanted;
@@ -75,8 +75,8 @@ export async function changeEquipment(trx: Db, wanted: Equipment & EquipmentFact
   };
 }
 
-/** Retires an equipment type.
- *  @throws HttpError 404, 409 `loans/booked` */
+/** Retires an equipment type: it can no longer be booked.
+ *  @throws HttpError 404, 409 `loans/booked` if it is booked from now on */
 export async function retireEquipment(trx: Db, id: string, by: ChangeContext): Promise<ActivityLogEntry> {
   const kind = await requireEquipment(trx, id);
   if ((await findFuturePeak(trx, id, by.now)) > 0) {
@@ -97,7 +97,7 @@ export async function retireEquipment(trx: Db, id: string, by: ChangeContext): P
   );
 }
 
-/** Functions that revert each action on a type, unless the same field was changed since. */
+/** Functions that undo each action on an equipment type. A function fails if the same field was changed since. */
 export const EQUIPMENT_RESTORERS = {
   async change(trx: Db, id: string, before: unknown, after: unknown, now: Date): Promise<void> {
     const { units, ...was } = before as EquipmentState;
@@ -145,7 +145,7 @@ async function requireEquipment(db: Db, id: string): Promise<DescribedEquipment>
   throw fail(404, 'loans/equipment-not-found', 'This equipment is no longer on the list.');
 }
 
-/** Returns the maximum number of units out at any instant from now on. */
+/** Returns the maximum number of units that are booked or out at the same time, from now on. */
 async function findFuturePeak(db: Db, id: string, now: Date): Promise<number> {
   const startsAt = now.toISOString();
   return findPeakBooked(await listBookings(db, id, startsAt, now), { startsAt, endsAt: '9999-12-31T23:59:59.999Z' });

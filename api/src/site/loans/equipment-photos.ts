@@ -3,8 +3,8 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { formatPhotoPath, selectPublishedPhotos } from '../published-photos.ts';
 import { findVisiblePhotosById } from '../visible-photos.ts';
 
-/** Returns the visible ones of these photos as example photos of equipment, by id, with the credit of the page that
- *  shows each. */
+/** Returns photos that were taken with equipment, as examples, by photo id; hidden photos are left out. Each example
+ *  has the credit of the page that shows the photo. */
 export async function findEquipmentPhotos(db: Db, photoIds: readonly string[]): Promise<Map<string, EquipmentPhoto>> {
   if (photoIds.length === 0) return new Map();
   const photos = await findVisiblePhotosById(db, photoIds);
@@ -24,7 +24,7 @@ export async function findEquipmentPhotos(db: Db, photoIds: readonly string[]): 
   );
 }
 
-/** Returns the id of a type's example photo, visible or not; null without photo. */
+/** Returns the id of the example photo of an equipment type, hidden or not; null without example photo. */
 export async function findEquipmentPhotoId(db: Db, id: string): Promise<string | null> {
   const kind = db.selectFrom('equipment').select('made_photo_id').where('id', '=', id);
   return (await kind.executeTakeFirst())?.made_photo_id ?? null;

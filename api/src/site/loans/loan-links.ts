@@ -1,9 +1,9 @@
 import type { Db } from '../../server-kit/db/connection.ts';
 import { hashToken, createToken } from '../../server-kit/http/token.ts';
 
-/** Creates a new link to a booking for a mail: only hashes of tokens are stored, and the previous link cannot be
- *  repeated.
- *  @returns its URL */
+/** Creates a link to a booking, for a mail. Each mail needs a new link: the database stores only hashes of tokens, so
+ *  earlier links are not known.
+ *  @returns URL of the link */
 export async function insertLoanLink(db: Db, bookingId: string, publicUrl: string): Promise<string> {
   const token = createToken();
   await db

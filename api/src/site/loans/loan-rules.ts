@@ -6,7 +6,8 @@ import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { addVersion } from '../../server-kit/http/versions.ts';
 
-/** Returns the current rules of bookings: the desk's settings, else the configuration of the site. */
+/** Returns the current rules of bookings. Each rule comes from the desk's settings, or from the configuration of the
+ *  site if the desk has not set it. */
 export async function readLoanRules(db: Db, config: LoanConfig): Promise<LoanRules> {
   const saved = await findSetting(db, 'loan-rules');
   return {
@@ -20,14 +21,14 @@ export async function readLoanRules(db: Db, config: LoanConfig): Promise<LoanRul
   };
 }
 
-/** Saves the rules, and invalidates server-rendered pages. */
+/** Saves the rules and raises the content revision, which invalidates cached pages. */
 export async function saveLoanRules(trx: Transaction<Database>, rules: LoanRules): Promise<void> {
   await saveSetting(trx, 'loan-rules', JSON.stringify(rules));
   const revised = { value: sql<number>`value + 1` };
   await trx.updateTable('counters').set(revised).where('name', '=', 'content-revision').execute();
 }
 
-/** Returns the rules with the site's defaults, for all visitors. */
+/** Returns the rules in the form that all visitors may read, with the site's default of approval. */
 export function toCurrentRules(rules: LoanRules, config: LoanConfig): CurrentRules {
   const doesApprove = rules.doesApprove ?? config.doesApprove;
   return { ...addVersion({ ...rules, doesApprove }), openBookingsPerEmail: config.openPerEmail };

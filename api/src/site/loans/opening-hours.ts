@@ -7,14 +7,14 @@ import { DAY_MS } from '../../server-kit/units.ts';
 export type DeskOpening = Pick<LoanRules, 'openingHours' | 'closedDays'>;
 
 interface Hours {
-  /** `HH:MM` in the society's time zone; both are included. */
+  /** First and last allowed minute, both `HH:MM` in the society's time zone. */
   from: string;
   to: string;
 }
 
 const ALL_DAY: Hours = { from: '00:00', to: '23:59' };
 
-/** Returns whether no opening hours are set, so that every minute is allowed. */
+/** Returns whether neither opening hours nor closed days are set. Every minute is allowed then. */
 export function isAlwaysOpen({ openingHours, closedDays }: DeskOpening): boolean {
   return openingHours.length === 0 && closedDays.length === 0;
 }
@@ -26,10 +26,10 @@ export function isDeskOpen(opening: DeskOpening, instant: string): boolean {
   return hours !== undefined && hours.from <= time && time <= hours.to;
 }
 
-/** Returns opening and closing instants of a number of days, and the open instants nearest to the given times of day,
- *  in order.
+/** Returns the instants of opening and closing on consecutive days, and the open instants nearest to the given times of
+ *  day, in order.
  *  @param first first day, `YYYY-MM-DD` in the society's time zone
- *  @param times `HH:MM` */
+ *  @param times times of day, `HH:MM` */
 export function listOpenTimes(opening: DeskOpening, first: string, count: number, times: readonly string[]): string[] {
   const days = Array.from({ length: count }, (_, index) => addDays(first, index));
   return days.flatMap((date) => {
@@ -41,7 +41,7 @@ export function listOpenTimes(opening: DeskOpening, first: string, count: number
   });
 }
 
-/** Returns a sentence about the closed desk, e.g. `The desk is closed on Saturday.` */
+/** Returns a sentence that the desk is closed at an instant, such as `The desk is closed on Saturday.` */
 export function describeClosure(opening: DeskOpening, instant: string): string {
   const { date } = toWallTime(instant);
   const why = findClosure(opening, date);

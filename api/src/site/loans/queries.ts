@@ -10,7 +10,7 @@ import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';
 export type EquipmentUnit = Selectable<EquipmentUnitRow>;
 type EquipmentTypeRow = Selectable<EquipmentRow>;
 
-/** Equipment type with all fields of officers. */
+/** Equipment type with the fields that only officers see. */
 export type DescribedEquipment = Pick<
   EquipmentTypeRow,
   'id' | 'name' | 'quantity' | 'description' | 'category' | 'value'
@@ -98,7 +98,8 @@ export async function insertEquipment(
   return equipment;
 }
 
-/** @returns removed units, if the quantity is smaller
+/** Changes an equipment type.
+ *  @returns units that were removed because the quantity is smaller
  *  @throws HttpError 409 `loans/name-taken` */
 export async function updateEquipment(
   db: Db,
@@ -114,8 +115,8 @@ export async function updateEquipment(
   return numberEquipmentUnits(db, { id, quantity });
 }
 
-/** Adjusts the numbered units to the quantity of a type: new units get the next numbers; surplus units that are not out
- *  are removed, highest numbers first.
+/** Adds or removes numbered units until their number equals the quantity of a type. New units get the next numbers.
+ *  Surplus units that are not out are removed, highest numbers first.
  *  @returns removed units */
 export async function numberEquipmentUnits(
   db: Db,
@@ -161,18 +162,18 @@ export async function listLentNumbers(db: Db, equipmentId: string): Promise<Set<
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Retires a type, or reverts its retirement; past bookings stay. */
+/** Stores that a type is retired, or bookable again with null. Past bookings stay. */
 export async function updateRetiredAt(db: Db, id: string, retiredAt: string | null): Promise<void> {
   await db.updateTable('equipment').set({ retired_at: retiredAt }).where('id', '=', id).execute();
 }
 
-/** Returns the time of retirement, ISO 8601; undefined for an active or unknown type. */
+/** Returns the time at which a type was retired, ISO 8601; `undefined` for a bookable or unknown type. */
 export async function findRetiredAt(db: Db, id: string): Promise<string | undefined> {
   const kind = db.selectFrom('equipment').select('retired_at').where('id', '=', id);
   return (await kind.executeTakeFirst())?.retired_at ?? undefined;
 }
 
-/** Restores removed units, without pictures that are gone. */
+/** Inserts units again that an action had removed. A picture that no longer exists is left out. */
 export async function restoreEquipmentUnits(db: Db, units: readonly EquipmentUnit[]): Promise<void> {
   if (units.length === 0) return;
   const photoIds = units.flatMap(({ photo_id }) => photo_id ?? []);
@@ -181,7 +182,7 @@ export async function restoreEquipmentUnits(db: Db, units: readonly EquipmentUni
   await db.insertInto('equipment_units').values(rows).execute();
 }
 
-/** Deletes a retired type with its past bookings when its name is reused. */
+/** Deletes the retired type of this name with its past bookings, because names are unique and the name is reused. */
 async function deleteRetiredName(db: Db, name: string): Promise<void> {
   await db.deleteFrom('equipment').where('name', '=', name).where('retired_at', 'is not', null).execute();
 }

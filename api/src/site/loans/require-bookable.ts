@@ -23,8 +23,8 @@ interface WantedWithBookings extends WantedEquipment {
   bookings: Booked[];
 }
 
-/** Refuses an interval that breaks a rule, or in which too few units are available, and suggests possible intervals.
- *  The result stays valid while the caller holds the lock of the equipment.
+/** Refuses an interval that breaks a rule, or in which too few units are available. The refusal suggests possible
+ *  intervals. An accepted interval stays possible while the caller holds the lock of the equipment.
  *  @throws HttpError 400 `loans/invalid-interval`, 409 `loans/not-available`; `details` is a `LoanRefusal` */
 export async function requireBookable(
   db: Db,
@@ -37,7 +37,7 @@ export async function requireBookable(
   const claimed = await listWantedBookings(db, wanted, interval.startsAt, keeping);
   const short = claimed.find((one) => one.quantity > countAvailable(one, interval, rules));
   if (!broken && !short) return;
-  // Suggestions may begin earlier than the requested interval, and meet loans that are returned by then.
+  // Suggestions may begin before the requested interval. Bookings are therefore read from now on.
   const all = await listWantedBookings(db, wanted, [now.toISOString(), interval.startsAt].toSorted()[0]!, keeping);
   const isFree = (when: Interval) => all.every((one) => one.quantity <= countAvailable(one, when, rules));
   const works = (when: Interval) => !findBrokenRule(when, keeping) && isFree(when);
@@ -64,7 +64,7 @@ export async function requireOpenBookingLimit(
   }: {
     borrower: Borrower;
     units: number;
-    /** Limit in bookings, for sites without a limit in units. */
+    /** Maximum number of open bookings of a person; used if the rules do not limit units. */
     mostBookings: number;
     rules: LoanRules;
     now: Date;
@@ -88,12 +88,12 @@ export function toLoanRefusal(rule: LoanRefusal['rule'], nearest: readonly Inter
   return { rule, nearest: nearest.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt })) };
 }
 
-/** Returns the time that units stay on the shelf after each loan. */
+/** Returns the time between two loans of the same unit, in milliseconds. */
 export function toBufferMs({ bufferMinutes }: LoanRules): number {
   return bufferMinutes * MINUTE_MS;
 }
 
-/** Extends an interval by the buffer after it. */
+/** Adds the time between two loans to the end of an interval. */
 export function addBuffer<I extends Interval>(interval: I, bufferMs: number): I {
   return { ...interval, endsAt: addMs(interval.endsAt, bufferMs) };
 }
@@ -114,7 +114,7 @@ async function listWantedBookings(
   return claimed;
 }
 
-/** Returns the number of units available for a whole interval and its buffer. */
+/** Returns the number of units that are available during a whole interval and the buffer after it. */
 function countAvailable(
   { owned, bookings }: WantedWithBookings,
   interval: Interval,
@@ -125,8 +125,8 @@ function countAvailable(
   return Math.max(0, owned - findPeakBooked(others, addBuffer(interval, bufferMs)));
 }
 
-/** Returns the earliest interval from its start on with enough units of all equipment; if none exists, an interval
- *  without enough units. */
+/** Returns the earliest interval, from the start of `interval` on, in which enough units of all equipment are
+ *  available. If no such interval exists, the returned interval lacks units. */
 function nextFreeOfAll(claimed: readonly WantedWithBookings[], interval: Interval, rules: LoanRules): Interval {
   const bufferMs = toBufferMs(rules);
   const later = (from: Interval) =>

@@ -34,7 +34,7 @@ const DAYS_SHOWN = 14;
 
 const fail = createSharedFail<'POST /api/book'>();
 
-/** Sentence for unconfirmed addresses in one of many networks with bookings at the same time. */
+/** Refusal of bookings under unconfirmed addresses while many networks send bookings at the same time. */
 const FLOOD_SENTENCE =
   'We are getting very many bookings at the moment, mostly from programs. Log in to book, or try again in an hour.';
 
@@ -83,7 +83,8 @@ export function loanRoutes(
       );
       throw fail(429, 'request/too-many-requests', FLOOD_SENTENCE, { retryAfterSeconds: HOUR_SECONDS });
     }
-    // Holds the lock from the start: no other booking may come between the count and the insert.
+    // The transaction holds the lock from the start, so that no other booking comes between the count of available
+    // units and the insert.
     const answer = await runIdempotently({ db, lock: 'equipment', call, now: now() }, async (trx) => {
       const wanted = await requireWantedEquipment(trx, body);
       const rules = await readLoanRules(trx, config.loans);
@@ -93,8 +94,8 @@ export function loanRoutes(
       const borrower = { email, isOwner: await isAddressOwner(trx, requester, email), sender };
       await requireOpenBookingLimit(trx, { borrower, units: countUnits(wanted), mostBookings, rules, now: now() });
       await requireBookable(trx, wanted, interval, { rules, now: now() });
-      // Within the transaction, to count successful bookings only: a search for an available date may take many
-      // attempts.
+      // The limit is counted in the transaction, so that only successful bookings count. A search for an available date
+      // may take many attempts.
       await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
       const borrowerId = borrower.isOwner ? `account:${requester?.id}` : hashToken(toBorrowerKey(email));
       const ofEmail = { key: `book:${borrowerId}`, total: bookingsPerEmail, sender };
@@ -137,16 +138,18 @@ export function loanRoutes(
   });
 }
 
-/** @throws HttpError 400 for a name with invisible characters */
+/** Returns the name on a single line, because mails contain it.
+ *  @throws HttpError 400 for a name with invisible characters */
 function requireBorrowerName(text: string): string {
-  const name = normaliseLine(text); // a single line, for mails
+  const name = normaliseLine(text);
   if (name === '') return '';
   const unusable = findUnusableNames({ name });
   if (Object.keys(unusable).length > 0) throw createInvalidFieldsError(unusable);
   return name;
 }
 
-/** Returns all items of a booking. The first one is in the fields of the specified form.
+/** Returns the equipment and quantity of each item of a booking. The fields `equipment` and `quantity` hold the first
+ *  item, as the specified form requires.
  *  @throws HttpError 400 for unknown equipment, or a duplicate */
 async function requireWantedEquipment(db: Db, { equipment, quantity = 1, more = [] }: Body<'POST /api/book'>) {
   const wanted: WantedEquipment[] = [];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 
-/** Text of each changed rule in the activity log; numbers with the values before and after. */
+/** Text about each changed rule for the activity log. Rules that are numbers name the values before and after. */
 const RULE_CHANGE_TEXTS: { [R in keyof LoanRules]-?: (before: LoanRules[R], after: LoanRules[R]) => string } = {
   openingHours: () => 'the opening hours',
   closedDays: () => 'the closed days',

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../server-kit/units.ts';
 import { describeClosure, isDeskOpen } from './opening-hours.ts';
 import { addMs, getLengthMs, describeMaxLoanLength, type Interval } from './rules.ts';
 
-/** Rule that an interval breaks, independent of availability. */
+/** Rule that an interval breaks, even if units are available. */
 export interface BrokenRule {
   rule: 'closed' | 'longest' | 'horizon';
   field: 'start_datetime' | 'end_datetime';
@@ -14,11 +14,12 @@ export interface BrokenRule {
 export interface RuleContext {
   rules: LoanRules;
   now: Date;
-  /** Current dates of a changed booking: unchanged dates need not satisfy newer rules. */
+  /** Dates of a booking before its change. An unchanged start or end is not checked, because the rules may be newer
+   *  than the booking. */
   before?: Interval | undefined;
 }
 
-/** Returns the first broken rule of an interval; undefined without one. */
+/** Returns the first rule that an interval breaks; `undefined` if it keeps all rules. */
 export function findBrokenRule(interval: Interval, { rules, now, before }: RuleContext): BrokenRule | undefined {
   const { startsAt, endsAt } = interval;
   const [startsElse, endsElse] = [startsAt !== before?.startsAt, endsAt !== before?.endsAt];
@@ -30,7 +31,7 @@ export function findBrokenRule(interval: Interval, { rules, now, before }: RuleC
 }
 
 /** Returns a sentence about a broken rule, with suggestions.
- *  @param nearest possible intervals */
+ *  @param nearest possible intervals that the sentence suggests */
 export function describeBrokenRule(
   { rule, field }: BrokenRule,
   interval: Interval,
@@ -49,7 +50,7 @@ export function describeBrokenRule(
   return `${describeClosure(rules, interval[end])}${offer}`;
 }
 
-/** Returns the latest end of a loan. */
+/** Returns the latest instant at which a loan may end. */
 export function getBookingHorizon({ horizonDays }: LoanRules, now: Date): string {
   return addMs(now.toISOString(), horizonDays * DAY_MS);
 }

@@ -18,7 +18,7 @@ const failUndo = createSharedFail<'POST /api/loan-rules/record/:id/undo'>();
 const RULES_ACT = 'set-rules';
 const SUBJECT = { id: 'loan-rules', name: 'the loan rules' };
 
-/** Routes of the loan rules: opening hours, maximum length and quantity. */
+/** Routes that read and change the rules of bookings, such as opening hours and maximum length. */
 export function ruleRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 
@@ -86,7 +86,8 @@ function requireValidRules({ place: _place, ...rules }: LoanRules): LoanRules {
   };
 }
 
-/** Keeps the site's default of approval until it is changed. */
+/** Removes the rule of approval if it equals the site's default and was never changed, so that a later change of the
+ *  default applies. */
 function withApproval(wanted: LoanRules, before: LoanRules, current: CurrentRules): LoanRules {
   const { doesApprove = current.doesApprove, ...rules } = wanted;
   const isDefault = before.doesApprove === undefined && doesApprove === current.doesApprove;
@@ -94,7 +95,7 @@ function withApproval(wanted: LoanRules, before: LoanRules, current: CurrentRule
 }
 
 function setPickupLocation(rules: LoanRules, place = ''): LoanRules {
-  const said = normaliseLine(place); // a single line, for mails
+  const said = normaliseLine(place); // mails need a single line
   return said === '' ? rules : { ...rules, place: said };
 }
 

@@ -7,14 +7,14 @@ const fail = createSharedFail<
   'GET /api/equipment/availability' | 'POST /api/book' | 'POST /api/managed-bookings/dates'
 >();
 
-/** Time by which the start of a loan may be in the past, as filling in the form takes a while. */
+/** Time by which the start of a new booking may be in the past, because filling in the form takes a while. */
 const START_GRACE_MS = 15 * MINUTE_MS;
 const BOOKING_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;
 
 export interface Interval {
-  /** ISO 8601, UTC; included. */
+  /** First instant of the interval, ISO 8601 in UTC. */
   startsAt: string;
-  /** ISO 8601, UTC; excluded. */
+  /** First instant after the interval, ISO 8601 in UTC. */
   endsAt: string;
 }
 
@@ -41,24 +41,25 @@ export function describeMaxLoanLength(days: number): string {
   return `A loan lasts at most ${days === 1 ? '1 day' : `${days} days`}.`;
 }
 
-/** @throws HttpError 400 `loans/invalid-interval` beyond the absolute maximum length, independent of the site's
- *  rules */
+/** @throws HttpError 400 `loans/invalid-interval` for an interval beyond `MAX_LOAN_DAYS`, which no site's rules may
+ *  exceed */
 export function requireMaxLoanLength(interval: Interval): void {
   if (getLengthMs(interval) > MAX_LOAN_DAYS * DAY_MS)
     throw createIntervalError('end_datetime', describeMaxLoanLength(MAX_LOAN_DAYS));
 }
 
-/** Returns the earliest possible start of a loan that has not ended. */
+/** Returns the earliest start that a loan without a past end can have, which is `MAX_LOAN_DAYS` ago. */
 export function getEarliestStart(now: Date): string {
   return addMs(now.toISOString(), -MAX_LOAN_DAYS * DAY_MS);
 }
 
-/** Returns the expected return of an overdue loan: in as much time as the loan is overdue already, at least a day. */
+/** Returns the expected return of an overdue loan: the loan is expected to last again as long as it is overdue, at
+ *  least a day. */
 export function getExpectedReturn(endsAt: string, now: Date): string {
   return addMs(now.toISOString(), Math.max(DAY_MS, now.getTime() - Date.parse(endsAt)));
 }
 
-/** Formats an instant as bookings in requests and responses have it. */
+/** Formats an instant as requests and responses contain it: `YYYY-MM-DD HH:MM`, UTC. */
 export function formatBookingTime(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
 }
@@ -68,7 +69,7 @@ export function formatInterval({ startsAt, endsAt }: Interval): string {
   return `from ${formatInstant(startsAt)} to ${formatInstant(endsAt)}`;
 }
 
-/** Number of booked units from `from` until the next step. */
+/** Number of booked units from an instant until the next step. */
 interface Step {
   from: string;
   booked: number;
@@ -84,7 +85,8 @@ export function findPeakBooked(bookings: readonly Booked[], interval: Interval):
   return Math.max(0, ...touching.map(({ booked }) => booked));
 }
 
-/** Returns the earliest interval of the same length, from the given start on, with at most `most` booked units. */
+/** Returns the earliest interval with at most `most` booked units. It has the length of `interval`, and does not begin
+ *  earlier. */
 export function findNextAvailable(bookings: readonly Booked[], most: number, interval: Interval): Interval {
   const length = getLengthMs(interval);
   const steps = toSteps(bookings);
@@ -106,7 +108,7 @@ export function listDays(instant: string, count: number): (Interval & { date: st
   });
 }
 
-/** Returns the number of booked units over time; the last step is 0. */
+/** Returns the number of booked units over time as steps, in order. The last step has 0 units. */
 function toSteps(bookings: readonly Booked[]): Step[] {
   const changes = new Map<string, number>();
   const change = (instant: string, by: number) => changes.set(instant, (changes.get(instant) ?? 0) + by);
@@ -134,7 +136,7 @@ function parseInstant(text: string): string | undefined {
   const instant = new Date(`${date}T${time}:00.000Z`);
   if (Number.isNaN(instant.getTime())) return undefined;
   const iso = instant.toISOString();
-  return iso.startsWith(`${date}T${time}`) ? iso : undefined; // 31 February would become 3 March
+  return iso.startsWith(`${date}T${time}`) ? iso : undefined; // `Date` would turn 31 February into 3 March
 }
 
 function createIntervalError(field: string, sentence: string) {

@@ -5,14 +5,15 @@ import { getBookingHorizon, type RuleContext } from './rule-check.ts';
 import { addMs, getLengthMs, type Interval } from './rules.ts';
 
 const MAX_SUGGESTIONS = 3;
-/** Range of the search around the requested dates, in days. */
+/** Number of days before and after the requested dates in which suggestions are searched. */
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 62;
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
 
-/** Suggests possible intervals in place of an impossible one, nearest first.
+/** Returns possible intervals near an impossible one, nearest first.
  *  @param works returns whether an interval is possible
- *  @param nextFree returns the earliest interval of the same length, from a start on, with enough available units */
+ *  @param nextFree returns the earliest interval with enough available units that has the same length and does not
+ *  begin earlier */
 export function suggestIntervals(
   asked: Interval,
   keeping: RuleContext,
@@ -32,7 +33,7 @@ export function suggestIntervals(
   return found;
 }
 
-/** Suggests possible ends in place of an impossible one, nearest first. */
+/** Returns possible ends of a loan near an impossible end, nearest first. */
 export function suggestEnds(
   asked: Interval,
   keeping: RuleContext,
@@ -50,7 +51,7 @@ export function suggestEnds(
     .slice(0, 1);
 }
 
-/** Limits an interval to the maximum length and the booking horizon of the rules. */
+/** Shortens an interval to the maximum length and the latest end that the rules allow. */
 function limitInterval(asked: Interval, { rules, now }: RuleContext): Interval {
   const longest = addMs(asked.startsAt, rules.longestLoanDays * DAY_MS);
   const horizon = Math.floor(Date.parse(getBookingHorizon(rules, now)) / MINUTE_MS) * MINUTE_MS;
@@ -58,8 +59,8 @@ function limitInterval(asked: Interval, { rules, now }: RuleContext): Interval {
   return { startsAt: asked.startsAt, endsAt: endsAt! };
 }
 
-/** Returns intervals that begin and end during opening hours, with about the same length and at least half of it,
- *  nearest first. */
+/** Returns intervals that begin and end during opening hours, nearest first. Their length is about the requested
+ *  length, and at least half of it. */
 function listSimilarIntervals(asked: Interval, { rules }: RuleContext): Interval[] {
   const times = listNearbyOpenTimes(asked, rules);
   const like = times.flatMap((startsAt) => {
@@ -77,7 +78,8 @@ function listSimilarIntervals(asked: Interval, { rules }: RuleContext): Interval
   return sortByDistance(like, asked);
 }
 
-/** Sorts by distance in days, then in time of day, then earlier first. */
+/** Sorts intervals by their distance from the requested one: first in days, then in time of day. Of equally distant
+ *  intervals the earlier comes first. */
 function sortByDistance(intervals: readonly Interval[], asked: Interval): Interval[] {
   const places = new Map<string, number>();
   const placeOf = (instant: string): { day: number; minute: number } => {

@@ -10,7 +10,6 @@ export interface LoanTables {
   loan_links: { token_hash: string; booking_id: string };
 }
 
-/** Equipment type. */
 export interface EquipmentRow {
   id: string;
   name: string;
@@ -21,7 +20,7 @@ export interface EquipmentRow {
   value: Generated<number | null>;
   photo_id: Generated<string | null>;
   made_photo_id: Generated<string | null>;
-  /** Null while the type is bookable. */
+  /** Time at which the type was retired; null while it can be booked. */
   retired_at: Generated<string | null>;
 }
 
@@ -31,7 +30,7 @@ export interface EquipmentUnitRow {
   number: number;
   out_of_service_since: string | null;
   out_of_service_why: string;
-  /** Note for officers who hand the unit out. */
+  /** Note about the unit for officers at a handout. */
   note: Generated<string>;
   photo_id: Generated<string | null>;
 }
@@ -42,29 +41,29 @@ export interface BookingRow {
   user_email: string;
   /** Name typed by the borrower; empty without one. */
   borrower_name: Generated<string>;
-  /** Name for searches: without case and accents. */
+  /** Name without case and accents, for searches. */
   borrower_name_key: Generated<string>;
-  /** Normalized address that identifies the borrower. */
+  /** Address in the form that identifies the borrower, for comparisons. */
   borrower_key: string;
-  /** Hash of the token in the confirmation mail; null for bookings from before such tokens. */
+  /** Hash of the token in the confirmation mail; null for bookings that are older than such tokens. */
   cancel_token_hash: string | null;
   quantity: number;
-  /** Start of the booking, included. */
+  /** First instant of the booking. */
   starts_at: string;
-  /** End of the booking, excluded. */
+  /** First instant after the booking. */
   ends_at: string;
   created_at: string;
   state: Generated<LoanState>;
-  /** `desk` for an item cancelled by the desk; else null. */
+  /** `desk` if an officer cancelled the item; else null. */
   cancelled_by: Generated<'desk' | null>;
-  /** Note of the desk at the handout. */
+  /** Note that an officer wrote at the handout. */
   note: Generated<string>;
   /** Id of the first item of the booking; null for the first item itself. */
   kit_id: Generated<string | null>;
   /** Time at which an unconfirmed booking is cancelled; null if no confirmation is needed. */
   confirm_by: Generated<string | null>;
   confirmed_at: Generated<string | null>;
-  /** 1 if the borrower is anonymised once the booking is over, as the account is deleted. */
+  /** 1 if the borrower's account is deleted, and the borrower is anonymised once the booking is over. */
   is_forgotten_after: Generated<number>;
   /** Latest problem report of the borrower; empty without report. */
   trouble: Generated<string>;

@@ -10,8 +10,10 @@ const fail = createSharedFail<
 >();
 const failHandout = createSharedFail<'POST /api/bookings/:id/handouts'>();
 
-/** Hands out an item with the given unit numbers; other units become available.
+/** Hands out an item with unit numbers that lie on the shelf. Other units that were assigned to the item become
+ *  available.
  *  @param numbers undefined for the assigned numbers
+ *  @param dealt numbers assigned to the item
  *  @param shelf numbers on the shelf
  *  @throws HttpError 409 `loans/not-possible`, `loans/not-on-shelf` */
 export function handOutItem(
@@ -43,7 +45,7 @@ export function handOutItem(
   };
 }
 
-/** Takes back all units of an item, or some; the rest stays out.
+/** Takes back all units of an item, or the units with `numbers`. The other units stay out.
  *  @throws HttpError 409 `loans/not-possible` */
 export function returnItem(
   loan: LoanRow,
@@ -74,7 +76,7 @@ export function approveItem(loan: LoanRow): ItemOutcome {
   return { lending: { ...loan.lending, state: 'booked' }, what: nameItem(loan) };
 }
 
-/** Refuses an item before its approval, or cancels an uncollected item.
+/** Refuses an item that is not approved yet, or cancels an item that is not collected yet.
  *  @throws HttpError 409 `loans/not-possible` */
 export function refuseItem(loan: LoanRow): ItemOutcome {
   requireState(loan, ['asked', 'booked'], 'cancelled');
@@ -101,7 +103,7 @@ export function cancelItem(loan: LoanRow, quantity = loan.lending.quantity): Ite
   return { lending: { ...lending, ...changed }, what: nameQuantity(equipment.name, quantity) };
 }
 
-/** Moves an item to other dates. Sites that approve bookings approve the new dates again.
+/** Moves an item to other dates. If the site approves bookings, an officer must approve the new dates.
  *  @throws HttpError 409 `loans/not-possible` */
 export function moveItem(loan: LoanRow, interval: Interval, doesApprove: boolean): ItemOutcome {
   requireState(loan, ['asked', 'booked'], 'moved');
@@ -115,7 +117,6 @@ export function extendItem(loan: LoanRow, endsAt: string): ItemOutcome {
   return { lending: { ...loan.lending, endsAt }, what: nameItem(loan) };
 }
 
-/** Formats an item: `Tripod`, `2 × Tripod`. */
 function nameItem({ equipment, lending }: Pick<LoanRow, 'equipment' | 'lending'>): string {
   return nameQuantity(equipment.name, lending.quantity);
 }

@@ -7,7 +7,7 @@ import { getNameKey } from '../../../server-kit/text/name-key.ts';
 import { toDeskLoan } from './change-booking.ts';
 import { selectLoanRows, addUnits } from './loan-state.ts';
 
-/** Statuses by urgency, least urgent first. A booking has the status of its most urgent item. */
+/** Statuses of items, least urgent first. The status of a booking is that of its most urgent item. */
 const STATUSES: BookingStatus[] = [
   'cancelled',
   'refused',
@@ -28,7 +28,7 @@ export interface DeskBookingQuery {
   search?: string | undefined;
 }
 
-/** Returns a page of bookings with one status, or any; by default, of open bookings. */
+/** Returns a page of bookings with a status, or of all bookings. Without `status` the page contains open bookings. */
 export async function listDeskBookings(
   db: Db,
   { limit = 24, cursor, status, search = '' }: DeskBookingQuery,
@@ -82,7 +82,7 @@ export async function listDeskBookings(
   return { bookings, nextCursor };
 }
 
-/** SQL expression for the urgency of a booking, an index of `STATUSES`. */
+/** Returns an SQL expression for the index in `STATUSES` of a booking's status. */
 function computeUrgency(now: Date): RawBuilder<number> {
   const instant = now.toISOString();
   return sql<number>`(
@@ -99,8 +99,8 @@ function computeUrgency(now: Date): RawBuilder<number> {
     from bookings as item where item.id = bookings.id or item.kit_id = bookings.id)`;
 }
 
-/** SQL condition: matches a text in the e-mail address, in the borrower's name of the booking, and in the name of the
- *  portfolio. Case and accents of names are ignored. */
+/** Returns an SQL condition: the text is part of the e-mail address, of the name that the borrower typed, or of the
+ *  name of the borrower's portfolio. Case, and accents in names, do not matter. */
 function matchesText(text: string): RawBuilder<boolean> {
   const has = (column: string, part: string) => sql`${sql.ref(column)} like ${toLikePattern(part)} escape '\\'`;
   const [address, name] = [text.trim().toLowerCase(), getNameKey(text.trim())];

@@ -6,8 +6,8 @@ import type { LoanRow } from './loan-state.ts';
 /** Returns the unit numbers that are assigned to a booked item. */
 type NumbersFor = (item: LoanRow) => number[];
 
-/** Assigns the units on the shelf to the items of today, by start, so that no unit is offered to two items. Items of
- *  later days get the remaining units. */
+/** Assigns units on the shelf to booked items. Items of today come first, ordered by start, and items of later days get
+ *  the remaining units. No unit is assigned to two items of today. */
 export async function assignUnits(db: Db, items: readonly LoanRow[], now: Date): Promise<NumbersFor> {
   const dealt = new Map<string, number[]>();
   const left = new Map<string, number[]>();

@@ -13,7 +13,8 @@ import { listHeldItems } from './booking-items.ts';
 
 const failCancel = createSharedFail<`POST /api/managed-bookings/${'cancellations' | 'omissions'}`>();
 
-/** Returns the items and quantities of a cancellation of the whole booking: all items that are not collected yet.
+/** Returns the items and quantities that a cancellation of the whole booking cancels: all items that are not collected
+ *  yet.
  *  @throws HttpError 409 `loans/not-possible` if an item is out, or no item is left */
 export function requireCancellable(together: readonly LoanRow[]): { id: string; quantity: number }[] {
   const held = listHeldItems(together);
@@ -29,7 +30,6 @@ export function requireCancellable(together: readonly LoanRow[]): { id: string; 
   return held.map(({ id, lending }) => ({ id, quantity: lending.quantity }));
 }
 
-/** Cancels a quantity of each item. */
 export function cancelAll(
   targets: readonly ActionTarget[],
   wanted: readonly { id: string; quantity: number }[],
@@ -47,7 +47,7 @@ interface Moving {
   now: Date;
 }
 
-/** Changes the dates of items; items that are out keep their start.
+/** Changes the dates of items. An item that is out keeps its start.
  *  @throws HttpError 400 `loans/invalid-interval`, 409 `loans/not-available`, `loans/not-possible` */
 export async function changeDates(
   trx: Transaction<Database>,
@@ -78,7 +78,7 @@ async function requireAvailability(
   interval: Interval,
   keeping: Moving,
 ): Promise<void> {
-  // An item must not block its own new dates.
+  // The items are set to cancelled while the new dates are checked, because an item must not block its own new dates.
   for (const loan of open) await updateLoanData(trx, loan, { ...loan.lending, state: 'cancelled' });
   for (const same of groupByDates(open)) {
     const wanted = same.map(({ equipment, lending }) => ({ equipment, quantity: lending.quantity }));
@@ -86,7 +86,8 @@ async function requireAvailability(
   }
 }
 
-/** Returns the items that a change of dates without ids applies to: those in the stage of the linked item. */
+/** Returns the items that a change of dates applies to if the request names no items. These are all items that are out
+ *  if the linked item is out, else all items that are not collected yet. */
 export function listItemsInStage(linked: LoanRow, together: readonly LoanRow[]): LoanRow[] {
   const same = listHeldItems(together).filter((item) => isLoanOut(item) === isLoanOut(linked));
   return same.length > 0 ? same : [linked];

@@ -1,8 +1,8 @@
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { selectLoanRows, addUnits, type LoanRow } from './loan-state.ts';
 
-/** Returns all items of an item's booking, by name of the equipment; empty for an unknown id.
- *  @param id id of any of its items */
+/** Returns all items of a booking, ordered by the name of the equipment; empty for an unknown id.
+ *  @param id id of any item of the booking */
 export async function listBookingItems(db: Db, id: string): Promise<LoanRow[]> {
   const first = db
     .selectFrom('bookings')
@@ -18,7 +18,7 @@ export async function listBookingItems(db: Db, id: string): Promise<LoanRow[]> {
 
 const HELD_STATES = ['asked', 'booked', 'out'];
 
-/** Returns the items that the borrower has, or will get. */
+/** Returns the items that the borrower has or is going to get, without returned, refused and cancelled items. */
 export function listHeldItems(items: readonly LoanRow[]): LoanRow[] {
   return items.filter(({ lending }) => HELD_STATES.includes(lending.state));
 }

@@ -4,8 +4,8 @@ import { listPage } from '../../../server-kit/http/paging.ts';
 import { toDeskLoan } from './change-booking.ts';
 import { findLoan, selectLoanRows, addUnits } from './loan-state.ts';
 
-/** Returns the loans of the borrower of one booking, including that booking, latest end first.
- *  @returns undefined for an unknown booking or an anonymised borrower */
+/** Returns all loans of the person who made a booking, latest end first. The booking itself is included.
+ *  @returns `undefined` for an unknown booking or an anonymised borrower */
 export async function listBorrowerLoans(
   db: Db,
   bookingId: string,

@@ -12,8 +12,8 @@ const BATCH = 500;
 
 type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
 
-/** Cancels bookings without timely confirmation, with one mail to each address. Loans, and past bookings, stay
- *  unchanged. */
+/** Cancels bookings whose address was not confirmed in time. Each address gets one mail. Items that are out, and past
+ *  bookings, stay unchanged. */
 export async function cancelUnconfirmedBookings(site: Services): Promise<void> {
   const { db, now } = site;
   const due = await db

@@ -19,7 +19,7 @@ const fail =
 
 export type DeskAction = keyof typeof ACTION_VERBS;
 
-/** Verbs for the message about a concurrent action by another person. */
+/** Verb of each action, for the message that another person has acted in the meantime. */
 const ACTION_VERBS = {
   'hand-out': 'handed this out',
   'take-back': 'took this back',
@@ -30,7 +30,7 @@ const ACTION_VERBS = {
   move: 'changed the dates of this',
 };
 
-/** Item after an action. */
+/** State of an item after an action. */
 export interface ItemOutcome {
   lending: LoanData;
   /** Text of the item for the activity log: `Tripod No. 1 and No. 4`. */
@@ -40,7 +40,7 @@ export interface ItemOutcome {
 
 export interface WantedItem {
   id: string;
-  /** Version below the action; undefined for borrowers, whose actions always apply to the current state. */
+  /** Version that the officer saw; `undefined` for borrowers, whose actions apply to the current state. */
   version?: string | undefined;
   numbers?: number[] | undefined;
 }
@@ -50,7 +50,8 @@ export interface ActionTarget {
   numbers: number[] | undefined;
 }
 
-/** Items of an action as the activity log stores them; `was` lets borrowers undo their own actions. */
+/** Item in the activity log entry of an action. `was` is the state before the action, to which a borrower can
+ *  return. */
 export interface LoggedItem {
   id: string;
   lending: LoanData;
@@ -61,19 +62,20 @@ export interface LoggedItem {
 export interface BookingChange {
   /** Id of any item of the booking. */
   id: string;
-  /** Undefined for the item of `id` only. */
+  /** Items to change; `undefined` for the item `id` alone. */
   items: readonly WantedItem[] | undefined;
-  /** Account id; null for the borrower, whose actions the desk cannot undo. */
+  /** Account id of the officer; null for the borrower, whose actions the desk cannot undo. */
   by: string | null;
-  /** Function for an action whose name depends on the state of the items. */
+  /** Action, or a function that derives the action from the state of the items. */
   act: DeskAction | ((targets: readonly ActionTarget[]) => DeskAction);
   request: FastifyRequest;
   now: Date;
   publicUrl: string;
   note?: string | ((outcomes: [ItemOutcome, ...ItemOutcome[]]) => string);
-  /** @throws HttpError if the state of an item does not allow the action */
+  /** Returns the new state of each item.
+   *  @throws HttpError if the state of an item does not allow the action */
   apply: (targets: readonly ActionTarget[], trx: Transaction<Database>) => Promise<ItemOutcome[]>;
-  /** Creates the mail to the borrower, sent once the action can no longer be undone. */
+  /** Creates the mail to the borrower. The mail is sent when the action can no longer be undone. */
   mail?: (change: MailedChange) => Mail | undefined | Promise<Mail | undefined>;
 }
 
@@ -83,10 +85,10 @@ export interface MailedChange {
   link: string;
 }
 
-/** Changes items of a booking completely or not at all, and logs one action. The caller must hold the lock of the
- *  equipment.
- *  @throws HttpError 404; 412 `loans/changed-meanwhile`, which names the concurrent action; 428 `loans/version-missing`
- *  for an action of the desk without version */
+/** Changes items of a booking, all or none, and adds one entry to the activity log. The caller must hold the lock of
+ *  the equipment.
+ *  @throws HttpError 404; 412 `loans/changed-meanwhile`, which names what another person did; 428
+ *  `loans/version-missing` for an officer's action without version */
 export async function changeBooking(trx: Transaction<Database>, change: BookingChange) {
   const { id, by, now } = change;
   const targets = await requireTargets(trx, change);
@@ -182,8 +184,8 @@ async function describeLastChange(
   return `${last.actor ?? 'The borrower'} ${did} at ${when}.`;
 }
 
-/** @param here numbers that would be handed out
- *  @param against rule that the item would break today, as a sentence */
+/** @param here unit numbers that the desk would hand out
+ *  @param against sentence about the rule that handing out the item today would break; null without one */
 export function toDeskLoan(
   { lending, email, name, trouble, ...loan }: LoanRow,
   here: number[] = [],

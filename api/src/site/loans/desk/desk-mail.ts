@@ -6,7 +6,7 @@ import { formatLoanCalendar } from './loan-calendar.ts';
 import type { LoanRow } from './loan-state.ts';
 import { listHeldItems } from './booking-items.ts';
 
-/** Author of a change: the committee at the desk, or the borrower by a link. */
+/** Author of a change: `committee` for an officer, `borrower` for a mailed link. */
 type ChangeAuthor = 'borrower' | 'committee';
 
 export function createApprovalMail(society: Society, change: MailedChange, place: string | undefined): Mail {
@@ -39,7 +39,7 @@ export function createRefusalMail(society: Society, change: MailedChange, reason
   ]);
 }
 
-/** Creates the mail about returned items, and items that are still out. */
+/** Creates the mail about returned items. The mail also lists items that are still out. */
 export function createReturnMail(society: Society, change: MailedChange): Mail {
   const returned = listEndedItems(change);
   const out = change.now.filter(({ lending }) => lending.state === 'out');
@@ -52,7 +52,7 @@ export function createReturnMail(society: Society, change: MailedChange): Mail {
   ]);
 }
 
-/** Creates the mail about a cancellation by the borrower, and remaining items. */
+/** Creates the mail about items that the borrower has cancelled. The mail also lists the remaining items. */
 export function createCancellationMail(society: Society, change: MailedChange): Mail {
   const cancelled = listEndedItems(change);
   return createBookingMail(society, cancelled, `Cancelled: ${formatMailSubject(cancelled)}`, [
@@ -63,7 +63,7 @@ export function createCancellationMail(society: Society, change: MailedChange): 
   ]);
 }
 
-/** Creates the mail about a cancellation by the committee, and remaining items.
+/** Creates the mail about items that the committee has cancelled.
  *  @param cancelled items before the cancellation
  *  @param held items of the same bookings that the borrower keeps */
 export function createDeskCancellationMail(
@@ -149,7 +149,8 @@ function listChangedItems({ before, now }: MailedChange): LoanRow[] {
   return now.filter(({ id }) => before.some((one) => one.id === id));
 }
 
-/** Lists the items of the booking that the action did not change. */
+/** Returns lines for the mail about the items of the booking that the action did not change; empty without such
+ *  items. */
 function formatUnchangedItems({ before, now }: MailedChange): string[] {
   const others = listHeldItems(now).filter(({ id }) => !before.some((one) => one.id === id));
   return others.length === 0 ? [] : ['The rest of your booking stays as it is:', ...formatItemList(others)];
@@ -160,7 +161,7 @@ function formatHeldItems(held: readonly LoanRow[]): string[] {
   return [`You keep ${formatItems(held.map(toNamedItem))}:`, ...formatItemList(held)];
 }
 
-/** Returns the changed items with the quantity that was returned or cancelled. */
+/** Returns each changed item with the quantity that the action returned or cancelled. */
 function listEndedItems({ before, now }: MailedChange): LoanRow[] {
   return before.map((loan) => {
     const left = listHeldItems(now).find(({ id }) => id === loan.id)?.lending.quantity ?? 0;

@@ -50,7 +50,8 @@ export function deskRoutes(app: FastifyInstance, site: Services): void {
     return write(db, 'equipment', (trx) => undoDeskAction(trx, params.id, now()));
   });
 
-  /** Actions may be queued offline: a request may arrive twice. */
+  /** Runs an action idempotently. The page sends actions again after it was offline, so the same request may arrive
+   *  twice. */
   async function act(
     call: {
       params: { id: string };

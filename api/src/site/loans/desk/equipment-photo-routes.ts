@@ -36,7 +36,7 @@ export function equipmentPhotoRoutes(app: FastifyInstance, site: Pick<ServerKit,
   });
 }
 
-/** Restores the former photo unless it was changed since. */
+/** Restores the photo of the equipment to its former state. Fails if the photo was changed since the undone action. */
 export async function restoreEquipmentPhoto(trx: Db, id: string, before: unknown, after: unknown): Promise<void> {
   const { photoId } = before as EquipmentPhotoState;
   if ((await findEquipmentPhotoId(trx, id)) !== (after as EquipmentPhotoState).photoId)

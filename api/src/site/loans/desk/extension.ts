@@ -12,7 +12,8 @@ import type { LoanRow } from './loan-state.ts';
 
 const fail = createSharedFail<'POST /api/bookings/:id/extensions' | 'POST /api/managed-bookings/dates'>();
 
-/** Rules for officers, who are restricted by later bookings only. */
+/** Rules that allow everything. Officers may extend a loan against the rules, and only later bookings limit the
+ *  extension. */
 const NO_RULES: LoanRules = {
   openingHours: [],
   closedDays: [],
@@ -22,28 +23,28 @@ const NO_RULES: LoanRules = {
   openUnitsPerEmail: null,
 };
 
-/** Longer extensions are typing errors in the year. */
+/** Maximum extension in days. A longer extension is a typing error in the year. */
 const MAX_EXTENSION_DAYS = 366;
 
 const OFFERED_EXTENSION_MS = 2 * DAY_MS;
 const MIN_EXTENSION_MS = HOUR_MS;
 
 interface ExtensionContext {
-  /** Rules for the borrower; undefined for the desk. */
+  /** Rules that the borrower must keep; `undefined` for the desk, which need not keep rules. */
   rules?: LoanRules;
   now: Date;
 }
 
-/** Reason why a loan cannot be extended to an end, and possible ends. */
+/** Reason why a loan cannot be extended to an end, with ends that are possible. */
 interface ExtensionObstacle {
   broken: BrokenRule | undefined;
-  /** Broken rule as a sentence; undefined if the obstacle is a later booking. */
+  /** Sentence about the broken rule; `undefined` if the units are booked for somebody else. */
   sentence: string | undefined;
   nearest: Interval[];
   next: string | undefined;
 }
 
-/** Returns the new end of a loan if the units are available until then.
+/** Returns the new end of a loan, in ISO 8601, if the units are available until then.
  *  @throws HttpError 400 `loans/invalid-interval`, 409 `loans/not-available`; `details` is a `LoanRefusal` */
 export async function requireExtension(db: Db, loan: LoanRow, text: string, asking: ExtensionContext): Promise<string> {
   const end = new Date(text);
@@ -66,7 +67,7 @@ export async function requireExtension(db: Db, loan: LoanRow, text: string, aski
   });
 }
 
-/** Returns the offered extension of a loan before its end, or the reason for none. */
+/** Returns the extension that a loan can get before its end, or the reason why the loan cannot be extended. */
 export async function offerExtension(
   db: Db,
   loan: LoanRow,
@@ -95,7 +96,7 @@ async function findExtensionObstacle(
   const bufferMs = rules ? toBufferMs(rules) : 0;
   const from = lending.endsAt > now.toISOString() ? lending.endsAt : now.toISOString();
   const others = await listBookings(db, equipment.id, from, now);
-  // An overdue loan already counts as out until later, with its own quantity.
+  // The bookings already contain an overdue loan with a later expected return, so its own units must not count twice.
   const ownQuantity = lending.endsAt <= now.toISOString() ? lending.quantity : 0;
   const lendable = equipment.quantity - ((await countOutOfService(db)).get(equipment.id) ?? 0);
   const isTaken = ({ endsAt }: Interval) => {

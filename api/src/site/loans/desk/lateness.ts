@@ -4,13 +4,14 @@ import { addDays } from '../opening-hours.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** Returns the lateness of an item, in whole hours below a day: `Two days`. */
+/** Returns the time since the end of an overdue item as text, in hours below a day, else in days: `Two days`. */
 export function describeLateness(endsAt: string, now: Date): string {
   const lateMs = now.getTime() - Date.parse(endsAt);
   return lateMs < DAY_MS ? count(Math.floor(lateMs / HOUR_MS), 'hour') : count(Math.floor(lateMs / DAY_MS), 'day');
 }
 
-/** Returns `today` or `tomorrow` in the society's time zone, for an end within a day. */
+/** Returns the due day of an item as text: `today`, `tomorrow`, or `soon` for a later day, in the society's time
+ *  zone. */
 export function describeDueDay(endsAt: string, now: Date): string {
   const today = formatDay(now);
   if (formatDay(endsAt) === today) return 'today';

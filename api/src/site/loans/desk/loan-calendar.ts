@@ -3,14 +3,15 @@ import ical from 'ical-generator';
 import type { LoanRow } from './loan-state.ts';
 
 export interface CalendarContext {
-  /** Base URL of the site, part of the UID of a loan. */
+  /** Base URL of the site. The UID of each event contains it. */
   publicUrl: string;
-  /** Pick-up location; undefined unless the desk has set it. */
+  /** Pick-up location; `undefined` if the loan rules name none. */
   place: string | undefined;
 }
 
-/** Formats items of a booking as a calendar (RFC 5545): one event for all items with the same dates, from collection to
- *  the due time. The link that changes the booking is left out, since many people share their calendar. */
+/** Formats items of a booking as a calendar (RFC 5545). Items with the same dates share one event, from collection to
+ *  the due time. The calendar does not contain the link that changes the booking, because many people share their
+ *  calendar. */
 export function formatLoanCalendar(
   { shortName }: Society,
   items: readonly LoanRow[],
@@ -31,7 +32,7 @@ export function formatLoanCalendar(
   return calendar.toString();
 }
 
-/** Groups items with the same dates, in their order. */
+/** Groups items with the same start and end. Groups and items keep their order. */
 export function groupByDates(items: readonly LoanRow[]): LoanRow[][] {
   const groups = new Map<string, LoanRow[]>();
   for (const item of items) {

@@ -2,10 +2,11 @@ import type { LoanedUnit, LoanState, ProblemReport } from '@fotosoc/contract/des
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { addVersion } from '../../../server-kit/http/versions.ts';
 
-/** Fields of a booking changed by the desk; logged for undo. */
+/** Fields of a booking that an action at the desk changes. The activity log stores them before and after the action,
+ *  for undo. */
 export interface LoanData {
   state: LoanState;
-  /** Present if the desk cancelled the item. */
+  /** `desk` if an officer cancelled the item; absent otherwise. */
   cancelledBy?: 'desk';
   quantity: number;
   startsAt: string;
@@ -20,7 +21,7 @@ export interface LoanRow {
   /** Id of the first item of the booking. */
   bookingId: string;
   email: string;
-  /** Name typed by the borrower, else the name of the portfolio. */
+  /** Name that the borrower typed, else the name of the borrower's portfolio; null without either. */
   name: string | null;
   equipment: { id: string; name: string; quantity: number };
   bookedAt: string;
@@ -34,7 +35,7 @@ export function hashLoanVersion(lending: LoanData): string {
   return addVersion({ lending }).version;
 }
 
-/** Query for items of bookings with the data of the desk; the caller adds filter and order. */
+/** Returns a query for items of bookings with all data that the desk needs. The caller adds filter and order. */
 export function selectLoanRows(db: Db) {
   return db
     .selectFrom('bookings')
@@ -72,7 +73,7 @@ export function selectLoanRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLoanRows>['execute']>>[number];
 
-/** Adds the units that were handed out with each item. */
+/** Converts rows to items and adds the units that were handed out with each item. */
 export async function addUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]> {
   const ids = rows.map(({ id }) => id);
   const lent =
@@ -113,7 +114,7 @@ export async function findLoan(db: Db, id: string): Promise<LoanRow | undefined>
   return (await addUnits(db, rows))[0];
 }
 
-/** Stores a new state of an item. */
+/** Stores the fields of an item that an action has changed. */
 export async function updateLoanData(db: Db, { id, equipment }: LoanRow, lending: LoanData): Promise<void> {
   const { state, cancelledBy = null, quantity, startsAt, endsAt, note, units } = lending;
   await db

@@ -44,8 +44,8 @@ type Services = Pick<
 >;
 type BorrowerChange = Pick<BookingChange, 'act' | 'apply' | 'items' | 'mail' | 'note'>;
 
-/** Routes by which borrowers change a booking with a mailed link, without an account. The link of any item opens the
- *  whole booking. */
+/** Routes by which borrowers change a booking with a mailed link, without account. A link to any item opens the whole
+ *  booking. */
 export function managedBookingRoutes(app: FastifyInstance, site: Services): void {
   const { background, config, db, deliverMails, now } = site;
 
@@ -77,8 +77,8 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
   const managed = async (reader: Db, loan: LoanRow): Promise<ManagedBooking> =>
     toManagedBooking(reader, loan, { rules: await readLoanRules(reader, config.loans), now: now() });
 
-  /** Changes items of the booking of a link.
-   *  @param plan reads the booking and decides which items change, under the lock */
+  /** Changes items of the booking that a mailed link belongs to.
+   *  @param plan returns which items change and how; runs while the lock of the equipment is held */
   async function change(
     token: string,
     request: FastifyRequest,
@@ -89,7 +89,7 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
       const linked = await requireLinked(trx, token);
       const { id } = linked;
       const planned = await plan(await listBookingItems(trx, id), linked, trx);
-      await confirmBookingAddress(trx, id, now()); // only readers of the mailbox have the link
+      await confirmBookingAddress(trx, id, now()); // a holder of the link can read the mailbox
       await changeBooking(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...planned });
       return { booking: await managed(trx, (await findLoan(trx, id))!) };
     });
@@ -182,7 +182,7 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
   );
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // a read-only site cannot count, and links can only be viewed
+    if (config.readOnly) return; // A read-only site cannot count attempts, and links can only be viewed.
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `cancel:${getVisitorKey(ip)}`, rate, now: now(), fail });
   }

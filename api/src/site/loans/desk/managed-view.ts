@@ -9,7 +9,7 @@ import type { LoanRow } from './loan-state.ts';
 import { listBookingItems } from './booking-items.ts';
 import { parseLoggedItems } from './undo-action.ts';
 
-/** Returns a booking as its borrower sees it.
+/** Returns a booking in the form that its borrower sees.
  *  @param loan item of the mailed link */
 export async function toManagedBooking(
   db: Db,
@@ -48,8 +48,8 @@ export async function toManagedBooking(
   };
 }
 
-/** Returns the possible extension of all loans of a booking, or the reason for none; undefined without loans, or with
- *  an overdue one. */
+/** Returns the extension that all items of a booking can get that are out, or the reason why they cannot be extended.
+ *  Returns `undefined` if no item is out, or an item is overdue. */
 async function offerBookingExtension(db: Db, together: readonly LoanRow[], asking: { rules: LoanRules; now: Date }) {
   const out = together.filter(({ lending }) => lending.state === 'out');
   if (out.some(({ lending }) => lending.endsAt <= asking.now.toISOString())) return undefined;
@@ -63,7 +63,8 @@ async function offerBookingExtension(db: Db, together: readonly LoanRow[], askin
   return keepUntil !== undefined && isLater ? { keepUntil } : undefined;
 }
 
-/** Returns the reasons of refusals and cancellations by the desk, by item id, while the activity log has them. */
+/** Returns the reasons why the desk refused or cancelled items, by item id. Reasons are missing once the activity log
+ *  has deleted its entries. */
 async function findReasons(db: Db, together: readonly LoanRow[], now: Date): Promise<Map<string, string>> {
   const refused = together
     .filter(({ lending }) => lending.state === 'refused' || lending.cancelledBy === 'desk')

@@ -2,14 +2,14 @@ import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { selectHiddenPhotos } from '../../unpublish-photo.ts';
 
-/** Owner of a picture: an equipment type, or one numbered unit. */
+/** Equipment type that a picture shows, or a unit of the type if `number` is set. */
 export interface PictureOwner {
   id: string;
   number?: number | undefined;
 }
 
-/** Returns the picture with its alt text; null without picture.
- *  @returns undefined for an unknown type or unit */
+/** Returns the picture of an equipment type or unit with its alt text; null without picture.
+ *  @returns `undefined` for an unknown type or unit */
 export async function findPicture(db: Db, { id, number }: PictureOwner): Promise<PictureReference | null | undefined> {
   const kinds = db
     .selectFrom('equipment')
@@ -27,7 +27,8 @@ export async function findPicture(db: Db, { id, number }: PictureOwner): Promise
   return row.id === null ? null : { photoId: row.id, alt: row.alt ?? '' };
 }
 
-/** Sets or removes the picture. A photo without owner is deleted by the sweep. */
+/** Sets or removes the picture of an equipment type or unit. The sweep deletes the previous photo later if nothing else
+ *  uses it. */
 export async function setPicture(
   trx: Db,
   { id, number }: PictureOwner,
@@ -44,8 +45,8 @@ export async function setPicture(
   }
 }
 
-/** Returns whether a photo was uploaded for equipment, is visible, and was uploaded by this account or is already
- *  used. */
+/** Returns whether a photo may be used for equipment. It must be uploaded for equipment and visible, and the account
+ *  must have uploaded it unless other equipment uses it already. */
 export async function isEquipmentUpload(trx: Db, photoId: string, userId: string): Promise<boolean> {
   const photo = await trx
     .selectFrom('photos')

@@ -12,10 +12,10 @@ import type { LoanData, LoanRow } from './loan-state.ts';
 import { describeDueDay, describeLateness } from './lateness.ts';
 import { listBookingItems } from './booking-items.ts';
 
-/** Time of a reminder: before, at, or after the end of a loan. */
+/** Kind of a reminder, by its time relative to the end of a loan. */
 type Reminder = 'day-before' | 'due' | 'late-hour' | 'late-day' | 'late-three-days';
 
-/** Offsets of the reminders from the end of a loan, in order. */
+/** Reminders and their times in milliseconds after the end of a loan, earliest first. */
 const REMINDER_OFFSETS_MS: [Reminder, number][] = [
   ['day-before', -DAY_MS],
   ['due', 0],
@@ -28,8 +28,9 @@ const LAST_REMINDER: Reminder = 'late-three-days';
 
 type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
 
-/** Reminds borrowers of the due day and of overdue items: one mail for all items of a booking with the same end, once
- *  for each end, independent of process and clock. A later mail replaces an earlier unwritten one. */
+/** Mails borrowers about the due day and about overdue items. One mail covers all items of a booking with the same end,
+ *  and is sent once for each end. Repeated or concurrent runs send no second mail. If several reminders are due at
+ *  once, only the latest is sent. */
 export async function remindBorrowers(site: Services): Promise<void> {
   const { db, now } = site;
   const out = await db
@@ -77,7 +78,7 @@ async function remindBorrower(
   await queueMail(trx, createReminderMail(society(), same, now(), { link, place }), now());
 }
 
-/** Returns the reminders that are due by now; loans of less than a day have no reminder on the day before. */
+/** Returns the reminders whose time has come. A loan of at most a day gets no reminder on the day before. */
 function listDueReminders({ startsAt, endsAt }: LoanData, now: Date): Reminder[] {
   const isShort = Date.parse(endsAt) - Date.parse(startsAt) <= DAY_MS;
   return REMINDER_OFFSETS_MS.filter(([kind]) => !(isShort && kind === 'day-before'))
@@ -85,7 +86,8 @@ function listDueReminders({ startsAt, endsAt }: LoanData, now: Date): Reminder[]
     .map(([kind]) => kind);
 }
 
-/** Creates a mail with the due time of items, or their lateness when the mail is written. */
+/** Creates a reminder. The mail states the due time of the items or, for overdue items, their lateness at the time of
+ *  writing. */
 function createReminderMail(
   society: Society,
   items: readonly LoanRow[],

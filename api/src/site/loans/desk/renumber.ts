@@ -4,13 +4,13 @@ import { findUnitService } from './shelf.ts';
 
 const fail = createSharedFail<'PUT /api/equipment/:id/units/:number/number'>();
 
-/** State of a unit number in the activity log. */
+/** Number of a unit as the activity log stores it, before and after a change. */
 export interface UnitNumberState {
   number: number;
 }
 
-/** Changes the number of a unit; its past loans stay linked with it.
- *  @throws HttpError 409 `loans/number-taken`, which names the conflict; `loans/not-possible` while the unit is out */
+/** Changes the number of a unit. Past loans of the unit get the new number too.
+ *  @throws HttpError 409 `loans/number-taken` with the reason; `loans/not-possible` while the unit is out */
 export async function renumberUnit(trx: Db, equipmentId: string, from: number, to: number): Promise<void> {
   if (await isUnitOut(trx, equipmentId, from)) {
     throw fail(409, 'loans/not-possible', `No. ${from} is out: its number can be changed once it is back.`);
@@ -27,8 +27,8 @@ export async function renumberUnit(trx: Db, equipmentId: string, from: number, t
   }
 }
 
-/** Returns the reason why a number is taken, as a sentence. A former unit keeps its number if it was lent together with
- *  this unit: the number tells their returns apart. */
+/** Returns a sentence why a unit cannot get a number; `undefined` if the number is free. The number of a removed unit
+ *  is not free if both units were handed out with the same booking, because the number tells their returns apart. */
 async function findNumberConflict(db: Db, equipmentId: string, from: number, to: number): Promise<string | undefined> {
   if ((await findUnitService(db, equipmentId, to)) !== undefined) {
     return `No. ${to} exists already. Please choose another number.`;
@@ -50,7 +50,6 @@ async function findNumberConflict(db: Db, equipmentId: string, from: number, to:
   return together && `A former No. ${to} was in the same booking as this unit. Please choose another number.`;
 }
 
-/** Returns whether a unit is out now. */
 export async function isUnitOut(db: Db, equipmentId: string, number: number): Promise<boolean> {
   const out = await db
     .selectFrom('lent_units')

@@ -12,8 +12,8 @@ import type { LoanRow } from './loan-state.ts';
 
 const fail = createSharedFail<'POST /api/managed-bookings/troubles'>();
 
-/** Reports a broken or missing item to the desk. A later report replaces the current one; the activity log keeps both.
- *  Each officer gets a mail, with a limit per item.
+/** Stores a borrower's report of a broken or missing item. A later report replaces the current one; the activity log
+ *  keeps both. Each officer gets a mail, up to a limit for each item.
  *  @param together all items of the booking
  *  @throws HttpError 400 for an empty text, 404 for an item of another booking, 409 `loans/not-possible` for an item
  *  that was never out */

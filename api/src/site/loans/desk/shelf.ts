@@ -1,7 +1,7 @@
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { listLentNumbers, numberEquipmentUnits } from '../queries.ts';
 
-/** Returns the numbers of units on the shelf and in service, lowest first. */
+/** Returns the numbers of units that are in service and not out, lowest first. */
 export async function listShelfNumbers(db: Db, equipmentId: string): Promise<number[]> {
   const lent = await listLentNumbers(db, equipmentId);
   const units = await db
@@ -14,7 +14,8 @@ export async function listShelfNumbers(db: Db, equipmentId: string): Promise<num
   return units.map(({ number }) => number).filter((number) => !lent.has(number));
 }
 
-/** Returns the numbers on the shelf before a handout, and numbers the units of a release without numbers. */
+/** Numbers all units of a type that have no number yet, and returns the numbers on the shelf. Units from before unit
+ *  numbers existed have none. */
 export async function numberAndListShelf(trx: Db, equipment: { id: string; quantity: number }): Promise<number[]> {
   await numberEquipmentUnits(trx, equipment);
   return listShelfNumbers(trx, equipment.id);
@@ -26,7 +27,8 @@ export interface OutOfService {
   why: string;
 }
 
-/** Returns why a unit is out of service; null if it is in service, undefined if it does not exist. */
+/** Returns since when and why a unit is out of service; null if the unit is in service, `undefined` if it does not
+ *  exist. */
 export async function findUnitService(db: Db, equipmentId: string, number: number) {
   const unit = await db
     .selectFrom('equipment_units')
@@ -38,7 +40,7 @@ export async function findUnitService(db: Db, equipmentId: string, number: numbe
   return unit.since === null ? null : { since: unit.since, why: unit.why };
 }
 
-/** Puts units out of service, or back in service if no reason is given. */
+/** Puts units out of service. Without a reason the units return to service. */
 export async function setUnitService(
   db: Db,
   equipmentId: string,

@@ -38,14 +38,14 @@ export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Om
   };
 }
 
-/** Returns a sentence about a booking that breaks the current rules, which may be newer than the booking; null
- *  otherwise. */
+/** Returns a sentence about a rule that a booking breaks; null if it keeps all rules. A booking may be older than the
+ *  rules. */
 function listBrokenRules({ lending }: LoanRow, keeping: RuleContext): string | null {
   const broken = findBrokenRule(lending, keeping);
   return broken ? describeBrokenRule(broken, lending, keeping, []) : null;
 }
 
-/** Adds to each item its assigned unit numbers, and their notes. */
+/** Adds to each item its assigned unit numbers and the notes about the units. */
 async function addNumbersAndNotes(db: Db, loans: readonly LoanRow[], now: Date): Promise<DeskLoan[]> {
   const numbersFor = await assignUnits(db, loans, now);
   const notes = await listUnitNotes(

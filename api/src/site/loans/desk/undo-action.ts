@@ -13,7 +13,7 @@ import { listBookingItems } from './booking-items.ts';
 
 const fail = createSharedFail<'POST /api/desk/record/:id/undo'>();
 
-/** Undoes an action of the desk within its minute, with all its items.
+/** Undoes an action of the desk with all its items, within a minute.
  *  @throws HttpError 409 `loans/cannot-undo` after the minute, or if a booking or a unit was changed since */
 export async function undoDeskAction(trx: Transaction<Database>, entryId: string, now: Date) {
   const undone = await markUndone(trx, 'loans', entryId, now);
@@ -60,7 +60,7 @@ function hasUnit({ units }: LoanData, number: number): boolean {
   return units.some((unit) => unit.number === number && unit.backAt === null);
 }
 
-/** Parses the items of a log entry; empty for an entry about another subject. */
+/** Returns the items in a state of an activity log entry; empty for an entry that is not about items. */
 export function parseLoggedItems(state: string | null | undefined): LoggedItem[] {
   const stored = JSON.parse(state ?? '{}') as { items?: LoggedItem[] };
   return stored.items ?? [];

@@ -10,7 +10,7 @@ import { restoreBookingItem } from './undo-action.ts';
 
 const fail = createSharedFail<`POST /api/managed-bookings/${'cancellations' | 'omissions'}/undo`>();
 
-/** Undoes the borrower's last cancellation within a minute, with its mail.
+/** Undoes the borrower's last cancellation and withdraws its mail, within a minute.
  *  @param together all items of the booking
  *  @throws HttpError 409 `loans/cannot-undo` after the minute, or if an item was booked meanwhile */
 export async function undoCancellation(

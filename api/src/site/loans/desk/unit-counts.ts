@@ -3,8 +3,8 @@ import type { Db } from '../../../server-kit/db/connection.ts';
 import { countOutOfService } from '../booking-queries.ts';
 import { listEquipmentValues } from '../queries.ts';
 
-/** Returns the number of units of each type on the shelf, out, late and out of service, and the value of one unit.
- *  Reads current loans only: its duration is independent of past loans. */
+/** Returns, for each equipment type, the number of units on the shelf, out, late and out of service, and the value of
+ *  one unit. The queries read current loans only, so past loans do not slow them down. */
 export async function listUnitCounts(db: Db, now: Date): Promise<Reply<'GET /api/desk/equipment'>> {
   const instant = now.toISOString();
   const lent = await db

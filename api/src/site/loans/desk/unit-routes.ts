@@ -127,7 +127,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
   });
 }
 
-/** Functions that revert each action on equipment, unless the same field was changed since. */
+/** Functions that undo each action on equipment or units. A function fails if the same field was changed since. */
 const ACTION_RESTORERS: {
   [act: string]: (trx: Db, id: string, before: unknown, after: unknown, now: Date) => Promise<void>;
 } = {
@@ -166,7 +166,7 @@ async function restoreService(trx: Db, id: string, before: unknown, after: unkno
   await setUnitService(trx, id, [number], outOfService);
 }
 
-/** Returns an equipment type after numbering all its units.
+/** Returns an equipment type. Units without number get a number first.
  *  @throws HttpError 404 */
 async function requireNumberedEquipment(trx: Db, id: string) {
   const kind = await findEquipment(trx, id);

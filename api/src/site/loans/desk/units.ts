@@ -4,7 +4,7 @@ import { findVisiblePhotosById } from '../../visible-photos.ts';
 
 const LOANS_SHOWN = 100;
 
-/** Returns the numbered units of a type with their location and their borrowers, latest first. */
+/** Returns the numbered units of a type with their location. Each unit lists its borrowers, latest first. */
 export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET /api/equipment/:id/units'>> {
   const lent = db
     .selectFrom('lent_units')
@@ -45,7 +45,6 @@ export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET
   };
 }
 
-/** Returns the notes of units of these types. */
 export async function listUnitNotes(db: Db, equipmentIds: readonly string[]) {
   if (equipmentIds.length === 0) return [];
   return db

@@ -7,9 +7,9 @@ import { matchesExif } from './match-exif.ts';
 
 const MOST = 4;
 
-/** Returns the available equipment that photos of a portfolio were taken with: types named by the desk first, then
- *  matches of visible camera data.
- *  @returns undefined for an unknown or hidden portfolio */
+/** Returns the available equipment with which photos of a portfolio were taken. Types that the desk has chosen come
+ *  first, then types whose name matches visible camera data.
+ *  @returns `undefined` for an unknown or hidden portfolio */
 export async function findEquipmentUsed(
   site: Pick<ServerKit, 'config' | 'db' | 'now'>,
   link: string,

@@ -1,8 +1,8 @@
 import type { Exif } from '@fotosoc/contract/photo';
 
-/** Returns whether an equipment name equals the camera or lens name of the EXIF data: word by word, ignoring case,
- *  spaces and punctuation, with or without manufacturer. `Nikon D750` matches `NIKON D750` of `NIKON CORPORATION`, and
- *  `EOS 6D` does not match `EOS 6D Mark II`. */
+/** Returns whether an equipment name equals the camera or lens name in EXIF data. Words are compared without case,
+ *  spaces and punctuation, and without the manufacturer. `Nikon D750` matches `NIKON D750` of `NIKON CORPORATION`. `EOS
+ *  6D` does not match `EOS 6D Mark II`. */
 export function matchesExif(name: string, { make = '', model = '', lens = '' }: Exif): boolean {
   const makers = splitWords(make);
   const bare = (called: string) =>

@@ -3,8 +3,9 @@ import type { ServerKit } from '../../../server-kit/server-kit.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { findEquipmentUsed } from './find-equipment-used.ts';
 
-/** Route of the equipment that a portfolio was taken with and its availability for the rest of the day. Pages with it
- *  are cached: a change of a loan changes the content revision, and the hour is updated within a minute. */
+/** Route that returns the equipment with which a portfolio was taken, and its availability for the rest of the day.
+ *  Pages with the response are cached. A change of a loan invalidates them by the content revision, and the passing
+ *  time within a minute. */
 export function equipmentUsedRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   serveReadEndpoint(
     app,
