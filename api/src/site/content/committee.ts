@@ -6,7 +6,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 /** Maximum width of a displayed portrait in pixels, on a high-density screen. */
 const PORTRAIT_WIDTH_PX = 960;
 
-/** Returns the current committee as in responses, by rank.
+/** Returns the current committee in the form of responses, ordered by rank.
  *  @param photos visible photos, by id */
 export function toCommitteeMembers(
   { members }: SectionValues['committee'],
@@ -25,8 +25,8 @@ export function toCommitteeMembers(
   }));
 }
 
-/** Returns the URL of the smallest JPEG variant with at least the given width, else of the photo; empty without photo.
- *  @param width in pixels */
+/** Returns the URL of the smallest JPEG variant that is at least `width` pixels wide, or of the photo itself if all
+ *  variants are narrower; empty without photo. */
 export function addressOf(photo: Photo | null | undefined, width: number): string {
   if (!photo) return '';
   const wide = photo.variants.filter(({ type }) => type === 'image/jpeg').find((variant) => variant.width >= width);

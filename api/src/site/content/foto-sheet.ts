@@ -11,8 +11,9 @@ import { toCsvUrl } from './sources.ts';
 
 type SheetFoto = FotoTexts & { photo_link: string };
 
-/** Creates the source that imports the Foto of the Week from the configured sheet; undefined without sheet. The photo
- *  is fetched once and stored like an upload: browsers of visitors contact no external host. */
+/** Creates the source that imports the Foto of the Week from the configured sheet; `undefined` if no sheet is
+ *  configured. The site fetches the photo once and stores it like an upload, so that visitors' browsers contact no
+ *  other host. */
 export function createFotoSheetSource(
   site: SiteServices,
   report: (error: unknown) => void,
@@ -28,8 +29,8 @@ export function createFotoSheetSource(
   return createExternalSource({ name: 'Foto of the Week', read, background, now, report });
 }
 
-/** Parses a sheet: names of columns in the first line, values in the second.
- *  @returns the Foto, with the reason if its profile is dropped */
+/** Parses a sheet whose first line holds the names of columns and whose second line holds the values.
+ *  @returns the Foto; `profileProblem` tells why the link of the profile was dropped */
 export function parseFotoSheet(csv: string): SheetFoto & { profileProblem?: string } {
   const [names = [], values = []] = parseCsv(csv).filter((row) => row.some((field) => field !== ''));
   const row = Object.fromEntries(names.map((name, column) => [name.trim().toLowerCase(), values[column] ?? '']));

@@ -11,8 +11,8 @@ import { findFoto, hasAnySheetFoto } from './fotos.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 
-/** Returns whether the sheet of the Foto of the Week is read. A sheet that was replaced by the site's own Fotos is not
- *  read until another sheet is configured. */
+/** Returns whether the site reads the Foto of the Week from a sheet. Editors can replace the sheet by Fotos chosen on
+ *  the site. The site then reads no sheet until another one is configured. */
 export async function isFotoSheetActive({ config: { fotoOfTheWeekSheetUrl: url }, db }: Services): Promise<boolean> {
   return url !== undefined && (await findSetting(db, 'foto-taken-over')) !== url;
 }
@@ -30,7 +30,7 @@ export function fotoSourceRoutes(
 
   serveEndpoint(app, 'POST /api/foto-source/copies', async ({ user, fail }) => {
     await limitSaves(site, { user, fail });
-    // An unavailable sheet was read before, or has nothing to import.
+    // A sheet that is unavailable now can still be replaced if its Foto was imported before.
     const isKept = (await isFotoSheetActive(site)) && ((await isSheetReadable(sheet)) || (await hasAnySheetFoto(db)));
     if (!isKept) throw fail(409, 'fotos/no-source', 'There is no readable sheet.');
     const { entry } = await write(db, 'content', async (trx) => {

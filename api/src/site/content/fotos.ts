@@ -8,7 +8,7 @@ import type { FotoTexts } from './rules.ts';
 
 export interface ChosenFoto {
   photoId: string;
-  /** Account whose unpublished uploads may be chosen. */
+  /** Account whose unpublished uploads may become the Foto. */
   userId: string;
   words: FotoTexts;
 }
@@ -22,7 +22,7 @@ export async function showFoto(trx: Db, { photoId, userId, words }: ChosenFoto, 
   await trx.updateTable('fotos_of_the_week').set(words).where('photo_id', '=', photoId).execute();
 }
 
-/** Inserts a Foto of the Week from now on. An earlier Foto becomes the latest again. */
+/** Inserts a Foto of the Week that starts now. A photo that was a Foto before becomes the latest Foto again. */
 export async function insertFoto(db: Db, photoId: string, words: FotoTexts, now: Date): Promise<void> {
   await saveFoto(db, photoId, words, { now, showsFrom: now.toISOString() });
 }
@@ -42,7 +42,7 @@ export async function saveFoto(
     .execute();
 }
 
-/** Returns whether the photo at this external URL was fetched before. */
+/** Returns whether the photo at an external URL was fetched before. */
 export async function hasSheetFoto(db: Db, source: string): Promise<boolean> {
   const row = await db
     .selectFrom('fotos_of_the_week')
@@ -77,8 +77,8 @@ export async function insertSheetFoto(
     .execute();
 }
 
-/** Updates the text of a Foto named by the sheet. A Foto that was chosen on the site, or named by the sheet in between,
- *  becomes an earlier winner: the sheet decides as long as the site reads it. */
+/** Updates the text of a Foto that the sheet names. If another Foto is current, the sheet's Foto becomes current again,
+ *  because the sheet decides as long as the site reads it. */
 export async function updateSheetFoto(db: Db, source: string, words: FotoTexts, now: Date): Promise<void> {
   const at = now.toISOString();
   const isAgain = (await findCurrentRow(db, now))?.source !== source;
@@ -90,8 +90,8 @@ export async function updateSheetFoto(db: Db, source: string, words: FotoTexts, 
     .execute();
 }
 
-/** Returns the current Foto of the Week: the latest started one with a visible photo.
- *  @param isFromSheet whether the site reads the sheet, whose Foto has precedence over those chosen on the site */
+/** Returns the current Foto of the Week: the latest Foto that has started and whose photo is visible.
+ *  @param isFromSheet whether the site reads a sheet; the sheet's Foto then precedes Fotos chosen on the site */
 export async function findFoto(db: Db, now: Date, isFromSheet = false): Promise<Foto | undefined> {
   const row = (isFromSheet && (await findCurrentRow(db, now, true))) || (await findCurrentRow(db, now));
   if (!row) return undefined;

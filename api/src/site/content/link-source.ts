@@ -13,8 +13,8 @@ import { publishValues } from './sections/publish.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 
-/** Returns whether the sheet of the quick links is read. A sheet that was replaced by the site's own links is not read
- *  until another sheet is configured. */
+/** Returns whether the site reads the quick links from a sheet. Editors can replace the sheet by links edited on the
+ *  site. The site then reads no sheet until another one is configured. */
 export async function isLinkSheetActive({ config: { quickLinksSheetUrl: url }, db }: Services): Promise<boolean> {
   return url !== undefined && (await findSetting(db, 'links-taken-over')) !== url;
 }
@@ -44,7 +44,7 @@ export function linkSourceRoutes(
   });
 }
 
-/** Reads at most as many links as a list may have; undefined if the sheet was never readable. */
+/** Returns the links of the sheet, at most 50; `undefined` if the sheet was never readable. */
 async function readSheetLinks(sheet: ExternalSource<LinkSheet> | undefined): Promise<QuickLink[] | undefined> {
   return sheet?.fresh().then(
     ({ value }) => value.links.slice(0, 50),

@@ -8,7 +8,8 @@ import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/storage/send-
 
 const PREFIX = '/api/pictures/';
 
-/** Bundled pictures, stored in the folder next to this file, by URL. Page sections refer to them like to photos. */
+/** Pictures that are bundled with the site, by URL. Page sections refer to a bundled picture like to an uploaded
+ *  photo. */
 export const PICTURES: Record<string, Photo> = Object.fromEntries(
   [
     createPicture('webmaster.jpg', 800, 800),

@@ -7,8 +7,8 @@ export interface LinkSheet extends SourceReport {
   links: QuickLink[];
 }
 
-/** Parses name and URL of each row except the first. Rows without name or without https URL are dropped.
- *  @throws Error if no link is left: an empty sheet is not intended, and a file that is not CSV has no links either */
+/** Parses the name and the URL in each row except the first. Rows without name or https URL are dropped.
+ *  @throws Error if no link is left, because the sheet was emptied by mistake or the file is not CSV */
 export function parseLinkSheet(csv: string): LinkSheet {
   const sheet: LinkSheet = { links: [], rows: 0, dropped: [] };
   for (const [index, [name = '', address = '']] of parseCsv(csv).entries()) {

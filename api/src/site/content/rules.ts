@@ -6,7 +6,7 @@ import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '../../
 
 const ADDRESS = 'Enter a full address that starts with https://.';
 
-/** Returns the links as they are stored.
+/** Returns the links in the form in which they are stored.
  *  @throws HttpError 400 with a sentence per field */
 export function requireLinks(links: QuickLink[]): QuickLink[] {
   const fields: Record<string, string> = {};
@@ -22,7 +22,7 @@ export function requireLinks(links: QuickLink[]): QuickLink[] {
   return stored;
 }
 
-/** Texts of a Foto of the Week as they are stored. */
+/** Texts of a Foto of the Week in the form in which they are stored. */
 export interface FotoTexts {
   caption: string;
   photographer_name: string;

@@ -13,18 +13,18 @@ export interface FotoOfTheWeekRow {
   photographer_name: string;
   instagram_link: string;
   instagram_username: string;
-  /** External URL of a fetched photo; null for a photo of this site. */
+  /** External URL from which the photo was fetched; null for a photo of this site. */
   source: string | null;
   chosen_at: string;
-  /** Start time; for a planned Foto the beginning of its day in the society's time zone. Planned photos are published
-   *  elsewhere on the site already, so that the plan reveals no photo. */
+  /** Time from which the photo is shown. For a planned Foto it is the beginning of the day in the society's time zone.
+   *  A planned photo must be published elsewhere on the site already, so that the plan reveals no photo. */
   shows_from: string;
 }
 
 /** Published version of a page section. The version with the highest number is visible. */
 export interface PartVersionRow {
   key: string;
-  /** From 1; a section without version has its default content. */
+  /** Counts from 1; a section without version shows its default content. */
   number: number;
   /** JSON in the format of the section. */
   value: string;
@@ -36,7 +36,7 @@ export interface PartVersionRow {
 export interface PartDraftRow {
   key: string;
   value: string;
-  /** JSON of the published value when the draft was saved; null in a draft of an earlier release. */
+  /** JSON of the value that was published when the draft was saved; null in a draft of an earlier release. */
   base: Generated<string | null>;
   changed_at: string;
   changed_by: string | null;
@@ -48,7 +48,7 @@ export interface ScheduledPublicationRow {
   publish_at: string;
   set_at: string;
   set_by: string | null;
-  /** Time of a failed publication; null before the scheduled time. */
+  /** Time at which the publication failed; null if it has not been tried or is still due. */
   failed_at: string | null;
   reasons: string | null;
 }

@@ -7,7 +7,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 /** Maximum width of a displayed thumbnail in pixels, on a high-density screen. */
 const THUMBNAIL_WIDTH_PX = 960;
 
-/** Returns the presentations as in responses, in order.
+/** Returns the workshops in the form of responses, in their saved order.
  *  @param photos visible photos, by id */
 export function toWorkshops(
   { workshops }: SectionValues['workshops'],

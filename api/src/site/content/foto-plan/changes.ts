@@ -19,7 +19,7 @@ const failUndo = createSharedFail<'POST /api/foto-record/:id/undo'>();
 
 /** Author and time of a change. */
 export interface FotoChangeContext {
-  /** Null for the site itself. */
+  /** Account id of the author; null for the site itself. */
   userId: string | null;
   now: Date;
 }
@@ -30,7 +30,7 @@ export interface PlanChange {
   entry: ActivityLogEntry;
 }
 
-/** State of changed photos in the activity log, by photo; null for a photo that was not a Foto of the Week. */
+/** State of the changed photos in the activity log, by photo id; null for a photo that was not a Foto of the Week. */
 type FotoStates = Record<string, FotoOfTheWeekRow | null>;
 
 /** Shows a photo as Foto of the Week from now on.
@@ -72,7 +72,7 @@ export async function planFoto(
   });
 }
 
-/** Removes the photo of a day from the plan.
+/** Removes the photo that is planned for a day from the plan.
  *  @throws HttpError 404 `fotos/not-found` */
 export async function unplanFoto(trx: Db, day: string, by: FotoChangeContext): Promise<PlanChange> {
   const showsFrom = getDayStart(day);
@@ -93,8 +93,8 @@ export async function undoPlanChange(trx: Db, entryId: string, by: FotoChangeCon
   return { plan: await readPlan(trx, by.now), entry: (await findLogEntry(trx, 'fotos', entryId, by.now))! };
 }
 
-/** Restores the Fotos of the Week as they were before an entry of the activity log.
- *  @returns the reason why the change cannot be undone, as a sentence; undefined after success */
+/** Restores the Fotos of the Week to their state before an entry of the activity log.
+ *  @returns a sentence why the change cannot be undone; `undefined` after success */
 export async function restoreFotosBefore(
   trx: Db,
   entryId: string,
@@ -140,7 +140,7 @@ export async function findFotoRow(trx: Db, photoId: string): Promise<FotoOfTheWe
   return trx.selectFrom('fotos_of_the_week').selectAll().where('photo_id', '=', photoId).executeTakeFirst();
 }
 
-/** Returns the rows with this start time, including rows of hidden photos. */
+/** Returns the Fotos of the Week that start at an instant. Fotos with hidden photos are included. */
 export async function listFotoRowsAt(trx: Db, showsFrom: string): Promise<FotoOfTheWeekRow[]> {
   return trx.selectFrom('fotos_of_the_week').selectAll().where('shows_from', '=', showsFrom).execute();
 }
@@ -154,7 +154,7 @@ export async function deleteFotoRow(trx: Db, photoId: string): Promise<void> {
   await trx.deleteFrom('fotos_of_the_week').where('photo_id', '=', photoId).execute();
 }
 
-/** @returns false for a photo that was deleted meanwhile */
+/** @returns false if the photo of the row no longer exists */
 async function restoreFotoRow(trx: Db, row: FotoOfTheWeekRow): Promise<boolean> {
   const photo = await trx.selectFrom('photos').select('id').where('id', '=', row.photo_id).executeTakeFirst();
   if (photo) await trx.insertInto('fotos_of_the_week').values(row).execute();

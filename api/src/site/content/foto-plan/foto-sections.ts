@@ -9,7 +9,7 @@ import type { FotoOfTheWeekRow } from '../tables.ts';
 import { findFotoRow, logPlanChange, deleteFotoRow, restoreFotosBefore, listFotoRowsAt } from './changes.ts';
 import { findDayMistake, getDayStart } from './plan-days.ts';
 
-/** Section of the current Foto of the Week; the keys of planned ones are `foto.` and their day. */
+/** Key of the section of the current Foto of the Week. The key of a planned Foto is `foto.` and its day. */
 const CURRENT_SECTION = 'foto.now';
 
 /** Sections of the Foto of the Week page: the current Foto and each planned one. */
@@ -85,7 +85,7 @@ async function publishFoto(
 interface CheckedSection {
   key: RowKey;
   value: RowValue;
-  /** Photo ids by section key, after the publication. */
+  /** Photo ids that the page has after the publication, by section key. */
   plan: ReadonlyMap<RowKey, string>;
   at: Date;
 }
@@ -118,7 +118,7 @@ async function computePlanAfter(trx: Db, changes: readonly RowChange[], at: Date
   return plan;
 }
 
-/** Hidden photos are listed as well: an editor must be able to replace them. */
+/** Fotos with hidden photos are included, because an editor must be able to replace the photo. */
 async function listSections(db: Db, now: Date): Promise<RowSection[]> {
   const current = await findCurrentRow(db, now);
   const planned = await db

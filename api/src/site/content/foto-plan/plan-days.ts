@@ -3,7 +3,7 @@ import { createInvalidFieldsError } from '../../../server-kit/http/errors.ts';
 import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts';
 import { DAY_MS } from '../../../server-kit/units.ts';
 
-/** Returns the beginning of a future day in the society's time zone, ISO 8601.
+/** Returns the instant at which a future day begins in the society's time zone, ISO 8601.
  *  @param day `YYYY-MM-DD`
  *  @throws HttpError 400 with a sentence */
 export function requireFutureDay(day: string, now: Date): string {
@@ -12,7 +12,7 @@ export function requireFutureDay(day: string, now: Date): string {
   return getDayStart(day)!;
 }
 
-/** Returns the reason why a day cannot be planned, as a sentence; undefined for a day that can. */
+/** Returns a sentence why a day cannot be planned; `undefined` if it can be planned. */
 export function findDayMistake(day: string, now: Date): string | undefined {
   if (getDayStart(day) === undefined) return 'Enter the day as a date, e.g. 2026-11-30.';
   const today = toWallTime(now.toISOString()).date;

@@ -5,7 +5,7 @@ import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts
 import { selectHiddenPhotos } from '../../unpublish-photo.ts';
 import { toPhoto } from '../../photos/photo.ts';
 
-/** Returns the current Foto, planned Fotos, and separately Fotos with hidden photos. */
+/** Returns the current Foto and the planned Fotos. Fotos with hidden photos are returned in a separate list. */
 export async function readPlan(db: Db, now: Date): Promise<FotoPlan> {
   const at = now.toISOString();
   const planned = await selectDatedFotos(db).where('shows_from', '>', at).orderBy('shows_from').execute();
@@ -32,7 +32,7 @@ async function listHiddenFotos(db: Db, at: string): Promise<FotoPlan['hidden']> 
   return rows.map(({ caption, shows_from }) => ({ day: toWallTime(shows_from).date, caption }));
 }
 
-/** Returns the years that have a Foto of the Week, latest first. */
+/** Returns the years in which a Foto of the Week began, latest first. */
 export async function listFotoYears(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('fotos_of_the_week')

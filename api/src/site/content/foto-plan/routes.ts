@@ -63,8 +63,8 @@ export function fotoPlanRoutes(app: FastifyInstance, site: Pick<ServerKit, 'conf
     return write(db, 'content', (trx) => undoPlanChange(trx, params.id, by(user)));
   });
 
-  /** Changes a plan that is the version the requester has seen.
-   *  @throws HttpError 412 `fotos/changed-meanwhile` */
+  /** Runs a change of the plan if the requester has seen the current version of the plan.
+   *  @throws HttpError 412 `fotos/changed-meanwhile` with the current plan */
   async function change<T>(request: FastifyRequest, work: (trx: Db) => Promise<T>): Promise<T> {
     return write(db, 'content', async (trx) => {
       const current = await readPlan(trx, now());

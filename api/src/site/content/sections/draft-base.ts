@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SectionDraft } from '@fotosoc/contract/page-section';
 
-/** Returns the published value below a draft, if the section was published again since; else undefined.
+/** Returns the published value on which a draft was based, if the section was published again since; else an empty
+ *  object.
+ *  @param seen published value now
  *  @param read converts the stored value to the format of this release */
 export function findOutdatedBase(
   draft: { base: string | null } | undefined,

@@ -17,12 +17,12 @@ const failPublishing = createSharedFail<'POST /api/part-publications'>();
 interface DraftChange {
   key: SectionKey;
   userId: string;
-  /** Request with the version that the change is based on. */
+  /** Request whose `If-Match` names the version that the editor has seen. */
   request: FastifyRequest;
 }
 
-/** Changes the draft of a section. A value equal to the published one deletes the draft.
- *  @param make returns the new value, read in the transaction; undefined stands for the published value
+/** Changes the draft of a section. A value that equals the published value deletes the draft.
+ *  @param make returns the new value, read in the transaction; `undefined` stands for the published value
  *  @throws HttpError 412 `parts/changed-meanwhile` with the current section */
 export async function changeDraft(
   editor: Editor,
@@ -47,7 +47,7 @@ export async function changeDraft(
 interface NewDraft {
   key: SectionKey;
   value: unknown;
-  /** Published texts that the draft is based on. */
+  /** Published value on which the draft is based. */
   base: unknown;
   userId: string | null;
   now: Date;
@@ -70,7 +70,7 @@ export async function saveDraft(
     .execute();
 }
 
-/** Keeps an undone publication as a draft, unless there is a new draft. */
+/** Saves the values of an undone publication as a draft. A draft that was begun meanwhile stays. */
 export async function restoreDraft(trx: Transaction<Database>, draft: NewDraft): Promise<void> {
   const other = await trx.selectFrom('part_drafts').select('key').where('key', '=', draft.key).executeTakeFirst();
   if (!other) await saveDraft(trx, draft);
@@ -82,7 +82,8 @@ export function createSectionChangedError(current: unknown) {
   return fail(412, 'parts/changed-meanwhile', CHANGED, { current });
 }
 
-/** Creates the error about drafts whose published values changed since: publishing would revert those changes. */
+/** Creates the error about drafts that are based on an outdated published value. Publishing such a draft would revert
+ *  changes by other editors. */
 export function createPublishedMeanwhileError(current: unknown) {
   return failPublishing(409, 'parts/published-meanwhile', CHANGED, { current });
 }

@@ -15,8 +15,8 @@ export interface FailedPublication {
   publicUrl: string;
 }
 
-/** Creates the mail to the editor who scheduled the publication: visitors still see the previous page, and the
- *  reasons. */
+/** Creates the mail to the editor who scheduled a publication that failed. The mail names the reasons and says that
+ *  visitors still see the previous page. */
 export function createFailedPublicationMail(
   society: Society,
   recipient: string,

@@ -1,8 +1,8 @@
 import type { Block, Inline } from '@fotosoc/contract/page-section';
 import MarkdownIt from 'markdown-it';
 
-/** Supported Markdown: paragraphs, lists, emphasis, links, line breaks. Further markup, HTML above all, stays plain
- *  text. */
+/** Parser of the supported Markdown: paragraphs, lists, emphasis, links and line breaks. All other markup, above all
+ *  HTML, stays plain text. */
 const markdown = new MarkdownIt('zero').enable(['emphasis', 'link', 'list', 'newline', 'escape']);
 markdown.validateLink = isSafeLink;
 
@@ -13,7 +13,7 @@ function isSafeLink(href: string): boolean {
   return /^(?:https?:\/\/[^\s/\\]|mailto:[^\s?]+@[^\s?]+$|\/(?![/\\])|#)/i.test(href);
 }
 
-/** Parses Markdown to blocks without HTML: pages need no Markdown parser. */
+/** Parses Markdown to blocks without HTML, so that pages in the browser need no Markdown parser. */
 export function parseMarkdown(words: string): Block[] {
   return toBlocks(markdown.parse(words, {}));
 }

@@ -16,8 +16,8 @@ type Publishing = Editor & Pick<SiteServices, 'society'>;
 
 const OUTDATED = 'Someone has changed this since you opened it. Choose between both versions.';
 
-/** Publishes scheduled pages at their time. A page with unpublishable drafts keeps them with the reasons, and the
- *  scheduling editor gets one mail. */
+/** Publishes scheduled pages whose time has come. If a draft cannot be published, the page stays as it is and stores
+ *  the reasons. The editor who scheduled the publication gets one mail. */
 export async function publishScheduledPages(site: Publishing): Promise<void> {
   const { db, now } = site;
   const due = await db
@@ -64,7 +64,7 @@ async function findDue({ now }: Publishing, trx: Transaction<Database>, page: st
     .executeTakeFirst();
 }
 
-/** @param failed with a sentence for each reason */
+/** @param failed row of the publication, with a sentence for each reason */
 async function reportFailedPublication(
   { config, now, society }: Publishing,
   trx: Transaction<Database>,

@@ -33,8 +33,8 @@ interface Publication {
   act?: 'published' | 'take-over';
 }
 
-/** Publishes drafts of a page together.
- *  @param versions versions of the sections that the editor has seen, by section
+/** Publishes all drafts of a page together.
+ *  @param versions versions of the sections that the editor has seen, by section key
  *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, `parts/published-meanwhile`, 412
  *  `parts/changed-meanwhile` */
 export async function publishSections(
@@ -55,7 +55,7 @@ export async function publishSections(
   });
 }
 
-/** Publishes drafts without mistakes.
+/** Publishes drafts in which `findPublicationMistakes` has found no mistake.
  *  @param userId null for the site itself */
 export async function publishDrafts(
   trx: Transaction<Database>,
@@ -115,8 +115,8 @@ export async function publishValues(
   return (await logActivity(trx, { area: 'content', actorId: userId, act, subject, before, after }, now)).entry;
 }
 
-/** Reverts a publication within its minute. The published values become drafts again, unless there are new drafts. For
- *  a replaced sheet, the sheet is read again instead.
+/** Reverts a publication within a minute. The published values become drafts again, unless new drafts were begun. If
+ *  the publication replaced a sheet, the site reads the sheet again instead.
  *  @throws HttpError 409 `parts/cannot-undo` */
 export async function undoPublication(editor: Editor, { id, userId }: { id: string; userId: string }) {
   const { config, db, now } = editor;

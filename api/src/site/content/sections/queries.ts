@@ -38,8 +38,8 @@ export function listSectionKeys(page: EditedPage): FixedSectionKey[] {
   return (Object.keys(PAGE_SECTIONS) as FixedSectionKey[]).filter((key) => PAGE_SECTIONS[key].page === page);
 }
 
-/** Returns the drafts and published values of a page, for this account.
- *  @param db connection, or the deciding transaction */
+/** Returns the drafts and published values of a page, for one editor.
+ *  @param db connection, or the transaction that changes the page */
 export async function readPageDrafts(
   db: Db,
   { config, now, rowSections }: Editor,
@@ -64,7 +64,8 @@ export async function readPageDrafts(
   };
 }
 
-/** Returns the scheduled publication, or the failed one while its draft exists. */
+/** Returns the scheduled publication of a page. A failed publication is returned only as long as a draft of the page
+ *  exists. */
 function toScheduleState(
   row: ScheduledPublicationRow | undefined,
   parts: readonly SectionDraft[],
@@ -78,7 +79,7 @@ function toScheduleState(
   return { scheduled: null, notPublished: isKept ? { ...time, reasons } : null };
 }
 
-/** Returns one section with its references. */
+/** Returns one section with its draft and the photos and texts that it refers to. */
 export async function readSectionDraft(
   db: Db,
   { config, now, rowSections }: Editor,
@@ -127,7 +128,7 @@ async function listPartDrafts(
   });
 }
 
-/** Hashes a draft and the published version to replace: the hash changes with both. */
+/** Returns a version of a section that changes with its draft and with its published value. */
 function hashDraftVersion({ numbers }: PublishedSections, key: FixedSectionKey, value: unknown): string {
   return addVersion({ value, number: numbers[key] }).version;
 }
@@ -181,7 +182,8 @@ export async function listVersions(
   return { versions, nextCursor };
 }
 
-/** A deleted row has the title of its previous version. */
+/** Returns the title of a version. The version of a deleted row has no value, so the title of the previous version is
+ *  used. */
 async function findVersionTitle(
   db: Db,
   rowSections: readonly RowSections[],

@@ -9,7 +9,7 @@ import { mapTexts, listTexts } from './texts.ts';
 import { parseMarkdown, isPlainText } from './markdown.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Returns the visible photos in these values, and the formatted texts beyond plain text. */
+/** Returns the visible photos that the values refer to, and the formatted form of texts with markup. */
 export async function resolveReferences(
   db: Db,
   values: readonly (readonly [SectionKey, unknown])[],
@@ -23,7 +23,7 @@ export async function resolveReferences(
   return { photos: await findVisiblePhotos(db, ids), words: Object.fromEntries(rich) };
 }
 
-/** Removes the ids of hidden photos: an id is part of the address of a hidden photo.
+/** Removes the ids of hidden photos from a value, because the id is part of a hidden photo's address.
  *  @param photos visible photos, by id */
 export function removeHiddenPhotos<K extends SectionKey, V>(
   [key, value]: readonly [K, V],

@@ -21,7 +21,7 @@ type DraftKey =
   | 'DELETE /api/part-drafts/:key'
   | 'POST /api/part-versions/:key/:number/drafts';
 
-/** More than the largest section, including the names of all entries. */
+/** Maximum size of a draft; the largest possible section is smaller. */
 const MAX_DRAFT_BYTES = 512 * KIBIBYTE;
 
 /** Routes of page sections: reading for all visitors, drafts and publication for content editors. */
@@ -83,7 +83,7 @@ export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServ
     await limitSaves(site, { user, fail });
     if (publishAt === undefined) {
       const published = await publishSections(site, { page, versions, userId: user.id });
-      await readSections(site); // updates the cached values for mails of this process
+      await readSections(site); // mails of this process use cached values
       return published;
     }
     const at = new Date(publishAt);

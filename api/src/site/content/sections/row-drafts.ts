@@ -14,7 +14,7 @@ export function isRowPage(page: string): page is RowPage {
   return Object.values(ROW_SECTIONS).some((sections) => sections.page === page);
 }
 
-/** @returns SQL `like` pattern for the keys of a page's sections */
+/** @returns SQL `like` pattern that matches the keys of all sections of a page */
 export function getKeyPattern(page: RowPage): string {
   const [prefix] = Object.entries(ROW_SECTIONS).find(([, sections]) => sections.page === page)!;
   return `${prefix}.%`;
@@ -63,7 +63,7 @@ interface SectionQuery {
   keys: readonly RowKey[];
   rows: readonly RowSection[];
   userId: string;
-  /** Whether a section without row and draft is returned as well. */
+  /** Whether the result contains sections that have neither row nor draft. Default false. */
   keepsMissing?: boolean;
 }
 
@@ -88,7 +88,7 @@ async function readSectionDrafts(
     const [row, draft, version] = [found.rows.get(key), found.drafts.get(key), found.versions.get(key)];
     const seen = row?.value ?? null;
     const value = draft ? toCurrentFormat(key, JSON.parse(draft.value), seen) : seen;
-    if (value === null && seen === null && !keepsMissing) return []; // a draft that removes an already deleted row
+    if (value === null && seen === null && !keepsMissing) return []; // the draft removes a row that is deleted already
     const isByEditor = version && row && row.changedAt <= version.published_at;
     const publishedBy = isByEditor
       ? toEditAuthor(names, version.published_at, version.published_by, userId)
@@ -109,7 +109,7 @@ async function readSectionDrafts(
   });
 }
 
-/** Returns a stored value with a valid format, else the published value. */
+/** Returns the value of a draft if it has a valid format, else the published value. */
 function toCurrentFormat(key: RowKey, stored: unknown, seen: RowValue): RowValue {
   return isValid(getSectionSchema(key), stored) ? (stored as RowValue) : seen;
 }

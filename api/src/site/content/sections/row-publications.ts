@@ -21,7 +21,8 @@ interface RowDrafts {
   drafts: readonly SectionDraft[];
 }
 
-/** Content of a log entry: ids of the feature's own log entries, and the published version numbers. */
+/** Content of the log entry of a publication: ids of the log entries about its rows, and the published version
+ *  numbers. */
 interface RowPublication {
   entryIds: string[];
   numbers: Record<RowKey, number>;
@@ -44,8 +45,8 @@ export async function publishRows(
     let number = last?.number ?? 0;
     const was = before[index];
     if (was && !isDeepStrictEqual(was.value, last && JSON.parse(last.value))) {
-      // The row was changed outside the editor, e.g. by demo content or an API request: the history gets this state
-      // first.
+      // The row was changed without the editor, for example by an API request. Its state before this publication is
+      // added to the history first.
       const value = JSON.stringify(was.value);
       const kept = { key, number: ++number, value, published_at: was.changedAt, published_by: null };
       await trx.insertInto('part_versions').values(kept).execute();

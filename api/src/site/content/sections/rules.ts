@@ -20,7 +20,7 @@ export function requireDraftFormat<K extends SectionKey>(key: K, value: unknown)
   return value as SectionValue<K>;
 }
 
-/** Objects that texts may refer to. */
+/** Data that decides which references in a text are valid. */
 export interface ReferenceContext {
   photos: Record<string, Photo>;
   publicUrl: string;
@@ -44,7 +44,7 @@ export function checkSectionForPublication<K extends FixedSectionKey>(
   return { value: ready, mistakes };
 }
 
-/** Published form of each kind of text; undefined for an invalid text. */
+/** Functions that return the published form of each kind of text; `undefined` for an invalid text. */
 const TEXT_NORMALIZERS: Record<
   FieldFormat,
   (text: string, known: ReferenceContext, platform?: SocialPlatform) => string | undefined
@@ -82,7 +82,7 @@ function getMistakeSentence({ holds, platform = 'link' }: SectionText, clean: st
   return (isBlank(clean) ? EMPTY_FIELD_SENTENCES[holds] : undefined) ?? MISTAKE_SENTENCES[holds];
 }
 
-/** Accepts a page of this site, or a https URL; keeps the typed text if possible. */
+/** Returns the address of a page of this site or an https URL, as typed if possible; `undefined` for any other text. */
 function addressOf(text: string, known: ReferenceContext): string | undefined {
   if (isOwnPage(text, known)) return text;
   const address = IS_WITHOUT_SCHEME.test(text) ? `https://${text}` : text;

@@ -11,8 +11,8 @@ import { listTexts } from './texts.ts';
 
 const VERSION_RETENTION_MS = 2 * 365 * DAY_MS;
 
-/** Deletes expired versions, then photos and slides that were uploaded for pages more than a day ago and are referenced
- *  by no draft, version or event. Files without row are deleted by a separate sweep. */
+/** Deletes expired versions. Then deletes photos and slides that were uploaded for pages more than a day ago if no
+ *  draft, version or event refers to them. `sweepPhotos` deletes files without row. */
 export async function deleteUnusedSectionData({
   db,
   now: clock,
@@ -50,7 +50,7 @@ export async function deleteUnusedSectionData({
   }
 }
 
-/** Returns the texts of a kind in all drafts and versions. */
+/** Returns the texts of one kind, such as photo ids, in all drafts and versions. */
 async function listReferencedTexts(db: Db, kind: FieldFormat): Promise<Set<string>> {
   const rows = await db
     .selectFrom('part_versions')

@@ -23,7 +23,7 @@ interface Schema {
   'x-platform'?: string;
 }
 
-/** Returns a copy of the value with each text changed.
+/** Returns a copy of a value in which `change` has replaced each text.
  *  @param value valid for the schema */
 export function mapTexts<T>(schema: TSchema, value: T, change: (text: SectionText) => string): T {
   return mapSchemaTexts(schema, value, '', change) as T;

@@ -19,12 +19,12 @@ import { renderSlidePage } from './slide-page.ts';
 import { toSlidesKey, SLIDES_PATH } from './slides.ts';
 
 const MOST_BYTES = 20 * MEBIBYTE;
-/** Prevents scripts, requests to other hosts and foreign frames in a PDF. Without `sandbox`, as browsers show no PDF in
- *  a sandbox. */
+/** Content policy of uploaded PDFs: no scripts, no requests to other hosts, no foreign frames. `sandbox` is missing
+ *  because browsers show no PDF in a sandbox. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
-/** Routes of workshop slides: bundled ones as pages, and uploaded ones. Not part of the contract, with its JSON
- *  responses. */
+/** Routes that serve workshop slides: bundled slides as pages, uploaded slides as PDF. The API contract does not list
+ *  them, because it lists JSON responses. */
 export async function slideRoutes(
   app: FastifyInstance,
   site: Pick<SiteServices, 'config' | 'db' | 'now' | 'objects' | 'scratch'>,

@@ -9,7 +9,7 @@ h1,h2{margin:0;font-size:2em;line-height:1.05;font-weight:500;text-wrap:balance}
 section:nth-child(even){background:light-dark(#f4f4f4,#0a0a0a)}
 section:first-child{background:#000;padding:0}img{display:block;width:100%;max-height:100vh;object-fit:contain}`;
 
-/** Allows no scripts, and no requests except pictures of this site. */
+/** Content policy of the page: no scripts, and no requests except for pictures of this site. */
 const POLICY = [
   `default-src 'none'`,
   `img-src 'self'`,

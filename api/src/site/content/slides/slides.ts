@@ -1,12 +1,13 @@
 /** URL path of slides. */
 export const SLIDES_PATH = '/api/slides/';
 
-/** Storage prefix, below the folder of photos: copies of the photos include the slides. */
+/** Storage prefix of uploaded slides. It lies below the folder of photos, so that each copy of the photos includes the
+ *  slides. */
 const STORAGE_PREFIX = 'media/slides/';
 
 /** Returns the object key of uploaded slides.
  *  @param address URL in a workshop
- *  @returns undefined for the URL of another file */
+ *  @returns `undefined` for a URL that is not of uploaded slides */
 export function toSlidesKey(address: string): string | undefined {
   const name = /^\/api\/slides\/kept\/([\da-f]{32}\.pdf)$/.exec(address)?.[1];
   return name === undefined ? undefined : STORAGE_PREFIX + name;

@@ -1,6 +1,7 @@
 import { getEntry, isKind, RefusedPdf, type PdfDictionary, type PdfValue } from './values.ts';
 
-/** Names of active content, requests to other hosts and embedded files, which slides do not need. */
+/** PDF names of active content, requests to other hosts and embedded files. Files with such a name are refused, because
+ *  slides do not need them. */
 const ACTIVE_NAMES: ReadonlySet<string> = new Set([
   '3D',
   'EmbeddedFile',
@@ -23,7 +24,7 @@ const ACTIVE_NAMES: ReadonlySet<string> = new Set([
   'Thread',
   'XFA',
 ]);
-/** Keys of active content; as values the same words may name a font or a colour. */
+/** Keys of active content. As values the same words are harmless, because they may name a font or a colour. */
 const ACTIVE_KEYS: ReadonlySet<string> = new Set(['AA', 'AF', 'FFilter', 'JS']);
 const NAVIGATION: ReadonlySet<string> = new Set([
   'FirstPage',
@@ -35,10 +36,10 @@ const NAVIGATION: ReadonlySet<string> = new Set([
 ]);
 const WEB_OR_MAIL_ADDRESS = /^\s*(?:https?:|mailto:)/i;
 
-/** Kind of an object, as far as references distinguish it. */
+/** Kind of an object that a reference may lead to. */
 export type ObjectKind = 'address' | 'destination' | 'other';
 
-/** Refuses active content. References are checked after all objects are known. */
+/** Refuses active content in a PDF. References are only checked at the end, because they may lead to later objects. */
 export class ActiveContentGuard {
   #hasPages = false;
   readonly #wanted = new Map<number, ObjectKind>();
@@ -67,7 +68,8 @@ export class ActiveContentGuard {
     if (getEntry(dictionary, 'Base') !== undefined) this.#requireKind('address', getEntry(dictionary, 'Base'));
   }
 
-  /** @param kindsOf returns the kinds of all objects with a number
+  /** Checks that each reference leads to the expected kind of object.
+   *  @param kindsOf returns the kinds of all objects with a number
    *  @throws RefusedPdf for a reference to active content */
   followReferences(kindsOf: (object: number) => readonly ObjectKind[]): void {
     for (const [object, wanted] of this.#wanted) {

@@ -1,10 +1,10 @@
 import { getCount, getEntry, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
 import type { PdfReader } from './pdf-reader.ts';
 
-/** Objects that the cross-references of a file lead to. */
+/** Objects and tables that the cross-references of a file name. */
 export interface CrossReferences {
   offsets: { object: number; offset: number }[];
-  /** Numbers of object streams. */
+  /** Numbers of the streams that contain objects. */
   containers: Set<number>;
   tables: number[];
 }

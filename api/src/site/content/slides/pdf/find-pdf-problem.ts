@@ -2,13 +2,14 @@ import { ActiveContentGuard } from './actions.ts';
 import { PdfStructure } from './pdf-structure.ts';
 import { RefusedPdf, UnreadablePdf } from './values.ts';
 
-/** More values than presentations have; reading them takes two or three seconds of processor time. */
+/** Maximum number of values in a file. Presentations have fewer, and reading this many takes two or three seconds of
+ *  processor time. */
 const MAX_VALUES = 2_000_000;
 const TAIL_BYTES = 2048;
 
 export const UNREADABLE_SENTENCE = 'This PDF cannot be read. Export the slides as PDF again.';
 
-/** Returns the reason why a file cannot be shown as slides, as a sentence; `undefined` for a valid file. */
+/** Returns a sentence why a file cannot be shown as slides; `undefined` for a valid file. */
 export function findPdfProblem(bytes: Buffer): string | undefined {
   const head = bytes.toString('latin1', 0, 16);
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL_BYTES));

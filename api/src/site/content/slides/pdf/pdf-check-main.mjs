@@ -1,4 +1,5 @@
-// The process that checks one PDF. It does not take over its parent's TypeScript loader; a release needs none.
+// Entry point of the process that checks one PDF. The TypeScript loader is registered again, because the process does
+// not inherit it from its parent. A release needs no loader.
 import { existsSync, readFileSync } from 'node:fs';
 
 if (existsSync(new URL('find-pdf-problem.ts', import.meta.url))) (await import('tsx/esm/api')).register();

@@ -11,7 +11,7 @@ const MAX_CHECK_MS = 10_000;
 const MAX_WAIT_MS = 60_000;
 const MAX_WAITING_PER_ACCOUNT = 2;
 
-/** Checks PDFs, one at a time, each in a separate process: the server stays responsive, whatever the file. */
+/** Checks PDFs, one at a time, each in a separate process, so that no file can block the server. */
 export class PdfChecks {
   readonly #turns = new FairQueue({
     atOnce: 1,
@@ -22,15 +22,15 @@ export class PdfChecks {
   });
   #child: ChildProcess | undefined;
 
-  /** Runs the work when it is the account's turn, as the work may hold a whole file in memory.
+  /** Runs `work` when it is the account's turn, because `work` may hold a whole file in memory.
    *  @throws HttpError 503 `storage/busy` after a minute, and for more than two waiting files of an account */
   async take<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     return this.#turns.take(accountId, work);
   }
 
-  /** Returns the reason why a file cannot be shown as slides, as a sentence; `undefined` for a valid file. Exceeding 10
-   *  s or the memory limit counts as a reason as well.
-   *  @param path of the file */
+  /** Returns a sentence why a file cannot be shown as slides; `undefined` for a valid file. A file that needs more than
+   *  10 s or the memory limit is refused too.
+   *  @param path path of the file */
   async findObjection(path: string): Promise<string | undefined> {
     return new Promise((resolve) => {
       const child = fork(MAIN, [path], {

@@ -26,15 +26,15 @@ const ESCAPES = new Map([
   ['f', 12],
 ]);
 
-/** Events of a reader. */
+/** Functions that a reader calls while it reads. */
 export interface PdfReaderEvents {
-  /** Called for each value and each object: throws when a file has too many. */
+  /** Called for each value and each object; throws if a file has too many. */
   count: () => void;
   name: (name: string, isKey: boolean) => void;
   dictionary: (dictionary: PdfDictionary) => void;
 }
 
-/** Reads values of a PDF in sequence. */
+/** Reads the values of a PDF one after the other. */
 export class PdfReader {
   constructor(
     readonly bytes: Buffer,

@@ -4,18 +4,17 @@ import { StreamUnpacker } from './streams.ts';
 import { readCrossReferenceStream, readCrossReferenceTable, type CrossReferences } from './cross-references.ts';
 import { getCount, getEntry, isKind, getName, UnreadablePdf, type PdfDictionary, type PdfValue } from './values.ts';
 
-/** Stream with its length in a separate object. */
+/** Stream whose length is stated in a separate object. */
 interface UncheckedLength {
   object: number;
   bytes: number;
 }
 
-/** Maximum number of blank bytes between a stream and its end. */
+/** Maximum number of line-end bytes between a stream and its end marker. */
 const MAX_LINE_END_BYTES = 2;
 
-/** Reads a file from the first byte to the last, so that no byte is skipped, and compares the result with its
- *  cross-references: viewers then find the same objects by any method. Objects of earlier revisions are read as
- *  well. */
+/** Reads a file from the first byte to the last and compares the objects with the cross-references. No byte is skipped,
+ *  so that every viewer finds the objects that were checked. Objects of earlier revisions are read as well. */
 export class PdfStructure {
   readonly #reader: PdfReader;
   readonly #unpacker = new StreamUnpacker();
@@ -42,7 +41,8 @@ export class PdfStructure {
     this.#compare();
   }
 
-  /** Returns the kinds of all objects with a number: a later revision may replace an object. */
+  /** Returns the kinds of all objects with a number. A number may have several objects, because a later revision may
+   *  replace an object. */
   kindsOf(object: number): ObjectKind[] {
     return (this.#values.get(object) ?? []).map((value) => (typeof value === 'number' ? 'other' : value));
   }

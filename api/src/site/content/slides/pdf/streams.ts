@@ -2,10 +2,10 @@ import { inflateSync } from 'node:zlib';
 import { MEBIBYTE } from '../../../../server-kit/units.ts';
 import { getCount, getEntry, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
 
-/** More than the packed objects and tables of presentations take. */
+/** Maximum size of all unpacked objects and tables of a file. Presentations need less. */
 const MAX_UNPACKED_BYTES = 32 * MEBIBYTE;
 
-/** Unpacks streams of objects and of cross-references, up to a total. */
+/** Unpacks streams of objects and of cross-references, up to a total of `MAX_UNPACKED_BYTES`. */
 export class StreamUnpacker {
   #leftBytes = MAX_UNPACKED_BYTES;
 

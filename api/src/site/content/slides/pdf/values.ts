@@ -1,9 +1,9 @@
-/** File with an invalid structure. */
+/** The structure of the file is invalid. */
 export class UnreadablePdf extends Error {
   override name = 'UnreadablePdf';
 }
 
-/** File with active content; the message is a sentence for its author. */
+/** The file has active content. The message is a sentence for its author. */
 export class RefusedPdf extends Error {
   override name = 'RefusedPdf';
 }
@@ -24,19 +24,19 @@ export interface PdfString {
   text: string;
 }
 
-/** The first items of an array. */
+/** Array without its later items, which the checks do not need. */
 export interface PdfArray {
   kind: 'array';
   items: PdfValue[];
 }
 
-/** Entries of a dictionary that the checks need. */
+/** Dictionary with the entries of `CHECKED_KEYS` only. */
 export interface PdfDictionary {
   kind: 'dictionary';
   entries: Map<string, PdfValue>;
 }
 
-/** `null` stands for `true`, `false` and `null`. */
+/** Value of a PDF. `null` stands for `true`, `false` and `null`. */
 export type PdfValue = number | null | PdfName | PdfReference | PdfString | PdfArray | PdfDictionary;
 
 /** Keys whose values the checks need. A second value of the same key makes a file unreadable, as viewers differ in
