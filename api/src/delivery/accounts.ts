@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../server-kit/db/connection.ts';
 import type { Fail } from '../server-kit/http/endpoint.ts';
 
-/** Account queries of the delivery module. Session and administrator rights come from the request. */
+/** Account queries that the delivery module needs. The server provides them, as accounts belong to another module. */
 export interface Accounts {
-  /** Returns the address of the administrator; undefined without one.
+  /** Returns the mail address of the administrator; `undefined` if the site has none.
    *  @param db transaction to read in */
   findAdministratorEmail: (db: Db) => Promise<string | undefined>;
   isSuspendedEmail: (db: Db, email: string) => Promise<boolean>;

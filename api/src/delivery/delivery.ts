@@ -8,23 +8,23 @@ import { BundleStore } from './publish/bundle-store.ts';
 import type { CandidateVersion } from './publish/sandbox-sites.ts';
 import { insertConfiguredTokens } from './tokens/tokens.ts';
 
-/** Services of the delivery module; each feature picks the ones it uses. */
+/** Services of the delivery module. Each function picks the ones it uses. */
 export interface DeliveryServices extends ServerKit {
   accounts: Accounts;
   bundles: BundleStore;
   pageViews: PageViews;
-  /** Rate limit of page reports: many visitors may share an address, within limits. */
+  /** Rate limit of page reports per address. It is high, as many visitors may share an address. */
   reportLimit: LocalRateLimit;
-  /** Rate limit of errors with stack resolution. */
+  /** Rate limit of error reports, whose stacks are resolved by source maps. */
   errorLimit: LocalRateLimit;
-  /** Resolves once the packages of the running release are stored. */
+  /** Resolves once the npm packages of the running release are stored. */
   packagesKept: () => Promise<void>;
   /** Candidate versions treated as live; only on a sandbox site. */
   tried?: CandidateVersion;
 }
 
-/** Opens the delivery module on existing data.
- *  @param lent bundles of another site; function that packs the packages of a workspace */
+/** Opens the delivery module on an existing database.
+ *  @param lent bundle store, if another site's is used, and function that packs the packages of a workspace */
 export async function openDelivery(
   ground: ServerKit,
   accounts: Accounts,
@@ -32,7 +32,7 @@ export async function openDelivery(
 ): Promise<DeliveryServices> {
   const { config, db, objects, now } = ground;
   if (!config.readOnly) await insertConfiguredTokens(db, config.deployTokens, now());
-  await getSigningKey(db, 'preview-secret'); // created now, as later the database may be read-only
+  await getSigningKey(db, 'preview-secret'); // created now, as the database may be read-only later
   return {
     ...ground,
     accounts,

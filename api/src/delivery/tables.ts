@@ -237,7 +237,7 @@ interface NetworkVotesRow {
   since: string;
 }
 
-/** Page views per bucket of a measure; see `bucketOf`. */
+/** Page views per bucket of a measure; `toBucket` computes the bucket of a value. */
 interface ViewTimingRow {
   remote: string;
   version: string;
@@ -264,7 +264,7 @@ export interface RolloutAnalysisRow {
   shell_id: string;
   remote: string;
   version: string;
-  /** `Sum` by metric series, as JSON. */
+  /** `Evidence` by metric series, as JSON. */
   sums: string;
   trouble: string | null;
   /** Latest error message of a visitor. */

@@ -6,7 +6,8 @@ import { addToCounts, type CountedDeployment } from './view-counts.ts';
 import type { CountName } from './counts.ts';
 import { consumeViewLimit } from './view-limits.ts';
 
-/** Runs the update if the view has a vote. The first report of a view decides about the vote. */
+/** Runs the update if the view is within the limit of its network. The first report of a view decides, and later
+ *  reports follow. */
 export async function withVote(
   trx: Db,
   view: PageView,
@@ -22,7 +23,7 @@ export async function withVote(
   });
 }
 
-/** Adds the weight of a view to these counters of a deployment, in each of its cohorts. */
+/** Adds the weight of a page view to these counters of a deployment, in each of the view's cohorts. */
 export async function addView(
   trx: Db,
   view: PageView,

@@ -1,4 +1,3 @@
-/** Counters of page views per version. */
 export const VIEW_COUNTERS = [
   'started',
   'answered',

@@ -14,7 +14,7 @@ const MAX_HISTORY_VIEWS = 20_000;
 /** Counters of a remote's good versions in the last week, by cohort. */
 export type History = ReadonlyMap<string, Counts>;
 
-/** @param of.except version of unknown quality
+/** @param of.except version left out of the history, as its quality is unknown
  *  @param of.doubt per-network report limit; undefined for no limit */
 export async function readHistory(
   db: Db,
@@ -57,7 +57,6 @@ function selectGoodDays(db: Db, { remote, except, now }: { remote: string; excep
     .where('day', '>=', toUtcDay(new Date(now.getTime() - WEEK_MS)));
 }
 
-/** Returns the usual count of a signal in a cohort. */
 export function getUsualCount(history: History, signal: Signal, cohort = ALL_VISITORS): ViewCount {
   const { views, bad } = toCount(signal, history.get(cohort) ?? ZERO_COUNTS);
   const scale = Math.min(1, MAX_HISTORY_VIEWS / views);

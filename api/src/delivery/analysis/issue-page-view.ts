@@ -15,7 +15,7 @@ interface Opened {
   isReturning: boolean;
 }
 
-/** Issues the token for the reports of a page. */
+/** Issues the token that a page sends with its reports. */
 export function issuePageView(
   { pageViews, now }: Pick<DeliveryServices, 'pageViews' | 'now'>,
   { user, ip, headers }: Pick<FastifyRequest, 'user' | 'ip' | 'headers'>,

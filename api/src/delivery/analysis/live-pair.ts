@@ -2,10 +2,11 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import type { CountedDeployment } from './view-counts.ts';
 import { DAY_MS } from '../../server-kit/units.ts';
 
-/** Duration of the probation of a promoted version; a canary is always on probation. */
+/** Time after its promotion for which a version may be rolled back automatically. A canary may be at any time. */
 const PROBATION_MS = DAY_MS;
 
-/** Live deployment combined with a live deployment of the shell; the shell combined with itself. */
+/** Live version of a remote, together with a live version of the shell around it. The shell itself is paired with
+ *  itself. */
 export interface LivePair extends CountedDeployment {
   /** Whether the version may be rolled back: a canary, or recently promoted. */
   isFresh: boolean;

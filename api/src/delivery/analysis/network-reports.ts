@@ -16,18 +16,17 @@ const COUNTER_LETTERS: Partial<Record<CountName, string>> = {
 };
 export const LETTERS_PER_VIEW = 3;
 
-/** Returns one of 4,096 groups of networks, so that visitors leave no separate rows. A group cannot be chosen, as
- *  addresses are hashed with a secret. */
+/** Returns the group of a network, one of 4,096: single visitors cannot be told apart by it. Nobody can choose a group,
+ *  as addresses are hashed with a secret. */
 export function toNetworkGroup(address: string): string {
   return address.slice(0, LETTERS_PER_VIEW - 1);
 }
 
-/** Encodes the counters of a view of a network. */
 export function encodeReports(address: string, names: readonly CountName[]): string {
   return names.map((name) => (COUNTER_LETTERS[name] ? COUNTER_LETTERS[name] + toNetworkGroup(address) : '')).join('');
 }
 
-/** Returns the encoded views with failures or failed requests. */
+/** Returns only the encoded views that failed or had a failed request. */
 export function selectFailures(told: string): string {
   return (told.match(/.{3}/gs) ?? []).filter((one) => one.startsWith('f') || one.startsWith('c')).join('');
 }

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../server-kit/units.ts';
 
 const HISTORY_DAYS = 7;
 const MAX_NETWORKS_PER_DAY = 64;
-/** Maximum number of untrusted networks, and at most one in four usual networks. */
+/** Number of networks that may report falsely: at most 10, and at most one in four of a usual day's networks. */
 const MAX_UNTRUSTED_NETWORKS = 10;
 const NETWORKS_PER_UNTRUSTED = 4;
 const EVERYBODY = '';
@@ -51,9 +51,9 @@ async function countNetworkView(trx: Db, of: { day: string; network: string }): 
     .execute();
 }
 
-/** Networks of the week before a day. The day itself and later days are excluded. */
+/** Shares of networks in the week before a day. The day itself is excluded, so that a flood cannot pass as usual. */
 export interface UsualNetworks {
-  /** Guaranteed share of a network in all views of a day, from 0 to 1: median of the days. */
+  /** Share of a network in all views of a day, from 0 to 1: the median of the days, without the counting error. */
   shareOf: (network: string) => number;
   doubt: NetworkLimit;
 }
@@ -80,10 +80,10 @@ export async function readUsualNetworks(db: Db, before: Date): Promise<UsualNetw
   };
 }
 
-/** @param networks number of networks of a usual day; if unknown, the maximum number is untrusted */
+/** @param networks number of networks of a usual day; if unknown, 10 networks are assumed to report falsely */
 export function computeNetworkLimit(networks = Infinity): NetworkLimit {
   const liars = Math.min(MAX_UNTRUSTED_NETWORKS, Math.max(1, Math.floor(networks / NETWORKS_PER_UNTRUSTED)));
-  // With few networks, each report is needed more often.
+  // Each of fewer networks may count more often, as otherwise too few reports would be left.
   return { networks: liars, voices: Math.floor(MAX_UNTRUSTED_NETWORKS / liars) };
 }
 

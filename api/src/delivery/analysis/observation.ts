@@ -4,16 +4,16 @@ export interface ViewCount {
   bad: number;
 }
 
-/** Observation of a metric series, with the network of each bad view. */
+/** Counted views of a metric series, with the network of each bad view. */
 export interface Observation extends ViewCount {
   by: readonly string[];
 }
 
-/** Number of untrusted networks, and number of counted bad reports per network. */
+/** Number of networks that may report falsely, and number of bad reports counted per network. */
 export interface NetworkLimit {
   networks: number;
   voices: number;
 }
 
-/** Limit without history of the site's networks. */
+/** Limit while the site has no history of networks. */
 export const DEFAULT_NETWORK_LIMIT: NetworkLimit = { networks: 10, voices: 1 };

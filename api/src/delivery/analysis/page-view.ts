@@ -3,7 +3,8 @@ import { MINUTE_MS } from '../../server-kit/units.ts';
 
 const LIFETIME_MS = 30 * MINUTE_MS;
 
-/** Page served to a browser, with deployments and cohorts for its reports. Contains no personal data. */
+/** Page that was served to a browser, with the deployments and cohorts its reports count for. Contains no personal
+ *  data. */
 export interface PageView {
   /** Serving process and sequence number, together unique. */
   epoch: string;
@@ -15,7 +16,7 @@ export interface PageView {
   /** Deployment of the remote with the page's route; null for a page of the shell. */
   landing: string | null;
   cohorts: string[];
-  /** Landing route and its owner: cohorts of the remote, and of the shell. */
+  /** Cohorts by route: the landing route for the remote, and the remote that owns the route for the shell. */
   route: string;
   area: string;
   /** Weight of the view; lower for returning visitors. */
@@ -35,7 +36,6 @@ export class PageViews {
     this.#key = key;
   }
 
-  /** Creates a token for one page response. */
   issue(view: Omit<PageView, 'epoch' | 'number' | 'address'>, address: string): string {
     this.#served += 1;
     const { servedAt, shell, remotes, landing, cohorts, route, area, weight } = view;
@@ -80,7 +80,7 @@ export class PageViews {
     };
   }
 
-  /** Returns the keyed hash of a network: unique to this site, and not predictable. */
+  /** Returns the keyed hash of a network. Other sites get another hash, and nobody can predict it. */
   hidden(address: string): string {
     return this.#digest('address', address).slice(0, 16);
   }
@@ -97,7 +97,7 @@ export class PageViews {
 
 type Fields = [string, number, number, string, string[], string | null, string[], string, string, number, string];
 
-/** Shortens a deployment id to a prefix sufficient within a site. */
+/** Shortens a deployment id to its first 8 characters, which are unique within a site. */
 export function shortenDeploymentId(deploymentId: string): string {
   return deploymentId.slice(0, 8);
 }

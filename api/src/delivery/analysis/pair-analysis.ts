@@ -10,14 +10,13 @@ import { ZERO_COUNTS, addCounts, type Counts } from './counts.ts';
 import { SLOT_MS } from './view-counts.ts';
 import { MINUTE_MS } from '../../server-kit/units.ts';
 
-/** Time for a started page to send a heartbeat or to be left, in slots. */
+/** Time after which a started page without a heartbeat counts as silent, in slots. */
 export const HEARTBEAT_SLOTS = MINUTE_MS / SLOT_MS;
 /** Windows for the current failure rate of all remotes, in slots. The worst one counts: a short window detects an
  *  incident early, a long one has more views. */
 export const INCIDENT_WINDOWS = [15_000, 60_000, 300_000].map((ms) => ms / SLOT_MS);
 export const MAX_INCIDENT_SLOTS = Math.max(...INCIDENT_WINDOWS);
 
-/** Result of the analysis of a pair. */
 export interface PairAnalysis {
   pair: LivePair;
   sums: Record<MetricSeries, Evidence>;
@@ -27,7 +26,6 @@ export interface PairAnalysis {
   isElevated: boolean;
 }
 
-/** Input of the analysis of a pair. */
 export interface PairFacts {
   seen: ViewCountRow[];
   ofNeighbours: ViewCountRow[];
@@ -36,7 +34,7 @@ export interface PairFacts {
   doubt: NetworkLimit;
   from: number;
   to: number;
-  /** Whether pages without a heartbeat had enough time to send one. */
+  /** Whether pages without a heartbeat had enough time to send one; false after a jump of the clock. */
   isSilenceKnown: boolean;
 }
 
@@ -83,7 +81,7 @@ export function analysePair(
   };
 }
 
-/** Bad views may be reported in a later slot than the views. */
+/** A bad view may be reported in a later slot than the view itself, so `bad` can exceed `views`. */
 function toObservation(rows: readonly ViewCountRow[], signal: Signal): Observation {
   const { views, bad } = toCount(signal, rows.reduce<Counts>(addCounts, ZERO_COUNTS));
   return { views: Math.max(views, bad), bad, by: listBadNetworks(signal, rows.map(({ told }) => told).join('')) };

@@ -10,7 +10,8 @@ import { formatFigures } from './rollback-decisions.ts';
 
 const MIN_REPORTED_PROGRESS = 0.1;
 
-/** Returns the analysis of each version of a remote on probation, in combination with its worst shell. */
+/** Returns the analysis of each version that may still be rolled back, together with the shell version under which it
+ *  does worst. */
 export async function readRolloutProgress(
   db: Db,
   deployment: RemoteDeploymentRow,

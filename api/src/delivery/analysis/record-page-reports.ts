@@ -24,7 +24,7 @@ export async function recordPageReport(db: Db, view: PageView, news: PageLifecyc
     if (fresh.length === 0) return;
     const live = await listLiveDeployments(trx, view);
     for (const counted of live.filter(({ deploymentId }) => isRenderedBy(view, deploymentId))) {
-      // Counted in the slot of the page response, however late the report.
+      // The slot is that of the page response, however late the report arrives.
       await withVote(trx, view, counted, at, async () =>
         addView(trx, view, counted, { slot: toSlot(view.servedAt), add: fresh }),
       );
@@ -70,8 +70,8 @@ async function isFirstOf(trx: Db, view: PageView, flag: ReportFlag, at: Date): P
 }
 
 /** Counts a page that failed to boot.
- *  @param isShell whether the shell is the cause
- *  @returns whether this is the first report */
+ *  @param isShell whether the shell caused the failure, not a slow connection or an old browser
+ *  @returns whether this is the first such report of the page */
 export async function recordFailedBoot(
   db: Db,
   view: PageView,

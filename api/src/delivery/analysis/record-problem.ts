@@ -41,7 +41,7 @@ export async function recordProblem(
     .onConflict((conflict) =>
       conflict.columns(['deployment_id', 'shell_id']).doUpdateSet((eb) => {
         if (report.message !== undefined) return { message, message_at: seen_at, seen_at };
-        // The more detailed message is kept.
+        // The more detailed of the two messages is kept.
         const kept = (column: 'message' | 'message_at') =>
           eb.fn.coalesce(`rollout_analyses.${column}`, `excluded.${column}`);
         return { message: kept('message'), message_at: kept('message_at'), seen_at };

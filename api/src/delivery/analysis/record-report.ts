@@ -39,7 +39,7 @@ export async function recordReport(trx: Db, view: PageView, { report, counted, a
   });
 }
 
-/** Records the load time of the first page.
+/** Records the load time of a page, for the remote or shell that renders the page.
  *  @returns counters to increment */
 async function recordLoadTime(
   trx: Db,
@@ -60,7 +60,7 @@ async function recordLoadTime(
   return loadMs > lateMs ? ['timed', 'slow'] : ['timed'];
 }
 
-/** Counters of a measure: measured views, and late views. */
+/** Counters of each measure: all measured views, then the late ones. */
 const LATE_COUNTERS = {
   lcpMs: ['lcp_timed', 'lcp_late'],
   inpMs: ['inp_timed', 'inp_late'],

@@ -5,8 +5,8 @@ import { countPageBoot, isLiveShell } from '../boot-telemetry/page-boots.ts';
 import { recordPageReport, recordRemoteReports } from './record-page-reports.ts';
 import type { DeliveryServices } from '../delivery.ts';
 
-/** Routes of page reports, the input of `analyseRollouts`. Requests without a valid token cost nothing, and do not
- *  count for the rate limit. */
+/** Routes that receive the reports of pages, which `analyseRollouts` evaluates. Requests without a valid token are
+ *  dropped early and do not count for the rate limit. */
 export function reportRoutes(
   app: FastifyInstance,
   {

@@ -3,15 +3,15 @@ import type { PairAnalysis } from './pair-analysis.ts';
 import { decideSuspect, type Evidence } from './rule.ts';
 import { parseCohort, ALL_VISITORS, parseSignal, type Signal, type MetricSeries } from './signals.ts';
 
-/** Deployment to roll back. */
 export interface RollbackDecision {
   remote: string;
   deploymentId: string;
-  /** Text for the history, without full stop. */
+  /** Reason for the activity log, without full stop. */
   reason: string;
 }
 
-/** Returns the deployments to roll back: see `decideSuspect`. */
+/** Returns the deployments to roll back. If several remotes fail with one shell, the shell is rolled back, not the
+ *  remotes. */
 export function listRollbackDecisions(analysed: readonly PairAnalysis[]): RollbackDecision[] {
   const verdicts = new Map<string, RollbackDecision>();
   for (const { pair, sums, message, decided } of analysed) {
@@ -32,8 +32,8 @@ export function listRollbackDecisions(analysed: readonly PairAnalysis[]): Rollba
   return [...verdicts.values()];
 }
 
-/** Attributes missing heartbeats, slow pages and failed requests, which concern shell and remote: to the remote if only
- *  this remote is affected and new. */
+/** Returns the suspect for missing heartbeats, slow pages and failed requests, which shell or remote may cause. The
+ *  remote is the suspect only if no other remote is affected and its version is new. */
 function decideShellSuspect(
   { isFresh }: LivePair,
   { suffering, isOwn }: { suffering: readonly PairAnalysis[]; isOwn: boolean },
@@ -54,7 +54,6 @@ export const SIGNAL_TEXTS: Record<Signal, string> = {
   blocked: 'blocked the page while idle',
 };
 
-/** Formats the evidence as text. */
 export function formatEvidence(
   stream: MetricSeries,
   sum: Evidence,
@@ -66,7 +65,7 @@ export function formatEvidence(
     .join('; ');
 }
 
-/** Formats e.g. `12 of 40 page views (phone) failed`. */
+/** Formats the numbers of an analysis, e.g. `12 of 40 page views (phone) failed`. */
 export function formatFigures(stream: MetricSeries, { runs, views }: Evidence): string {
   const cohort = parseCohort(stream) === ALL_VISITORS ? '' : ` (${parseCohort(stream)})`;
   const most = Math.round(Math.max(...runs.map(({ bad }) => bad)));

@@ -19,8 +19,9 @@ const MAX_CLOCK_SKEW_SLOTS = MINUTE_MS / SLOT_MS;
 /** Slots without analysis after which a jump of the clock is assumed. */
 const MAX_ANALYSIS_GAP_SLOTS = 120_000 / SLOT_MS;
 
-/** Analyses the new page reports of every live version: recently changed ones, and others to detect failures caused by
- *  the changed ones. Runs in one transaction, so that each slot is analysed by one of several processes.
+/** Analyses the new page reports of every live version. Unchanged versions are analysed too, as their failures show
+ *  whether a changed shell is the cause. The work runs in one transaction, so that only one of several processes
+ *  analyses a slot.
  *  @returns deployments to roll back */
 export async function analyseRollouts(db: Db, now: Date): Promise<RollbackDecision[]> {
   return write(db, 'analysis', async (trx) => {
@@ -73,8 +74,8 @@ function isCountOfPair(row: { deployment_id: string; shell_id: string }, pair: L
   return row.deployment_id === pair.deploymentId && row.shell_id === pair.shellId;
 }
 
-/** Returns whether a pair is unchanged, with an unchanged shell: it shows the current failure rate without the changed
- *  version. */
+/** Returns whether a pair has neither a new version nor a new shell. The failure rate of such a pair is the rate
+ *  without the changed version. */
 function isUnchangedNeighbour(other: LivePair, pair: LivePair): boolean {
   const isOther = other.deploymentId !== pair.deploymentId || other.shellId !== pair.shellId;
   const isComparable = other.remote !== 'shell' || pair.remote === 'shell';
@@ -87,13 +88,13 @@ async function saveAnalysis(
   now: Date,
 ): Promise<void> {
   const { deploymentId, shellId, remote, version } = pair;
-  // Failures of a settled version are reported from the last minutes, see `health.ts`.
+  // Failures of a version that is no longer new are reported by `health.ts`, from the last minutes.
   const isTold = decided && (pair.isFresh || parseSignal(decided.stream) !== 'failed');
   const trouble = isTold && formatEvidence(decided.stream, sums[decided.stream]!, { ...decided, message });
   const seen = {
     sums: JSON.stringify(sums),
     seen_at: now.toISOString(),
-    // Reported while the failure rate is elevated.
+    // The problem stays stored while the failure rate is elevated.
     ...(trouble ? { trouble } : isElevated ? {} : { trouble: null }),
   };
   await trx
@@ -124,7 +125,7 @@ export async function listEvidence(db: Db, deploymentId: string): Promise<[Metri
   );
 }
 
-/** Returns the problems of live versions as text, also without a better version. */
+/** Returns the problems of live versions as text, including problems that a roll-back cannot mend. */
 export async function findVersionProblems(
   db: Db,
   { deployment_id, canary_id }: Pick<RemoteDeploymentRow, 'deployment_id' | 'canary_id'>,

@@ -13,32 +13,32 @@ import {
 import { SIGNAL_TEXTS } from './rollback-decisions.ts';
 
 const STAGE_PERCENTAGES = [1, 5, 25, 100] as const;
-/** Required log-odds of being no worse than before, by current percentage: by chance a bad version passes once in 20
- *  and 50 cases, although untrusted networks may contribute 2 with their counted views of a round, and reaches all
- *  visitors once in 8,000 cases: most of the time is spent before the last stage. */
+/** Log-odds, by current percentage, at which a version counts as no worse than the previous one. A bad version passes
+ *  the first two stages by chance once in 20 and 50 cases, and reaches all visitors once in 8,000. Networks that report
+ *  falsely can add 2 to the log-odds in a round. Most of the time is spent before the last stage. */
 const REQUIRED_LOG_ODDS: Record<number, number> = { 1: 5, 5: 6, 25: 11 };
-/** Good views per unit of log-odds, from replays. */
+/** Number of good views that add 1 to the log-odds; measured in replays. */
 const VIEWS_PER_LOG_ODDS = 24;
 /** Minimum duration of a stage: a missing heartbeat is known a minute after the page response. */
 export const MIN_STAGE_MS = 75_000;
-/** The first stage is the lowest percentage with enough data in this time. */
+/** Hours within which the first stage must have enough views: the rollout starts with the lowest such percentage. */
 const FIRST_STAGE_HOURS = 3;
 
-/** Longer forecasts are reported as too few visitors. */
+/** A forecast above this limit says that the remote has too few visitors. */
 const MAX_FORECAST_HOURS = 90 * 24;
 
-/** Signal without sufficient evidence of being no worse. */
+/** Signal without enough evidence yet that the version is no worse than the previous one. */
 export interface BlockingSignal {
   signal: Signal;
   /** Log-odds; for timing signals the sum over form factors. */
   assured: number;
   needed: number;
-  /** Series of a cohort with an elevated failure rate. */
+  /** Metric series of a cohort whose failure rate is elevated. */
   against?: MetricSeries;
 }
 
-/** Returns the first traffic percentage, and the duration of the rollout of a good version.
- *  @param computeViewsPerHour page views of the remote by all visitors */
+/** Returns the traffic percentage a rollout starts with, and the hours until a good version reaches all visitors.
+ *  @param viewsPerHour page views of the remote by all visitors */
 export function planRollout(viewsPerHour: number): { percent: number; hours: number } {
   const partial = STAGE_PERCENTAGES.filter((share) => share < 100);
   const percent =
@@ -79,8 +79,8 @@ export function findBlockingSignals(
   const needed = getRequiredLogOdds(percent);
   return SIGNALS.flatMap((signal): BlockingSignal[] => {
     const own = sums.filter(([stream]) => parseSignal(stream) === signal);
-    // Without history of load times, or reports of browsers, no page is late; server renderings are too few to wait
-    // for.
+    // Two signals cannot be waited for. Without a history of load times, or without reports of browsers, no page is
+    // late. Server renderings are too few.
     if (own.length === 0 && isTimingSignal(signal)) return [];
     const assured = own.reduce((sum, [stream, one]) => (isWholePopulation(stream) ? sum + (one.assured ?? 0) : sum), 0);
     const against = own.find(([, sum]) => isElevated(sum, doubt))?.[0];
@@ -100,18 +100,18 @@ export function formatBlockingSignal({ signal, assured, needed, against }: Block
   return `probably more page views ${cohort === ALL_VISITORS ? '' : `(${cohort}) `}${SIGNAL_TEXTS[signal]} than before`;
 }
 
-/** Maximum duration of a useful comparison: then the next version is due. */
+/** Maximum duration of a useful comparison, in hours. After two days the next version is due. */
 const MAX_COMPARISON_HOURS = 48;
 
-/** Returns a sentence on the time until a good version reaches all visitors, with an alternative for too few
- *  visitors. */
+/** Returns a sentence on the hours until a good version reaches all visitors. For a remote with too few visitors it
+ *  names an alternative. */
 export function forecastRollout(hours: number): string {
   const forecast = `if it works as well, all visitors get it ${formatDuration(hours)}`;
   if (hours <= MAX_COMPARISON_HOURS) return forecast;
   return `${forecast}; with so few visitors use promote --at-once: a failing version is still rolled back automatically`;
 }
 
-/** Formats e.g. `in about 6 hours`, from the current number of visitors. */
+/** Formats a forecast, e.g. `in about 6 hours`. */
 export function formatDuration(hours: number): string {
   if (!Number.isFinite(hours)) return 'once visitors come: there were none in the last week';
   if (hours > MAX_FORECAST_HOURS) return 'in more than three months, with so few visitors';

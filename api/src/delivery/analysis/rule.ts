@@ -15,22 +15,23 @@ import {
 } from './signals.ts';
 
 export interface Evidence {
-  /** One run for each tested share of bad views. */
+  /** One sequential test for each assumed share of bad views. */
   runs: ScoreRun[];
-  /** Networks with counted bad reports since all scores were 0, repeated by number of counted reports. */
+  /** Networks whose bad reports counted since all scores were last 0. A network appears once per counted report. */
   told: string[];
   views: number;
-  /** Log-odds of being no worse than usual, see `computeLogOddsOfGood`. Missing in data of an earlier release. */
+  /** Log-odds that the version is no worse than usual, by `computeLogOddsOfGood`. Missing in data of an earlier
+   *  release. */
   assured?: number;
 }
 
 interface ScoreRun {
   score: number;
-  /** Weighted bad views. */
+  /** Bad views, each with its weight. */
   bad: number;
-  /** Number of these views. */
+  /** Unweighted number of the bad views. */
   voices: number;
-  /** Contribution of these views to the score. */
+  /** Amount that the bad views add to the score. */
   against: number;
 }
 
@@ -39,26 +40,26 @@ interface ScoreRun {
 const DECISIVE_SCORE: ByCohortKind = { everybody: 5, cohort: 6 };
 /** The score grows with the logarithm of the views in these units: frequent tests find more by chance. */
 const VIEWS_UNIT = 500;
-/** Minimum number of bad views, beyond those of untrusted networks, for a roll-back. In replays, three let ten flooding
- *  networks roll a good version back; with five, in one of twenty deployments, 33 visitors instead of 28 saw a broken
- *  version. */
+/** Minimum number of bad views for a roll-back, not counting those of networks that may report falsely. In replays, a
+ *  minimum of three let ten flooding networks roll back a good version. With five, 33 visitors instead of 28 saw a
+ *  broken version, in one of twenty deployments. */
 const MIN_BAD_VIEWS: ByCohortKind = { everybody: 3.5, cohort: 4.5 };
 
-/** Tested shares of bad views besides the lowest one: a large failure, by a minimum above the tolerated share, and a
- *  nearly total one. */
+/** Assumed shares of bad views besides the lowest one: a large failure, at least `above` over the tolerated share, and
+ *  a nearly total failure. */
 const LARGE_FAILURE = { share: 0.35, above: 0.2 };
 const NEAR_TOTAL_FAILURE_SHARE = 0.9;
-/** Tested shares during an incident with a higher tolerated share: a nearly total failure, and a minimum above the
- *  tolerated share. */
+/** Assumed shares of bad views during an incident, when the tolerated share is higher: a nearly total failure, and at
+ *  least `above` over the tolerated share. */
 const INCIDENT_ALTERNATIVES = { nearlyAll: 0.99, above: 0.15 };
 
 const EMPTY_RUN: ScoreRun = { score: 0, bad: 0, voices: 0, against: 0 };
-/** Score of an affected but unchanged remote: lower than the decisive score, as it only decides about the suspect.
- *  Reached by chance once in 30 runs. */
+/** Score at which a remote with an unchanged version counts as affected, reached by chance once in 30 runs. It is lower
+ *  than the score of a roll-back, as it only decides whether the shell is the suspect. */
 const ELEVATED_SCORE = { score: 3.5, bad: 3 };
 
-/** Adds observations to the evidence. Until the evidence against the version is outweighed, each network counts
- *  `doubt.voices` times, as it could be one person.
+/** Adds observations to the evidence. A network counts at most `doubt.voices` times until the score is back at 0, as
+ *  all its reports could be by one person.
  *  @param expected tolerated share
  *  @param how.atMoment tolerated share during an incident
  *  @param how.isGradual whether the version is in a progressive rollout */
@@ -122,7 +123,8 @@ function toIncidentAlternative(usual: number, passes: number): number {
     : Math.max(usual, passes + INCIDENT_ALTERNATIVES.above);
 }
 
-/** Returns whether the evidence suffices for a roll-back, also without the untrusted networks. */
+/** Returns whether the evidence suffices for a roll-back, even if the reports of the networks that may report falsely
+ *  are ignored. */
 export function isDecisive({ runs, views }: Evidence, stream: MetricSeries, doubt = DEFAULT_NETWORK_LIMIT): boolean {
   const needed = getDecisionThreshold(stream, views);
   return runs
@@ -130,7 +132,7 @@ export function isDecisive({ runs, views }: Evidence, stream: MetricSeries, doub
     .some(({ score, bad }) => score >= needed.score && bad >= needed.bad);
 }
 
-/** Returns whether the version does worse than usual, with less certainty. */
+/** Returns whether the version probably does worse than usual. The required score is lower than that of a roll-back. */
 export function isElevated({ runs }: Evidence, doubt = DEFAULT_NETWORK_LIMIT): boolean {
   return runs
     .map((run) => removeUntrusted(run, doubt))
@@ -168,7 +170,7 @@ function removeUntrusted(
   return { score: score - (against * leftOut) / voices, bad: (bad * (voices - leftOut)) / voices };
 }
 
-/** Recently changed parts. */
+/** Whether the versions of the remote and of the shell are new. */
 export interface RecentChanges {
   remote: boolean;
   shell: boolean;

@@ -7,49 +7,50 @@ import type { ViewCount } from './observation.ts';
 export const SIGNALS = ['failed', 'silent', 'calls', 'draws', 'slow', 'lcp', 'inp', 'blocked'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-/** Signal of a cohort: `failed all`, `silent Firefox`. */
+/** Signal and cohort, e.g. `failed all` or `silent Firefox`. */
 export type MetricSeries = `${Signal} ${string}`;
 
 /** Cohort of all visitors. */
 export const ALL_VISITORS = 'all';
 
-/** Values for all visitors and for a cohort. Dozens of cohorts make results by chance likelier. */
+/** Two values of a rule: for all visitors, and for each cohort. A cohort needs a stricter one, as one of dozens is
+ *  likelier to exceed a limit by chance. */
 export interface ByCohortKind {
   everybody: number;
   cohort: number;
 }
 
 export interface SignalRule {
-  /** Prior bad views and views, so that few observations do not decide. */
+  /** Views and bad views added to each history, so that a few observations cannot decide. */
   prior: ViewCount;
-  /** Factor on the usual share. */
+  /** Factor that the usual share of bad views is multiplied with. */
   drift: number;
-  /** Standard deviations of the usual share. */
+  /** Number of standard deviations added to the usual share. */
   deviations: ByCohortKind;
-  /** Margin on the usual share. */
+  /** Share added to the usual share. */
   margin: ByCohortKind;
-  /** Distance of the lowest tested alternative from the tolerated share, for all visitors. */
+  /** Distance between the tolerated share and the lowest share that is tested as a failure, for all visitors. */
   least: number;
-  /** Addition to the decisive score. */
+  /** Amount added to the score required for a roll-back. */
   threshold: number;
-  /** Tolerance for all visitors during a progressive rollout. */
+  /** Tolerance for all visitors while the version is in a progressive rollout. */
   gradual?: Tolerance;
 }
 
-/** Tolerance beyond the usual share, and distance of the lowest tested alternative. */
+/** Excess over the usual share that is tolerated, and distance to the lowest share that is tested as a failure. */
 export interface Tolerance {
   drift: number;
   margin: number;
   least: number;
 }
 
-/** Tolerance of a progressive rollout, in which few visitors may see a broken version: only the variation between
- *  hours. The alternative is low: for a version failing in a tenth of the views, half of the evidence is left without
- *  the ten untrusted networks. */
+/** Tolerance during a progressive rollout, in which few visitors may see a broken version: only the variation between
+ *  hours is tolerated. The lowest tested share is small. A version that fails in a tenth of the views then keeps half
+ *  of its evidence without the ten networks that may report falsely. */
 const PROGRESSIVE_TOLERANCE: Tolerance = { drift: 1.15, margin: 0, least: 0.03 };
 
-/** One page in eight is usually late, as late means half as long again as the 75th percentile: a single late page is
- *  weak evidence. */
+/** One page in eight is usually late, because late means 1.5 times the 75th percentile. A single late page is weak
+ *  evidence. */
 const LATENESS_RULE: SignalRule = {
   prior: { views: 30, bad: 4.5 },
   drift: 1.15,
@@ -59,8 +60,8 @@ const LATENESS_RULE: SignalRule = {
   threshold: 2.5,
 };
 
-/** Rules chosen by replays: with the streams in `bench/rollout` no good version is rolled back, and broken ones as
- *  early as possible; its README has the table. */
+/** Rules of the signals, chosen by replays of the page views in `bench/rollout`: no good version is rolled back, and
+ *  broken ones as early as possible. Its README has the table. */
 export const SIGNAL_RULES: Record<Signal, SignalRule> = {
   failed: {
     prior: { views: 50, bad: 1 },
@@ -79,8 +80,8 @@ export const SIGNAL_RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.03, cohort: 0.06 },
     least: 0.06,
     threshold: 1,
-    // Three points more are hard to distinguish from the usual share. In replays, alternatives of 6 to 10 points above
-    // find 15 to 30 points sooner, and from 10 on, ten points later.
+    // A share of 3 points above the usual one is hard to distinguish from chance. In replays, 6 to 10 points find
+    // failures of 15 to 30 points sooner; from 10 points on they are found ten points later.
     gradual: { ...PROGRESSIVE_TOLERANCE, least: 0.08 },
   },
   calls: {
@@ -140,7 +141,8 @@ export function getCohortKind(stream: MetricSeries): keyof ByCohortKind {
   return isWholePopulation(stream) ? 'everybody' : 'cohort';
 }
 
-/** @param isGradual whether the version is in a progressive rollout */
+/** Returns the tolerance of a metric series.
+ *  @param isGradual whether the version is in a progressive rollout */
 export function getTolerance(stream: MetricSeries, isGradual: boolean): Tolerance {
   const { drift, margin, least, gradual } = SIGNAL_RULES[parseSignal(stream)];
   return isGradual && gradual && isWholePopulation(stream)

@@ -7,7 +7,7 @@ import { ALL_VISITORS } from './signals.ts';
 import { ZERO_COUNTS, addCounts } from './counts.ts';
 import type { CountedDeployment } from './view-counts.ts';
 
-/** Failure rate without the new version at which a version counts as failing independently. */
+/** Number and share of failures, seen without the new version, from which a version counts as failing on its own. */
 const INDEPENDENT_FAILURE = { bad: 3, share: 0.1 };
 
 /** Returns the deployment a report counts against: the failed version, or the version shown before on the same page if

@@ -6,7 +6,7 @@ import { toCount } from './history.ts';
 import { SLOT_MS } from './view-counts.ts';
 import { MINUTE_MS } from '../../server-kit/units.ts';
 
-/** Length of a time bucket of the displayed failure rate. */
+/** Length of the bars of the failure rate on the deployments page. */
 export const BUCKET_MS = 5 * MINUTE_MS;
 const SHOWN_BUCKETS = 24;
 
@@ -55,7 +55,6 @@ export async function listTimeBuckets(
   });
 }
 
-/** Deletes buckets no longer displayed. */
 export async function deleteBucketsBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('view_spans').where('span', '<', toBucketNumber(at)).execute();
 }

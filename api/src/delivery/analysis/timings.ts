@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { WEEK_MS } from '../../server-kit/units.ts';
 
-/** 75th percentiles of page views, within a tenth; null without reports. */
+/** 75th percentiles over page views, accurate to a tenth; null without reports. */
 export interface Measures {
   /** Time from the start of the navigation to the loaded page. */
   loadMs: number | null;
@@ -10,7 +10,7 @@ export interface Measures {
   inpMs: number | null;
   /** Blocking time of long animation frames without input, per minute. */
   blockedMs: number | null;
-  /** Without unit. */
+  /** Cumulative layout shift, a number without unit. */
   cls: number | null;
 }
 export type Measure = keyof Measures;
@@ -18,7 +18,7 @@ export type Form = 'phone' | 'desktop';
 
 export const EMPTY_MEASURES: Measures = { loadMs: null, lcpMs: null, inpMs: null, blockedMs: null, cls: null };
 
-/** Growth factor of buckets, and thus their precision. */
+/** Ratio of neighbouring buckets: values are accurate to a tenth. */
 const BUCKET_FACTOR = 1.1;
 /** Smallest value distinguished from zero. Smaller values fall into bucket 0. */
 const MIN_BUCKET_VALUES: Record<Measure, number> = { loadMs: 1, lcpMs: 1, inpMs: 1, blockedMs: 1, cls: 0.001 };
@@ -56,7 +56,6 @@ export async function addTiming(trx: Db, { measure, value, weight, ...of }: Timi
     .execute();
 }
 
-/** Returns the measures of all measured versions of a remote. */
 export async function measureVersions(db: Db, remote: string): Promise<Map<string, Measures>> {
   const rows = await db
     .selectFrom('view_timings')
@@ -78,7 +77,7 @@ export async function measureVersions(db: Db, remote: string): Promise<Map<strin
   return measures;
 }
 
-/** Factor on the 75th percentile above which a view is late. */
+/** A view is late if it takes longer than this factor times the 75th percentile. */
 const LATE_FACTOR = 1.5;
 const MIN_VIEWS_FOR_THRESHOLD = 20;
 /** Most pages are never blocked while idle: a threshold from their percentile alone would be zero. */
@@ -108,7 +107,7 @@ export async function findLateThresholdMs(
   return Math.max(MIN_LATE_MS[measure] ?? 0, LATE_FACTOR * percentile(measure, buckets));
 }
 
-/** Nearest rank over ordered buckets. */
+/** The percentile is the value of the nearest rank, over buckets in ascending order. */
 function percentile(measure: Measure, buckets: readonly { bucket: number; views: number }[]): number {
   const needed = 0.75 * buckets.reduce((sum, { views }) => sum + views, 0);
   let seen = 0;

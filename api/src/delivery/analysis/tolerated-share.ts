@@ -12,21 +12,22 @@ import {
 
 /** Maximum tolerated share, however bad the earlier versions were. */
 const MAX_TOLERATED_SHARE = 0.6;
-/** Weight of the history of all visitors, as a fraction of the prior's views, for a cohort with little history. */
+/** Weight of the history of all visitors in the share of a cohort with little history, as a fraction of the prior's
+ *  views. */
 const POPULATION_PRIOR_WEIGHT = 0.5;
 
-/** Tolerance during an incident, in which unchanged versions fail as well: their share is tolerated, with a larger
- *  margin, as it is estimated from minutes instead of days. */
+/** Tolerance during an incident, in which unchanged versions fail as well. Their share of failures is tolerated for new
+ *  versions too. The margin is larger, as the share is estimated from minutes instead of days. */
 const INCIDENT_RULE = {
   drift: 1.3,
   deviations: 2,
   /** Weight of the historical failure rate, in page views, when averaged with the current rate. */
   usualViews: 5,
-  /** Maximum tolerated share: a nearly total failure is rolled back in any case. */
+  /** Maximum tolerated share during an incident. A nearly total failure above it is rolled back in any case. */
   most: 0.75,
-  /** Minimum number of other views for an estimate of the current rate. */
+  /** Minimum number of views of other versions for an estimate of the current rate. */
   leastViews: 5,
-  /** Minimum number of their networks, besides the untrusted ones. */
+  /** Minimum number of networks with those views, besides the networks that may report falsely. */
   leastNetworks: 3,
 };
 
@@ -71,8 +72,8 @@ export function computeIncidentShare(
   return Math.min(INCIDENT_RULE.most, passes);
 }
 
-/** Returns the trusted share of the history, from 0 to 1: untrusted networks are limited to the reports of the next
- *  network (Dixon, Annals of Mathematical Statistics 31, 1960, who replaces extremes by their neighbours).
+/** Returns the share of bad views without the effect of networks that may report falsely, from 0 to 1. The reports of
+ *  the largest networks are cut to the number of the next one (Dixon, Annals of Mathematical Statistics 31, 1960).
  *  @param by network of each bad view */
 export function computeTrustedShare(by: readonly string[], doubt: NetworkLimit): number {
   const voices = countReportsPerNetwork(by);

@@ -5,7 +5,7 @@ import { deleteRowsInPages } from '../../server-kit/db/delete-in-pages.ts';
 import type { PageView } from './page-view.ts';
 import { getExpiryCutoff } from './page-view.ts';
 
-/** Number of views per row, one byte each. */
+/** Number of views in one database row, one byte each. */
 const VIEWS_PER_BLOCK = 256;
 
 /** Flags of the reports of a view about a deployment, as bits of a byte, lowest first. Each report counts once. */
@@ -17,13 +17,13 @@ const ERROR_FLAGS = ['loading', 'hydration', 'drawing', 'event'] as const satisf
 /** `counted`: the view has a report, and counts; `ignored`: it does not count, as its network sends too many. */
 export type ReportFlag = (typeof DEPLOYMENT_FLAGS | typeof PAGE_FLAGS | typeof ERROR_FLAGS)[number];
 
-/** Pseudo deployment id of page reports. */
+/** Value in the deployment column for reports about the whole page. */
 export const PAGE_REPORTS = 'page';
-/** Pseudo deployment id of error reports. */
+/** Value in the deployment column for reports of errors. */
 export const ERROR_REPORTS = 'errors';
 
-/** Reads and updates the flags of a view about a deployment. Inside a transaction, so that one of two equal concurrent
- *  reports counts.
+/** Reads and updates the flags of a view about a deployment. The caller opens a transaction, so that only one of two
+ *  equal concurrent reports counts.
  *  @param hear receives the earlier flags, and adds new ones */
 export async function markReported(
   trx: Db,

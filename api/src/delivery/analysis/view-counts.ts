@@ -7,10 +7,10 @@ import { toUtcDay } from './timings.ts';
 import { LETTERS_PER_VIEW, selectFailures, encodeReports } from './network-reports.ts';
 import { WEEK_MS } from '../../server-kit/units.ts';
 
-/** Length of a time slot of the analysis. */
+/** Length of the time slots in which page views are counted and analysed. */
 export const SLOT_MS = 5_000;
 
-/** Live deployment, with the shell deployment of the views. */
+/** Live deployment, with the deployment of the shell in which its views were counted. */
 export interface CountedDeployment {
   deploymentId: string;
   shellId: string;
@@ -62,7 +62,7 @@ function addColumns(table: 'view_counts' | 'view_days', counts: Partial<Counts>)
   );
 }
 
-/** Maximum length of the encoded networks of a day's bad views. */
+/** Maximum length of the string that stores the networks of a day's bad views. */
 const MAX_REPORT_LETTERS_PER_DAY = 4000 * LETTERS_PER_VIEW;
 
 const COUNTER_SUMS = VIEW_COUNTERS.map((name) => sql<number>`sum(${sql.ref(name)})`.as(name));

@@ -4,27 +4,27 @@ import type { NetworkLimit } from './observation.ts';
 import { toNetworkGroup } from './network-reports.ts';
 import { HOUR_MS, DAY_MS } from '../../server-kit/units.ts';
 
-/** Number of views and maximum duration of a counting round of a deployment. Within a round, each network has a small
- *  share. */
+/** A counting round of a deployment ends after 500 views or 6 hours. In a round, only a small share of the views of one
+ *  network count. */
 const VIEWS_PER_ROUND = 500;
 const MAX_ROUND_MS = 6 * HOUR_MS;
-/** Views per round for all untrusted networks together; each network has a fixed part, however few others there are. */
+/** Views per round that count from all networks that may report falsely together. The limit of one network does not
+ *  depend on the number of other networks. */
 const UNTRUSTED_VIEWS_PER_ROUND = 20;
-/** Maximum share of a network with many views on earlier days. */
+/** Maximum share of a round for a network that had many views on earlier days. */
 const MAX_NETWORK_SHARE = 0.04;
-/** The history of networks covers the time before a deployment, up to this age. */
+/** The usual share of a network is computed from the days before the deployment, at most 14. */
 const HISTORY_MS = 14 * DAY_MS;
 const EVERYBODY = '';
 
-/** Counting round of a deployment. */
 export interface CountingRound {
   number: number;
   votes: number;
   beganAt: Date;
 }
 
-/** Returns the round of a view: the current one, or the next if it is over, or began in the future by a clock that was
- *  set back. */
+/** Returns the round that a view counts for. A new round begins if the current one is over, or if the clock was set
+ *  back before its start. */
 export function getRound(now: Date, last?: CountingRound): CountingRound {
   if (!last) return { number: 1, votes: 0, beganAt: now };
   const isOver = last.votes >= VIEWS_PER_ROUND || Math.abs(now.getTime() - last.beganAt.getTime()) >= MAX_ROUND_MS;
@@ -40,8 +40,9 @@ export function getViewLimit(usualShare: number, doubt: NetworkLimit): number {
   );
 }
 
-/** Returns whether another view of a network counts for a deployment. One person could be many visitors behind one
- *  address; a campus is many visitors behind one address, recognised by its share on earlier days. */
+/** Returns whether another view of a network counts for a deployment. One person could simulate many visitors behind
+ *  one address, so views of a network are limited. A campus has many visitors behind one address, and gets a larger
+ *  limit by its share on earlier days. */
 export async function consumeViewLimit(
   trx: Db,
   { deploymentId, address, now }: { deploymentId: string; address: string; now: Date },

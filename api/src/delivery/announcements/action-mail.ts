@@ -10,8 +10,8 @@ export type MailText = Pick<Mail, 'subject' | 'body'>;
 
 type Act = Pick<DeploymentAuditRow, 'at' | 'remote' | 'act' | 'reason' | 'before_state' | 'after_state'>;
 
-/** Creates the mail about an action on a remote: author, time, reason and undo.
- *  @param actor as text */
+/** Creates the mail about an action on a remote, with author, time, reason and the command to undo it.
+ *  @param actor author of the action, as text */
 export function createActionMail(society: Society, act: Act, actor: string, publicUrl: string): MailText {
   const { remote, reason } = act;
   const before = JSON.parse(act.before_state) as DeploymentState | null;
@@ -100,7 +100,8 @@ interface Change {
   after: DeploymentState | null;
 }
 
-/** Returns the undo command of the team, for its own repository and for this one, or the reason why there is none. */
+/** Returns the command by which a team undoes the action, in its own repository or in this one. If the action cannot be
+ *  undone, the text says why. */
 function formatUndo(action: TrafficAction, { remote, before, after }: Change): string {
   const command = (act: string, rest = '') => `npx @fotosoc/remote ${act} ${remote}${rest} --reason "…"`;
   if (action === 'block') return 'a block is final. Publish and promote another version.';

@@ -20,9 +20,9 @@ type Services = Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now' | 's
 
 const MAX_ACTIONS_PER_RUN = 100;
 
-/** Queues mails about new actions on remotes, each once, and about live versions that fail or have recovered: to the
- *  administrator, and to the team of the remote. Teams of overridden remotes are notified too. Actions invisible to
- *  visitors and actions of a start are left out. */
+/** Queues mails to the administrator and to the team of the remote: about each new action once, and about live versions
+ *  that fail or have recovered. A team whose objection was overridden gets the mail too. Actions without effect for
+ *  visitors, and actions of a local start, cause no mail. */
 export async function announceActions(delivery: Services): Promise<void> {
   await announceHealthChanges(delivery);
   const latest = await findLatest(delivery.db);
@@ -40,8 +40,8 @@ export async function announceActions(delivery: Services): Promise<void> {
   });
 }
 
-/** Returns the remotes whose objections were overridden for a version that an action made live, whenever the override
- *  was granted. */
+/** Returns the remotes whose objection was overridden for a version that an action made live. The override may be older
+ *  than the action. */
 async function listOverriddenRemotes(db: Db, { act, remote, before_state, after_state }: DeploymentAuditRow) {
   if (act !== 'promote' && act !== 'canary') return [];
   const before = JSON.parse(before_state) as DeploymentState | null;
@@ -53,7 +53,7 @@ async function listOverriddenRemotes(db: Db, { act, remote, before_state, after_
 }
 
 /** Queues mails about a new deploy token.
- *  @param token.by author, as text */
+ *  @param token.by author of the token, as text */
 export async function announceToken(
   delivery: Services,
   token: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string },
@@ -78,7 +78,8 @@ export async function announceIncompatibility(
   );
 }
 
-/** Queues mails about health changes. Short failures are left out; a roll-back is announced as an action. */
+/** Queues mails about live versions that fail or have recovered. Failures under two minutes cause no mail, and a
+ *  roll-back is announced as an action. */
 async function announceHealthChanges(delivery: Services): Promise<void> {
   const { db, now, config } = delivery;
   for (const { told, evidence, ...period } of await listUnreportedChanges(db, now())) {

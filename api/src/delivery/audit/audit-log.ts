@@ -7,16 +7,16 @@ import type { Database } from '../../server-kit/db/tables.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
 
 const TRAFFIC = ['promote', 'canary', 'rollback', 'block', 'retire', 'restore'] as const;
-/** Actions that change the served versions. */
+/** Actions that change the versions that visitors get. */
 export type TrafficAction = (typeof TRAFFIC)[number];
-/** Actions that change deploy access: a token is offered or the offer withdrawn, accepted, replaced, or revoked. */
+/** Actions that change deploy access: a token is offered, the offer is withdrawn, or a token is accepted, replaced or
+ *  revoked. */
 export type AccessAction = 'invite' | 'uninvite' | 'token' | 'rotate' | 'untoken';
 
 export function isTrafficAction(act: string): act is TrafficAction {
   return TRAFFIC.some((action) => action === act);
 }
 
-/** Action on a remote, with author and reason. */
 export interface AuditEntry {
   at: Date;
   /** `administrator:<account id>`, `token:<token id>` or `system`. */
@@ -28,7 +28,7 @@ export interface AuditEntry {
   reason: string;
 }
 
-/** Previous hash of the first entry. */
+/** Value of the previous hash in the first entry. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** Adds an entry to the audit log. Each entry contains the hash of the previous one, so that a changed or removed entry
@@ -82,10 +82,10 @@ export async function listNewEntries(db: Db, seq: number, limit: number): Promis
   return db.selectFrom('deployment_audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
 }
 
-/** Author and reason of local starts. */
+/** Author and reason in the entries of a local start. */
 export const START_AUTHOR = { actor: 'system', reason: 'local start' };
 
-/** Returns whether a local start made a version live without a request. */
+/** Returns whether a version went live by a start of a local site, not by a request. */
 export function isLocalStart({ act, actor, reason }: Pick<DeploymentAuditRow, 'act' | 'actor' | 'reason'>): boolean {
   return act === 'promote' && actor === START_AUTHOR.actor && reason === START_AUTHOR.reason;
 }

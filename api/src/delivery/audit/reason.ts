@@ -2,7 +2,8 @@ import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-chec
 
 const SEPARATOR = '; ';
 
-/** Returns the reason of an audit entry, followed by the refusals that were overridden and the reason given for that. */
+/** Returns the reason for an audit entry. If refusals of the publish checks were overridden, the refusals and the
+ *  reason of the override follow. */
 export function reasonWith(reason: string, { override }: Pick<PublishCheckReport, 'override'>): string {
   const overridden = override && `publish checks overridden, "${override.reason}": ${override.refusals.join(' ')}`;
   return [reason, overridden].filter(Boolean).join(SEPARATOR);

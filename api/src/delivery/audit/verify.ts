@@ -5,27 +5,28 @@ import { getSigningKey } from '../../server-kit/db/signing-key.ts';
 import { DAY_MS } from '../../server-kit/units.ts';
 import { GENESIS_HASH, hashAuditEntry } from './audit-log.ts';
 
-/** Result of the integrity check. */
 export interface AuditLogCheck {
   entries: number;
   /** Number of the first changed entry, or of the first entry after a missing one; null for an intact log. */
   firstWrong: number | null;
   /** Hash of the newest entry; null for an empty log. */
   head: string | null;
-  /** Number of the entry with the hash noted earlier; null if there is none. */
+  /** Number of the entry whose hash is the one the operator noted earlier; null if there is none. */
   notedEntry: number | null;
 }
 
 const EMPTY: AuditLogCheck = { entries: 0, firstWrong: null, head: null, notedEntry: null };
 
-/** Verifies the whole chain. Deleted newest entries leave a shorter valid chain, in which a hash noted earlier as
- *  `head` is missing. */
+/** Verifies every hash of the log. If the newest entries were deleted, the shorter chain is still valid, and only a
+ *  noted hash shows the loss.
+ *  @param noted `head` of an earlier check */
 export async function verifyAuditLog(db: Db, noted?: string): Promise<AuditLogCheck> {
   return (await continueVerification(db, { check: EMPTY, seq: 0 }, noted)).check;
 }
 
-/** Creates a check of the log that reads only entries since a checkpoint: position, time of the last complete check,
- *  and result, signed with a key of this site. Once a day all entries are read, to detect changes of old ones. */
+/** Creates a check of the log that reads only entries since the last check. The checkpoint holds position, result and
+ *  time of the last full check, and is signed with a key of this site. Once a day all entries are read, to detect
+ *  changes of old ones. */
 export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean> {
   return async () => {
     const saved = await findCheckpoint(db);
@@ -34,7 +35,7 @@ export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean
     const from = isFresh ? saved : { verified: { check: EMPTY, seq: 0 }, readAt: now().getTime() };
     const verified = await continueVerification(db, from.verified);
     if (!isFresh || verified.seq !== from.verified.seq) {
-      // On a full disk the entries are read again next time.
+      // If a full disk prevents saving, the next check reads the entries again.
       await saveCheckpoint(db, { ...from, verified }).catch(() => undefined);
     }
     return verified.check.firstWrong === null;

@@ -6,14 +6,14 @@ import { parseBrowser } from './browser-name.ts';
 import { findDeployment } from '../versions/deployments.ts';
 
 const LISTED = 30;
-/** Maximum number of stored browsers per shell; User-Agents can be invented. */
+/** Maximum number of browsers stored per shell version, as anyone can invent a User-Agent. */
 const MAX_BROWSERS_PER_SHELL = 300;
 
 export interface PageBoot {
   shell: string;
   userAgent: string | undefined;
   at: Date;
-  /** Reason of a failed boot; undefined after a successful one. */
+  /** Reason why the page failed to boot; undefined if it booted. */
   unopened?: string;
 }
 
@@ -54,7 +54,6 @@ async function addPageBoot(trx: Db, { shell, userAgent, at, unopened }: PageBoot
     .execute();
 }
 
-/** Returns whether a shell version is live. */
 export async function isLiveShell(db: Db, version: string): Promise<boolean> {
   return (await listLiveShells(db)).includes(version);
 }

@@ -14,7 +14,8 @@ const REASON_TEXTS: Record<UnopenedReason, string> = {
   unsupported: 'the browser is too old',
 };
 
-/** Routes of boot telemetry, sent by a script without modules; the deployments page shows failures by browser. */
+/** Routes that receive reports on the start of pages. A script without modules sends them, so that old browsers report
+ *  too. The deployments page shows failures by browser. */
 export function bootTelemetryRoutes(
   app: FastifyInstance,
   delivery: Pick<DeliveryServices, 'db' | 'now' | 'pageViews' | 'reportLimit'>,
@@ -30,7 +31,7 @@ export function bootTelemetryRoutes(
       if (!(await isLiveShell(db, shell))) return null;
       const unopened =
         detail === undefined ? REASON_TEXTS[reason] : `${REASON_TEXTS[reason]}: ${removePersonalData(detail)}`;
-      // The shell does not cause a slow connection or an old browser.
+      // The other reasons, a slow connection or an old browser, are not the shell's fault.
       const isShell = reason === 'failed' || reason === 'silent';
       const isNew = await recordFailedBoot(db, view, { message: unopened, isShell, at: now() });
       if (isNew) await countPageBoot(db, { shell, userAgent: request.headers['user-agent'], at: now(), unopened });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { EXAMPLES, isServedSource, listExampleFiles, SOURCE_ROOT } from './sources.ts';
 
-/** Documents for teams, by their path below /docs/. */
+/** Files of the documents for teams, by their path below /docs/. */
 const DOCUMENTS: Record<string, string> = {
   'teams/': 'docs/teams/README.md',
   ...Object.fromEntries(EXAMPLES.map((example) => [`${example}/`, `${example}/README.md`])),
@@ -24,7 +24,6 @@ const DOCUMENTS: Record<string, string> = {
 
 const PICTURE = /^teams\/pictures\/[a-z-]+\.webp$/;
 
-/** Document as HTML. */
 export interface Document {
   title: string;
   /** HTML from Markdown of this repository; HTML in the Markdown is escaped. */
@@ -33,8 +32,8 @@ export interface Document {
 
 const kept = new Map<string, Promise<Document>>();
 
-/** @param at path below /docs/
- *  @returns undefined for an unknown document */
+/** Returns a document for teams; `undefined` for an unknown one.
+ *  @param at path below /docs/ */
 export function findDocument(at: string): Promise<Document> | undefined {
   if (!Object.hasOwn(DOCUMENTS, at)) return undefined;
   const file = DOCUMENTS[at]!;
@@ -44,12 +43,12 @@ export function findDocument(at: string): Promise<Document> | undefined {
   return made;
 }
 
-/** @returns bytes of a WebP; undefined for an unknown picture */
+/** Returns a picture of the documents as WebP; `undefined` for an unknown one. */
 export async function findPicture(at: string): Promise<Buffer | undefined> {
   return PICTURE.test(at) ? readFile(path.join(SOURCE_ROOT, 'docs', at)).catch(() => undefined) : undefined;
 }
 
-/** @returns text of an example's file, or of a linked source; undefined for any other file */
+/** Returns the text of an example's file, or of a source that the documents link; `undefined` for any other file. */
 export async function findSource(at: string): Promise<string | undefined> {
   return isServedSource(at) ? readFile(path.join(SOURCE_ROOT, at), 'utf8') : undefined;
 }
@@ -87,7 +86,7 @@ function rewriteLinks(tokens: Token[], from: string): void {
   }
 }
 
-/** @returns false if the site does not serve the target */
+/** @returns whether the site serves the target */
 function rewriteLink(link: Token, attribute: string, from: string): boolean {
   const target = link.attrGet(attribute);
   if (typeof target !== 'string' || /^(https?:|mailto:|#)/.test(target)) return true;
@@ -98,7 +97,7 @@ function rewriteLink(link: Token, attribute: string, from: string): boolean {
   return true;
 }
 
-/** @returns path below /docs/ of a file */
+/** Returns the path below /docs/ of a file; `undefined` if the site does not serve it. */
 function addressOf(file: string): string | undefined {
   const picture = file.slice('docs/'.length);
   if (PICTURE.test(picture)) return picture;

@@ -9,8 +9,8 @@ import { parseNetworkGroups, type ErrorDetails } from './record-error.ts';
 const MOST_ROWS = 500;
 const LISTED = 50;
 
-/** Returns the errors of a remote by cause: new ones first, as they have the fewest sightings, then by number of
- *  networks. */
+/** Returns the errors of a remote, grouped by cause. New causes come first, as they have few sightings; then the causes
+ *  that most networks reported. */
 export async function listErrors(db: Db, remote: string): Promise<ErrorCause[]> {
   const rows = await db
     .selectFrom('remote_errors')
@@ -35,7 +35,8 @@ export async function listErrors(db: Db, remote: string): Promise<ErrorCause[]> 
     .slice(0, LISTED);
 }
 
-/** @param sightings of one cause, latest first
+/** Merges the sightings of one cause in several versions.
+ *  @param sightings latest first
  *  @param published versions, newest first */
 function mergeSightings(
   sightings: readonly RemoteErrorRow[],

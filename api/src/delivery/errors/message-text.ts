@@ -5,8 +5,8 @@ const QUOTED = /(["'`])((?:(?!\1).)+)\1|[“‘«]([^”’»]+)[”’»]/g;
 
 const MINIFIED_LENGTH = 2;
 
-/** Returns the stored form of a message, in one line. Quoted text is kept only if all its names occur in the source:
- *  other text may be typed by a person or identify one. */
+/** Returns an error message as it is stored, in one line. Quoted text stays only if all its names occur in the source,
+ *  as other text may identify a person. */
 export function sanitizeMessage(message: string, source: ErrorCause['source']): string {
   const code = new Set(source?.lines.flatMap(namesIn));
   const isCode = (quoted: string) => {

@@ -9,7 +9,7 @@ import { sanitizeMessage } from './message-text.ts';
 const MAX_CAUSES_PER_VERSION = 50;
 const MAX_NETWORKS_PER_CAUSE = 64;
 
-/** Details of the latest sighting. */
+/** Details of an error, stored from its latest sighting. */
 export type ErrorDetails = ResolvedStack & Pick<ErrorCause, 'page' | 'engine' | 'trace' | 'steps'>;
 
 export interface TracedError {
@@ -18,12 +18,12 @@ export interface TracedError {
   phase: ErrorPhase;
   message: string;
   story: ErrorDetails;
-  /** Keyed hash of the reporting network; undefined for errors on the server. */
+  /** Keyed hash of the reporting network; undefined for errors of a server rendering. */
   address?: string;
   at: Date;
 }
 
-/** Adds a sighting to the cause of its version. Inside a transaction. */
+/** Counts an error for its cause and version. The caller opens a transaction. */
 export async function recordError(trx: Db, error: TracedError): Promise<void> {
   const { remote, version, phase, story, address, at } = error;
   const cause = toErrorCause(error.message, story);
@@ -64,9 +64,9 @@ const LENGTH = toNetworkGroup('****').length;
 
 type KnownCause = Pick<RemoteErrorRow, 'cause' | 'networks' | 'last_at'>;
 
-/** Returns the cause to replace by a new one: the oldest sighting among those reported by a single network, from the
- *  network with the most such causes, which may be invented. Undefined if every cause was seen by several networks, or
- *  by the server. */
+/** Returns the stored cause that a new one replaces, if the table is full. Only causes reported by a single network
+ *  qualify, as they may be invented: the oldest one of the network with the most such causes. Undefined if several
+ *  networks, or the server, saw every cause. */
 function findReplaceableCause(rows: readonly KnownCause[]): KnownCause | undefined {
   const alone = rows.filter(({ networks }) => networks.length === LENGTH);
   const told = (network: string) => alone.filter(({ networks }) => networks === network).length;

@@ -25,7 +25,7 @@ export async function recordRenderError(
     steps: [],
   };
   const [said = ''] = reason.split('\n', 1);
-  const message = said.replace(/^Error: (?=\w*Error: )/, ''); // error of the page, wrapped by the renderer's process
+  const message = said.replace(/^Error: (?=\w*Error: )/, ''); // the renderer's process wraps the page's error
   await write(db, 'reports', async (trx) =>
     recordError(trx, { remote: name, version, phase: 'server', message: message.slice(0, 300), story, at: now() }),
   );

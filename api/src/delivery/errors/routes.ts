@@ -16,7 +16,7 @@ import { findPagePattern, toPatternSteps } from './path-patterns.ts';
 import { recordError } from './record-error.ts';
 import type { createStackResolver } from './resolve-stack.ts';
 
-/** Routes of errors on visitors' pages: reports, one per phase of a page, and the list for teams. */
+/** Routes of errors on visitors' pages. Each phase of a page may report one error, and teams read the list. */
 export function errorRoutes(
   app: FastifyInstance,
   delivery: DeliveryServices,
@@ -57,7 +57,7 @@ export function errorRoutes(
   });
 }
 
-/** Returns whether the version was on the page and is still live, and the report is the first of its phase. */
+/** Returns whether the report is the first of its phase. The version must have been on the page and still be live. */
 async function isNewError(
   db: Db,
   view: PageView,

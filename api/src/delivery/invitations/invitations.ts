@@ -11,7 +11,7 @@ export type NewInvitation = Pick<
   'remote' | 'prefixes' | 'verbs' | 'label' | 'email' | 'days' | 'replaces'
 >;
 
-/** Creates an invitation. Its secret is returned once; only its hash is stored. */
+/** Creates an invitation to a deploy token. Its secret is returned once; only its hash is stored. */
 export async function createInvitation(
   db: Db,
   invitation: NewInvitation,
@@ -30,12 +30,12 @@ export async function createInvitation(
   return { row, link };
 }
 
-/** Returns the invitation of a link, expired ones included; undefined for an unknown link. */
+/** Returns the invitation of a link, even if it has expired; undefined for an unknown link. */
 export async function findInvitation(db: Db, link: string): Promise<DeployInvitationRow | undefined> {
   return db.selectFrom('deploy_invitations').selectAll().where('link_hash', '=', hashOf(link)).executeTakeFirst();
 }
 
-/** Returns valid invitations, newest first. */
+/** Returns unused and unexpired invitations, newest first. */
 export async function listInvitations(db: Db, now: Date): Promise<DeployInvitationRow[]> {
   return db
     .selectFrom('deploy_invitations')
@@ -62,7 +62,7 @@ export async function deleteInvitation(db: Db, id: string): Promise<DeployInvita
     .executeTakeFirst();
 }
 
-/** Deletes earlier links to replace this token: only the newest one is valid. */
+/** Deletes earlier invitations to replace this token, so that only the newest link is valid. */
 export async function deleteOpenRotations(db: Db, replaces: string): Promise<void> {
   await db.deleteFrom('deploy_invitations').where('replaces', '=', replaces).where('used_at', 'is', null).execute();
 }

@@ -19,10 +19,10 @@ type Services = Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now' | 's
 
 const fail = createSharedFail<`${'GET' | 'POST'} /api/invited-tokens`>();
 
-/** Time for which a replaced token stays valid, so that running jobs can finish. */
+/** Time for which a replaced deploy token stays valid, so that running pipelines can finish. */
 const REPLACED_TOKEN_GRACE_MS = 10 * MINUTE_MS;
 
-/** Creates an invitation to a token. Its link is mailed to the team, or returned once if there is no address. */
+/** Creates an invitation to a deploy token. Its link is mailed to the team; without an address it is returned once. */
 export async function inviteToToken(
   { db: trx, now, config, society }: Services & { db: Transaction<Database> },
   actor: string,
@@ -35,8 +35,8 @@ export async function inviteToToken(
   return { invitation: toInvitation(row), link: row.email === null ? address : null };
 }
 
-/** Creates the token of a link and invalidates the link.
- *  @throws HttpError as `requireValidInvitation` */
+/** Creates the deploy token of an invitation link and invalidates the link.
+ *  @throws HttpError 404 for an unknown invitation, 410 for a used or expired one */
 export async function acceptInvitation(
   delivery: Services,
   link: string,
@@ -81,7 +81,7 @@ function createGoneError(sentence: string): HttpError {
   return fail(410, 'remotes/ended-invitation', sentence);
 }
 
-/** Converts an invitation for the holder of its link. */
+/** Returns the invitation as the holder of its link may see it. */
 export function toInvitedToken(row: DeployInvitationRow): InvitedToken {
   const { remote, label, days, replaces, expires_at } = row;
   const isRotation = replaces !== null;
@@ -96,7 +96,7 @@ export function toInvitedToken(row: DeployInvitationRow): InvitedToken {
   };
 }
 
-/** Converts an invitation for the administrator. */
+/** Returns the invitation as the administrator sees it. */
 export function toInvitation(row: DeployInvitationRow): Invitation {
   return { ...toInvitedToken(row), id: row.id, email: row.email, createdAt: row.created_at };
 }

@@ -9,7 +9,7 @@ import { listInvitations } from './invitations.ts';
 
 const PATH = /^\/$|^(\/[a-z0-9-]+)+$/;
 
-/** Checks that name and paths of an invitation are free.
+/** Checks that the remote name and the paths of an invitation are not used by another team.
  *  @throws HttpError 400 with a sentence for the invalid field */
 export async function requireInvitable(
   db: Db,

@@ -21,7 +21,7 @@ import { requireInvitable } from './require-invitable.ts';
 
 const failLink = createSharedFail<`${'GET' | 'POST'} /api/invited-tokens`>();
 
-/** Routes by which a team gets its deploy token: by a link valid once. */
+/** Routes by which a team gets its deploy token: it opens a mailed link, which is valid once. */
 export function invitationRoutes(app: FastifyInstance, delivery: DeliveryServices): void {
   const { db, now, config, background, deliverMails } = delivery;
 
@@ -76,7 +76,7 @@ export function invitationRoutes(app: FastifyInstance, delivery: DeliveryService
   });
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // a read-only site cannot count, and links can only be viewed
+    if (config.readOnly) return; // A read-only site cannot count attempts, but its links can only be viewed.
     const rate = config.rates.invitationLinksPerAddress;
     await consumeRateLimit(db, { key: `invitation:${getVisitorKey(ip)}`, rate, now: now(), fail: failLink });
   }

@@ -13,7 +13,7 @@ import type { ServerRenderedPage, ServerRenderer, RenderVisitor } from './server
 
 /** Data of fragments for a page. */
 export interface PageFragments extends FragmentOutput {
-  /** Slots whose fragments have all files in `integrity`. */
+  /** Slots whose fragments have all their files in `integrity`. */
   listed: string[];
   /** Slots with the fragment of the last known good version, by `formatSlotKey`. */
   lastGood: string[];
@@ -22,7 +22,7 @@ export interface PageFragments extends FragmentOutput {
   placed: FragmentAssignment[];
   /** Additional scripts and stylesheets of the page. */
   files: string[];
-  /** Whether a fragment was late: the next visitor may get it. */
+  /** Whether a fragment was not ready in time, so that the page is worth rendering again for the next visitor. */
   isLate: boolean;
   /** Whether all possible fragments are equal for all visitors. */
   isOfContent: boolean;
@@ -89,7 +89,7 @@ export async function renderFragments(
   try {
     return { parts: toPageFragments(page, shown, { stands, isWhole }), drawn: mergeFragments(drawn, stands) };
   } catch (error) {
-    onTrouble(error); // other slots than declared
+    onTrouble(error); // The slots that the page rendered differ from those it declares.
     return { parts: toPageFragments(page, shown, { stands: [], isWhole: false }), drawn };
   }
 }
@@ -130,7 +130,7 @@ function toPageFragments(
   });
   return {
     ...brought,
-    answers: { ...brought.answers }, // late fragments still modify the original
+    answers: { ...brought.answers }, // A copy, as fragments that are late still add to the original.
     draws: [...brought.draws],
     ...files,
     listed: fillings.map(({ slot }) => slot),

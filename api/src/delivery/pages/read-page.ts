@@ -9,7 +9,7 @@ import type { PageLocation } from './page-location.ts';
 export interface PageContent {
   status: 200 | 404 | 410;
   pattern?: string | undefined;
-  /** Value of remote.json. */
+  /** Value of `isDrawn` in remote.json: false for a page that only browsers render. */
   isDrawn?: boolean;
   slots?: string[] | undefined;
   /** Remote of the page; undefined for the shell. */

@@ -314,7 +314,7 @@ async function createUserPage(user: User, { status, stored, forAnybody }: PageRe
 interface PageResponse {
   stored: StoredResponse;
   status: 200 | 404 | 410;
-  /** Whether server rendering was possible, and was skipped. */
+  /** Whether the page could have been server-rendered, but was left to the browser or lacks a late fragment. */
   isMakeshift: boolean;
   /** Whether the responses are equal for all visitors until the content changes. */
   isOfContent: boolean;

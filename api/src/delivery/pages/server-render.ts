@@ -147,7 +147,7 @@ export function createServerRenderer(
         void work.then((drawn) => {
           if (drawn) return lost.delete(place);
           lost.set(place, true);
-          return parts.delete(key); // will be retried
+          return parts.delete(key); // A failed version is rendered again in the background when due.
         });
       }
       const isLost = lost.has(place);

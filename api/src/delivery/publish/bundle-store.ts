@@ -24,7 +24,7 @@ export class BundleStore {
   constructor(readonly objects: ObjectStore) {}
 
   /** Stores the files of a bundle, with compressed copies of texts.
-   *  @param uploadMissingContent called before each file; throws to stop */
+   *  @param goOn called before each file; throws to stop */
   async put({ manifest, files }: Bundle, goOn: () => void): Promise<void> {
     await mapConcurrently(files, async ([file, content]) => {
       const key = toBundleKey(manifest, file);
@@ -62,7 +62,7 @@ export class BundleStore {
 
   /** Stores source maps of a version; existing ones stay unchanged.
    *  @param maps source maps by script name
-   *  @param uploadMissingContent as for `put`
+   *  @param goOn called before each file; throws to stop
    *  @returns number of new source maps */
   async putMaps(version: Version, maps: ReadonlyMap<string, Buffer>, goOn: () => void): Promise<number> {
     const there = new Set((await listAllObjects(this.objects, toMapKey(version))).map(({ key }) => key));

@@ -32,7 +32,7 @@ export interface PublishCheck {
   at: Date;
   render: RenderPages;
   maxCodeBytes?: number | undefined;
-  /** Reason of the override of overridable refusals; undefined for no override. */
+  /** Reason for which refusals that allow an override are overridden; undefined to override none. */
   override: string | undefined;
   /** Whether the version was published before with other bytes. */
   isChanged?: boolean;

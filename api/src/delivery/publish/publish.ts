@@ -35,7 +35,7 @@ export interface PublishOptions {
   expectedName?: string;
   /** Allowed paths, with all paths below; null for all unowned paths. */
   prefixes?: readonly string[] | null;
-  /** Default: no rendering. */
+  /** Renders the pages of the version before its publication. Default: pages are not rendered. */
   render?: RenderPages;
   /** Maximum code size in bytes. Default: unlimited. */
   maxCodeBytes?: number;
@@ -83,10 +83,10 @@ export async function publishBundle(
   const report = await runPublishChecks(delivery, asked);
   const claim = await PublishLock.wait(delivery, manifest);
   try {
-    const before = await findVersion(db, name, version); // published concurrently
+    const before = await findVersion(db, name, version); // Another process has published the version concurrently.
     if (before) requireUnchanged(before, manifest);
     if (before && hasFiles(before)) return { manifest, isNew: false, checks: report };
-    await bundles.delete(manifest); // left by an interrupted publication
+    await bundles.delete(manifest); // The files were left by an interrupted publication.
     await bundles.put(bundle, claim.requireFresh);
     await write(db, 'registry', async (trx) => {
       await claim.settle(trx);

@@ -10,7 +10,7 @@ import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { MEBIBYTE } from '../../server-kit/units.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/versions'>();
-const MAX_FILES = 301; // 300 and the manifest
+const MAX_FILES = 301; // At most 300 files of the version, and its manifest.
 const MAX_FILE_BYTES = 5 * MEBIBYTE;
 const MAX_BODY_BYTES = 21 * MEBIBYTE;
 const NAME = new RegExp(FILE_NAME_PATTERN);

@@ -23,9 +23,9 @@ type Deployment = Pick<RemoteDeploymentRow, 'name' | 'active_version' | 'last_go
 
 const fail = createSharedFail<'POST /api/remotes/:name/rollback'>();
 
-/** Older targets must be named. */
+/** Maximum number of versions that are tried as default target. An older version must be named. */
 const MAX_ROLLBACK_TARGETS = 5;
-/** Roll-backs are urgent. */
+/** Timeout of the check of a rollback target. A roll-back is urgent and must not wait longer. */
 const VERIFICATION_TIMEOUT_MS = 20_000;
 
 /** Returns the default rollback target: the last known good version or, if this server release breaks it, the latest
@@ -62,7 +62,7 @@ export async function verifyRequestedTarget(
 ): Promise<void> {
   const proof = verifyNow(delivery, landing, render).catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 409) throw error;
-    tell(error); // an unverifiable target does not prevent a roll-back
+    tell(error); // A roll-back happens even if its target cannot be verified.
   });
   const timer = new AbortController();
   await Promise.race([proof, pause(VERIFICATION_TIMEOUT_MS, undefined, timer)]).finally(() => timer.abort());

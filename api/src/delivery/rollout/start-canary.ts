@@ -20,7 +20,8 @@ const fail = createSharedFail<'POST /api/remotes/:name/activate'>();
 
 /** Activates a version for a percentage of visitors. Extending keeps all visitors of the canary; the same percentage
  *  changes nothing.
- *  @throws HttpError as `promote`, and 409 without active version, for the active version, or a retired remote */
+ *  @throws HttpError as `promoteVersion`, and 409 without active version, for the active version, or a retired
+ *  remote */
 export async function startCanary(
   db: Db,
   order: TrafficChange & { version: string; percent: number },

@@ -12,11 +12,11 @@ import { applyTrafficChange, type TrafficChange } from './traffic-change.ts';
 import { promoteVersion } from './promote.ts';
 import { requireExpected, requireCompatible, requireNotRetired, requireVersion } from './requirements.ts';
 
-/** Starts a progressive rollout, which `widen` advances as long as page reports show no difference. The first
+/** Starts a progressive rollout, which `advanceRollouts` advances as long as page reports show no difference. The first
  *  percentage is 1, 5 or 25, the lowest with enough data within hours. The first version of a remote goes to all
  *  visitors at once. A running rollout of the version stays unchanged.
- *  @throws HttpError as `promote`, and 409 for a retired remote
- *  @throws BundleRefused as `promote` */
+ *  @throws HttpError as `promoteVersion`, and 409 for a retired remote
+ *  @throws BundleRefused as `promoteVersion` */
 export async function startProgressiveRollout(
   db: Db,
   order: TrafficChange & { version: string },
