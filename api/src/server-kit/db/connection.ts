@@ -8,7 +8,7 @@ export type Db = Kysely<Database>;
 /** Opens a database: a SQLite file, created if absent, or an address on PostgreSQL. The caller runs the migrations and,
  *  at the end, `destroy()`.
  *  @param place `/var/lib/fotosoc/fotosoc.sqlite` or `postgres://fotosoc@db.example.org/fotosoc`
- *  @param isPatient whether statements have no timeout, for large tables */
+ *  @param isPatient whether statements may run without a timeout, as on large tables */
 export function openDatabase(place: string, { isPatient = false } = {}): Db {
   return isPostgresAddress(place) ? openPostgres(place, { isPatient }) : openSqlite(place);
 }

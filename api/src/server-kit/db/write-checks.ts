@@ -15,14 +15,13 @@ export interface WriteChecks {
 
 const ofRequest = new AsyncLocalStorage<WriteChecks>();
 
-/** Runs a request so that each transaction of `write` begins with its checks: a request may lose its rights while it
- *  waits for its body, a password hash or a lock. */
+/** Runs a request so that each transaction of `write` begins with the request's checks: a requester may lose rights
+ *  during the wait for a body, a password hash or a lock. */
 export function runWithWriteChecks<T>(checks: WriteChecks, work: () => T): T {
   return ofRequest.run(checks, work);
 }
 
-/** Runs a request so that each transaction of `write` begins with the request's checks: a requester may lose rights
- *  during the wait for a body, a password hash or a lock. */
+/** Runs work without the checks of the current request. */
 export function runWithoutWriteChecks<T>(work: () => T): T {
   return ofRequest.exit(work);
 }

@@ -92,8 +92,8 @@ export async function takeSecondLock(trx: Transaction<Database>, lock: 'content'
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
 }
 
-/** Takes a second lock within a transaction with `rights`. Transactions with several locks take them in this order:
- *  `rights`, `content`, the lock of an account. */
+/** Runs `work` in a transaction that holds the locks. A failure because of a concurrent transaction is retried, until
+ *  the timeout. */
 async function writeNow<T>(
   db: Db,
   locks: { lock: Lock; shared: Lock | undefined },
@@ -152,7 +152,7 @@ async function inLine<T>(db: Db, lock: Lock, work: () => Promise<T>): Promise<T>
   })();
   const ended = turn.then(
     () => undefined,
-    () => undefined, // Queues transactions of this process for the same lock: concurrent ones would occupy all connections and block readers.
+    () => undefined,
   );
   line.set(lock, ended);
   try {

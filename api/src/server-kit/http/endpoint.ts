@@ -24,7 +24,7 @@ declare module 'fastify' {
     isForDeployers?: boolean;
   }
   interface FastifyInstance {
-    /** Set with the sessions. */
+    /** Set when the sessions are registered. */
     database: Db;
   }
   interface FastifyRequest {
@@ -138,7 +138,7 @@ function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRe
     const check: WriteCheck = async (trx) => requireAccess(contract, await findUserAgain(trx));
     return { db, checks: [check], readRights: access === 'administrator' };
   }
-  if (user.role !== 'administrator') return { db, checks: [], readRights: false }; // the feature adds the check of a token
+  if (user.role !== 'administrator') return { db, checks: [], readRights: false }; // the feature checks deploy tokens
   const check: WriteCheck = async (trx) => {
     if ((await findUserAgain(trx))?.role === 'administrator') return;
     throw new HttpError(401, 'auth/unauthenticated', 'You are no longer an administrator.');

@@ -56,8 +56,8 @@ export interface ReadRequest<K extends ReadKey> {
 }
 
 export interface ReadOptions {
-  /** Number of cached responses until the content changes: 1, or `DRAWINGS` for random responses. Default none: only
-   *  responses made solely of content counted by `content-revision` may be cached. */
+  /** Number of responses cached until the content changes: 1, or `MAX_RANDOM_VARIANTS` for random responses. Default:
+   *  none are cached. Only responses made solely of content that `content-revision` counts may be cached. */
   kept?: number;
 }
 

@@ -9,7 +9,7 @@ import { countUse, refundRateLimit, createRateLimitError } from './rate-limit.ts
 export interface Share {
   key: string;
   total: Total;
-  /** A network (`networkOf`, or its hash), or an account. */
+  /** Network of the sender (`getNetwork`), its hash, or an account. */
   sender: string;
   now: Date;
 }

@@ -7,7 +7,7 @@ export interface Job {
   isOfEach?: boolean;
   /** Whether the job also runs when this process gets the lease: at its start, or after the previous holder. */
   isDoneAtStart?: boolean;
-  /** @param isKnownError returns whether this process still holds the lease; long jobs end early if not */
+  /** @param isOurs returns whether this process still holds the lease; a long job ends early if not */
   run: (isOurs: () => boolean) => Promise<unknown>;
 }
 

@@ -25,7 +25,8 @@ export interface MailDelay {
 const TRIED_FOR_MS = 2 * DAY_MS;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
-/** Less than the half minute between two rounds, so that the next round retries. */
+/** Pause while the mail server is unreachable: less than the 30 s between two rounds, so that the next round
+ *  retries. */
 const AWAY_PAUSE_MS = 20_000;
 /** Time after which a mail claimed by a dead process is due again; longer than any delivery attempt. */
 const CLAIM_MS = 120_000;

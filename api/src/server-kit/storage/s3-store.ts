@@ -27,7 +27,7 @@ const SHA256 = 'x-amz-meta-sha256';
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Without a key the bucket itself. */
+  /** Object of the request; without a key the request is about the bucket itself. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;

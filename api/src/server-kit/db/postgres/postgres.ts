@@ -11,7 +11,7 @@ import { endUnresponsiveConnections } from './unresponsive-connections.ts';
 
 /** Maximum number of connections per process. Ten processes stay within PostgreSQL's default limit. */
 const POOL = 10;
-/** Timeout for a connection; equals the wait of a write on SQLite. */
+/** Timeout for a free connection of the pool. */
 const WAIT_FOR_CONNECTION_MS = 3_000;
 /** Timeout of a statement. Interactive statements take less than a second, plus three seconds for a lock; a slower one
  *  has lost its connection. */
