@@ -139,8 +139,8 @@ export async function buildApp(houses: Services, onFailure?: OnFailure, log?: Lo
 /** Time for the first request on an unused connection during shutdown. */
 const UNUSED_MS = 1_000;
 
-/** Without this hook, idle connections of browsers would delay `close()` by a minute, and unused ones by the header
- *  timeout. A request that still arrives is answered as the last of its connection. */
+/** Closes idle connections at shutdown. Browsers keep connections open, which would delay `close()` by a minute, or by
+ *  the header timeout before their first request. A request that still arrives is the last of its connection. */
 function closeConnectionsOnShutdown(app: FastifyInstance, { stopping }: Pick<Services, 'stopping'>): void {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { findFreePort } from './free-port.ts';
 
-/** Whether nginx is available; required in CI. */
+/** True if nginx is available; required in CI. */
 export const hasNginx = process.env['CI'] !== undefined || spawnSync('nginx', ['-v']).error === undefined;
 
 const STARTS_WITHIN_MS = 10_000;

@@ -29,7 +29,7 @@ export interface SeveralProcesses {
 
 export interface ProcessesOptions {
   count: number;
-  /** Whether they use pgbouncer, with connections per transaction. */
+  /** True if they use pgbouncer, with connections per transaction. */
   isPooled?: boolean;
   env?: Record<string, string>;
 }

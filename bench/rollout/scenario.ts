@@ -14,7 +14,7 @@ export interface Scenario {
   /** Share of visitors behind two known addresses. */
   campus?: number;
   attack?: Attack;
-  /** Whether the rollout is progressive: `viewsPerSecond` then counts all visitors, of whom the traffic percentage gets
+  /** True if the rollout is progressive: `viewsPerSecond` then counts all visitors, of whom the traffic percentage gets
    *  the version. */
   isGradual?: boolean;
 }

@@ -40,16 +40,16 @@ export const WEBPACK: StockBundler = {
 
 export interface ImportedBuild {
   faults: string[];
-  /** Whether a second build has the same name. */
+  /** True if a second build has the same name. */
   isSameAgain: boolean;
   pages: string[];
   /** Number of scripts that the first page fetches and others would not. */
   ownScripts: number;
   bringsItsRuntime: boolean;
   isEntrySmall: boolean;
-  /** Whether its source maps refer to the page. */
+  /** True if its source maps refer to the page. */
   leadsToSource: boolean;
-  /** Whether the federation configuration has at most ten lines. */
+  /** True if the federation configuration has at most ten lines. */
   isSaidInTenLines: boolean;
 }
 

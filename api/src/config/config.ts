@@ -23,9 +23,9 @@ export interface Config {
   port: number;
   /** Time that a stopping process continues to answer while its health reports the shutdown. */
   drainMs: number;
-  /** Whether the site is read-only, e.g. during a move. */
+  /** True if the site is read-only, e.g. during a move. */
   readOnly: boolean;
-  /** Whether a release does not start if incompatible with the live versions. */
+  /** True if a release does not start if incompatible with the live versions. */
   refuseBreaking: boolean;
   dataDir: string;
   /** Address of the database on PostgreSQL; `undefined` for a file in the data folder. */
@@ -65,9 +65,9 @@ export interface Config {
   photos: PhotoConfig;
   loans: LoanConfig;
   requireConfirmedEmail: boolean;
-  /** Whether HSTS includes the subdomains of `publicUrl`. */
+  /** True if HSTS includes the subdomains of `publicUrl`. */
   hasHstsForSubdomains: boolean;
-  /** Whether forms of visitors require tickets from pages, with few exceptions for programs; for sites on the
+  /** True if forms of visitors require tickets from pages, with few exceptions for programs; for sites on the
    *  internet. */
   formTickets: boolean;
   /** Rate limits; `RATE_FACTOR` multiplies all, e.g. behind a proxy that hides visitors. */
@@ -86,7 +86,7 @@ export interface PhotoConfig {
   quotaPhotos: number;
   quotaBytes: number;
   trashDays: number;
-  /** Whether a photo is hidden at once when a person claims to be shown or hurt, until a decision. */
+  /** True if a photo is hidden at once when a person claims to be shown or hurt, until a decision. */
   hideOnAsk: boolean;
 }
 

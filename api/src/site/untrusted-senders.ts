@@ -19,7 +19,7 @@ const FLOOD_THRESHOLDS = { networks: 5, posts: 100, postsOfOne: 60 };
 /** Sender without account, or with an account younger than the retention. */
 export interface UntrustedSender {
   network: string;
-  /** Whether the network is one of many new networks with many posts at the same time, or sends very much alone. Its
+  /** True if the network is one of many new networks with many posts at the same time, or sends very much alone. Its
    *  posts are quarantined: hidden, without mail and without reservation, until a moderator approves them or a mailed
    *  link confirms the address. */
   isInFlood: boolean;

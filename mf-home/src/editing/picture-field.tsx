@@ -28,7 +28,7 @@ export interface PictureFieldProps {
   ratio: number;
   hint?: string;
   error?: string;
-  /** Whether the picture needs an alternative text, because the text beside the picture does not describe it. */
+  /** True if the picture needs an alternative text, because the text beside the picture does not describe it. */
   hasAlt?: boolean;
 }
 

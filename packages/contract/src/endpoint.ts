@@ -5,7 +5,7 @@ import type { Right } from './user.ts';
  *  holder of a deploy token of the addressed remote, or an administrator. */
 export type Access = 'anyone' | 'member' | 'owner' | 'administrator' | 'deployer';
 
-/** One API endpoint: input, output, access. */
+/** API endpoint: input, output, access. */
 export interface Endpoint {
   summary: string;
   access: Access;
@@ -17,7 +17,7 @@ export interface Endpoint {
   /** Response bodies by status. A status without a body (202, 204) has `Nothing`. */
   replies: Partial<Record<200 | 201 | 202 | 204, TSchema>>;
   before?: PreviousResponse;
-  /** Whether visitors use the endpoint through a form. Such requests need a ticket from `POST /api/form-tickets`. */
+  /** True if visitors use the endpoint through a form. Such requests need a ticket from `POST /api/form-tickets`. */
   fromForm?: true;
   /** Error codes besides `COMMON_ERRORS`, e.g. `portfolios/link-taken`. Handlers that throw other codes do not
    *  compile. */

@@ -11,7 +11,7 @@ export type Release = Static<typeof Release>;
 
 const HealthReport = Type.Object({
   status: Type.Literal('ok'),
-  /** Whether uploads are possible. `disk-full`: the free disk space is below the reserve that uploads must leave. */
+  /** True if uploads are possible. `disk-full`: the free disk space is below the reserve that uploads must leave. */
   uploads: Type.Union([Type.Literal('open'), Type.Literal('disk-full')]),
   /** Services that do not respond at present. Without the storage, pages still work, but photos, uploads and uncached
    *  scripts get a 503. */

@@ -49,7 +49,7 @@ export function Link({ to, replace, state, relative, preventScrollReset, onClick
 }
 
 export interface NavLinkProps extends LinkProps {
-  /** Whether the link is current only on its own page, and not on pages below; default false. */
+  /** True if the link is current only on its own page, and not on pages below; default false. */
   end?: boolean;
 }
 

@@ -16,7 +16,7 @@ const invalidateEach: QueryClient['invalidateQueries'][] = [];
 /** Functions that drop the responses for the signed-in user, one per query client on the page. */
 const dropEach: (() => void)[] = [];
 
-/** Whether the user has changed since the server rendered the page, so that inlined responses are outdated. */
+/** True if the user has changed since the server rendered the page, so that inlined responses are outdated. */
 let isForAnotherUser = false;
 
 /** Drops all responses that belong to the previous user, including inlined ones. */

@@ -57,7 +57,7 @@ export interface VersionState {
   expose: (version: RemoteVersion, answers?: InlinedData['answers']) => Promise<ExposedModules>;
   /** Awaits `work` within the timeout of a version.
    *  @param startedAt time of the first request for the version
-   *  @throws Late after the timeout */
+   *  @throws TimeoutError after the timeout */
   inTime: <T>(of: { remote: VisitorRemote; version: RemoteVersion; startedAt: number }, work: Promise<T>) => Promise<T>;
 }
 

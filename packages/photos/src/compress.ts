@@ -3,7 +3,7 @@ import { photoLimits, WorkerFile, type PhotoLimits } from '@fotosoc/host';
 export interface CompressionTask {
   id: number;
   file: Blob;
-  /** Whether to copy the camera data (EXIF) of the original. */
+  /** True to copy the camera data (EXIF) of the original. */
   keepsExif: boolean;
   limits: PhotoLimits;
 }

@@ -5,7 +5,7 @@ import type { CompressionReply, CompressionTask } from './compress.ts';
 
 const QUALITIES = [0.9, 0.82, 0.74, 0.66, 0.55, 0.4];
 
-/** Whether a canvas returns the drawn pixels; known after the first photo. */
+/** True if a canvas returns the drawn pixels; known after the first photo. */
 let keepsPixelsKnown: boolean | undefined;
 
 // One photo at a time: a decoded 24-megapixel original takes 96 MB.

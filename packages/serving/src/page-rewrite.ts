@@ -48,7 +48,7 @@ export interface RewriteOptions {
   client?: { src: string; hash: string };
   /** Returns the hash of a script's replacement, by address; `undefined` if the script is not replaced. */
   standIn?: (address: string) => string | undefined;
-  /** Whether the page reports errors and load times to the site; false in development. */
+  /** True if the page reports errors and load times to the site; false in development. */
   isReported?: boolean;
 }
 

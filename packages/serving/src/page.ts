@@ -52,7 +52,7 @@ export interface PageContent {
   routeFiles: string[];
   firstRender?: SsrOutput;
   asksForTickets?: boolean;
-  /** Whether the page's remote is disabled. */
+  /** True if the page's remote is disabled. */
   isUnavailable?: boolean;
   state: Record<string, unknown>;
   /** Origins whose pages may be shown in an iframe, once the visitor asks for one. */

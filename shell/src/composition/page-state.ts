@@ -20,7 +20,7 @@ export interface PageState {
   retired?: { name: string; prefixes: string[] }[];
   /** Preloaded API responses by address. */
   answers: Record<string, unknown>;
-  /** Whether the page is server-rendered. `snapshots` are the values that hydration must reuse. */
+  /** True if the page is server-rendered. `snapshots` are the values that hydration must reuse. */
   isDrawn?: boolean;
   snapshots?: Snapshots;
   /** Integrity of every file of the shell and of the remote that renders the page, by address. */

@@ -8,7 +8,7 @@ const PROBATION_MS = DAY_MS;
 /** Live version of a remote, together with a live version of the shell around it. The shell itself is paired with
  *  itself. */
 export interface LivePair extends CountedDeployment {
-  /** Whether the version may be rolled back: a canary, or recently promoted. */
+  /** True if the version may be rolled back: a canary, or recently promoted. */
   isFresh: boolean;
   isShellFresh: boolean;
   isGradual: boolean;

@@ -34,7 +34,7 @@ export interface PairFacts {
   doubt: NetworkLimit;
   from: number;
   to: number;
-  /** Whether pages without a heartbeat had enough time to send one; false after a jump of the clock. */
+  /** True if pages without a heartbeat had enough time to send one; false after a jump of the clock. */
   isSilenceKnown: boolean;
 }
 

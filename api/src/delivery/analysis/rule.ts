@@ -15,7 +15,7 @@ import {
 } from './signals.ts';
 
 export interface Evidence {
-  /** One sequential test for each assumed share of bad views. */
+  /** Sequential tests, each for an assumed share of bad views. */
   runs: ScoreRun[];
   /** Networks whose bad reports counted since all scores were last 0. A network appears once per counted report. */
   told: string[];
@@ -170,11 +170,11 @@ function removeUntrusted(
   return { score: score - (against * leftOut) / voices, bad: (bad * (voices - leftOut)) / voices };
 }
 
-/** Whether the versions of the remote and of the shell are new. */
+/** True if the versions of the remote and of the shell are new. */
 export interface RecentChanges {
   remote: boolean;
   shell: boolean;
-  /** Whether another remote is affected with the same shell. */
+  /** True if another remote is affected with the same shell. */
   neighbours: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface Tolerance {
  *  of its evidence without the ten networks that may report falsely. */
 const PROGRESSIVE_TOLERANCE: Tolerance = { drift: 1.15, margin: 0, least: 0.03 };
 
-/** One page in eight is usually late, because late means 1.5 times the 75th percentile. A single late page is weak
+/** Usually, a page in eight is late, because late means 1.5 times the 75th percentile. A single late page is weak
  *  evidence. */
 const LATENESS_RULE: SignalRule = {
   prior: { views: 30, bad: 4.5 },
@@ -72,7 +72,7 @@ export const SIGNAL_RULES: Record<Signal, SignalRule> = {
     threshold: 0,
     gradual: PROGRESSIVE_TOLERANCE,
   },
-  // One page in twelve usually sends no heartbeat, with differences between hours: only a large difference counts.
+  // Usually, a page in twelve sends no heartbeat, with differences between hours: only a large difference counts.
   silent: {
     prior: { views: 50, bad: 5 },
     drift: 1.4,

@@ -7,7 +7,7 @@ import { publishNeighbours } from '../../../test/composed-pages.ts';
 const PATTERNS = 40;
 const FIRST_MS = 6000;
 const WATCHED_MS = 12_000;
-/** With a well-behaved neighbour a page takes about 20 ms. */
+/** A page beside a well-behaved remote takes about 20 ms. */
 const MOST_P99_MS = 500;
 const WAYS: [string, string][] = [
   ['is well', `return '<p>well</p>'`],

@@ -22,9 +22,9 @@ export interface PageFragments extends FragmentOutput {
   placed: FragmentAssignment[];
   /** Additional scripts and stylesheets of the page. */
   files: string[];
-  /** Whether a fragment was not ready in time, so that the page is worth rendering again for the next visitor. */
+  /** True if a fragment was not ready in time, so that the page is worth rendering again for the next visitor. */
   isLate: boolean;
-  /** Whether all possible fragments are equal for all visitors. */
+  /** True if all possible fragments are equal for all visitors. */
   isOfContent: boolean;
 }
 

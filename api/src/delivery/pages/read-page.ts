@@ -24,11 +24,11 @@ export interface PageContent {
   title?: string;
   description?: string;
   image?: PageImage | undefined;
-  /** Whether the responses are equal for all visitors. */
+  /** True if the responses are equal for all visitors. */
   isForAnybody?: boolean;
-  /** Whether a response is for the requester only. */
+  /** True if a response is for the requester only. */
   isPersonal?: boolean;
-  /** Whether search engines may list the page: described in remote.json and not excluded. */
+  /** True if search engines may list the page: described in remote.json and not excluded. */
   isListed: boolean;
 }
 

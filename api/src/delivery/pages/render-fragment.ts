@@ -22,9 +22,9 @@ export interface FragmentOutput {
   answers: Record<string, Record<string, unknown>>;
   /** Remotes with a successful or failed server rendering, of the visitor's version. */
   draws: { remote: string; isDrawn: boolean }[];
-  /** Whether the data is equal for all visitors. */
+  /** True if the data is equal for all visitors. */
   isForAnybody: boolean;
-  /** Whether a response is for the requester only. */
+  /** True if a response is for the requester only. */
   isPersonal: boolean;
 }
 

@@ -314,9 +314,9 @@ async function createUserPage(user: User, { status, stored, forAnybody }: PageRe
 interface PageResponse {
   stored: StoredResponse;
   status: 200 | 404 | 410;
-  /** Whether the page could have been server-rendered, but was left to the browser or lacks a late fragment. */
+  /** True if the page could have been server-rendered, but was left to the browser or lacks a late fragment. */
   isMakeshift: boolean;
-  /** Whether the responses are equal for all visitors until the content changes. */
+  /** True if the responses are equal for all visitors until the content changes. */
   isOfContent: boolean;
   /** Set if only the user in the state depends on the requester. */
   forAnybody?: SplitPage | undefined;

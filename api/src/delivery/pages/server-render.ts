@@ -23,7 +23,7 @@ export interface ServerRenderedPage {
   firstRender: SsrOutput;
   /** Query snapshots for hydration. */
   snapshots: Record<string, unknown>;
-  /** Whether the HTML is equal for all users. */
+  /** True if the HTML is equal for all users. */
   isForAnybody: boolean;
   slots: RenderedSlot[];
 }

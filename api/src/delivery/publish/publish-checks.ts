@@ -34,13 +34,13 @@ export interface PublishCheck {
   maxCodeBytes?: number | undefined;
   /** Reason for which refusals that allow an override are overridden; undefined to override none. */
   override: string | undefined;
-  /** Whether the version was published before with other bytes. */
+  /** True if the version was published before with other bytes. */
   isChanged?: boolean;
   /** Status of equal files published before. */
   standing?: VersionFacts['standing'];
   /** Earlier report: its overrides stay valid. */
   before?: PublishCheckReport;
-  /** Whether the earlier report includes rendered pages, which are then not rendered again. */
+  /** True if the earlier report includes rendered pages, which are then not rendered again. */
   isRendered?: boolean;
 }
 

@@ -45,7 +45,7 @@ interface PhotoReferenceLocation {
   source: string;
   /** Name of the document, as text. */
   what: string;
-  /** Whether the imported page now has other photos. */
+  /** True if the imported page now has other photos. */
   isPageChanged: boolean;
   tally: Pick<PlannedPage, 'newPhotos' | 'missing'>;
 }

@@ -9,7 +9,7 @@ export interface WriteChecks {
   /** Database of the requested site: a sandbox copy opened by a request has its own database, without its rights. */
   db: Kysely<Database>;
   checks: WriteCheck[];
-  /** Whether a check reads rights, which must not change until the transaction ends. */
+  /** True if a check reads rights, which must not change until the transaction ends. */
   readRights: boolean;
 }
 

@@ -18,7 +18,7 @@ export type Lock =
   | `login:${string}`
   /** Captions of one photo, with reports and decisions. */
   | `captions:${string}`
-  /** One password reset link. */
+  /** Lock of a password reset link. */
   | `reset:${string}`
   /** All galleries. */
   | 'galleries'

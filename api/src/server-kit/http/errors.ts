@@ -14,7 +14,7 @@ export interface HttpErrorDetails {
   /** Data about a refusal for programs, e.g. alternatives. */
   details?: unknown;
   cause?: unknown;
-  /** Whether a 5xx is deliberate and needs no attention. */
+  /** True if a 5xx is deliberate and needs no attention. */
   isIntended?: boolean;
 }
 

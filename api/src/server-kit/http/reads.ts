@@ -129,9 +129,9 @@ export interface InternalResponse {
   body?: unknown;
   /** Current version of the response, if the requester uses the previous one. */
   today?: unknown;
-  /** Whether the response is independent of the requester: the handler did not look. */
+  /** True if the response is independent of the requester: the handler did not look. */
   isForAnybody?: boolean;
-  /** Whether the endpoint is for members only, with individual responses. */
+  /** True if the endpoint is for members only, with individual responses. */
   isPersonal?: boolean;
 }
 

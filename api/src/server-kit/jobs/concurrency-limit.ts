@@ -10,7 +10,7 @@ export interface ConcurrencyLimitOptions {
 }
 
 export interface QueueEntry {
-  /** Whether the caller goes before all ordinary callers. Such a caller is queued even if the queue is full. */
+  /** True if the caller goes before all ordinary callers. Such a caller is queued even if the queue is full. */
   isFirst?: boolean;
   /** Network of the caller. The more calls of a sender are queued, the later the next one runs. */
   sender?: string;

@@ -5,7 +5,7 @@ import { RENEW_MS, type Lease } from './lease.ts';
 export interface Job {
   everyMs: number;
   isOfEach?: boolean;
-  /** Whether the job also runs when this process gets the lease: at its start, or after the previous holder. */
+  /** True if the job also runs when this process gets the lease: at its start, or after the previous holder. */
   isDoneAtStart?: boolean;
   /** @param isOurs returns whether this process still holds the lease; a long job ends early if not */
   run: (isOurs: () => boolean) => Promise<unknown>;

@@ -7,7 +7,7 @@ const MAX_DEPTH = 16;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a program wrote the body and no person can correct it: forbidden characters are removed instead of
+    /** True if a program wrote the body and no person can correct it: forbidden characters are removed instead of
      *  refused. */
     isToldByPrograms?: boolean;
   }

@@ -19,7 +19,7 @@ interface AccountTable {
   /** Address in lower case, for comparisons. */
   email_key: string;
   password_hash: string;
-  /** Whether an administrator has linked the account with an entry of the published committee (`committee_ties`). Such
+  /** True if an administrator has linked the account with an entry of the published committee (`committee_ties`). Such
    *  accounts show the committee badge. */
   is_committee: number;
   created_at: string;

@@ -7,11 +7,11 @@ export interface GalleryRow {
   link: string;
   title: string;
   created_at: string;
-  /** Whether captions need approval, 1 or 0; null if the site's setting applies. */
+  /** 1 if captions need approval, else 0; null if the site's setting applies. */
   captions_wait: number | null;
   /** Time since which only moderators see the gallery. */
   hidden_at: string | null;
-  /** Whether camera data is shown, 1 or 0; null if undecided. */
+  /** 1 if camera data is shown, else 0; null if undecided. */
   shows_camera: number | null;
   event_id: string | null;
 }

@@ -5,7 +5,7 @@ import styles from './specimen.module.css';
 export interface SpecimenProps {
   /** Component, or one of its states. */
   of: string;
-  /** Whether it takes the whole width. Default `false`: specimens are side by side, each with its natural width. */
+  /** True if it takes the whole width. Default `false`: specimens are side by side, each with its natural width. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -177,7 +177,7 @@ function sentenceOf(name: string, right: Right, given: { lastDay: string | null 
 interface RightSwitchProps {
   right: Right;
   given: GivenRight | undefined;
-  /** Whether the administrator right includes this right. */
+  /** True if the administrator right includes this right. */
   isPart: boolean;
   onChange: (given: { lastDay: string | null } | null) => void;
 }

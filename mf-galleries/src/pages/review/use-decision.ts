@@ -26,7 +26,7 @@ export function useDecision(kind: ModeratedSubject, id: string, say: (sentence: 
   return {
     decided,
     problem,
-    /** Whether another reviewer was faster; `problem` names the reviewer and the decision. */
+    /** True if another reviewer was faster; `problem` names the reviewer and the decision. */
     isTaken,
     /** Requested visibility during a request. */
     busy: isBusy ? wanted : undefined,

@@ -11,9 +11,9 @@ export interface EditableProps {
   startAt?: SectionKey | undefined;
   /** Text of the button that starts the editor. Default `Edit this page`. */
   label?: string;
-  /** Whether the page cannot be edited, e.g. an event of an outside feed. */
+  /** True if the page cannot be edited, e.g. an event of an outside feed. */
   isReadOnly?: boolean;
-  /** Whether only a section of the page is edited, in a slot of another remote, where the button has no room to float.
+  /** True if only a section of the page is edited, in a slot of another remote, where the button has no room to float.
    *  Default `false`. */
   isSection?: boolean;
   children: ReactNode;

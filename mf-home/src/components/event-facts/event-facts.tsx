@@ -9,7 +9,7 @@ export interface EventFactsProps {
   event: Event;
   /** Shown after the location, e.g. a link to a map. */
   map?: ReactNode;
-  /** Whether an event without an end shows only its start. Default `false`. */
+  /** True if an event without an end shows only its start. Default `false`. */
   omitsEnd?: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface ExternalLinkProps {
   href: string;
   className?: string;
   children: ReactNode;
-  /** Whether an arrow marks the link as external. Default `true`. */
+  /** True if an arrow marks the link as external. Default `true`. */
   arrow?: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface MarkdownTextProps {
   text: string;
   /** Parsed blocks by Markdown source. Texts without an entry are plain. */
   words: ReferencedData['words'];
-  /** Whether the text opens a page or a section. Default `false`. */
+  /** True if the text opens a page or a section. Default `false`. */
   isLead?: boolean;
 }
 

@@ -44,7 +44,7 @@ export function EventPicture({ event: { photo, image } }: { event: ListedEvent }
 export interface EventDescriptionProps {
   event: ListedEvent;
   standing: EventStatus;
-  /** Whether the title is shown above already. */
+  /** True if the title is shown above already. */
   isBelow?: boolean;
   next: readonly ListedEvent[];
 }

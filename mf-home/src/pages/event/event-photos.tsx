@@ -16,7 +16,7 @@ const FIRST_EARLIER = 4;
 export interface EventPhotosProps {
   event: ListedEvent;
   photos: Photos | null;
-  /** Whether the photos are of the previous event of the same name. */
+  /** True if the photos are of the previous event of the same name. */
   isEarlier?: boolean;
 }
 

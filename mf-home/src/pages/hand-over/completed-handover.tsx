@@ -15,7 +15,7 @@ import { formatRights } from './handover-text';
 
 interface AfterwardsProps {
   done: CompletedHandover;
-  /** Whether the handover was completed just now; Undo has the focus then. */
+  /** True if the handover was completed just now; Undo has the focus then. */
   isNew: boolean;
   onUndone: () => void;
 }

@@ -29,7 +29,7 @@ const TAKEN_BACK =
 
 interface PlanFormProps {
   first: Handover;
-  /** Whether the plan is a draft again after a handover was reverted just now. */
+  /** True if the plan is a draft again after a handover was reverted just now. */
   isBack: boolean;
   onDone: () => void;
 }

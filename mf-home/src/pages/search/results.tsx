@@ -29,7 +29,7 @@ export interface ResultsProps {
   groups: readonly SearchGroup[];
   words: readonly string[];
   q: string;
-  /** Whether the groups are all results of one kind, instead of the best results of each kind. */
+  /** True if the groups are all results of one kind, instead of the best results of each kind. */
   isComplete: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface BookingFactsProps {
   items: readonly DatedItem[];
   /** Pick-up location; `undefined` unless the desk has set it. */
   place?: string | undefined;
-  /** Whether the item names are shown elsewhere, so that they are needed only for items with different dates. */
+  /** True if the item names are shown elsewhere, so that they are needed only for items with different dates. */
   isBesideNames?: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface EquipmentTypeRowProps {
   where: Where | undefined;
   isOpen: boolean;
   onToggle: () => void;
-  /** Whether the type is retired. The row stays until the page is reloaded, because Undo is in the row. */
+  /** True if the type is retired. The row stays until the page is reloaded, because Undo is in the row. */
   isRetired: boolean;
   onRetired: () => void;
   say: (sentence: string) => void;

@@ -16,7 +16,7 @@ export interface BookedItemsProps {
   things: readonly BookedItem[];
   /** Items that can be cancelled. */
   open: readonly BookedItem[];
-  /** Whether single items can be cancelled; the last item is cancelled with the booking. */
+  /** True if single items can be cancelled; the last item is cancelled with the booking. */
   canCancel: boolean;
   isBusy: boolean;
   onCancel: (items: readonly CancelledItem[]) => void;

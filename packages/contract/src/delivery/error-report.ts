@@ -22,7 +22,7 @@ const ReportedStep = Type.Object(
 );
 export type ReportedStep = Static<typeof ReportedStep>;
 
-/** One error on one visitor's page. */
+/** Error on a visitor's page. */
 export const ErrorReport = Type.Object(
   {
     /** Name of the remote with the error, or `shell`. */

@@ -150,7 +150,7 @@ export const remotes = {
       {
         version,
         percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100 })),
-        /** Whether the percentage rises automatically; default as in remote.json. Not allowed together with
+        /** True if the percentage rises automatically; default as in remote.json. Not allowed together with
          *  `percent`. */
         gradually: Type.Optional(Type.Boolean()),
         reason: Type.Optional(reason),

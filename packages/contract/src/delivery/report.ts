@@ -16,7 +16,7 @@ const LoadedReport = Type.Object(
     ...about,
     kind: Type.Literal('loaded'),
     loadMs: Type.Optional(Milliseconds),
-    /** Whether the browser measured a slow connection. A late page on a slow connection does not count against the
+    /** True if the browser measured a slow connection. A late page on a slow connection does not count against the
      *  version. */
     isSlowLine: Type.Optional(Type.Boolean()),
   },

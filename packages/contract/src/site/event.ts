@@ -60,7 +60,7 @@ const Feed = Type.Union([
   Type.Object({
     /** Time of the last successful read; `null` before the first read. */
     readAt: Type.Union([Instant, Type.Null()]),
-    /** Whether the source has failed for a while, so that its events may be outdated. */
+    /** True if the source has failed for a while, so that its events may be outdated. */
     isSilent: Type.Boolean(),
   }),
   Type.Null(),

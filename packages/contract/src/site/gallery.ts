@@ -55,7 +55,7 @@ export { acceptsCaptions };
 const shape = {
   title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
   galleries: Type.Array(PhotoSetInput, { minItems: 1, maxItems: LIMITS.galleries }),
-  /** Whether photo pages show camera data. If absent, a change keeps the setting, and a new gallery gets false. */
+  /** True if photo pages show camera data. If absent, a change keeps the setting, and a new gallery gets false. */
   showsCamera: Type.Optional(Type.Boolean()),
   /** Id of the gallery's planned event; `null` removes the event. If absent, a change keeps the event. */
   eventId: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()], { title: 'event' })),

@@ -75,7 +75,7 @@ export const CompletedHandover = Type.Object({
   ),
   /** Outgoing officers with their remaining rights; excludes people without any right. */
   leaving: Type.Array(Person),
-  /** Whether the handover ended any rights, including those of people without rights by now: the last day can be
+  /** True if the handover ended any rights, including those of people without rights by now: the last day can be
    *  moved. */
   endsRights: Type.Boolean(),
 });

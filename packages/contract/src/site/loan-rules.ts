@@ -51,7 +51,7 @@ export const LoanRules = Type.Object(
     /** Pick-up location, e.g. `House 6, ground floor`. Absent in a response if not set. In a change, an absent location
      *  stays as it is and an empty location is removed. */
     place: Type.Optional(Type.String({ maxLength: 120 })),
-    /** Whether bookings wait for an officer's approval. Default in a change: unchanged. */
+    /** True if bookings wait for an officer's approval. Default in a change: unchanged. */
     doesApprove: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

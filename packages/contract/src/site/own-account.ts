@@ -32,7 +32,7 @@ export const Device = Type.Object({
   /** Device name, as in `iPhone, Safari`; empty if unknown. */
   name: Type.String(),
   seenAt: Instant,
-  /** Whether this is the device that made the request. */
+  /** True if this is the device that made the request. */
   isThis: Type.Boolean(),
 });
 export type Device = Static<typeof Device>;

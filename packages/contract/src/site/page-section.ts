@@ -121,7 +121,7 @@ export const SectionVersion = Type.Object({
   title: Type.String(),
   number: Type.Integer(),
   published: Authored,
-  /** Whether this publication removed the section, e.g. an event. */
+  /** True if this publication removed the section, e.g. an event. */
   isRemoved: Type.Boolean(),
 });
 export type SectionVersion = Static<typeof SectionVersion>;

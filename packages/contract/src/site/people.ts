@@ -22,9 +22,9 @@ export const Person = Type.Object({
   /** Name from the portfolio. */
   name: Type.Union([Type.String(), Type.Null()]),
   rights: Type.Array(GivenRight),
-  /** Whether the server configuration makes the person an administrator, which cannot be revoked here. */
+  /** True if the server configuration makes the person an administrator, which cannot be revoked here. */
   isNamedByServer: Type.Boolean(),
-  /** Whether the account is suspended: its rights have no effect until the suspension is lifted. */
+  /** True if the account is suspended: its rights have no effect until the suspension is lifted. */
   isSuspended: Type.Boolean(),
 });
 export type Person = Static<typeof Person>;

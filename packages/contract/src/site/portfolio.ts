@@ -87,7 +87,7 @@ export const NewPortfolio = Type.Object(
 );
 export type NewPortfolio = Static<typeof NewPortfolio>;
 
-/** Without the link, which the editor shows and never saves. */
+/** Portfolio without its link: the editor shows the link and never saves it. */
 export const PortfolioChange = Type.Object(
   {
     ...editable,

@@ -59,7 +59,7 @@ export const ReviewCase = Type.Object({
 export type ReviewCase = Static<typeof ReviewCase>;
 
 export const ReviewSettings = Type.Object({
-  /** Whether new captions wait for approval, unless their gallery has a setting of its own. */
+  /** True if new captions wait for approval, unless their gallery has a setting of its own. */
   captionsWait: Type.Boolean(),
   /** Number of reporting people that hides a caption until the decision. */
   reportsThatHide: Type.Integer({ minimum: 1, maximum: HIDING_REPORT_COUNTS.most }),

@@ -36,7 +36,7 @@ export type SearchResult = Static<typeof SearchResult>;
 export const SearchGroup = Type.Object({
   kind: SearchKind,
   count: Type.Integer(),
-  /** Whether further results exist beyond the count. */
+  /** True if further results exist beyond the count. */
   isMore: Type.Boolean(),
   /** Best results first. */
   results: Type.Array(SearchResult),

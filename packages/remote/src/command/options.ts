@@ -18,7 +18,7 @@ export interface Options {
   explain?: boolean;
   gradually?: boolean;
   author?: string;
-  /** Whether a rollback is limited to canaries. */
+  /** True if a rollback is limited to canaries. */
   canary?: boolean;
   commit?: string;
   /** Version that must be active; for a rollback, the version to roll back. */

@@ -183,7 +183,7 @@ async function compile(
   });
 }
 
-/** Without the places of our own files, which mean nothing to who reads it. */
+/** Removes paths of the server from a compiler message: teams do not have the files. */
 function shortened(message: string): string {
   const text = message.replaceAll(/import\("[^"]*"\)\./g, '');
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;

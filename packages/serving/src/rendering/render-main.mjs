@@ -13,7 +13,7 @@ const bare = sandbox.image();
 /** @type {Map<string, import('./sandbox.mjs').MemoryImage>} */
 const images = new Map();
 
-process.on('message', (/** @type {import('./render-process.ts').DrawMessage} */ message) => {
+process.on('message', (/** @type {import('./render-process.ts').SsrMessage} */ message) => {
   const failure = 'shell' in message && unlessItFails(() => loadShell(message.shell));
   const began = getProcessorMs(); // The processor time of loading the shell does not count for the page.
   const reply = failure || unlessItFails(() => ('shell' in message ? loadRemote(message) : draw(message)));
@@ -47,7 +47,7 @@ function loadRemote(/** @type {import('./render-process.ts').LoadMessage} */ { k
   return { isLoaded: true };
 }
 
-function draw(/** @type {import('./render-process.ts').DrawMessage} */ { key, input, seed, origin, mark, maxMs }) {
+function draw(/** @type {import('./render-process.ts').SsrMessage} */ { key, input, seed, origin, mark, maxMs }) {
   const image = images.get(key);
   if (!image) return { isUnknown: true };
   sandbox.restore(image);

@@ -58,7 +58,7 @@ export interface RenderedSlot {
 export interface RenderedHtml extends Markup {
   /** Values from the server render that the browser's first render reuses. */
   snapshots: Record<string, unknown>;
-  /** Whether no code read the signed-in user, so that the HTML suits every visitor; absent in older shells. */
+  /** True if no code read the signed-in user, so that the HTML suits every visitor; absent in older shells. */
   isForAnybody: boolean;
   /** Slots in document order; empty in older shells. */
   slots: RenderedSlot[];

@@ -27,7 +27,7 @@ const MAX_HOST_INPUT_CHARACTERS = 20_000;
 /** @typedef {Uint8Array} MemoryImage content of the engine's memory after bundles were loaded
  *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean, slots?: RenderedSlot[] }}
  *  Drawn
- *  @typedef {import('./render-process.ts').DrawnSlot} RenderedSlot */
+ *  @typedef {import('./render-process.ts').RenderedSlot} RenderedSlot */
 
 /** A JavaScript engine inside WebAssembly. The code sees only the language, without Node, files, network or the state
  *  of other pages. The memory is restored after each page, so that no state reaches the next. */

@@ -64,7 +64,7 @@ export interface PasswordQuestion {
   action: string;
   /** Label of the closing button. Default `Cancel`. */
   refusal?: string;
-  /** Whether to ask despite a recent confirmation, for far-reaching actions. */
+  /** True to ask despite a recent confirmation, for far-reaching actions. */
   isAlways?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface PhotoUploadProps {
   /** Size to which photos are scaled down before storing. */
   maxPhoto: PhotoSize;
   error?: string;
-  /** Whether pictures pasted anywhere on the page are added here. Default false. */
+  /** True if pictures pasted anywhere on the page are added here. Default false. */
   takesPasted?: boolean;
   /** Called with chosen, dropped or pasted files, within the limit. */
   onFiles: (files: File[]) => void;

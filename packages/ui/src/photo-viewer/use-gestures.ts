@@ -14,7 +14,7 @@ export interface Gestures {
   /** Ref of the wall, the surface of the photo, and its handlers. */
   wall: RefObject<HTMLDivElement | null>;
   handlers: Record<'onPointerDown' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>;
-  /** Whether the photo is enlarged, once no finger touches it. The wall has `data-zoomed` as soon as the photo is
+  /** True if the photo is enlarged, once no finger touches it. The wall has `data-zoomed` as soon as the photo is
    *  enlarged. */
   isZoomed: boolean;
   /** Zooms about the centre by a factor; 0 resets the zoom. */

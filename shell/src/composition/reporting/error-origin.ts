@@ -14,7 +14,7 @@ export interface CaughtError {
   kind: string;
   error: unknown;
   message: string;
-  /** Whether the page was interactive already. */
+  /** True if the page was interactive already. */
   isOpen: boolean;
   /** Milliseconds since the page load began. */
   atMs: number;

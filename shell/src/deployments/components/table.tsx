@@ -5,7 +5,7 @@ import styles from './table.module.css';
 export interface TableProps {
   label: string;
   heads: readonly string[];
-  /** Whether the last column contains buttons; its head is visually hidden. */
+  /** True if the last column contains buttons; its head is visually hidden. */
   hasActions?: boolean;
   children: ReactNode;
 }

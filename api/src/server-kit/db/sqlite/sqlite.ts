@@ -141,7 +141,7 @@ function withKeptStatements(connection: BetterSqlite3.Database): SqliteDatabase 
 /** Connection of one caller: routes each statement to the reader or writer, and statements of a transaction to the held
  *  connection. */
 class RoutedConnection implements DatabaseConnection {
-  /** Whether a power loss may undo the commit. */
+  /** True if a power loss may undo the commit. */
   isDispensable = false;
   #held: DatabaseConnection | undefined;
 

@@ -16,7 +16,7 @@ const VIEWS_BEFORE_BEST = 3;
 
 interface Kept {
   stored: StoredResponse;
-  /** Whether the response is provisional and must be created again soon. */
+  /** True if the response is provisional and must be created again soon. */
   isMakeshift?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Drawing<T> {
 interface Drawings<T> {
   all: Drawing<T>[];
   atMost: number;
-  /** Whether two variants were equal: the response is deterministic, and one is enough. */
+  /** True if two variants were equal: the response is deterministic, and one is enough. */
   areAlike: boolean;
   isAhead: boolean;
   /** Latest response that was made without an error, however old. */

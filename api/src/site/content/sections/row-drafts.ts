@@ -63,7 +63,7 @@ interface SectionQuery {
   keys: readonly RowKey[];
   rows: readonly RowSection[];
   userId: string;
-  /** Whether the result contains sections that have neither row nor draft. Default false. */
+  /** True if the result contains sections that have neither row nor draft. Default false. */
   keepsMissing?: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface ArchiveFile {
   path: string;
   /** Stream that the recipient must read or destroy. */
   body: Readable;
-  /** Whether the file is compressed: photos are compressed already. */
+  /** True if the file is compressed: photos are compressed already. */
   isText: boolean;
   modifiedAt: Date;
 }

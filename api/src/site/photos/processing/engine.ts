@@ -13,7 +13,7 @@ export interface RenditionPlan {
    *  middle. */
   cropTo?: { width: number; height: number };
   maxBytes: number;
-  /** Whether the main file is a progressive JPEG. The file is some percent smaller, and takes a quarter of the total
+  /** True if the main file is a progressive JPEG. The file is some percent smaller, and takes a quarter of the total
    *  time. */
   isProgressive: boolean;
   /** Widths of smaller copies in pixels. Widths that are not below the photo's own width are ignored. */

@@ -15,7 +15,7 @@ interface WebpOptions {
 }
 
 interface JpegOptions extends WebpOptions {
-  /** Whether the JPEG is progressive: some percent smaller, but takes half as much time again. Default false. */
+  /** True if the JPEG is progressive: some percent smaller, but takes half as much time again. Default false. */
   isProgressive?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface ReadOptions {
   gamma?: number | undefined;
   /** Returns the target size before rotation. Default: the size of the photo. */
   sizeOf?: (size: Size) => Size;
-  /** Whether the picture is cropped to the target size instead of distorted. Default false. */
+  /** True if the picture is cropped to the target size instead of distorted. Default false. */
   isCut?: boolean;
 }
 

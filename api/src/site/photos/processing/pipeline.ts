@@ -44,7 +44,7 @@ interface PipelineOptions {
   now: () => Date;
   /** Maximum number of an owner's photos that are rendered at once. Default: two. */
   atOnceEach?: number;
-  /** Whether photos are stored as non-progressive JPEG. The files are some percent larger, and bulk uploads finish
+  /** True if photos are stored as non-progressive JPEG. The files are some percent larger, and bulk uploads finish
    *  faster. Default false. */
   isInHaste?: boolean;
   /** Render processes that several pipelines share. Default: processes of this pipeline only. */

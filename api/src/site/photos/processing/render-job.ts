@@ -14,7 +14,7 @@ export interface RenderJob extends Pick<
 > {
   path: string;
   type: PhotoType;
-  /** Whether camera data is kept, without private tags. */
+  /** True if camera data is kept, without private tags. */
   keepsExif: boolean;
 }
 

@@ -17,7 +17,7 @@ const WIDTHS = { all: '320px' };
 
 export interface FotoFormProps {
   section: RowKey;
-  /** Whether the form starts with the choice of a photo. */
+  /** True if the form starts with the choice of a photo. */
   isChoosing: boolean;
   onDone: () => void;
 }

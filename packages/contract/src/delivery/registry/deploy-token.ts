@@ -24,7 +24,7 @@ export const DeployToken = Type.Object({
   label: Type.String(),
   /** Address of the team, for mails about the remote. */
   email: Type.Union([Type.String(), Type.Null()]),
-  /** Whether DEPLOY_TOKENS defines the token. The next start of the server creates a revoked token again. */
+  /** True if DEPLOY_TOKENS defines the token. The next start of the server creates a revoked token again. */
   isConfigured: Type.Boolean(),
   createdAt: Instant,
   expiresAt: Type.Union([Instant, Type.Null()]),

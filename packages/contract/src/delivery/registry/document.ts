@@ -36,7 +36,7 @@ const Extras = Type.Object({
   /** Hash of every file by address, in the format of an import map. Absent in pages: their import maps contain the
    *  hashes. */
   integrity: Type.Optional(Type.Record(Type.String({ pattern: '^/remotes/' }), Integrity)),
-  /** Whether this visitor previews a version that is not live. Statistics exclude previews. */
+  /** True if this visitor previews a version that is not live. Statistics exclude previews. */
   preview: Type.Optional(Type.Boolean()),
   /** Names of other remotes' slots for which the remote has fragments. */
   parts: Type.Optional(Type.Array(Type.String({ maxLength: 60 }))),

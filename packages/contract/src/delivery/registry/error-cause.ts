@@ -73,7 +73,7 @@ export const ErrorCause = Type.Object({
   /** Number of networks that reported the error. The true number may be higher, because some networks cannot be
    *  distinguished. */
   networks: Type.Integer(),
-  /** Whether the error first occurred in the newest live version. */
+  /** True if the error first occurred in the newest live version. */
   isNew: Type.Boolean(),
   /** Versions with the error, newest first. */
   versions: Type.Array(

@@ -19,7 +19,7 @@ export const PageDescription = Type.Object(
     slots: Type.Optional(Type.Array(SlotName, { maxItems: 20, uniqueItems: true })),
     /** Query parameters that change the page. Absent if any parameter may change the page. */
     query: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 })),
-    /** Whether the server renders the page; default true. False for a page whose first render needs data that only the
+    /** True if the server renders the page; default true. False for a page whose first render needs data that only the
      *  browser has, such as a saved draft. */
     isDrawn: Type.Optional(Type.Boolean()),
     /** Present for a page that only signed-in members may open. The publish checks then open the page as a member. */
@@ -27,7 +27,7 @@ export const PageDescription = Type.Object(
     /** Image for link previews: a photo of the first response, as in `{gallery.galleries.0.images.0}`, or an
      *  address. */
     image: Type.Optional(Type.String()),
-    /** Whether search engines may list the page; default true. False for a form or a page for members. */
+    /** True if search engines may list the page; default true. False for a form or a page for members. */
     isListed: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -82,7 +82,7 @@ export const RemoteDescription = Type.Object(
     places: Type.Optional(SlotDescriptions),
     /** Fragments for other remotes' pages, by slot name. */
     parts: Type.Optional(FragmentDescriptions),
-    /** Whether pages of other sites may load the remote: the files are then served with CORS headers. Default false. */
+    /** True if pages of other sites may load the remote: the files are then served with CORS headers. Default false. */
     embeddable: Type.Optional(Type.Boolean()),
     /** Default rollout of `promote`. `at-once` activates the version for all visitors. `gradually` raises the
      *  percentage as page reports confirm the version. Default `at-once`. */

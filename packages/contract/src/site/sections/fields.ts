@@ -9,7 +9,7 @@ export type FieldFormat = 'name' | 'words' | 'address' | 'mailbox' | 'photo' | '
 interface Options {
   maxLength: number;
   pattern?: string;
-  /** Whether the field may be empty in a publication. */
+  /** True if the field may be empty in a publication. */
   isOptional?: boolean;
   /** Name of the field in error messages. */
   title?: string;
