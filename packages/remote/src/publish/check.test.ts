@@ -10,8 +10,6 @@ import { main } from '../main.ts';
 import { startListening } from '../testing/listen.ts';
 import { isUnrendered } from './check.ts';
 
-vi.mock('@fotosoc/serving/checks/chromium', () => ({ chromiumAt: () => undefined, hasDriver: () => true }));
-
 const skipped = { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
 const opened = { pages: ['/prints'], unseen: [] };
 const against = 'https://fotosoc.example.org';
