@@ -56,9 +56,10 @@ async function start(): Promise<void> {
   else createRoot(root).render(site);
 }
 
-// No top-level `await`: modules with one make the bundler add another runtime.
+// Uses no top-level `await`, for which the bundler would add a second runtime to the file.
 start().catch((error: unknown) => {
   console.error(error);
-  document.querySelector('.unopened')?.setAttribute('data-certain', ''); // shows the notice that the page has not opened
+  // Shows the notice that the page has not opened.
+  document.querySelector('.unopened')?.setAttribute('data-certain', '');
   dispatchEvent(new CustomEvent('shell-failed', { detail: error })); // `page-start.js` reports the failure to the site
 });

@@ -4,8 +4,8 @@ export function noteRemote(): void {
   hasRemotes = true;
 }
 
-/** Route loader of pages that handle credentials or tokens. No remote may run in their document, so the loader reloads
- *  the address if a remote already does. */
+/** Route loader of pages that handle passwords or tokens. No remote's code may run in the same document, so the loader
+ *  reloads the page if a remote's code already runs. */
 export async function loadWithoutRemotes({ request }: { request: Request }): Promise<null> {
   return hasRemotes ? reloadDocument(request.url) : null;
 }

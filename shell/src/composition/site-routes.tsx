@@ -40,7 +40,8 @@ export function createSiteRoutes({
     .map((prefix) => ({ path: prefix === '/' ? prefix : `${prefix}/*`, element: unavailable }));
   return [
     {
-      // Pathless: a layout at '/' would match '/' itself, and the router would not load the remote that renders '/'.
+      // Has no path, because the router would take a layout at '/' for the page '/', and would not load the remote that
+      // renders '/'.
       id: 'frame',
       element: <Frame remotes={remotes} previews={previews} onRendered={onRendered} />,
       errorElement: <ErrorPage />,
@@ -63,7 +64,7 @@ export function createRemoteRoute(
   children: RouteObject[],
   errorElement: ReactElement,
 ): RouteObject {
-  // A separate outlet: a page that suspends forever counts as a failure of the remote as well.
+  // The outlet is a route of its own, so that a page that suspends forever counts as a failure of its remote.
   return { id: outlet.name, element: <RemoteOutlet {...outlet} />, errorElement, children };
 }
 

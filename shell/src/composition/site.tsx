@@ -145,7 +145,7 @@ export async function createSite(state: PageState) {
     try {
       const pages = await pagesOf(remote);
       const isWhole = await resolveLazy(pages, location.pathname);
-      isAsDrawn &&= isWhole; // the server had no loader data
+      isAsDrawn &&= isWhole; // without loader data: the server renders no page that needs it
       return pages;
     } catch (error) {
       patched.delete(remote.name);
@@ -172,7 +172,7 @@ export async function createSite(state: PageState) {
         const isElsewhere = path !== location.pathname;
         const failure = firstFailure;
         firstFailure = undefined;
-        // A second attempt would take as long as the first.
+        // Reports the failure instead of loading again: a second attempt would take as long as the first.
         if (failure instanceof RemoteUnavailable && !isElsewhere) throw failure;
         const needsDocument = isElsewhere && integrityList.needsDocument(remote.active.entry);
         if (isAlone || needsDocument) await reloadDocument(addressOf(router.state.navigation.location) ?? path);
@@ -220,7 +220,7 @@ export async function createSite(state: PageState) {
     () => setTimeout(() => void startLater().catch(() => undefined), LANDING_DELAY_MS), // ignored
     { once: true },
   );
-  /** Reports the page's remote: the frame is the same for all pages. */
+  /** Reports a mismatch for the remote of the page. The frame cannot be the cause: it is the same on all pages. */
   function reportMismatch(): void {
     const { name, active } = ownerAt(landedAt) ?? { name: 'shell', active: self };
     reporter.report(name, active, { kind: 'mismatch' });

@@ -2,7 +2,7 @@ import { useConfirmation } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 
-/** Dialog of the open question, if any. Cancel comes first and has the focus. */
+/** Dialog of the question that a page asks, if any. Cancel comes first and has the focus. */
 export function ConfirmationDialog() {
   const open = useConfirmation();
   if (!open) return null;

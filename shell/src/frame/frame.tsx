@@ -62,7 +62,7 @@ function Main() {
   );
 }
 
-/** Usual duration of a page load. Later, the page explains the delay. */
+/** Longest usual duration of a page load. After this time, the page explains the delay. */
 const USUAL_MS = 6000;
 
 /** Progress indicator of a navigation. */
@@ -86,7 +86,7 @@ function Loading() {
   );
 }
 
-/** Announces each new title when set: a page may know its title only after its data. */
+/** Announces each title when it is set, because a page may know its title only after its data has arrived. */
 function TitleAnnouncer() {
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {

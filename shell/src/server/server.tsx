@@ -59,7 +59,8 @@ const providedHost = {
   useRight: (right: Right) => noteUser(() => host.useRight(right)),
 };
 
-/** Modules that remotes import from the shell's server bundle instead of bundling them (preset: `listServerSharedModules`). */
+/** Modules that remotes import from the shell's server bundle instead of their own (`listServerSharedModules` of the
+ *  preset). */
 export const shared = {
   react,
   'react/jsx-runtime': jsxRuntime,

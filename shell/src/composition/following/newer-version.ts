@@ -3,7 +3,7 @@ import { dismissToast, notify } from '@fotosoc/host';
 import { listVisitorRemotes } from '@fotosoc/loader/visitor';
 import type { PageState } from '../page-state.ts';
 
-/** Minimum age of a tab before its first request, and minimum interval between requests. */
+/** Minimum age of a tab before its first request for new versions, and minimum interval between requests. */
 const ASK_EVERY_MS = 5 * 60 * 1000;
 
 interface Navigations {
@@ -45,7 +45,7 @@ export function offerNewerVersion(
     pathname = location.pathname;
     if (Date.now() - askedAt < ASK_EVERY_MS) return;
     askedAt = Date.now();
-    ask().catch(() => undefined); // ignored: the next navigation asks again
+    ask().catch(() => undefined); // ignored: the next navigation requests again
   });
 }
 

@@ -25,7 +25,7 @@ export function pollRetiredRemotes(router: Navigations, hasMoved = false): void 
         askedAt = Date.now();
         request('GET /api/remotes/retired').then(
           ({ retired: names }) => setRetired(names),
-          () => undefined, // ignored: the next navigation asks again
+          () => undefined, // ignored: the next navigation requests again
         );
       },
       Math.max(0, askedAt + ASK_EVERY_MS - Date.now()),

@@ -5,7 +5,8 @@ import type { ComponentType, ReactNode } from 'react';
 export interface FragmentContentProps {
   slot: OpenSlot;
   Component: ComponentType;
-  /** Wraps content of a remote in the shell's boundary; the same in the browser and in SSR. */
+  /** Wraps content of a remote in the shell's error boundary. Browser and server use the same wrapper, so that
+   *  hydration succeeds. */
   frame: (part: ReactNode) => ReactNode;
 }
 

@@ -20,7 +20,7 @@ export interface FragmentOptions {
   remotes: readonly VisitorRemote[];
   versions: VersionState;
   reporter: Reporter;
-  /** Wraps content of a remote in the shell's boundary. */
+  /** Wraps content of a remote in the shell's error boundary. */
   frame: (remote: string, part: ReactNode) => ReactNode;
 }
 
@@ -77,11 +77,11 @@ export function mountFragment(
       render();
     } catch {
       if (root || !place.firstChild) place.hidden = true;
-      root?.render(null); // without code, the server-rendered HTML stays
+      root?.render(null); // keeps the server-rendered HTML when no code arrives
     }
   }
 
-  /** The page lists the files of fragments whose slots were on the page at load. */
+  /** Loads the integrity list of the fragment's remote first, unless the page already lists the fragment's files. */
   async function requireIntegrity(entry: string, name: string): Promise<void> {
     if (state.parts?.includes(name) && entry in state.integrity) return;
     if (integrityList.needsDocument(entry)) throw new Error(`This browser cannot check the integrity of ${entry}.`);
@@ -91,7 +91,7 @@ export function mountFragment(
   const source = { requireIntegrity, answers: state.partAnswers, versions };
   void showOnceThere(loadFragment(source, remote, first.name, drawnBy));
   return (next) => {
-    // A render during hydration would discard the server-rendered HTML.
+    // Skipped when the slot is unchanged: rendering during hydration would discard the server-rendered HTML.
     if (slot && next && isSame(slot, next)) return;
     slot = next;
     if (next) render();

@@ -21,14 +21,15 @@ export interface IntegrityList {
  *  @param state `integrity` grows with each list that arrives; stylesheets and workers read the same object */
 export function createIntegrityList({ integrity, integrityMaps = {} }: Known): IntegrityList {
   const listed = new Set(Object.keys(integrity));
-  /** For a remote in `integrityMaps`, the page lists at most the files of its fragments. */
+  /** A page lists all files of its own remote, but only the fragments' files of the remotes in `integrityMaps`. */
   const isWhole = (entry: string) => listed.has(entry) && mapOf(entry) === undefined;
   const policy = window.trustedTypes?.createPolicy('fotosoc-integrity', { createScript: (text) => text });
   const lists = new Map<string, Promise<void>>();
   const versions = new Map<string, Promise<unknown>>();
   let merges: boolean | undefined;
 
-  /** The page's policy allows the hash of every import map that may be added here. */
+  /** Adds an import map. The page's Content-Security-Policy allows the hash of every import map that this function may
+   *  add. */
   function addImportMap(text: string): void {
     const script = document.createElement('script');
     script.type = 'importmap';
@@ -51,7 +52,8 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
     Object.assign(integrity, (JSON.parse(text) as { integrity: Record<string, string> }).integrity);
   }
 
-  /** Firefox keeps checked preloads and never fetches a file again that failed the check. */
+  /** Preloads all files of a version. Firefox checks preloads, keeps them, and does not fetch a file again that failed
+   *  the check. */
   async function preloadAll(folder: string): Promise<void> {
     const scripts = Object.keys(integrity).filter((file) => file.startsWith(folder) && file.endsWith('.js'));
     await Promise.all(scripts.map((file) => preload(file, integrity[file]!)));
@@ -82,7 +84,7 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
   };
 }
 
-/** Runs `work` once per key. A failed run is repeated at the next call. */
+/** Runs `work` once per key; after a failure, the next call runs it again. */
 function once<T>(works: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const begun = works.get(key);
   if (begun) return begun;
@@ -107,7 +109,8 @@ function preload(href: string, integrity: string): Promise<unknown> {
   });
 }
 
-/** Firefox only: WebKit does not check module preloads, and Chromium refetches a failed preload without a check. */
+/** Returns whether the browser checks the integrity of module preloads and keeps failed ones. Firefox only: WebKit does
+ *  not check them, and Chromium fetches a failed preload again without a check. */
 function checksPreloads(): boolean {
   return CSS.supports('-moz-appearance', 'none');
 }

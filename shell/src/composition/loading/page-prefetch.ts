@@ -23,7 +23,7 @@ export function createPagePrefetch(
         const reader = (await fetch(address, { signal })).body!.getReader();
         while (!(await reader.read()).done) line.note();
       } catch {
-        begun.delete(address); // allows another request
+        begun.delete(address); // a later call may fetch the file again
       }
     });
     await Promise.all(fetched);

@@ -17,7 +17,7 @@ export function createRecoveryCheck(
       if (sessionStorage.getItem(KEY) === folder) return false;
       await requireIntegrity(entry);
       const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
-      // Sequential, so that the first missing file saves the other requests.
+      // Fetches in sequence: after the first missing file, the other requests are not needed.
       for (const [file, hash] of Object.entries(integrity).filter(([address]) => address.startsWith(folder))) {
         // Bypasses the HTTP cache, which may hold a corrupt response.
         await (await fetch(file, { integrity: hash, cache: 'reload', signal })).arrayBuffer();

@@ -1,4 +1,4 @@
-/** Number of pages shown per remote. Two versions can be shown for a moment. */
+/** Number of mounted pages and fragments per remote. Two versions of a remote can be mounted at the same moment. */
 const shown = new Map<string, number>();
 
 /** Remote of the server-rendered page, until pages are rendered in the browser. */

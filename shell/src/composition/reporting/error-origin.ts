@@ -2,7 +2,7 @@ import type { ErrorReport, ReportedStep } from '@fotosoc/contract/error-report';
 import { parseStackFrames } from '@fotosoc/contract/registry/stack-frames';
 
 const MAX_STEPS = 12;
-/** Telemetry endpoints, which are left out of the story. */
+/** Telemetry endpoints, whose requests are not part of the reported history. */
 const TELEMETRY_PATHS = /^\/api\/(?:remote-|page-|opened-)/;
 /** `traceparent` of W3C Trace Context, as a response states it. */
 const TRACE = /^00-([0-9a-f]{32})-/;
@@ -14,7 +14,7 @@ export interface CaughtError {
   kind: string;
   error: unknown;
   message: string;
-  /** True if the page was interactive already. */
+  /** True if the page was already interactive. */
   isOpen: boolean;
   /** Milliseconds since the page load began. */
   atMs: number;

@@ -33,7 +33,8 @@ export function startHeartbeat(remotes: readonly VisitorRemote[]): void {
   window.addEventListener('pagehide', forget);
 }
 
-/** Reports only after a reload: a duplicated tab has the heartbeat of a page that is well. */
+/** Reports the last heartbeat only after a reload. A duplicated tab has a copy of the heartbeat of a page that still
+ *  runs. */
 function reportFrozenPage(): void {
   const left = read();
   forget();

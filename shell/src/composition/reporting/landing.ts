@@ -27,6 +27,6 @@ async function measure(onMeasured: (vitals: Vitals) => void): Promise<void> {
     const { measureVitals } = await import('../later.ts');
     measureVitals(onMeasured);
   } catch {
-    // ignored: numbers of a single page are dispensable
+    // ignored: the measurements of one page are not essential
   }
 }

@@ -1,5 +1,5 @@
-/** React's message for a hydration mismatch. React uses other messages when the visitor navigates during hydration or
- *  when a page throws; the page's boundary reports the latter. */
+/** React's message for a hydration mismatch. Other messages do not match: a navigation during hydration is no error,
+ *  and the error boundary reports a page that throws. */
 const MISMATCH = /React error #418|Hydration failed/;
 
 export function isHydrationMismatch(error: unknown): boolean {

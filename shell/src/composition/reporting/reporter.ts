@@ -30,9 +30,9 @@ export interface Reporter {
 }
 
 /** Creates a reporter that sends the health of shell and remotes on this page to the registry, once per kind of report,
- *  in batches that survive a navigation. Reports wait for the page token. Previews are left out, because visitors do
- *  not see them.
- *  @param createShownBeforeError returns the deployment of another remote that was shown before the named remote */
+ *  in batches that survive a navigation. Reports wait for the page token. Versions under preview are not reported,
+ *  because visitors do not see them.
+ *  @param shownBefore returns the deployment of another remote that was shown before the named remote */
 export function createReporter(shownBefore: (remote: string) => string | undefined = () => undefined): Reporter {
   const said = new Set<string>();
   let waiting: RemoteReport[] = [];
@@ -62,7 +62,7 @@ export function createReporter(shownBefore: (remote: string) => string | undefin
       const after = KINDS_CAUSED_BY_OTHERS.has(news.kind) ? shownBefore(remote) : undefined;
       if (error !== undefined) void tell(remote, { version, deploymentId, isPreview }, news, error);
       waiting.push({ remote, version, deploymentId, ...news, ...(after !== undefined && { after }) });
-      // A hidden page may never run again.
+      // Sends at once when the page becomes hidden, because a hidden page may never run again.
       if (document.visibilityState === 'hidden') send();
       else timer ??= setTimeout(send, GATHER_MS);
     },
@@ -96,8 +96,8 @@ export function toReportedMessage(error: unknown): string | undefined {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : undefined;
 }
 
-/** Reports uncaught errors for the remote whose code is in the stack trace, or for the shell if shell code is: the
- *  shell calls remotes and renders their output. */
+/** Reports an uncaught error for the remote whose code is in the stack trace. If shell code is in the trace, the shell
+ *  may be the cause, and the report is about the shell. */
 export function reportUncaughtErrors(
   remotes: readonly VisitorRemote[],
   shell: ReportedVersion,

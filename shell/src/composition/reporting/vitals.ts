@@ -46,7 +46,7 @@ function watchIdleFrames(onMeasured: (blockedMs: number) => void): void {
     for (const frame of list.getEntries() as LongAnimationFrame[])
       if (frame.firstUIEventTimestamp === 0) blockedMs += frame.blockingDuration;
   }).observe({ type: 'long-animation-frame' });
-  // The capture phase: before the listener that reports.
+  // In the capture phase, so that this listener runs before the listener that sends the values.
   const measure = () => {
     const idleMs = performance.now() - startedAt;
     const isMeasured = document.visibilityState === 'hidden' && idleMs >= MIN_IDLE_MS && isLanding();

@@ -34,7 +34,8 @@ export function ActionDialog({ intent, onClose }: ActionDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const act = useConfirmedAction();
   const isCanary = kind === 'canary';
-  /** Alternative rollout: all visitors for a canary, or a gradual rollout for a version without traffic. */
+  /** Other rollout that the dialog offers: to all visitors instead of a canary percentage, or gradual instead of all
+   *  visitors at once. */
   const otherShare = isCanary ? 100 : kind === 'activate' && remote.state && !remote.state.isRetired && 'gradually';
   const isBad = kind === 'block' || kind === 'retire';
   const needsReason = isBad || kind === 'roll-back' || isRolledBack(intent) || refusal !== undefined;

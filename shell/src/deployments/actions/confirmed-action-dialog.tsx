@@ -12,8 +12,9 @@ export interface ConfirmedActionDialogProps extends Omit<PasswordDialogProps, 'c
   children?: ReactNode;
 }
 
-/** Dialog that confirms an action with the password, and states why the action was refused.
- *  @param props `isSqliteBusy` is `true` while this button's action runs; default the state of the action */
+/** Dialog that confirms an action with the password, and states why the server refused the action.
+ *  @param props `isBusy` is `true` while this button's action runs; default: the state of `act`, which several buttons
+ *  share */
 export function ConfirmedActionDialog({
   consequence,
   act,

@@ -4,7 +4,7 @@ import { confirmation } from '../data/confirmation.ts';
 import { usePassword } from './use-password.tsx';
 
 /** Manages an action that needs the password: the password field, the refusal of the last attempt, the busy state, and
- *  `executeImport`, which runs the action. */
+ *  `carryOut`, which runs the action. */
 export function useConfirmedAction() {
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);

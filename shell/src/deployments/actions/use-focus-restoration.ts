@@ -11,7 +11,7 @@ export function useFocusRestoration(intent: Intent | undefined): void {
       document.getElementById(getRowId(name.current))?.focus({ preventScroll: true });
       name.current = undefined;
     }
-  }); // no dependencies: any render may remove the button
+  }); // runs after every render, because any render may remove the button
 }
 
 export function getRowId(name: string): string {

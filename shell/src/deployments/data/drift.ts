@@ -57,7 +57,8 @@ function useSitePackages(names: string): Record<string, string> {
   return versions;
 }
 
-/** Returns `undefined` after a failed request: the next load of the page asks again. */
+/** Returns the latest version of a package; `undefined` if the request fails. The next load of the page requests
+ *  again. */
 async function latestOf(name: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`/packages/@fotosoc%2f${name}`);

@@ -37,7 +37,8 @@ function useOlder<T>(
   fetchPage: (cursor: string) => Promise<{ items: T[]; nextCursor: string | null }>,
 ): OlderEntries<T> {
   const [items, setItems] = useState<readonly T[]>([]);
-  // The first cursor is kept: versions that are published later move the newest 50.
+  // Keeps the first cursor: each newly published version moves the newest 50, and a new cursor would skip or repeat
+  // versions.
   const [next, setNext] = useState<string | null>();
   const cursor = next === undefined ? first : next;
   return {

@@ -1,7 +1,7 @@
 import { StatusBadge, type StatusBadgeProps } from '@fotosoc/ui/badge';
 import type { RemoteStatus } from '../data/deployments.ts';
 
-/** Progress of the rollout analysis from which a rollback is near. */
+/** Progress of the rollout analysis, from 0 to 1, from which the badge warns that a rollback is near. */
 const ALARMING = 0.5;
 
 /** Badge with the condition of a remote. */

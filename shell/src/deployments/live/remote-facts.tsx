@@ -76,7 +76,7 @@ export function RemoteFacts({
   );
 }
 
-/** Failure rate of 30 days, for older servers that send no recent views. */
+/** Returns the failure rate of 30 days. Used with older servers, which send no recent views. */
 function sinceBegun({ views, failed, crashed }: Version): string {
   return views === 0 ? 'no page views' : `${formatRate(failed + crashed, views)} of ${formatPageViews(views)}`;
 }

@@ -4,12 +4,12 @@ import { useConfirmedAction } from '../actions/use-confirmed-action.ts';
 import { DialogButton } from './dialog-button.tsx';
 
 export interface RevokeButtonProps {
-  /** Object after the word `Revoke`. */
+  /** Object in the button label, after the word `Revoke`. */
   what: string;
-  /** Accessible name among the rows; default `what`. */
+  /** Accessible name that distinguishes the button from those of other rows; default `what`. */
   label?: string;
   consequence: string;
-  /** Text of the toast afterwards. */
+  /** Text of the toast after revoking. */
   done: string;
   takeBack: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const chosen = createWindowEvent('shell-theme');
-/** Theme of SSR and hydration: the server does not know the system's preference. */
+/** Theme during SSR and hydration. The server does not know the system's preference. */
 let firstTheme: Theme = 'light';
 
 /** Theme on screen: the stored choice, which the server wrote into the page, or the system's preference. */

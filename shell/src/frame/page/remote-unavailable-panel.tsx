@@ -8,7 +8,8 @@ import { isSiteReachable, useReachability } from './use-reachability.ts';
 
 export interface RemoteUnavailablePanelProps {
   onRetry: () => Promise<void>;
-  /** Returns whether missing files arrive by now; called now and then, so that the page opens automatically. */
+  /** Returns whether the files that were missing have arrived. Called at intervals; the page opens as soon as the
+   *  result is `true`. */
   arrives?: (() => Promise<boolean>) | undefined;
 }
 
@@ -29,9 +30,9 @@ function Panel({ onRetry, arrives }: RemoteUnavailablePanelProps) {
   const handleRetry = async () => {
     setRetrying(true);
     if (await isSiteReachable()) await onRetry();
-    setRetrying(false); // unreachable: a reload would show only the browser's own error
+    setRetrying(false); // without a connection, a reload would only show the browser's error page
   };
-  // The publish checks recognise the panel by the attribute `data-unavailable`.
+  // Publish checks recognise an unavailable remote by the attribute `data-unavailable`.
   return (
     <Page width="text" data-unavailable>
       <EmptyState

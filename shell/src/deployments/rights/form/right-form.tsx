@@ -13,7 +13,7 @@ export interface RightFormProps extends Omit<RightFieldsProps, 'errors'> {
   action: [string, busy: string];
   /** Additional fields that say which remote the right is for. */
   children: ReactNode;
-  /** Created token or link, to be passed on. */
+  /** Token or link that the form created, shown so that the administrator can pass it on. */
   given: ReactNode;
 }
 

@@ -38,7 +38,7 @@ export function useRightForm(
   return { errors, act, handleSubmit };
 }
 
-/** Moves an error of a list item, e.g. `prefixes.0`, to its field. */
+/** Moves the error of a list item, e.g. `prefixes.0`, to the field that contains the list. */
 function byField(found: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(found).map(([path, sentence]) => [path.split('.')[0], sentence]));
 }
