@@ -1,6 +1,7 @@
 import { ApiError, useApi, useApiPages } from '@fotosoc/host';
 
-/** Page size of past events. Must equal the request in remote.json, whose response the server inlines. */
+/** Page size of past events. The server inlines the response to the request in remote.json; with another page size, the
+ *  page would not find that response and would request again. */
 const PAST = 24;
 
 /** Fetches all events: upcoming ones, and past ones page by page, latest first. */

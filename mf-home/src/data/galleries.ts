@@ -7,15 +7,15 @@ export interface Picture {
   alt: string;
 }
 
-/** Fetches the newest galleries, newest first. The query must equal that in remote.json, whose response the server
- *  inlines. */
+/** Fetches the newest galleries, newest first. remote.json lists the same query, so that the server inlines the
+ *  response; another query would cause a second request. */
 export function useLatestGalleries() {
   const query = useApi('GET /api/galleries', { query: { limit: 12, covers: 12 } });
   return { ...query, galleries: query.data?.galleries };
 }
 
-/** Returns up to `count` pictures from as many galleries as possible: first pictures of all galleries, then second
- *  ones, and further on. */
+/** Returns up to `count` pictures from as many galleries as possible: the first picture of each gallery, then the
+ *  second ones, and so on. */
 export function pickGalleryPictures(galleries: readonly GallerySummary[], count: number): Picture[] {
   const sheets = galleries.map(({ title, covers }) => named(covers, title));
   const longest = Math.max(0, ...sheets.map((sheet) => sheet.length));

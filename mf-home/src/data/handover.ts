@@ -60,7 +60,7 @@ export function refetchHandover(): void {
 }
 
 function known(answer: Handover): Handover {
-  void queryClient.cancelQueries({ queryKey: ADDRESS }); // a running request may return older data
+  void queryClient.cancelQueries({ queryKey: ADDRESS }); // an older request could otherwise overwrite the new data
   queryClient.setQueryData(ADDRESS, answer);
   return answer;
 }

@@ -18,7 +18,7 @@ export interface BlockProps {
   form: ReactNode;
 }
 
-/** Editable section: a frame with a tab, whose content turns into fields. */
+/** Editable section: a frame with a tab that names the section. Opening the section replaces its content by fields. */
 export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, children, form }: BlockProps) {
   const fields = useRef<HTMLDivElement>(null);
   const tab = useRef<HTMLButtonElement>(null);

@@ -11,7 +11,8 @@ export function listDifferences(mine: unknown, theirs: unknown, path = ''): Diff
   const [here, there] = [entriesOf(mine), entriesOf(theirs)];
   const names = [...new Set([...here.keys(), ...there.keys()])];
   const found = names.flatMap((name) => listDifferences(here.get(name), there.get(name), `${path}.${name}`));
-  return found.length > 0 ? found : [{ path, mine: wordsOf(mine), theirs: wordsOf(theirs) }]; // same entries in another order
+  // Same entries in another order.
+  return found.length > 0 ? found : [{ path, mine: wordsOf(mine), theirs: wordsOf(theirs) }];
 }
 
 function entriesOf(branch: object): Map<string, unknown> {

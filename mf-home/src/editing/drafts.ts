@@ -67,10 +67,10 @@ const EMPTY_STATE: EditorState = {
 };
 
 /** Drafts of a page in the editor. Each change is stored on this device at once and on the server when typing pauses.
- *  Changes by other editors are merged, and typing continues without a connection. */
+ *  Changes by other editors are merged. Editors can also type without a connection. */
 export class Drafts {
   #state = EMPTY_STATE;
-  /** Values before each change; a change may affect several sections. */
+  /** Undo steps: the values before each change. A change may affect several sections. */
   #undo: SectionChange[][] = [];
   readonly #saving = new Map<SectionKey, Promise<void>>();
   readonly #timers = new Map<SectionKey, ReturnType<typeof setTimeout>>();
@@ -134,7 +134,7 @@ export class Drafts {
     this.changeAll(Object.values(this.#state.parts ?? {}).map(({ key, seen }) => ({ key, value: seen })));
   }
 
-  /** Adds a photo that values may refer to. */
+  /** Adds a photo to the known photos, so that a value may refer to it. */
   know(photo: Photo): void {
     this.#set({ photos: { ...this.#state.photos, [photo.id]: photo } });
   }
@@ -229,7 +229,8 @@ export class Drafts {
     );
   }
 
-  /** Runs one save per section at a time; changes made during a save cause another. */
+  /** Saves a section. Each section has one running save at a time; a change made in the meantime starts another save
+   *  afterwards. */
   #save(key: SectionKey): Promise<void> {
     const running = this.#saving.get(key);
     if (running) return running.then(() => this.#save(key));
@@ -297,7 +298,7 @@ export class Drafts {
     });
   }
 
-  /** Unsaved local changes are kept and merged with the server's values. */
+  /** Takes over the page's drafts from the server. Unsaved local changes are kept and merged with them. */
   #takePage({ parts, photos, words, scheduled, notPublished }: PageDrafts): void {
     const values = { ...this.#state.values };
     const known = this.#state.parts;

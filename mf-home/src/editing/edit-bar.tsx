@@ -7,10 +7,10 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './editing.module.css';
 
 export interface EditBarProps {
-  /** State of the drafts; announced as it changes. */
+  /** State of the drafts, which screen readers announce when it changes. */
   status: string;
   isBusy: boolean;
-  /** Icons with a word. */
+  /** Icon buttons, each with a label. */
   tools?: ReactNode;
   /** Buttons, the primary one last. */
   children: ReactNode;
@@ -20,7 +20,7 @@ const BAR_ID = 'edit-bar';
 
 /** Moves the focus to the bar, which states the result, when the focused element has disappeared. */
 export function focusEditBar(): void {
-  setTimeout(() => document.getElementById(BAR_ID)?.focus()); // after a closing dialog has restored the focus
+  setTimeout(() => document.getElementById(BAR_ID)?.focus()); // deferred, because a closing dialog restores the focus first
 }
 
 /** Bar at the foot of a page in edit mode. */
@@ -44,7 +44,7 @@ export function EditBar({ status, isBusy, tools, children }: EditBarProps) {
 export interface ToolProps {
   icon: OutlineIcon;
   label: string;
-  /** Continues the label for screen readers, e.g. `the last change`. */
+  /** Continues the label for screen readers: `Undo` becomes e.g. `Undo the last change`. */
   more?: string;
   disabled?: boolean;
   onClick: () => void;

@@ -27,7 +27,8 @@ import { notifyUndoable } from './notify-undoable';
 import { formatWhenInSentence, formatWhen } from './times';
 import { EditingContext } from './use-editing';
 
-/** Editors of all pages, in one file: each file that may be loaded adds its hash to every page. */
+/** Editors of all pages. They share a file, because each dynamic import adds the hash of a further file to every
+ *  page. */
 const EDITINGS: Record<EditedPage, PageEditing> = {
   committee: committeeEditing,
   contact: contactEditing,
@@ -54,7 +55,7 @@ export interface EditModeProps {
   onStop: () => void;
 }
 
-/** Page in edit mode: frames around editable sections, fields in their place, and a bar at the foot. */
+/** Page in edit mode: frames around editable sections, fields in open sections, and a bar at the foot. */
 export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   const { Editor, Preview } = EDITINGS[page];
   const [drafts] = useState(() => new Drafts(page));
@@ -64,8 +65,8 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   useEffect(() => void drafts.load(), [drafts]);
   useEffect(() => document.getElementById('main')?.focus(), []); // the pressed button has disappeared
   const isChanged = countChanged(state) > 0;
-  /** Switches the view. The buttons of the bar and the height of the page change, so focus and scroll position are
-   *  restored. */
+  /** Switches between editing and preview. The page's height and the buttons of the bar change, so focus and scroll
+   *  position are restored. */
   const show = (next: typeof view) => {
     const bringBack = next === view ? undefined : findVisibleSection();
     setView(next);
@@ -89,7 +90,7 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
       setTimeout(() => document.querySelector<HTMLElement>('#main [data-wrong], #main [aria-invalid=true]')?.focus());
       return;
     }
-    show('edit'); // at once: a later switch would steal the focus
+    show('edit'); // switches before the request, because a later switch would move the focus
     if (entry) tellPublished(entry, drafts);
     await queryClient.invalidateQueries();
   };
@@ -189,7 +190,8 @@ function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: 
   });
 }
 
-/** Counts drafts and unsaved changes: publishing may follow typing at once. */
+/** Returns the number of sections with changes, saved or not: the editor can publish before the last change is
+ *  saved. */
 function countChanged({ parts = {}, values }: EditorState): number {
   return Object.values(parts).filter(({ key, drafted, seen }) => drafted || !isSameValue(values[key], seen)).length;
 }

@@ -14,7 +14,7 @@ interface Entry {
 
 export interface EntryListProps<T extends Entry> {
   entries: readonly T[];
-  /** Published entries. Entries missing in `entries` are removed and can be restored. */
+  /** Published entries. An entry that is missing in `entries` was removed; the list offers to restore it. */
   seen: readonly T[];
   onChange: (entries: T[]) => void;
   nameOf: (entry: T) => string;
@@ -37,7 +37,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
   const [openId, setOpenId] = useState('');
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  /** Entry and element that receive the focus next. */
+  /** Entry and element that get the focus after the next render. */
   const focus = useRef('');
   const listId = useId();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
     );
     (target ?? within?.querySelector<HTMLElement>('button'))?.focus();
     if (what === 'field') within?.scrollIntoView({ block: 'nearest' });
-  }); // no dependencies: the target may exist after any render
+  }); // runs after every render, because any render may create the target
   const setFocus = (next: string) => {
     focus.current = next;
   };

@@ -107,7 +107,8 @@ function nameOf({ by, isYou }: { by: string | null; isYou: boolean }): string {
   return isYou ? 'You' : (by ?? 'Someone');
 }
 
-/** Events and Fotos of the Week have no original version. */
+/** Returns whether the default content of a section can be restored. Events and Fotos of the Week have no default
+ *  content. */
 function isPartOfPage(key: string): boolean {
   return !/^(event|foto)\./.test(key);
 }

@@ -1,6 +1,6 @@
 import type { SectionKey } from '@fotosoc/contract/page-section';
 
-/** Typed value with the value that the typing started from. */
+/** Typed value with the value before typing, which a merge needs. */
 export interface LocalDraft {
   value: unknown;
   base: unknown;
@@ -13,7 +13,7 @@ export function saveLocalDraft(key: SectionKey, typed: LocalDraft): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(typed));
   } catch {
-    // Without storage, only text typed offline is lost.
+    // Ignored: without storage, only text typed without a connection is lost.
   }
 }
 

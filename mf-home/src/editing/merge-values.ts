@@ -53,7 +53,8 @@ function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: strin
   });
   const value = ids.flatMap((id) => {
     const [was, here, there] = [find(base, id), find(mine, id), find(theirs, id)];
-    if (was && (!here || !there)) return isSameValue(here ?? there, was) ? [] : [(here ?? there)!]; // a removed entry stays removed unless the other side changed it
+    // A removed entry stays removed unless the other side changed it.
+    if (was && (!here || !there)) return isSameValue(here ?? there, was) ? [] : [(here ?? there)!];
     if (!here || !there) return [(here ?? there)!];
     const each = mergeValues(was, here, there, `${path}.${id}`);
     conflicts.push(...each.conflicts);

@@ -1,7 +1,7 @@
 import { dismissToast, notify } from '@fotosoc/host';
 
-/** Shows a toast with Undo until `undoUntil`.
- *  @param undoUntil ISO 8601; `null` keeps the toast */
+/** Shows a toast with an Undo button until `undoUntil`.
+ *  @param undoUntil ISO 8601; `null` keeps the toast until it is dismissed */
 export function notifyUndoable(
   sentence: string,
   { undoUntil }: { undoUntil: string | null },

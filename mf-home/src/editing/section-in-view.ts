@@ -1,5 +1,5 @@
 /** Finds the section in the middle of the window.
- *  @returns function that scrolls to the section of the same name on the page shown by then; `undefined` without
+ *  @returns function that scrolls to the section with the same name after the page was replaced; `undefined` without
  *  sections */
 export function findVisibleSection(): (() => void) | undefined {
   const middle = window.innerHeight / 2;

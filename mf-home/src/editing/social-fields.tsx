@@ -23,7 +23,7 @@ export interface SocialFieldsProps<P extends SocialPlatform, S extends Social<P>
   platforms: Record<P, string>;
   socials: readonly S[];
   onChange: (socials: (S | Social<P>)[]) => void;
-  /** Returns the validation error of the address at an index. */
+  /** Returns the validation error of the link at an index. */
   mistake: (place: number) => string | undefined;
   addLabel: string;
   renderExtra?: (social: S, set: (social: S) => void) => ReactNode;

@@ -40,7 +40,8 @@ export function EventFacts({ event, map, omitsEnd = false }: EventFactsProps) {
   );
 }
 
-/** Snapshot, because locale data differ between the server and browsers. */
+/** The time is a snapshot from the server, because server and browsers format times differently and hydration would
+ *  fail. */
 function When({ instant }: { instant: string }) {
   const words = useSnapshot(`words of ${instant}`, () => formatDateAndTime(instant));
   return <time dateTime={instant}>{words}</time>;

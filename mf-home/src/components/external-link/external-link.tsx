@@ -10,8 +10,8 @@ export interface ExternalLinkProps {
   arrow?: boolean;
 }
 
-/** Link that opens in a new tab and announces the fact. Only https pages and pages of this site are linked; for other
- *  addresses only the text is rendered. */
+/** Link that opens in a new tab and announces the new tab to screen readers. Other addresses than https and pages of
+ *  this site are rendered as text only. */
 export function ExternalLink({ href, className, children, arrow = true }: ExternalLinkProps) {
   if (!isTrusted(href)) return <span>{children}</span>;
   return (

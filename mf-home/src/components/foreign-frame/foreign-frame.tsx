@@ -1,6 +1,7 @@
 export interface ForeignFrameProps {
   className?: string;
-  /** Address on a frameable origin; see society.ts. */
+  /** Address of a host that the site's Content-Security-Policy allows in frames, as checked by the schema of
+   *  `society`. */
   src: string;
   title: string;
   /** Permissions policy of the frame, e.g. `fullscreen`. */

@@ -6,7 +6,7 @@ import { ExternalLink } from '../external-link/external-link';
 export interface MarkdownTextProps {
   /** Markdown source. */
   text: string;
-  /** Parsed blocks by Markdown source. Texts without an entry are plain. */
+  /** Parsed blocks by Markdown source. A text without an entry is shown as it is. */
   words: ReferencedData['words'];
   /** True if the text opens a page or a section. Default `false`. */
   isLead?: boolean;

@@ -15,7 +15,7 @@ export interface OutsideSourceProps {
   /** Resumes reading the source.
    *  @throws ApiError */
   giveBack: (entryId: string) => Promise<unknown>;
-  /** Called after an import or its reversal; all data on the page is stale then. */
+  /** Called after an import or its undo, so that the page fetches its data again. */
   onTaken: () => Promise<unknown>;
   /** Text of the notice. Default: names the source of the content. */
   children?: ReactNode;

@@ -11,8 +11,8 @@ export function shuffle<T>(items: readonly T[]): T[] {
   return result;
 }
 
-/** Returns the items in a random order, chosen once in the first render: a later choice would shift the layout. Limited
- *  to one list per page. */
+/** Returns the items in a random order, chosen once in the first render, because a later choice would shift the layout.
+ *  A page may call the hook once only. */
 export function useShuffled<T>(items: readonly T[]): T[] {
   const order = useSnapshot('order', () => shuffle([...items.keys()]));
   const [first] = useState(() => order.map((place) => items[place]!));

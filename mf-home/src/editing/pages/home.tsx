@@ -13,7 +13,7 @@ import { AboutForm, HeroForm, JoinForm, StatsForm, WhyJoinForm } from './home-fo
 
 interface Editable {
   name: string;
-  /** Section to restore as a whole. */
+  /** Section that a button resets as a whole. */
   part: FixedSectionKey;
   Form: () => ReactNode;
 }
@@ -26,7 +26,7 @@ const BLOCKS: Partial<Record<HomeSection, Editable>> = {
   join: { name: 'join text and address', part: 'home.join', Form: JoinForm },
 };
 
-/** Sections with automatic content, and where to edit that content. */
+/** Sections whose content other pages provide, with a hint where to edit the content. */
 const FILLED: Partial<Record<HomeSection, ReactNode>> = {
   events: (
     <span>

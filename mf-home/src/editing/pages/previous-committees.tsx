@@ -71,7 +71,7 @@ interface MembersFieldProps {
   onChange: (members: Committee['members']) => void;
 }
 
-/** Members of a year in a single field, one per line. */
+/** Field with all members of a year, one per line. */
 function MembersField({ committee: { members }, error, onChange }: MembersFieldProps) {
   const [text, setText] = useState(() => members.map(({ role, name }) => `${role}: ${name}`).join('\n'));
   return (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import styles from './committee.module.css';
 import { MemberCard } from './member-card';
 
-/** @param children replaces the members */
+/** @param children shown instead of the members */
 export function CommitteePage({
   members = [],
   children,

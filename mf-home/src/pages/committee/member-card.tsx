@@ -22,7 +22,6 @@ export function Portrait({ image }: Pick<CommitteeMember, 'image'>) {
   );
 }
 
-/** Card of a committee member. */
 export function MemberCard({ member }: { member: CommitteeMember }) {
   const { name, position, image, social1, social1_type, social2, social2_type, email } = member;
   return (

@@ -10,13 +10,13 @@ import { EventHead } from './event-description';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
 
-/** Number of photos of the previous event: a row of four, two rows on a phone. */
+/** Number of photos of the previous event that are shown: a row of four, or two rows on a phone. */
 const FIRST_EARLIER = 4;
 
 export interface EventPhotosProps {
   event: ListedEvent;
   photos: Photos | null;
-  /** True if the photos are of the previous event of the same name. */
+  /** True if `photos` are of the previous event with the same name. */
   isEarlier?: boolean;
 }
 

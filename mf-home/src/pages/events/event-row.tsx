@@ -16,7 +16,7 @@ const WIDTHS = { all: '144px' };
 export interface EventRowProps {
   event: ListedEvent;
   isPast?: boolean;
-  /** Opens the event instead of following a link, for events without a page yet. */
+  /** Opens the event in the editor instead of following a link; needed for drafts, which have no page yet. */
   onOpen?: () => void;
   /** Actions at the end of the row. */
   action?: ReactNode;

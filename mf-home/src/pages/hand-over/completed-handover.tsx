@@ -15,7 +15,7 @@ import { formatRights } from './handover-text';
 
 interface AfterwardsProps {
   done: CompletedHandover;
-  /** True if the handover was completed just now; Undo has the focus then. */
+  /** True just after the handover was completed; Undo has the focus then. */
   isNew: boolean;
   onUndone: () => void;
 }

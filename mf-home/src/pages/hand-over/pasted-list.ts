@@ -25,7 +25,8 @@ const COLUMNS: [key: keyof PastedPost, heading: RegExp][] = [
   ['name', /name|who/i],
 ];
 
-/** A heading has no other words: "Events Officer, Rachel Whoriskey" names a post and a person. */
+/** Matches a line of column names only: "Events Officer, Rachel Whoriskey" contains other words, and names a post and a
+ *  person. */
 const HEADING =
   /^(?:(?:e-?mails?|addresse?s?|positions?|posts?|roles?|offices?|officers?|titles?|names?|who|full|first|last|new|contact|committee|member|person)[\s/]*)+$/i;
 
@@ -61,7 +62,7 @@ function whyUnread({ position, name, person }: PastedPost): string | undefined {
   return undefined;
 }
 
-/** Parses a line without known columns: the first cell is the post, a cell with an `@` is the address. */
+/** Parses a line when no heading names the columns: the first cell is the post, a cell with an `@` is the address. */
 function freely(line: string): PastedPost {
   const [first = '', ...others] = cellsOf(line.replace(BULLET, ''));
   if (ADDRESS.test(first)) return { position: '', name: first, person: '' };

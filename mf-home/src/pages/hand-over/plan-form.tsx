@@ -29,7 +29,7 @@ const TAKEN_BACK =
 
 interface PlanFormProps {
   first: Handover;
-  /** True if the plan is a draft again after a handover was reverted just now. */
+  /** True if an undone handover has just become a draft again. */
   isBack: boolean;
   onDone: () => void;
 }
@@ -83,7 +83,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   function decide(how: () => void, sentence: string): void {
     how();
     setProblem('');
-    setNews(sentence); // the notice has the focus, as the buttons have disappeared
+    setNews(sentence); // the notice gets the focus, because the buttons have disappeared
   }
 
   async function handleDiscard() {

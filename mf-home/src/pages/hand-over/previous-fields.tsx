@@ -10,11 +10,11 @@ interface PreviousFieldsProps {
   onChange: (members: HandoverPlan['previous']) => void;
 }
 
-/** Outgoing committee: a list, with fields on demand. */
+/** Outgoing committee as a list. A button replaces the list by fields. */
 export function PreviousFields({ members, errors, onChange }: PreviousFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const isWrong = Object.keys(errors).some((field) => field.startsWith('previous.'));
-  if (isWrong && !isOpen) setOpen(true); // stays open while the user may be typing in it
+  if (isWrong && !isOpen) setOpen(true); // keeps the field open after its error is corrected, because the user may still be typing in it
   if (!isOpen) {
     return (
       <>

@@ -8,22 +8,22 @@ const PAUSE_AFTER_FAILURE_MS = 10_000;
 
 interface State {
   plan: HandoverPlan;
-  /** Plan of the last response, as it was sent. */
+  /** Plan as last sent, before the server changed it for its response. */
   kept: HandoverPlan;
   saved: Handover;
   isSaving: boolean;
   problem?: string;
-  /** Refused plan, which is not sent again. */
+  /** Plan that the server refused; it is not sent again until it changes. */
   refused?: HandoverPlan;
-  /** Version of another user. No save happens until the user chooses a version. */
+  /** Version that another administrator saved in the meantime. Saving stops until the user chooses a version. */
   theirs?: Handover;
 }
 
-/** Manages the plan in the form: saved on the server a moment after each change, sequentially, and never over changes
- *  of another user. */
+/** Manages the plan in the form. Each change is saved after a moment; saves run in sequence and never overwrite changes
+ *  of another administrator. */
 export function usePlan(first: Handover) {
   const [state, setState] = useState<State>({ plan: first.plan, kept: first.plan, saved: first, isSaving: false });
-  const latest = useRef(state); // asynchronous code continues with the current state, not with that of its render
+  const latest = useRef(state); // asynchronous code must see the current state, not the state of the render that started it
   const running = useRef<Promise<boolean>>(undefined);
   const set = useCallback((some: Partial<State>): void => {
     latest.current = { ...latest.current, ...some };
@@ -56,9 +56,9 @@ export function usePlan(first: Handover) {
     }
   }
 
-  /** Continues with the current version of the server.
-   *  @param mine expected version without changes of another user, e.g. after a lost response
-   *  @returns whether the current version equals `mine` */
+  /** Continues with the version that the server has.
+   *  @param mine plan that the server has if only this user changed it, e.g. after a lost response
+   *  @returns whether the server's plan equals `mine` */
   function meet(current: Handover, mine: HandoverPlan = latest.current.kept): boolean {
     const isMine = isSame(current.plan, mine);
     const { saved } = latest.current;

@@ -5,7 +5,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { ExternalLink } from '../../components/external-link/external-link';
 import styles from './links.module.css';
 
-/** @param children replaces the links */
+/** @param children shown instead of the links */
 export function LinksPage({ links = [], children }: { links?: readonly QuickLink[]; children?: ReactNode }) {
   return (
     <Page className={styles.page}>

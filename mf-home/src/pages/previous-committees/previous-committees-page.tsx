@@ -22,7 +22,8 @@ export function PreviousCommitteesPage({ lead, children }: { lead: ReactNode; ch
 
 export function Years({ committees }: { committees: readonly PastCommittee[] }) {
   const { hash } = useLocation();
-  // The router looks for the anchor before the years are rendered. A restored scroll position stays.
+  // Scrolls to the year in the address: the router looked for the anchor before the years were rendered. A restored
+  // scroll position stays.
   useEffect(() => {
     const named = committees.find(({ year }) => hash === `#${encodeURIComponent(year)}`);
     if (named && window.scrollY === 0) document.getElementById(named.year)?.scrollIntoView();
@@ -38,7 +39,7 @@ export function Years({ committees }: { committees: readonly PastCommittee[] }) 
   );
 }
 
-/** A single text node each: of two, the second shifts when the font arrives. */
+/** Each element has a single text node, because the second of two text nodes shifts when the font arrives. */
 export function Year({ committee: { year, members } }: { committee: PastCommittee }) {
   return (
     <>

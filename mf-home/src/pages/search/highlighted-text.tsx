@@ -9,7 +9,8 @@ export function HighlightedText({ text, words }: { text: string; words: readonly
     parts.push(text.slice(at, index), <mark key={index}>{word.slice(0, length)}</mark>);
     at = index + length;
   }
-  // The key replaces the element for another search, so that React does not update single texts.
+  // A new search gets a new key, so that React replaces the element. Updating single text nodes would fail after a
+  // browser translated the page.
   return (
     <span key={`${words.join(' ')} ${text}`}>
       {parts}

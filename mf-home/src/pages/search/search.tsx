@@ -32,7 +32,7 @@ export function Component() {
   const kind = (params.get('kind') ?? '') as SearchKind | ''; // the API refuses all other values
   const { found, isSearching, isError, refetch } = useSearch(q, kind);
 
-  // Back and Forward restore an earlier query.
+  // Takes over the query of the address after Back and Forward.
   const [last, setLast] = useState(q);
   if (q !== last) {
     setLast(q);

@@ -80,7 +80,7 @@ function EmbeddedSlides({ workshop: { title, url }, isPdf, onClose }: Presentati
         <iframe
           src={url}
           title={title}
-          // PDFs of this site run no scripts, and browsers show no PDF in a sandbox.
+          // A PDF of this site needs no sandbox, because it runs no scripts; browsers show no PDF in a sandbox.
           sandbox={isPdf ? undefined : 'allow-same-origin'}
           onLoad={() => setLoaded(true)}
         />

@@ -24,7 +24,7 @@ export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogPr
   const [day, setDay] = useState(() => proposeDay(event.start, formatDay(new Date())));
   const [isWeekly, setWeekly] = useState(false);
   const [until, setUntil] = useState(() => addDays(day, (PROPOSED_WEEKS - 1) * 7));
-  /** Days whose selection differs from the proposal. */
+  /** Days that the editor selected or deselected against the proposal. */
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const [error, setError] = useState('');
   const days = day === '' ? [] : isWeekly ? listWeeklyDays(day, until) : [day];

@@ -60,7 +60,7 @@ export function EventEntry(props: EventEntryProps) {
   const isWrong = Object.keys(mistakes).length > 0;
   const name = value?.name || seen?.name || 'new event';
   const start = value?.start ?? seen?.start ?? '';
-  /** Weekly events share a name. */
+  /** The label includes the day, because weekly events have the same name. */
   const label = start === '' ? name : `${name}, ${formatDayAndMonth(start.slice(0, 10))}`;
   const hidden = <VisuallyHidden>{` ${label}`}</VisuallyHidden>;
   const focusEdit = () => setTimeout(() => place.current?.querySelector<HTMLElement>('button')?.focus());

@@ -39,7 +39,7 @@ function EventsEditor() {
   const [copiedFrom, setCopiedFrom] = useState<{ key: RowKey; name: string }>();
   const [said, say] = useState('');
   const [pastCount, setPastCount] = useState(PAST_COUNT);
-  // Rows keep their order during typing: a published event keeps its row, a new event is on top.
+  // The order does not change during typing: a published event keeps its row, and a new event is on top.
   const shown = useShown((one) => one.seen?.start ?? (one.key === openKey ? '' : (one.value?.start ?? '')));
   const { state } = useEditing();
   const entry = ({ key, value, seen }: Shown) => (

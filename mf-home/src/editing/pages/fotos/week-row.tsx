@@ -18,7 +18,7 @@ const WIDTHS = { all: '72px' };
 export interface WeekRowProps {
   /** `YYYY-MM-DD` */
   day: string;
-  /** Adjacent days that the photo can be moved to; `undefined` at the ends. */
+  /** Neighbouring weeks to which the photo can be moved; `undefined` at the ends. */
   earlier: string | undefined;
   later: string | undefined;
   isOpen: boolean;

@@ -6,11 +6,11 @@ import { ExternalLink } from '../../../components/external-link/external-link';
 import { ForeignFrame } from '../../../components/foreign-frame/foreign-frame';
 import styles from './about.module.css';
 
-/** Longer than a player takes to load on most connections. */
+/** Usual time in which a player loads. Later, the page explains the delay. */
 const USUAL_MS = 8000;
 
-/** Frame with the film on its host, and a link to the film. The link is always there: a frame does not reveal whether
- *  it shows its page or an error. */
+/** Frame with the film on its host, and a link to the film. The link is always shown, because a page cannot detect that
+ *  a frame shows an error. */
 export function FilmFrame({ film }: { film: SectionValues['society']['film'] }) {
   const [state, setState] = useState<'loading' | 'late' | 'loaded'>('loading');
   useEffect(() => {

@@ -12,7 +12,8 @@ const WIDTHS: readonly FrameWidths[] = [
   { '(min-width: 41.25rem)': 'min(25vw, 465px)', all: '44vw' },
 ];
 
-/** Up to three portfolios. A later response has other random portfolios, so the first ones stay while on screen. */
+/** Shows up to three portfolios. Each response contains other random portfolios, so the first ones stay while on
+ *  screen. */
 export function FeaturedPrints({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
   const [featured] = useState(portfolios);
   return (
@@ -28,7 +29,7 @@ export function FeaturedPrints({ portfolios }: { portfolios: readonly PortfolioS
 
 function Print({ portfolio, widths }: { portfolio: PortfolioSummary; widths: FrameWidths }) {
   const { name, badge, covers, galleryCount, portfolioLink } = portfolio;
-  const [cover] = covers; // random, chosen by the server
+  const [cover] = covers; // the server has chosen a random cover
   return (
     <Card as={Link} to={`/portfolios/${portfolioLink}`}>
       {cover ? (

@@ -40,7 +40,8 @@ export function FotoOfTheWeek() {
   );
 }
 
-/** Two thirds of a wide window, and at most the window's height: see the styles, and `WaxFrame`. */
+/** Returns the widths of the photo by window width, as the styles and `WaxFrame` set them: two thirds of a wide window,
+ *  and at most as high as the window. */
 function widthsOf({ width, height }: PhotoSource) {
   const byHeight = `calc((100vh - 9rem) * ${(width / height).toFixed(2)})`;
   return { '(min-width: 61.25rem)': `min(62vw, 1141px, ${byHeight})`, all: `min(90vw, ${byHeight})` };

@@ -7,7 +7,7 @@ const HALF = 0.5;
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Changes of the preference during the animation are ignored. */
+/** Subscribes to nothing: a change of the preference during the animation has no effect. */
 const followNothing = () => () => undefined;
 
 /** Returns the progress of an animation: from 0 to 1 once, decelerating, when at least half of the element is visible;

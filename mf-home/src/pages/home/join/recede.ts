@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Scroll distance of the animation, as in join.module.css. */
+/** Scroll distance of the animation, equal to the range in join.module.css, so that all browsers show the same
+ *  animation. */
 const RANGE_PX = 256;
 
 export interface Recession {
@@ -8,7 +9,8 @@ export interface Recession {
   opacity: number;
 }
 
-/** Keyframes: scale 1, 1, 0.8 at progress 0, 0.5, 1; opacity 1, 1, 0, 0 at 0, 0.5, 0.6, 1. */
+/** Returns the scale and opacity of the backdrop: scale 1, 1, 0.8 at progress 0, 0.5, 1; opacity 1, 1, 0, 0 at 0, 0.5,
+ *  0.6, 1. */
 export function getRecession(progress: number): Recession {
   const late = Math.max(0, Math.min(progress, 1) - 0.5);
   return { scale: 1 - 0.4 * late, opacity: Math.max(0, 1 - 10 * late) };

@@ -30,7 +30,7 @@ function widthsOf(ratio: number) {
 }
 
 function Item({ gallery: { link, title, covers } }: { gallery: GallerySummary }) {
-  const [cover] = covers; // chosen by the server
+  const [cover] = covers; // the server has chosen the cover
   const ratio = cover ? cover.width / cover.height : 3 / 2;
   return (
     <li>

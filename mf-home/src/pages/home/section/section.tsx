@@ -8,7 +8,6 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** Section of the home page. */
 export function Section({ labelledBy, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={labelledBy}>
