@@ -3,7 +3,8 @@ import { createIdempotencyKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, apiQuery, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 import { createLinkCheck } from '@fotosoc/photos/link-check';
 
-/** Page size of the list. Must equal the request in remote.json, whose response the server inlines. */
+/** Page size of the list. The server inlines the response to the request in remote.json; another page size would cause
+ *  a second request. */
 const LIST_LIMIT = 24;
 
 /** Fetches galleries page by page, newest first, each with one cover. */
@@ -24,7 +25,7 @@ export function useGallery(link: string) {
   };
 }
 
-/** Checks whether a link is taken, with the list endpoint: a free link is no error there. */
+/** Checks whether a link is taken. Uses the list endpoint, where a free link is an empty list instead of an error. */
 export const galleryLinkCheck = createLinkCheck({
   isTaken: async (link, signal) => {
     const { galleries } = await request('GET /api/galleries', { query: { link } }, { signal });
@@ -54,9 +55,9 @@ export async function updateGallery(link: string, body: GalleryChange, version: 
   forgetLists();
 }
 
-/** Deletes a gallery with photos and captions, if unchanged since the user confirmed. Its page still shows the cached
- *  gallery; see `removeCachedGallery`.
- *  @returns the current gallery, shown by the page as well, if it was changed in the meantime
+/** Deletes a gallery with photos and captions, unless the gallery has changed since the user confirmed. Its page still
+ *  shows the cached gallery; see `removeCachedGallery`.
+ *  @returns the changed gallery, which the page shows from then on; `undefined` after the deletion
  *  @throws ApiError */
 export async function deleteGallery({ gallery, version }: OneGallery): Promise<OneGallery | undefined> {
   const { link } = gallery;
@@ -72,7 +73,8 @@ export async function deleteGallery({ gallery, version }: OneGallery): Promise<O
   return undefined;
 }
 
-/** Hides a gallery with its photos until shown again. Its page still shows the cached gallery; see `removeCachedGallery`.
+/** Hides a gallery with its photos until an administrator shows it again. Its page still shows the cached gallery; see
+ *  `removeCachedGallery`.
  *  @throws ApiError */
 export async function hideGallery(link: string, reason: string): Promise<void> {
   await request('PUT /api/review/galleries/:link/visibility', { params: { link }, body: { isShown: false, reason } });

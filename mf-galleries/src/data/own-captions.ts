@@ -1,6 +1,7 @@
 import { request, useApiPages } from '@fotosoc/host';
 
-/** Fetches the captions of the signed-in user page by page; see remote.json. */
+/** Fetches the captions of the signed-in user page by page. remote.json lists the first request, so that the server
+ *  inlines its response. */
 export function useOwnCaptions() {
   const { data, ...pages } = useApiPages('GET /api/account/captions', 6);
   return { ...pages, items: data?.pages.flatMap(({ captions }) => captions) };

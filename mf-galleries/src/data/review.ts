@@ -27,8 +27,8 @@ export const useReviewSettings = () => useApi('GET /api/review/settings');
 export type ModeratedSubject = 'captions' | 'photos' | 'portfolios' | 'galleries';
 
 /** Shows or hides content.
- *  @param caseId id of the decided moderation case
- *  @throws ApiError 409 `review/decided` after a faster reviewer's decision */
+ *  @param caseId id of the moderation case that the decision closes
+ *  @throws ApiError 409 `review/decided` if another reviewer was faster */
 export async function decideCase(
   kind: ModeratedSubject,
   id: string,

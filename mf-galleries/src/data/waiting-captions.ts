@@ -10,7 +10,7 @@ export interface WaitingCaption {
 }
 
 const STORAGE_KEY = 'captions-waiting';
-/** Newest captions only; no author has more waiting ones. */
+/** Request for the newest captions only: no author has more waiting ones. */
 const OWN = { query: { limit: 50 } };
 /** Maximum number of captions per request. */
 const MAX_CAPTIONS_PER_REQUEST = 50;
@@ -19,8 +19,8 @@ const NONE: readonly WaitingCaption[] = [];
 let sent: readonly WaitingCaption[] | undefined;
 const listeners = new Set<() => void>();
 
-/** Returns the user's own waiting captions of a gallery: of members from any device, of visitors those sent from this
- *  tab, unless refused.
+/** Returns the user's own captions of a gallery that wait for approval. Members see captions from all their devices,
+ *  visitors only captions from this tab.
  *  @param isAsked `false` if the gallery has no captions */
 export function useWaitingCaptions(galleryLink: string, isAsked: boolean): readonly WaitingCaption[] {
   const isMember = useUser() !== null;
@@ -28,7 +28,7 @@ export function useWaitingCaptions(galleryLink: string, isAsked: boolean): reado
   const { data } = useLatestApi('GET /api/account/captions', isMember && isAsked ? OWN : undefined);
   const isSentFromHere = isAsked && !isMember && fromHere.length > 0;
   const { data: latest } = useLatestApi('GET /api/waiting-captions', isSentFromHere ? askedOf(fromHere) : undefined);
-  // While loading and offline, captions count as waiting.
+  // Captions count as waiting while the request is loading, and without a connection.
   if (!isMember) return latest ? fromHere.filter(({ id }) => latest.waiting.includes(id)) : fromHere;
   return (data?.captions ?? [])
     .filter(({ gallery, state }) => state === 'waiting' && gallery.link === galleryLink)
@@ -47,7 +47,7 @@ export function storeWaitingCaption(caption: WaitingCaption, isMember: boolean):
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sent));
   } catch {
-    // Without storage, captions are known until the page closes.
+    // Ignored: without storage, captions are known until the page closes.
   }
   for (const listener of listeners) listener();
 }

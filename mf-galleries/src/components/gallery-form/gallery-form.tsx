@@ -15,18 +15,17 @@ import { updateTitle, type GalleryValues } from './gallery-values';
 
 export interface GalleryFormProps {
   form: Form<GalleryValues>;
-  /** The link can be edited in a new gallery only. */
+  /** True for a new gallery, whose link can be edited. */
   isNew: boolean;
-  /** Link for the upload of photos. */
+  /** Gallery link that uploaded photos are stored under. */
   photoLink: string;
   /** Called before each upload; throws an Error with a reason to refuse the upload. */
   beforeUpload?: (signal: AbortSignal) => Promise<void>;
-  /** Shown at the foot while the form has no photos. */
+  /** Text at the foot of the form while it has no photos. */
   status: string;
   actions: ReactNode;
 }
 
-/** Form of a gallery, new or existing. */
 export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, actions }: GalleryFormProps) {
   const { values, setValues, errors } = form;
   return (

@@ -29,7 +29,7 @@ export function updateTitle(values: GalleryValues, title: string): GalleryValues
   return { ...values, title, link: isProposed ? proposeLink(title) : values.link };
 }
 
-/** Fields that are merged with remote changes. */
+/** Fields that are merged when another administrator has saved the gallery in the meantime. */
 export const MERGED_FIELDS: MergedField<GalleryValues>[] = [
   { label: 'Title', read: ({ title }) => title.trim(), take: (values, { title }) => ({ ...values, title }) },
   {

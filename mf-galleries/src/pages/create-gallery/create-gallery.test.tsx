@@ -112,7 +112,8 @@ test('shows while typing that a link is taken, and uploads no photo for it', asy
   expect(await screen.findByText(LINK_TAKEN)).toBeDefined();
   const photo = new File(['photo'], 'roofs.jpg', { type: 'image/jpeg' });
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file][multiple]')!, photo);
-  await waitFor(() => expect(screen.getAllByText(new RegExp(LINK_TAKEN))).toHaveLength(3)); // at the field, the photo and in the bar
+  // At the field, the photo and in the bar.
+  await waitFor(() => expect(screen.getAllByText(new RegExp(LINK_TAKEN))).toHaveLength(3));
   expect(calls.filter(({ key }) => key.startsWith('POST'))).toEqual([]);
 });
 

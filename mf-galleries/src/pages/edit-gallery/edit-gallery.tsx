@@ -13,7 +13,7 @@ export function Component() {
   const editor = useRight('galleries');
   const navigate = useNavigate();
   const { gallery, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
-  const isAutomatic = gallery?.galleries.length === 0; // the gallery of winners is generated
+  const isAutomatic = gallery?.galleries.length === 0; // the server generates the gallery of past winners, which has no photos of its own
   const isLost = Boolean(editor) && (isMissing || isAutomatic);
   useEffect(() => {
     if (!isLost) return;

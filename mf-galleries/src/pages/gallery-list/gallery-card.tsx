@@ -11,7 +11,7 @@ const WIDTHS = { '(min-width: 100rem)': 'min(31vw, 571px)', '(min-width: 41.25re
 
 export interface GalleryCardProps {
   gallery: GallerySummary;
-  /** True if the picture loads at once, above the fold. */
+  /** True if the picture is visible without scrolling and loads at once. */
   eager: boolean;
 }
 

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { reportCaption } from '../../data/captions';
 import styles from './captions.module.css';
 
-// Loaded for reviewers only.
+// Only reviewers load this code.
 const HiddenCaption = lazy(() => import('./hidden-caption'));
 
 export type ShownCaption = Omit<Caption, 'photoId'>;
@@ -15,7 +15,7 @@ interface CaptionRowProps {
   caption: ShownCaption;
 }
 
-/** Sent report. The report of a reviewer hides the caption, and can be undone for a minute. */
+/** State after a report. A reviewer's report hides the caption, and can be undone for a minute. */
 interface Reported {
   hiddenBy?: string;
 }
@@ -43,7 +43,7 @@ export function CaptionRow({ photoId, caption: { id, name, caption } }: CaptionR
           <HiddenCaption entryId={reported.hiddenBy} heading={title} onUndone={() => setReported(undefined)} />
         </Suspense>
       ) : (
-        // A form, because the page fetches report tickets for forms.
+        // Uses a form, because the page fetches the ticket of a report when a form gets the focus.
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -22,13 +22,14 @@ export interface CaptionsProps {
   galleryLink: string;
 }
 
-/** Captions of a photo, with a collapsed form for another. */
+/** Captions of a photo, and a collapsed form that adds a caption. */
 export function Captions({ photoId, n, captions, galleryLink, ...props }: CaptionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const waiting = props.waiting.filter((own) => !captions.some(({ caption }) => caption === own)); // approved in the meantime
+  // Leaves out captions that a moderator has approved in the meantime.
+  const waiting = props.waiting.filter((own) => !captions.some(({ caption }) => caption === own));
   const handleSaved = () => {
-    root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the pressed button disappears with the form
+    root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // moves the focus, because the pressed button disappears with the form
     setIsOpen(false);
   };
   return (

@@ -43,7 +43,7 @@ export function Component() {
 function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { refetch: () => unknown }) {
   const { pageId, viewer, ...opened } = useOpenPhoto();
   const user = useUser();
-  // SSR cannot wait for the button's script.
+  // True in the browser only: the server does not render the button, whose script has not loaded yet.
   const isInBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -62,12 +62,12 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
     />
   );
   const sets = [...winners, ...gallery.galleries];
-  const isAutomatic = gallery.galleries.length === 0; // the gallery of winners, unless one was created
+  const isAutomatic = gallery.galleries.length === 0; // the server generates the gallery of past winners unless an administrator has created it
   const won = new Set<object>(winners.flatMap(({ images }) => images));
   const below = (photo: { id: string; credit?: string }, n: number) =>
     won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
   const place = findPhotoPosition(sets, pageId);
-  // The page of a photo sets its own title.
+  // The page of a single photo sets its own title.
   usePageTitle(place ? undefined : gallery.title, 'Photographs by members of the society, gathered in one gallery.');
   if (place) {
     const { set, index } = place;

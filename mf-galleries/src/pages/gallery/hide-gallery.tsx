@@ -4,7 +4,6 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { useState } from 'react';
 import { removeCachedGallery, hideGallery } from '../../data/galleries';
 
-/** Button for administrators that hides a gallery. */
 export function HideGallery({ link, title }: { link: string; title: string }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

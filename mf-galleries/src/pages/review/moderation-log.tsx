@@ -70,7 +70,7 @@ interface About {
   isShown: boolean;
 }
 
-/** Returns the subject of a decision and its visibility; `undefined` for settings. */
+/** Returns the subject of a decision and its visibility; `undefined` for a changed setting. */
 function aboutOf({ act, after }: ActivityLogEntry): About | undefined {
   const kind = SUBJECTS[act.split(':')[0] ?? ''];
   const { id, isShown } = (after ?? {}) as Partial<About>;

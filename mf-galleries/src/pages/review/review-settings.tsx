@@ -59,7 +59,8 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
   );
 }
 
-/** Saved separately: several settings may be changed on a slow connection. */
+/** Each setting is saved by a request of its own, because a reviewer may change several of them on a slow
+ *  connection. */
 function GallerySetting({ gallery, say }: { gallery: CaptionGallery; say: (sentence: string) => void }) {
   const { problem, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
   const change = (wait: string) =>

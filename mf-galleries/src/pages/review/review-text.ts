@@ -2,7 +2,7 @@ import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { ReviewCase } from '@fotosoc/contract/review';
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 
-/** Returns the automatic state of a case: hidden since the report, or still shown. */
+/** Describes what happened to a reported photo or caption automatically: hidden since the report, or still shown. */
 export function formatCaseState({ caption, isHidden, openedAt }: ReviewCase): string {
   const when = formatDayAndTimeWithYear(openedAt);
   if (caption?.state === 'waiting') return `Since ${when}`;

@@ -67,7 +67,7 @@ function Review({ isAdministrator }: { isAdministrator: boolean }) {
   );
 }
 
-/** Moderation case behind a mailed link. */
+/** Page of one moderation case, which mails link to. */
 function OneCase({ id, say }: { id: string; say: (sentence: string) => void }) {
   const { found, isPending, isMissing, refetch } = useModerationCase(id);
   const all = (
