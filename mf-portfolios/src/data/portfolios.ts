@@ -3,7 +3,8 @@ import { createIdempotencyKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, apiQuery, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 import { createLinkCheck } from '@fotosoc/photos/link-check';
 
-/** Page size of the list. Must equal the request in remote.json, whose response the server inlines. */
+/** Page size of the list. The server inlines the response to the request in remote.json; another page size would cause
+ *  a second request. */
 const LIST_LIMIT = 24;
 
 /** Fetches portfolios page by page, by name, each with one cover. */
@@ -18,7 +19,8 @@ export function useAccountPortfolios(userId: string) {
   return { ...query, portfolios: query.data?.portfolios };
 }
 
-/** Fetches all portfolios of an account with covers. Must equal the request in remote.json. */
+/** Fetches all portfolios of an account with covers. remote.json lists the same request, so that the server inlines its
+ *  response. */
 export const useAccountPortfolioCards = (userId: string) =>
   useApi('GET /api/portfolios', { query: { userId, covers: 12 } });
 
@@ -33,7 +35,7 @@ export function usePortfolio(portfolioLink: string) {
   };
 }
 
-/** Checks whether a link is taken, with the list endpoint: a free link is no error there. */
+/** Checks whether a link is taken. Uses the list endpoint, where a free link is an empty list instead of an error. */
 export const portfolioLinkCheck = createLinkCheck({
   isTaken: async (portfolioLink, signal) => {
     const { portfolios } = await request('GET /api/portfolios', { query: { portfolioLink } }, { signal });
@@ -65,9 +67,9 @@ export async function updatePortfolio(
   keepInStep(await request('PUT /api/portfolios/:portfolioLink', input, { ifMatch: version }));
 }
 
-/** Deletes a portfolio and its photos, if unchanged since the user confirmed. Its page still shows the cached
- *  portfolio; see `removeCachedPortfolio`.
- *  @returns the current portfolio, shown by the page as well, if it was changed in the meantime
+/** Deletes a portfolio and its photos, unless the portfolio has changed since the user confirmed. Its page still shows
+ *  the cached portfolio; see `removeCachedPortfolio`.
+ *  @returns the changed portfolio, which the page shows from then on; `undefined` after the deletion
  *  @throws ApiError */
 export async function deletePortfolio({ portfolio, version }: OnePortfolio): Promise<OnePortfolio | undefined> {
   const { portfolioLink } = portfolio;

@@ -11,7 +11,7 @@ export const cardListClass = styles.cards;
 
 export interface PortfolioCardProps {
   portfolio: PortfolioSummary;
-  /** True if the picture loads at once, above the fold. */
+  /** True if the picture is visible without scrolling and loads at once. */
   eager: boolean;
 }
 

@@ -13,26 +13,25 @@ import { SocialRows } from './social-rows';
 
 export interface PortfolioFormProps {
   form: Form<PortfolioValues>;
-  /** Field of the link, editable in a new portfolio only. */
+  /** Field of the link, which can be edited in a new portfolio only. */
   linkField: ReactNode;
   purpose: Extract<PhotoPurpose, 'portfolio-create' | 'portfolio-edit'>;
-  /** Link for the upload of photos. */
+  /** Portfolio link that uploaded photos are stored under. */
   photoLink: string;
   /** Called before each upload; throws an Error with a reason to refuse the upload. */
   beforeUpload?: (signal: AbortSignal) => Promise<void>;
-  /** Remedy, shown below the error of the last attempt. */
+  /** Button or link that solves the problem, shown below the error of the last attempt. */
   remedy?: ReactNode;
   /** Message above the form after saving. */
   success?: ReactNode;
-  /** Discards the draft that the form started from; `undefined` without a draft or its notice. */
+  /** Discards the draft that the form started with; `undefined` if there is no draft, or its notice is closed. */
   onDiscard?: () => void;
-  /** Shown at the foot while the form has no photos. */
+  /** Text at the foot of the form while it has no photos. */
   status: string;
   actions: ReactNode;
   onSubmit: () => void;
 }
 
-/** Form of a portfolio, new or existing. */
 export function PortfolioForm({
   form,
   linkField,

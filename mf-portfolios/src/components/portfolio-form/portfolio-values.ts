@@ -43,7 +43,7 @@ export function updateName(values: PortfolioValues, name: string): PortfolioValu
   return { ...values, name, link: isProposed ? proposeLink(name) : values.link };
 }
 
-/** Fields that are merged with remote changes. */
+/** Fields that are merged when another device has saved the portfolio in the meantime. */
 export const MERGED_FIELDS: MergedField<PortfolioValues>[] = [
   { label: 'Name', read: ({ name }) => name.trim(), take: (values, { name }) => ({ ...values, name }) },
   { label: 'Bio', read: ({ bio }) => bio.trim(), take: (values, { bio }) => ({ ...values, bio }) },

@@ -180,7 +180,8 @@ test('uploads no photo for a taken link', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Portfolio link' }), 'ines');
   const photo = new File(['photo'], 'roofs.jpg', { type: 'image/jpeg' });
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file][multiple]')!, photo);
-  await waitFor(() => expect(screen.getAllByText(/The portfolio link is already taken/)).toHaveLength(3)); // at the field, the photo and in the bar
+  // At the field, the photo and in the bar.
+  await waitFor(() => expect(screen.getAllByText(/The portfolio link is already taken/)).toHaveLength(3));
 });
 
 test('shows at the link that it was taken in the meantime, and keeps all values', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../../components/portfolio-form/portfolio-values';
 import { updatePortfolio } from '../../data/portfolios';
 
-/** Messages by status; other failures share a message. */
+/** Messages by HTTP status. All other failures have the same message. */
 const FAILURES: Partial<Record<number, string>> = {
   401: 'You need to be logged in to save changes.',
   403: 'You are not authorized to edit this portfolio.',
@@ -48,7 +48,7 @@ export function EditForm({ portfolio, version }: OnePortfolio) {
     explain: ({ status, fields, message }) => ({
       fields,
       toast: FAILURES[status] ?? 'Failed to update portfolio. Please try again.',
-      problem: isOurs(status) ? message : undefined, // the reason, which the toast does not state
+      problem: isOurs(status) ? message : undefined, // the form shows the reason, because the toast does not
     }),
   });
   return (
@@ -83,7 +83,8 @@ export function EditForm({ portfolio, version }: OnePortfolio) {
   );
 }
 
-/** Returns whether the failure is not caused by the form: the server is unreachable, busy, full or broken. */
+/** Returns whether the server is the cause of a failure: unreachable, busy, full or broken. The user cannot solve such
+ *  a failure in the form. */
 function isOurs(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

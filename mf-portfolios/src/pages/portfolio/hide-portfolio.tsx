@@ -4,7 +4,6 @@ import { HideDialog } from '@fotosoc/photos/hide-dialog';
 import { useState } from 'react';
 import { removeCachedPortfolios, hidePortfolio } from '../../data/hiding';
 
-/** Button for administrators that hides a portfolio. */
 export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; name: string }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

@@ -22,9 +22,10 @@ import { SocialLinks } from './social-links';
 
 const HidePortfolio = lazy(async () => ({ default: (await import('./hide-portfolio')).HidePortfolio }));
 
-/** Must equal the size in the styles. */
+/** Width of the profile image as set in the styles, by which the browser chooses a file size. */
 const PROFILE_WIDTHS = { all: 'clamp(6.5rem, 5rem + 6vw, 10rem)' };
-/** Must equal the size in the styles of a photo's page. */
+/** Width of the photographer's image on a photo's page as set in the styles, by which the browser chooses a file
+ *  size. */
 const TAKER_WIDTHS = { all: '2.75rem' };
 
 export function Component() {
@@ -46,7 +47,7 @@ export function Component() {
 
 function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch: () => unknown }) {
   const user = useUser();
-  // SSR cannot wait for the button's script.
+  // True in the browser only: the server does not render the button, whose script has not loaded yet.
   const isInBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -56,7 +57,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
   const reload = () => void refetch();
   const { portfolioLink, name, profileImage, bio } = portfolio;
   const place = findPhotoPosition(portfolio.galleries, pageId);
-  usePageTitle(place ? undefined : name, bio); // the page of a photo sets its own title
+  usePageTitle(place ? undefined : name, bio); // the page of a single photo sets its own title
   if (place) {
     return (
       <PhotoPage

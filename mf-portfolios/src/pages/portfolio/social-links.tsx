@@ -4,7 +4,8 @@ import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { iconButtonClass } from '@fotosoc/ui/icon-button';
 import styles from './portfolio.module.css';
 
-/** Channels of a member as icons. Empty ones are left out; an e-mail address opens the mail program. */
+/** Channels of a member as icons. A channel without an address is left out. An e-mail address opens the mail
+ *  program. */
 export function SocialLinks({ name, buttons }: { name: string; buttons: readonly SocialButton[] }) {
   const filled = buttons.filter(({ url }) => url.trim() !== '');
   if (filled.length === 0) return null;
