@@ -20,7 +20,7 @@ export async function signOutOthers(): Promise<number> {
   return signedOut;
 }
 
-/** @param password `undefined` to confirm by passkey, here and below
+/** @param password `undefined` to confirm by passkey, as in the functions below
  *  @returns number of other devices that were signed out
  *  @throws ApiError `auth/invalid-credential`, `auth/weak-password`, `auth/too-many-requests` */
 export async function changePassword(password: string | undefined, newPassword: string): Promise<number> {
@@ -54,14 +54,14 @@ export async function requestEmailChange(email: string, password: string | undef
   outdate('GET /api/account');
 }
 
-/** Returns the arguments of a request confirmed by password or, if `undefined`, by passkey. The browser asks for the
- *  passkey unless used in the last ten minutes. */
+/** Returns the arguments of a request that needs a confirmation: by password or, if `undefined`, by passkey. The
+ *  browser asks for the passkey unless the user used it in the last ten minutes. */
 async function confirmedArguments<Body extends { password: string | undefined }>(body: Body) {
   if (body.password === undefined) await confirmation.givePasskey();
   return [{ body }, confirmed()] as const;
 }
 
-/** Mails the confirmation link to the pending address or, without one, to the account's own. */
+/** Mails the confirmation link to the new address that waits for its confirmation, or else to the account's address. */
 export async function mailEmailLink(): Promise<void> {
   await request('POST /api/account/email/links');
 }

@@ -6,7 +6,8 @@ import { confirmation, confirmed } from './confirmation';
 /** Fetches the passkeys of the member, oldest first. */
 export const usePasskeys = () => useApi('GET /api/account/passkeys');
 
-/** Creates and adds a passkey. The account confirms by passkey from then on: earlier confirmations by password end.
+/** Creates a passkey and adds it to the account. From then on, the account confirms by passkey, and earlier
+ *  confirmations by password end.
  *  @throws ApiError `passkey/not-used`, `auth/unconfirmed`, `account/invalid-passkey`, `account/too-many-passkeys` */
 export async function addPasskey(user: User, name: string): Promise<void> {
   const { options } = await request('POST /api/account/passkey-challenges', {}, confirmed());
@@ -23,7 +24,7 @@ export async function renamePasskey({ id }: Passkey, name: string): Promise<void
   outdate();
 }
 
-/** @param isLast whether the account confirms by password afterwards
+/** @param isLast whether the account has no other passkey and confirms by password from then on
  *  @throws ApiError `auth/unconfirmed`, `account/passkey-not-found` */
 export async function removePasskey(user: User, { id }: Passkey, isLast: boolean): Promise<true> {
   await request('DELETE /api/account/passkeys/:id', { params: { id } }, confirmed());

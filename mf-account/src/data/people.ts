@@ -97,7 +97,7 @@ export async function acceptInvitation(token: string): Promise<void> {
 const PEOPLE = addressOf('GET /api/people');
 const COMMITTEE = addressOf('GET /api/people/committee');
 
-/** Updates the person's row in place, also without remaining rights. */
+/** Updates the person in the cached list. The person stays in the list even without any right. */
 function changed(change: RightsChange): RightsChange {
   queryClient.setQueryData<ReturnType<typeof usePeople>['data']>(
     [PEOPLE],

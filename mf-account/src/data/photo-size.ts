@@ -16,7 +16,7 @@ export async function choosePhotoSize(maxSidePx: PhotoSide, version: string) {
   return chosen;
 }
 
-/** Shows a size without a request. */
+/** Puts a size into the cache, without a request. */
 export function showPhotoSize(size: PhotoSize): void {
   queryClient.setQueryData([PHOTO_SIZE], size);
 }

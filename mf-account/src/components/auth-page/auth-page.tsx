@@ -14,7 +14,7 @@ export interface AuthPageProps {
   links: ReactNode;
 }
 
-/** Account page with a form beside a photograph, which is fetched only where shown. */
+/** Account page with a form beside a photograph. Narrow windows do not show the photograph and do not fetch it. */
 export function AuthPage({ heading, description, picture, children, links }: AuthPageProps) {
   usePageTitle(heading, description);
   return (

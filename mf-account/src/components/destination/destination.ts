@@ -10,7 +10,7 @@ export function getDestination(from: string | null): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Redirects a signed-in visitor, just now or earlier, to the destination. */
+/** Redirects a signed-in visitor to the destination, also when the visitor was already signed in. */
 export function useLoginRedirect(): void {
   const user = useUser();
   const navigate = useNavigate();

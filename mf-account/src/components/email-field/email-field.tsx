@@ -6,7 +6,6 @@ export interface EmailFieldProps {
   onChange: (typed: string) => void;
 }
 
-/** Field for the address of an account. */
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
     <TextField

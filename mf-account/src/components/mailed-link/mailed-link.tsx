@@ -24,10 +24,11 @@ export function MailedLink({ title, children }: { title: string; children: (toke
 }
 
 export interface LinkContentProps<T> {
-  /** Subject of the link, as the beginning of a sentence: `The invitation`. */
+  /** Response of the API about the link. */
   answer: { data: T | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+  /** Subject of the link, as the beginning of a sentence, e.g. `The invitation`. */
   what: string;
-  /** Message for an expired link, with a way on. */
+  /** Message for an expired link, with a button that helps the visitor further. */
   over: { title: string; action?: ReactNode };
   children: (data: T) => ReactNode;
 }

@@ -36,7 +36,7 @@ function readHidden(): boolean {
   try {
     return isHidden || sessionStorage.getItem(KEY) !== null;
   } catch {
-    return isHidden; // browser without storage
+    return isHidden; // the browser allows no storage
   }
 }
 
@@ -45,7 +45,7 @@ function hide(): void {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
-    // Hidden on this page only.
+    // Without storage, the notice is hidden on this page only.
   }
   for (const listener of listeners) listener();
 }

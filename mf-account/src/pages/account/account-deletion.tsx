@@ -105,9 +105,9 @@ function describeDeletion({ portfolios, photos, captions }: OwnAccount): string 
 export function DeletedAccount({ comeBackUntil }: { comeBackUntil: string }) {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    window.scrollTo(0, 0); // the pressed button was far below
+    window.scrollTo(0, 0); // scrolls up, because the pressed button was far below
     page.current?.focus();
-    clearMember(); // last, because the page redirects visitors to the login
+    clearMember(); // last, because without a user the page redirects to the login
   }, []);
   const action = (
     <Link className={getButtonClass()} to="/">

@@ -1,7 +1,7 @@
 import { formatTime, formatDate, formatDayAndMonth, formatInstantWith } from '@fotosoc/contract/format-time';
 
 const DAY_MS = 86_400_000;
-/** Accuracy of the stored last use. */
+/** Age of the last use up to which a device counts as used now. The server stores the last use with this accuracy. */
 const NOW_MS = 120_000;
 
 /** Formats the time of the last use in the society's time zone: `Now`, `Today, 12:41`, `Yesterday, 22:14`, `12

@@ -60,7 +60,6 @@ async function givePassword(password: string): Promise<void> {
   if (refusal !== undefined) throw new ApiError(401, 'auth/invalid-credential', refusal, { password: refusal });
 }
 
-/** Form that renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [name, setName] = useState(passkey.name);
   return (

@@ -32,7 +32,7 @@ export function SignInMethods({ account, say }: { account: OwnAccount; say: (sen
             Change<VisuallyHidden> e-mail</VisuallyHidden>
           </LinkButton>
         </ListRow>
-        {/* Target of `/.well-known/change-password`, used by password managers. */}
+        {/* `/.well-known/change-password`, which password managers open, leads to this id. */}
         <ListRow id="sign-in">
           <div>
             <Meta as="span">Password</Meta>

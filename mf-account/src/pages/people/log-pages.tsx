@@ -23,7 +23,7 @@ interface LogPagesProps<Entry> {
   lineOf: (entry: Entry) => Pick<ActivityLogLine, 'actor' | 'sentence'>;
 }
 
-/** Log, newest entry first, with a button for older entries. */
+/** Log, newest entry first, with a button that loads older entries. */
 export function LogPages<Entry extends { id: string; at: string }>({
   query,
   name,

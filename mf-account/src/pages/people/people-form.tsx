@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import styles from './people.module.css';
 
 interface PeopleFormProps {
-  /** Result of the last attempt. */
+  /** Message after the last attempt, if successful. */
   done?: string;
   problem?: string | undefined;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** Form of this page, with the result of the last attempt above its fields. */
+/** Form of the People page with the result of the last attempt above its fields. */
 export function PeopleForm({ done, problem, onSubmit, children }: PeopleFormProps) {
   return (
     <form

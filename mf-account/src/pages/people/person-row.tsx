@@ -28,7 +28,7 @@ export interface PersonRowProps {
 }
 
 interface Outcome {
-  /** Changed right; all rights if absent. */
+  /** Right whose change is confirmed; `undefined` for all rights of the person. */
   right?: Right;
   sentence: string;
   entryId?: string;
@@ -177,12 +177,12 @@ function sentenceOf(name: string, right: Right, given: { lastDay: string | null 
 interface RightSwitchProps {
   right: Right;
   given: GivenRight | undefined;
-  /** True if the administrator right includes this right. */
+  /** True if the person has this right as a part of the administrator right. */
   isPart: boolean;
   onChange: (given: { lastDay: string | null } | null) => void;
 }
 
-/** Switch of a right, with its last day while granted. */
+/** Switch of a right. A granted right also shows its last day. */
 function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
   const [day, setDay] = useState(given?.lastDay ?? '');
   const { label } = RIGHT_TEXTS[right];

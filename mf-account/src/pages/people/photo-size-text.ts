@@ -9,7 +9,7 @@ export function formatPixels(side: number): string {
   return `${WHOLE.format(side)} px`;
 }
 
-/** Returns the amount of stored data, and whether a choice changes it. */
+/** Returns how much photo data is stored, and whether a choice changes it. */
 export function formatStoredPhotos({ photos, bytes, maxSidePx }: PhotoSize): string {
   const stored =
     photos === 0
@@ -28,7 +28,7 @@ export function formatPhotoCost({ costs }: PhotoSize, side: PhotoSide): string {
   }
   if (seconds !== null)
     return `About ${bytesInWords(bytes)} and ${secondsInWords(seconds)} of processing for each photo.`;
-  const more = side === 1024 ? '' : ', and about four times the processing of 1,024 px'; // no time was measured yet
+  const more = side === 1024 ? '' : ', and about four times the processing of 1,024 px'; // the server has not measured any processing time yet
   return `About ${bytesInWords(bytes)} for each photo${more}.`;
 }
 

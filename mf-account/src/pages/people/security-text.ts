@@ -53,7 +53,7 @@ const SENTENCES: Record<SecurityEventKind, string> = {
   limit: 'sent too many requests',
 };
 
-/** Returns the actor of an entry: an account, or the origin of the request. */
+/** Returns the actor of an entry: an account, or the network of the request. */
 export function formatEventActor({ actor, account, network, kind }: SecurityEvent): string {
   if (network === null) return 'The site';
   if (actor !== null) return actor;

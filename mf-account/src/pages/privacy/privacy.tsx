@@ -14,7 +14,8 @@ import { YourRights } from './your-rights';
 
 const LEAD = 'What this site keeps about you, and for how long.';
 
-/** Section headings, by the activity of readers on the site. Forms link to these sections. */
+/** Headings of the sections. Each section is about people who use the site in one way, and the forms for that use link
+ *  to it. */
 const HEADINGS: Record<Privacy['people'][number]['person'], string> = {
   visitor: 'If you only visit',
   member: 'If you have an account',

@@ -7,7 +7,7 @@ import lamps from './lamps.jpg';
 import { NewPasswordForm } from './new-password-form';
 import { ResetRequestForm } from './reset-request-form';
 
-/** Page to reset a password; available to signed-in visitors who have forgotten theirs too. */
+/** Page to reset a password. Signed-in members who have forgotten their password can use the page as well. */
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token');
