@@ -2,7 +2,7 @@ import type { Availability } from '@fotosoc/contract/loan';
 import { queryClient, useLatestApi } from '@fotosoc/host';
 
 export interface AvailabilityInput {
-  /** Number of days with their own figures; default a fortnight. */
+  /** Number of days for which the response has a figure per day; default 14. */
   days?: number;
   /** `YYYY-MM-DD HH:MM`, UTC. */
   start_datetime: string;
@@ -10,7 +10,8 @@ export interface AvailabilityInput {
 }
 
 /** Fetches the availability of each equipment type, by id; `undefined` while loading and after a failure, because
- *  booking works without. Sends no request without dates, and keeps the previous response until the next arrives. */
+ *  the form can book without it. Without dates, no request is sent. The previous response stays until the next one
+ *  arrives. */
 export function useAvailability(dates: AvailabilityInput | undefined): ReadonlyMap<string, Availability> | undefined {
   const { data } = useLatestApi('GET /api/equipment/availability', dates && { query: dates });
   return data && new Map(data.equipment.map((kind) => [kind.id, kind]));
@@ -19,6 +20,7 @@ export function useAvailability(dates: AvailabilityInput | undefined): ReadonlyM
 /** Invalidates the availability after bookings may have changed. */
 export function invalidateAvailability(): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => String(address).includes('/equipment'), // includes the equipment of portfolios
+    // The address part also matches the equipment list of portfolio pages.
+    predicate: ({ queryKey: [address] }) => String(address).includes('/equipment'),
   });
 }

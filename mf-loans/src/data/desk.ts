@@ -16,7 +16,8 @@ export type ActionName = keyof ActionBodies;
 /** Action on items of a booking. Its idempotency key makes the server perform repeated requests once. */
 export interface DeskAction<A extends ActionName = ActionName> {
   loanId: string;
-  /** Version of the item, in stored actions of earlier releases; current actions have a version per item. */
+  /** Version of the item. Only actions that an earlier release stored have it; current actions have a version per
+   *  item. */
   version?: string;
   name: A;
   body: ActionBodies[A];
@@ -54,7 +55,7 @@ export const useEquipmentWhereabouts = () => useApi('GET /api/desk/equipment');
 /** Fetches the units of an equipment type with their last holders. */
 export const useUnits = (id: string) => useApi('GET /api/equipment/:id/units', { params: { id } });
 
-/** Item of an action, with the affected unit numbers; default all. */
+/** Item of an action with the numbers of the affected units; `undefined` for all units. */
 export interface ActionItem {
   loan: DeskLoan;
   numbers?: readonly number[];
@@ -173,7 +174,7 @@ export async function updateEquipmentPhoto(id: string, photoId: string | null): 
   return entry;
 }
 
-/** Reverts an action on equipment. The current equipment is fetched also when refused because of a later change.
+/** Reverts an action on equipment. If the server refuses because of a later change, the current equipment is fetched.
  *  @throws ApiError `loans/cannot-undo` */
 export async function undoEquipmentAction(entryId: string): Promise<void> {
   try {

@@ -21,7 +21,7 @@ export async function undoLoanRules(entryId: string): Promise<void> {
   showLoanRules(rules);
 }
 
-/** Shows the rules without a request, and invalidates data derived from the rules. */
+/** Puts the rules into the cache without a request, and invalidates data that depends on the rules. */
 export function showLoanRules(rules: CurrentRules): void {
   queryClient.setQueryData([addressOf('GET /api/loan-rules')], rules);
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => followsFromRules(String(key)) });

@@ -51,8 +51,8 @@ export function getBookingCalendarPath(token: string): string {
   return `/api/managed-bookings/booking.ics?token=${encodeURIComponent(token)}`;
 }
 
-/** Shows the result of an action. After a refusal the booking is fetched again, because it may have changed in another
- *  tab. */
+/** Waits for an action and shows its result. After a refusal the booking is fetched again, because it may have changed
+ *  in another tab. */
 async function settle(token: string, act: Promise<{ booking: ManagedBooking }>): Promise<void> {
   const queryKey = [addressOf('GET /api/managed-bookings', { query: { token } })];
   try {

@@ -1,6 +1,7 @@
 import { request, useApiPages } from '@fotosoc/host';
 
-/** Fetches the bookings of the account's confirmed address page by page; see remote.json. */
+/** Fetches the bookings of the account's confirmed address page by page. remote.json lists the first request, so that
+ *  the server inlines its response. */
 export function useOwnBookings() {
   const { data, ...pages } = useApiPages('GET /api/account/bookings', 6);
   return { ...pages, items: data?.pages.flatMap(({ bookings }) => bookings) };

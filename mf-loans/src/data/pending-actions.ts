@@ -2,11 +2,11 @@ import { ApiError, useUser } from '@fotosoc/host';
 import { useEffect, useSyncExternalStore } from 'react';
 import { invalidateQueriesOf, sendDeskAction, type DeskAction } from './desk';
 
-/** Action that failed without a connection. */
+/** Action that could not be sent without a connection. */
 export interface PendingAction extends DeskAction {
   who: string;
-  /** Id of the acting account. The action is shown and sent only while that account is signed in, and survives a
-   *  sign-out. */
+  /** Id of the account that acted. The action is shown and sent only while that account is signed in. A sign-out does
+   *  not delete it. */
   officerId: string;
 }
 
@@ -48,7 +48,7 @@ export function usePendingActions(): Waiting {
   };
 }
 
-/** Stores an action, also if the page has changed before it failed. */
+/** Stores an action, even if the user left the page before the action failed. */
 export function storePendingAction(act: PendingAction): void {
   change({ ...waiting, acts: [...waiting.acts, act] });
 }
@@ -86,7 +86,7 @@ function change(next: Waiting): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(next.acts));
   } catch {
-    // Without storage, actions wait until the page closes.
+    // Ignored: without storage, actions wait until the page closes.
   }
   for (const listener of listeners) listener();
 }

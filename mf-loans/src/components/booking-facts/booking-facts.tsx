@@ -9,9 +9,9 @@ export type DatedItem = Pick<Booking, 'id' | 'equipment' | 'quantity' | 'start_d
 
 export interface BookingFactsProps {
   items: readonly DatedItem[];
-  /** Pick-up location; `undefined` unless the desk has set it. */
+  /** Pick-up location; `undefined` if the desk has not set one. */
   place?: string | undefined;
-  /** True if the item names are shown elsewhere, so that they are needed only for items with different dates. */
+  /** True if the page shows the item names elsewhere. Names are then repeated only for items with different dates. */
   isBesideNames?: boolean;
 }
 

@@ -18,8 +18,8 @@ export function formatSpan(start: string, end: string): string {
   return `${formatDayAndTimeWithYear(start)} to ${isOneDay ? formatTime(end) : formatDayAndTimeWithYear(end)}`;
 }
 
-/** Returns the head of a row: the time for today, the weekday for recent days, otherwise the date, with the year if
- *  different. */
+/** Returns the time of day for today, the weekday for recent days, otherwise the date, with the year if it differs from
+ *  this year. */
 export function formatRowHead(instant: string, now = new Date()): string {
   const at = new Date(instant);
   if (formatInstantWith(at, DATE) === formatInstantWith(now, DATE)) return formatTime(at);

@@ -6,7 +6,7 @@ export interface NamedItem {
 }
 
 /** Formats items: `2 × Film Camera and Tripod`.
- *  @param isCounted whether a quantity of 1 is stated */
+ *  @param isCounted whether a quantity of 1 is shown as well */
 export function formatItems<Item extends NamedItem>(
   items: readonly Item[],
   isCounted: (item: Item) => boolean = () => false,

@@ -11,7 +11,7 @@ const PhotoPicker = lazy(async () => ({ default: (await import('@fotosoc/photos/
 export interface EquipmentPhotoDialogProps {
   /** Name of the equipment, e.g. `Tripod`. */
   name: string;
-  /** Current photo; `undefined` opens the picker at once. */
+  /** Current photo. Without one, the dialog opens the photo picker at once. */
   made: Made | undefined;
   /** @param photoId id of a photo of the site; `null` removes the photo */
   onChoose: (photoId: string | null) => void;

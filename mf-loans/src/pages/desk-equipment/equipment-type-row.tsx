@@ -30,11 +30,12 @@ type Where = NonNullable<ReturnType<typeof useEquipmentWhereabouts>['data']>['ki
 export interface EquipmentTypeRowProps {
   kind: ShownEquipment;
   categories: readonly string[];
-  /** Whereabouts of the units; `undefined` while loading. */
+  /** Number of units in each place, e.g. in store and on loan; `undefined` while loading. */
   where: Where | undefined;
   isOpen: boolean;
   onToggle: () => void;
-  /** True if the type is retired. The row stays until the page is reloaded, because Undo is in the row. */
+  /** True if the type was retired on this page. The row stays until the page is reloaded, because it contains the Undo
+   *  button. */
   isRetired: boolean;
   onRetired: () => void;
   say: (sentence: string) => void;

@@ -15,7 +15,7 @@ export interface NumberFormProps {
   onCancel: () => void;
 }
 
-/** Form below a unit that changes its number; focused when opened. */
+/** Form below a unit that changes its number. The field has the focus when the form opens. */
 export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProps) {
   const [typed, setTyped] = useState(String(number));
   const { isBusy, problem, act, refuse } = useAct();

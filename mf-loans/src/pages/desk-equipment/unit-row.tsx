@@ -23,8 +23,7 @@ export interface UnitRowProps {
   kind: Equipment;
   unit: Unit;
   say: (sentence: string) => void;
-  /** Called after the number changed. The row of the old number disappears, so Undo is offered in the row of the
-   *  type. */
+  /** Called after the unit got another number. Its row disappears, so the row of the type shows Undo. */
   onRenumbered: (entryId: string, sentence: string) => void;
 }
 
@@ -164,7 +163,7 @@ interface WordsProps {
   onCancel: () => void;
 }
 
-/** Text form below a unit; focused when opened. */
+/** Form with one text field below a unit. The field has the focus when the form opens. */
 function TextForm({ label, hint, maxLength, before, act, onSave, onCancel }: WordsProps) {
   const [words, setWords] = useState(before);
   return (

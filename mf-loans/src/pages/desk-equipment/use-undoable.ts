@@ -10,8 +10,9 @@ export interface UndoableOutcome {
   undoUntil: Date;
 }
 
-/** Runs the actions of a row one at a time. The last one can be undone, and the focus returns to the row's heading.
- *  @param name subject of the row, for the live region */
+/** Runs the actions of a row, one at a time. The last one can be undone. After each action, the heading of the row gets
+ *  the focus.
+ *  @param name subject of the row, which screen readers announce */
 export function useUndoableActions(
   name: string,
   say: (sentence: string) => void,
@@ -33,7 +34,7 @@ export function useUndoableActions(
       if (error.code === 'loans/cannot-undo') putAway();
     }
   };
-  /** Records an action that was performed elsewhere, e.g. in a dialog. */
+  /** Shows the result of an action that another component performed, e.g. a dialog. */
   const settle = (entryId: string, sentence: string) => {
     setOutcome({ entryId, sentence, undoUntil: calculateUndoEnd() });
     say(`${name}: ${sentence} Undo is possible for one minute.`);

@@ -94,7 +94,7 @@ function NewDays({ days, onChange, onEnter }: NewDaysProps) {
     onChange({ ...days, [name]: event.target.value });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    event.preventDefault(); // Enter would save all settings, without these days
+    event.preventDefault(); // without this, Enter would submit the whole form before these days are added
     onEnter();
   };
   const first = { value: days.from, onChange: change('from'), onKeyDown };

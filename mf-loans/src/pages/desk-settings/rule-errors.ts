@@ -25,7 +25,7 @@ export function findRuleErrors({
   };
 }
 
-/** Returns a draft that can be formatted: invalid figures are replaced by those in force. */
+/** Replaces invalid figures of a draft by the figures in force, so that the preview can show the terms. */
 export function toPreviewRules<R extends LoanRules>(draft: R, inForce: LoanRules): R {
   const { longestLoanDays, horizonDays, openUnitsPerEmail } = inForce;
   const wrong = findRuleErrors(draft);

@@ -153,7 +153,7 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
   );
 }
 
-/** Replaces the pressed button, and takes its focus. */
+/** Message that the action was not sent, in place of the pressed button. The message gets the focus. */
 function NotSent({ onUndo }: { onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => undo.current?.focus(), []);

@@ -19,7 +19,7 @@ type ListName = Exclude<keyof Today, 'doesApprove'>;
 interface LoanList {
   name: ListName;
   title: string;
-  /** Label of the list in the tally. */
+  /** Label of the list's count at the top of the page. */
   counts?: string;
   at: 'startsAt' | 'endsAt';
 }
@@ -62,7 +62,8 @@ function Desk() {
 
 function TodayLists({ today, say }: { today: Today; say: (sentence: string) => void }) {
   const waiting = usePendingActions();
-  /** Items that were acted on here, with their list. Their row stays in place until the page is reloaded. */
+  /** Items that the officer has handled on this page, with their previous list. Their row stays in place until the page
+   *  is reloaded. */
   const [acted, setActed] = useState<ReadonlyMap<string, Acted>>(new Map());
   const keepInPlace = (list: ListName, loans: readonly DeskLoan[]) =>
     setActed((before) => new Map([...before, ...loans.map((loan) => [loan.id, { list, loan }] as const)]));

@@ -17,7 +17,8 @@ export interface ExtendDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that extends items on loan. Proposes a day after now, or after the current end if later. */
+/** Dialog that extends items on loan. The proposed end is a day after the current end, or a day after now if the loan
+ *  is overdue. */
 export function ExtendDialog({ loans, onExtend, onClose }: ExtendDialogProps) {
   const [now] = useState(() => new Date());
   const [value, setValue] = useState(() =>

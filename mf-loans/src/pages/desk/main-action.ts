@@ -6,7 +6,7 @@ interface MainAct {
   name: 'approvals' | 'handouts' | 'returns';
   label: string;
   busy: string;
-  /** Text between the label and the borrower's name. */
+  /** Words between the label and the borrower's name in the accessible name of the button. */
   to: string;
   items: ActionItem[];
 }

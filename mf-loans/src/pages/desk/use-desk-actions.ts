@@ -45,7 +45,7 @@ export function useDeskActions(
   const [changed, setChanged] = useState<readonly DeskLoan[]>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [problem, setProblem] = useState('');
-  /** Description of another officer's earlier action. */
+  /** Sentence about the action of another officer who was faster. */
   const [faster, setFaster] = useState('');
   const [busy, setBusy] = useState<ActionName>();
   const officerId = useUser()?.id ?? '';
@@ -79,7 +79,8 @@ export function useDeskActions(
       } else {
         setProblem(error.message);
         say(error.message);
-        // The shelf has changed: items to hand out get new unit numbers.
+        // Items to hand out get new unit numbers when other units are in store by now; changed items in another state
+        // stay.
         setChanged((before) => before?.filter(({ state }) => state !== shown[0]?.state));
         invalidateQueriesOf('/api/desk');
       }

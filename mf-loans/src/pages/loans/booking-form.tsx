@@ -26,7 +26,7 @@ import { getAvailabilityInterval } from './wanted-interval';
 export interface BookingFormProps {
   equipment: readonly ShownEquipment[];
   named: string | undefined;
-  /** `undefined` while loading; booking works without the rules. */
+  /** `undefined` while loading. The form can book without the rules. */
   rules: CurrentRules | undefined;
 }
 
@@ -177,7 +177,7 @@ function inWords({ start, end }: { start: string; end: string }): string {
   return first!.slice(0, 10) === last!.slice(0, 10) ? `${days}, ${from} to ${to}` : `${days}, from ${from}`;
 }
 
-/** The message is above the form, the button below. */
+/** Scrolls to the message, which is above the form, while the pressed button is below. */
 function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }

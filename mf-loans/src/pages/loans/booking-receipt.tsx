@@ -12,7 +12,7 @@ export interface ConfirmationNoticeProps {
   confirmBy: string;
 }
 
-/** Notice that the borrower must confirm the booking before it lapses; directly below the success message. */
+/** Notice directly below the success message that the borrower must confirm the booking, or the site cancels it. */
 export function ConfirmationNotice({ email, confirmBy }: ConfirmationNoticeProps) {
   return (
     <Notice>
@@ -28,7 +28,7 @@ export interface BookingReceiptProps {
   onAnother: () => void;
 }
 
-/** New booking, above the emptied form. */
+/** Receipt of a new booking, above the form, which is empty again. */
 export function BookingReceipt({ bookings, doesApprove, onAnother }: BookingReceiptProps) {
   return (
     <div className={panel.panel}>

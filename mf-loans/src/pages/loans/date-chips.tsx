@@ -16,7 +16,8 @@ export interface DateChipsProps {
 export function DateChips({ lending, start, end, onChoose }: DateChipsProps) {
   const atRender = useSnapshot('now, at the chips of dates', () => formatPickerTime(new Date()));
   const [now, setNow] = useState(atRender);
-  useEffect(() => startTransition(() => setNow(formatPickerTime(new Date()))), []); // the server may have rendered the page long ago
+  // Uses the current time in the browser, because the server may have rendered the page long ago.
+  useEffect(() => startTransition(() => setNow(formatPickerTime(new Date()))), []);
   return (
     <div className={styles.chips} role="group" aria-label="Often chosen">
       {suggestDates(now, lending).map((dates) => (

@@ -16,7 +16,8 @@ const WIDTHS = { all: '56px' };
 
 export interface EquipmentChoiceProps {
   equipment: readonly ShownEquipment[];
-  /** Availability by id; `undefined` offers every type without counts. */
+  /** Availability by equipment id; `undefined` while unknown: all types can be chosen, without numbers of free
+   *  units. */
   availability: ReadonlyMap<string, Availability> | undefined;
   name: string;
   /** Name of the chosen type; empty if none. */

@@ -14,7 +14,7 @@ const DAYS = 35;
 const WEEK = 7;
 const MONTH = { month: 'short' } as const;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** Maximum number of cells per day; with more units, a cell represents several. */
+/** Maximum number of cells per day. With more units, a cell stands for several units. */
 const MAX_CELLS_PER_DAY = 6;
 
 export interface MonthProps {
@@ -153,7 +153,7 @@ function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
   );
 }
 
-/** Returns the number of dark cells: all only without available units, none only with all units available. */
+/** Returns the number of dark cells: all cells only if no unit is available, no cell only if all units are. */
 function cellsOut(quantity: number, free: number): number {
   const cells = Math.min(quantity, MAX_CELLS_PER_DAY);
   const out = Math.ceil(((quantity - free) / quantity) * cells);

@@ -64,7 +64,7 @@ function openOn(day: string, soon: string, lending: LendingRules): string | unde
   return time <= hours.to ? `${day}T${time}` : undefined;
 }
 
-/** Rounds up to a quarter of an hour: filling in a form takes a while. */
+/** Rounds up to a quarter of an hour, because filling in the form takes a while. */
 function roundUp(now: string): string {
   return new Date(Math.ceil(Date.parse(`${now}Z`) / QUARTER_MS) * QUARTER_MS).toISOString().slice(0, 16);
 }

@@ -24,7 +24,7 @@ export type QuantityByName = Readonly<Record<string, number>>;
 export interface BookingStatus {
   kind: 'ok' | 'bad';
   text: string;
-  /** Suggested dates or quantities after a refusal. */
+  /** Dates or quantities that the server suggests after a refusal. */
   nearest?: LoanRefusal['nearest'];
 }
 
@@ -43,7 +43,7 @@ export function useBooking(lending: LendingRules, named = '') {
   };
   const [kit, setKit] = useState<QuantityByName>(named ? { [named]: 1 } : {});
   const [booked, setBooked] = useState<readonly Booking[]>([]);
-  /** Name of the last borrower, reused for another booking. */
+  /** Name of the last borrower, which the next booking starts with. */
   const [bookedAs, setBookedAs] = useState('');
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
@@ -81,7 +81,7 @@ export function useBooking(lending: LendingRules, named = '') {
       const wanted = { ...specified, ...datesOf(draft), ...wantedOf(draft.equipment, kit) };
       setBooked(await bookEquipment({ ...wanted, ...(name.trim() !== '' && { name }) }, key));
       setBookedAs(name);
-      setDraft(emptyDraft(user?.email)); // prevents a second booking by another press
+      setDraft(emptyDraft(user?.email)); // an empty form, so that a second press cannot book again
       setKit({});
       setKey(crypto.randomUUID());
       setStatus({ kind: 'ok', text: 'Booking successful!' });
@@ -92,7 +92,7 @@ export function useBooking(lending: LendingRules, named = '') {
       setStatus({ kind: 'bad', text: sentenceOf(error), nearest });
     } finally {
       setBusy(false);
-      invalidateAvailability(); // fewer units are available after a booking, and a refusal shows outdated figures
+      invalidateAvailability(); // fetches the availability again: a booking reduces it, and a refusal shows that the figures were outdated
     }
   };
 

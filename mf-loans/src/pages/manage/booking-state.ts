@@ -14,7 +14,7 @@ export interface BookingState {
   main: BookedItem;
 }
 
-/** Most urgent state first. */
+/** States of items, most urgent first. */
 const STAGES: BookedItem['state'][] = ['out', 'booked', 'asked', 'back', 'refused', 'cancelled'];
 
 export function getBookingState(booking: ManagedBooking, now: Date): BookingState {

@@ -26,7 +26,7 @@ const MADE_WIDTHS = { '(min-width: 61.25rem)': '26rem', all: 'min(27rem, 100vw)'
 
 const INCOMPLETE = 'Open the link in the mail again, or copy the whole link.';
 
-/** Landing page of mailed links. Only its buttons change data, because mail scanners open links as well. */
+/** Page that mailed links open. Only its buttons change data, because mail scanners open links as well. */
 export function Component() {
   usePageTitle('Your booking');
   const [search] = useSearchParams();
