@@ -17,7 +17,7 @@ export async function runOwnBuild(dir: string, outDir: string): Promise<void> {
     );
   }
   const manifest = path.join(outDir, MANIFEST_FILE);
-  rmSync(manifest, { force: true }); // a manifest of an earlier build must not count as this build's
+  rmSync(manifest, { force: true }); // deletes the manifest of an earlier build, so that only a manifest of this build counts
   await run(dir);
   if (existsSync(manifest)) return;
   throw new Error(
@@ -25,7 +25,7 @@ export async function runOwnBuild(dir: string, outDir: string): Promise<void> {
   );
 }
 
-/** Bundlers colour their messages, even for a page. */
+/** Environment in which bundlers print messages without colour codes, because pages show the messages. */
 const PLAIN = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
 
 function run(dir: string): Promise<void> {

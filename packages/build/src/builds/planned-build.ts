@@ -33,7 +33,8 @@ export function recordBuild({ dir, outDir, sources }: PlannedBuild): string {
   return version;
 }
 
-/** Returns the path of the record, outside of the bundle's folder, which may contain only files of the manifest. */
+/** Returns the path of the file that records the sources of a build. The file is outside of the bundle's folder, which
+ *  may contain only files of the manifest. */
 function getRecordPath(dir: string): string {
   return path.join(dir, 'node_modules/.cache/build.json');
 }

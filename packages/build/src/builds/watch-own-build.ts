@@ -9,7 +9,7 @@ import type { BuildResultEvent } from './watch.ts';
 /** Output folders of bundlers, and files that people do not edit. */
 const NOT_SOURCES = /[\\/](?:node_modules|dist|\.[^\\/]+)(?:[\\/]|$)/;
 
-/** Quiet period in milliseconds: editors and tools write several files at a time. */
+/** Pause without changes before a build, in milliseconds: editors and tools write several files in a row. */
 const STILL_MS = 50;
 
 /** Builds a package with its own script now and after every saved change, one build at a time.
@@ -19,7 +19,7 @@ export function watchOwnBuild(dir: string, onNews: (news: BuildResultEvent) => v
   let seen = '';
   async function buildChanged(): Promise<void> {
     const sources = hashSources(dir);
-    if (sources === seen) return; // files written by the build itself
+    if (sources === seen) return; // ignores files that the build itself has written
     seen = sources;
     const startedAt = performance.now();
     try {

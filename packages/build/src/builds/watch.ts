@@ -12,7 +12,8 @@ export const DEV_VERSION = 'dev';
 /** Result of the last change: a new build, or webpack's messages. */
 export type BuildResultEvent = { manifest: Manifest; outDir: string; ms: number } | { errors: string };
 
-/** Parts of webpack's messages without the problem or its position: the reporting loader, and webpack's stack. */
+/** Matches parts of webpack's messages that do not help a reader: the loader that reports the problem, and webpack's
+ *  own stack. */
 const NOISE = / \(from [^\n]*\)(?=:\n)|\n+Caused by:\n[^]*?(?=\n @ |\n\n(?:ERROR|webpack) |$)/g;
 
 function formatErrors(stats: Stats): string {

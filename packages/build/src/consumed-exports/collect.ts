@@ -7,12 +7,13 @@ import { listApiCalls, type ConsumedExports, type ConsumedEndpoint } from '@foto
 import { readDeclarations } from './declarations.ts';
 import { SourcePositions } from './source-positions.ts';
 
-/** Shared modules of the site; types of libraries are excluded, because the manifest records their releases. */
+/** Shared modules whose types are recorded. Types of libraries are not, because the manifest records the release of
+ *  each library. */
 const SHARED_SITE_MODULES = ['@fotosoc/host'];
 
 /** Returns the consumed endpoints and exports of a bundle, from its scripts, its sources, and its dependencies.
  *  @param dir folder of the package
- *  @param built scripts that browsers run, and the used exports of each shared module; `undefined` for the shell */
+ *  @param bundle `scripts`: scripts that browsers run; `uses`: used exports of each shared module, `undefined` for the shell */
 export function collectConsumedExports(
   dir: string,
   { scripts, uses }: { scripts: readonly string[]; uses?: Exports },
@@ -49,12 +50,12 @@ function toPlainSchema(schema: TSchema): unknown {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** Reduces a response schema to the properties that the scripts name: others cannot be read. */
+/** Reduces a response schema to the properties that the scripts name. The scripts cannot read any other property. */
 function pickNamedProperties(schema: unknown, named: ReadonlySet<string>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => pickNamedProperties(item, named));
   if (typeof schema !== 'object' || schema === null) return schema;
   const entries = Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
-    // Readers accept additional properties and values.
+    // Removes limits that do not affect a reader: a reader accepts additional properties and values.
     if (key === 'description' || key === 'pattern' || (key === 'additionalProperties' && value === false)) return [];
     if (key === 'required' && Array.isArray(value)) return [[key, value.filter((name: string) => named.has(name))]];
     if (key !== 'properties') return [[key, pickNamedProperties(value, named)]];

@@ -46,7 +46,7 @@ function stripDeclaration(text: string): string {
   return text
     .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '')
     .replaceAll(/^\/\/.*\n/gm, '')
-    .replaceAll(/^\s*(?:private\b.*|#private;)\n/gm, '') // classes with private members are never compatible
+    .replaceAll(/^\s*(?:private\b.*|#private;)\n/gm, '') // removes private members, because two classes with private members never have compatible types
     .replaceAll(/((?:from|import)\s*\(?\s*["']\.[^"']+?)\.(?:tsx?|js)(?=["'])/g, '$1');
 }
 
@@ -77,7 +77,7 @@ function emitDeclarations(entry: string): string {
     execFileSync(process.execPath, [compiler, '-p', project], { stdio: ['ignore', 2, 'inherit'] });
     if (!existsSync(start)) renameSync(path.join(out, path.relative(path.resolve(source, '../..'), source)), folder);
   } catch (error) {
-    if (!existsSync(start)) throw error; // another build was faster
+    if (!existsSync(start)) throw error; // another process has built the same sources first
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

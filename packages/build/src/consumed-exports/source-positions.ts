@@ -7,7 +7,7 @@ const MAX_POSITIONS = 5;
 const SCRIPT = /\.tsx?$/;
 const IMPORT = /^import\s[^;]*?from\s+'([^']+)';?$/gm;
 
-/** Finds positions in a package's sources. */
+/** Finds source lines of a package by the names used there. */
 export class SourcePositions {
   private readonly sources: { file: string; text: string }[];
 
@@ -30,7 +30,7 @@ export class SourcePositions {
 
   /** Returns the source positions where an export is used, without the import. */
   ofExport(module: string, name: string): string[] {
-    if (!/^\w+$/.test(name)) return []; // `*` stands for any export
+    if (!/^\w+$/.test(name)) return []; // `*` stands for all exports, so no position can be named
     const word = new RegExp(`\\b${name}\\b`);
     const found = this.sources.flatMap(({ file, text }) => {
       const takes = [...text.matchAll(IMPORT)].some(([all, from]) => from === module && word.test(all));

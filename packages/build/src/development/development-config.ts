@@ -19,7 +19,8 @@ const REFRESH_COMPILER_OPTIONS = {
   },
 };
 
-/** Plugins for published builds: the page lists the files of its first build; the browser shows the source maps. */
+/** Plugins that only published builds need. In development, the page lists the files of its first build, and the
+ *  browser reads the source maps. */
 const PUBLISHING_PLUGINS = [StylesheetIntegrity, PrivateSourceMaps];
 
 /** Returns a development configuration of a remote: readable, with source maps, and with hot replacement in an open
@@ -37,7 +38,7 @@ export function createDevelopmentConfig(dir: string, config: Configuration): Con
     externals: [...[externals ?? []].flat(), resolvePageReact],
     output: {
       ...output,
-      // Files of the previous build stay, for the page that is still open.
+      // Keeps files of the previous build for pages that are still open.
       clean: false,
       hotUpdateChunkFilename: '[id].[fullhash].hot-update.js',
       hotUpdateMainFilename: '[runtime].[fullhash].hot-update.js',
@@ -51,7 +52,8 @@ export function createDevelopmentConfig(dir: string, config: Configuration): Con
         { test: (file) => file === routes, enforce: 'post', use: require.resolve('./updates-loader.mjs') },
       ],
     },
-    // Concatenated modules lose their exports in the build after a failed one.
+    // Does not concatenate modules: after a failed build, concatenated modules would lose their exports in the next
+    // build.
     optimization: { ...optimization, minimize: false, concatenateModules: false },
     plugins: [
       ...plugins.filter((plugin) => !PUBLISHING_PLUGINS.some((kind) => plugin instanceof kind)),

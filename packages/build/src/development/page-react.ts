@@ -5,23 +5,25 @@ import { runWebpack } from '../builds/run-webpack.ts';
 /** Global variable with React in a development page, by file. */
 export const REACT_GLOBAL = '__FOTOSOC_REACT__';
 
-/** Modules that development builds take from the page in addition to the shared modules, with their file. */
+/** Modules that development builds import from the page, each with its file, in addition to the modules that the shell
+ *  provides. */
 const PAGE_MODULES = [
   [/^react\/jsx-dev-runtime$/, 'react-jsx-dev-runtime'],
   [/\breact-refresh\/runtime(?:\.js)?$/, 'react-refresh-runtime'],
 ] as const;
 
-/** webpack's `externals`: a single instance per page, because React itself replaces components. */
+/** Function for webpack's `externals`. A page needs a single instance of these modules, because React itself replaces
+ *  components. */
 export function resolvePageReact({ request }: ExternalItemFunctionData): Promise<string | undefined> {
   const [, file] = PAGE_MODULES.find(([name]) => name.test(request)) ?? [];
   return Promise.resolve(file && `var ${REACT_GLOBAL}["${file}"]`);
 }
 
-/** Development React, the only build with hot replacement and readable warnings: bundled from the team's installation,
- *  exposed to the page by file name. */
+/** Script with the development build of React, the only build with hot replacement and readable warnings. The script is
+ *  bundled from the team's installation and gives the page React by file name. */
 const SCRIPT = `
 const refresh = require('react-refresh/runtime');
-refresh.injectIntoGlobalHook(globalThis); // before React DOM looks for it
+refresh.injectIntoGlobalHook(globalThis); // runs before React DOM, which looks for the hook when it loads
 globalThis.${REACT_GLOBAL} = {
   'react-refresh-runtime': refresh,
   react: require('react'),
@@ -43,7 +45,8 @@ export async function buildDevelopmentReact(dir: string): Promise<string> {
     devtool: false,
     target: ['web', 'es2022'],
     entry: { react: `data:text/javascript,${encodeURIComponent(SCRIPT)}` },
-    module: { rules: [{ mimetype: 'text/javascript', type: 'javascript/auto' }] }, // without this type, `require` is missing
+    // This module type makes `require` available.
+    module: { rules: [{ mimetype: 'text/javascript', type: 'javascript/auto' }] },
     resolve: { alias: { 'react-refresh/runtime$': createRequire(import.meta.url).resolve('react-refresh/runtime') } },
   };
   await runWebpack(config, ({ hooks }) => {

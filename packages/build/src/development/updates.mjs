@@ -1,7 +1,7 @@
-/* Runs in a development page, with the remote: applies builds that are newer than the loaded one. */
+/* Runs in a development page, as a part of the remote. Applies builds that are newer than the loaded build. */
 const hot = import.meta.webpackHot;
 
-/** Updates run in sequence, because a build may finish before the previous one is applied.
+/** Last update. Updates run in sequence, because a build may finish before the previous one is applied.
  *  @returns whether the page shows the newest build; if not, the page must reload */
 let taken = Promise.resolve();
 globalThis.__FOTOSOC_UPDATE__ = () => (taken = taken.then(takeNewest).catch(() => false));

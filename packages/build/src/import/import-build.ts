@@ -68,7 +68,8 @@ export function importBuild(dir: string, built: string, outDir: string): string 
     federation: stock.federation,
     contract: CONTRACT_REVISION,
     initial: [ENTRY, ...scripts.first, ...styles],
-    // All scripts count for a single page. With several pages, only the bundler knows the scripts of each page.
+    // With a single page, all scripts belong to that page. With several pages, only the bundler knows the scripts of
+    // each page.
     routes: pages.map(({ path: pattern }) => ({ pattern, files: pages.length === 1 ? scripts.later : [] })),
     // Any script may belong to a fragment: the page lists all scripts, and loads none before the fragment requests the
     // script.
@@ -90,7 +91,7 @@ function createNewNames(files: string[], container: string): Map<string, string>
   const odd = files.filter((file) => !new RegExp(FILE_NAME_PATTERN).test(file) || file.includes(container));
   return new Map(
     odd
-      .toSorted((one, other) => other.length - one.length) // a name may contain another
+      .toSorted((one, other) => other.length - one.length) // longest first, because a name may contain another name
       .map((file) => [file, `_${createHash('sha256').update(file).digest('hex').slice(0, 10)}${path.extname(file)}`]),
   );
 }
@@ -129,12 +130,12 @@ function listScripts(
 ) {
   const read = (file: string) => {
     const script = String(files.get(file) ?? '');
-    parseModule(file, script); // throws a readable sentence for invalid scripts
+    parseModule(file, script); // throws an error with a clear sentence for an invalid script
     return script;
   };
   const isThere = (file: string) => files.has(file);
   const pages = later.map(nameOf);
-  // The entry may list the scripts of each page.
+  // Scripts that the entry imports lazily, other than pages.
   const started = listLazyImports(read(entry)).filter((file) => !pages.includes(file));
   const begun = [entry, ...started, ...first.map(nameOf)].filter(isThere);
   const atOnce = new Set(begun.flatMap((file) => listTransitiveImports(read, file)).filter(isThere));

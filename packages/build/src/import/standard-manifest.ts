@@ -69,14 +69,14 @@ function readShared(shared: unknown, refuse: Refuse): StandardManifest['shared']
   return [{ name, version: range && semver.minVersion(range)?.version }];
 }
 
-/** Returns an installable package: for the site's packages the served version, because between releases no range may
- *  match. */
+/** Returns a package name with a version that npm can install. For the site's packages, that is the served version,
+ *  because a range may match no version between two releases. */
 function formatInstallable(name: string, provided: string): string {
   return name.startsWith('@fotosoc/') ? `${name}@latest` : `${name.split('/')[0]}@${provided}`;
 }
 
-/** Returns the version range of a container; `undefined` if unknown. Some plugins record any version, and the installed
- *  one. */
+/** Returns the version range that a container requests; `undefined` if unknown. Some plugins record `*` as the
+ *  requirement, next to the installed version. */
 function getVersionRange(required: unknown, installed: unknown): string | undefined {
   if (typeof required === 'string' && required !== '*' && semver.validRange(required)) return required;
   return typeof installed === 'string' && semver.valid(installed) ? `^${installed}` : undefined;

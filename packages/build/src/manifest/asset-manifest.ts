@@ -49,7 +49,7 @@ export class AssetManifest {
     compiler.hooks.thisCompilation.tap('AssetManifest', (compilation) => {
       let blocks: AsyncDependenciesBlock[] = [];
       let source = '';
-      // Before sealing: later the module may have been concatenated (its blocks stay).
+      // Runs before sealing: later, webpack may have concatenated the module.
       compilation.hooks.finishModules.tap('AssetManifest', (modules) => {
         for (const module of modules) {
           if ('resource' in module && module.resource === options.routesFile) {
@@ -88,7 +88,7 @@ export class AssetManifest {
         if (version === VERSION_PLACEHOLDER) {
           version = createVersionName(releaseOf(options.dir), describe(VERSION_PLACEHOLDER));
           for (const file of Object.keys(assets).filter((name) => /\.(js|css)$/.test(name))) {
-            // Not immutable: an earlier build may have left a file of this name, which must be overwritten.
+            // The manifest is not immutable: a build must overwrite the manifest of an earlier build.
             const info = { immutable: false };
             const built = compilation.getAsset(file)!.source.source().toString();
             compilation.updateAsset(file, new sources.RawSource(insertVersionName(built, version)), info);

@@ -71,7 +71,7 @@ function visit(node: Node, base: string, above: SourcePosition[], found: SourceR
   else found.push({ pattern, imports, isLazy: Boolean(lazy) });
 }
 
-/** Some minifiers write every text as a template literal. */
+/** Returns the text of a string literal, or of a template literal, as which some minifiers write every string. */
 function textOf(node: Node | undefined): string {
   const quasis = (node?.['quasis'] as { value: { cooked: string } }[] | undefined) ?? [];
   const text = quasis.length === 1 ? quasis[0]!.value.cooked : node?.['value'];

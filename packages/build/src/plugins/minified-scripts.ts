@@ -21,7 +21,7 @@ export class MinifiedScripts {
       const { source: before, map } = source.sourceAndMap();
       const { code, map: shorter } = await minify(before.toString(), { ...OPTIONS, sourceMap: map !== null });
       if (map === null || shorter === undefined) return new sources.RawSource(code);
-      const own = { ...(JSON.parse(shorter) as object), sources: [file] }; // name by which the two maps are joined
+      const own = { ...(JSON.parse(shorter) as object), sources: [file] }; // equal names let webpack join the two maps
       return new sources.SourceMapSource(code, file, JSON.stringify(own), before.toString(), map, true);
     }
 

@@ -6,8 +6,8 @@ import minifySelectors from 'postcss-minify-selectors';
 import normalizeWhitespace from 'postcss-normalize-whitespace';
 import type { Compiler } from 'webpack';
 
-/** Plugins of cssnano that reduce the compressed size of our stylesheets. All thirty would save another 0.3 %, and take
- *  ten megabytes to install. */
+/** Plugins of cssnano that reduce the compressed size of our stylesheets. All thirty plugins would save another 0.3 %,
+ *  and need ten megabytes of disk space. */
 const PLUGINS = [
   discardComments(),
   convertValues({ length: false }),
@@ -16,11 +16,11 @@ const PLUGINS = [
   normalizeWhitespace(),
 ];
 
-/** Output of webpack 5.109 in place of an address. */
+/** Text that webpack 5.109 writes instead of an address when it fails to resolve one. */
 const LOST = /\[object(?: |%20)Object\]/;
 const WHY = 'webpack 5.109 causes this: install 5.110.3 or newer, or an older one.';
 
-/** Minifies stylesheets. Calls the minimiser directly: the usual plugin starts processes for the calls, which take
+/** Minifies stylesheets. Calls the minifier directly: the usual plugin starts processes for the calls, which take
  *  longer than the work. */
 export class MinifiedStyles {
   apply(compiler: Compiler): void {

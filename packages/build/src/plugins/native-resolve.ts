@@ -2,8 +2,8 @@ import webpack, { type Compiler, type javascript } from 'webpack';
 
 const NAME = 'NativeResolve';
 
-/** Leaves `import.meta.resolve(…)` to the browser; not available on the server. Webpack would create a copy of
- *  `import.meta` for the module with the folder of its source: the version would differ between folders. */
+/** Leaves `import.meta.resolve(…)` to the browser, in browser builds only. Otherwise, webpack would insert the folder
+ *  of the source into the module, and equal sources in different folders would have different versions. */
 export class NativeResolve {
   constructor(private readonly isInBrowser: boolean) {}
 

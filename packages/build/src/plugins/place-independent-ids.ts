@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
 import { formatFileName } from '../preset/file-names.ts';
 
-/** Absolute paths, and files that the federation plugin writes below the node_modules nearest to the working directory,
- *  with a hash of some paths. */
+/** Matches absolute paths, and files that the federation plugin writes into the nearest node_modules under names with a
+ *  hash of paths. */
 const ABSOLUTE = /(?<=^|[ |!])\/[^\s"|!]+/g;
 const WRITTEN = /[^\s|!]*\.federation\/entry\.[0-9a-f]+(\.js)?(\|[0-9a-f]+)?/g;
 
-/** Loader in the names of source modules that compiled packages lack. */
+/** Loader that webpack adds to names of source modules, but not to names of compiled packages. */
 const COMPILER = 'swc-loader@';
 
 /** Names modules independently of their folder, and equally for sources and compiled packages: webpack sorts modules by

@@ -3,9 +3,9 @@ import type { Compilation, Compiler } from 'webpack';
 /** Source type of the styles that mini-css-extract-plugin extracts. */
 const STYLES = 'css/mini-extract';
 
-/** Puts the exposed module into the container's entry, which loads the module at once: saves a request before every
- *  page. Pages stay separate chunks. An exposed module with styles stays separate, because the styles of an entry would
- *  not be inserted. */
+/** Puts the exposed module into the container's entry, which needs the module at once, and saves a request before every
+ *  page. Pages stay separate chunks. An exposed module with styles stays separate, because webpack would not insert the
+ *  styles of an entry. */
 export class RoutesInEntry {
   constructor(private readonly names: { container: string; exposed: string }) {}
 

@@ -10,7 +10,7 @@ import { SERVER_FILE } from '../manifest/server-file.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Plugins of the browser build that the server build shares. */
+/** Plugins of the browser build that the server build uses as well. */
 const ON_SERVER_TOO = [webpack.DefinePlugin, PlaceIndependentIds, PrivateSourceMaps];
 
 export interface ServerBundleOptions {
@@ -31,9 +31,9 @@ export class ServerBundle {
     compiler.hooks.thisCompilation.tap('ServerBundle', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
       compilation.hooks.processAssets.tapPromise({ name: 'ServerBundle', stage }, async () => {
-        if (compiler.watchMode) return; // development builds render in the browser only
+        if (compiler.watchMode) return; // development builds are rendered in the browser only
         const { source, map } = await built(serverConfig(compiler.options as Configuration, this.options));
-        // Already minimised: the browser's minimiser treats every script as a module.
+        // Skips the browser's minifier, which treats every script as a module; the server bundle is minified already.
         compilation.emitAsset(SERVER_FILE, new sources.RawSource(source), { minimized: true });
         if (map !== '')
           compilation.emitAsset(`${SOURCE_MAP_FOLDER}/${formatSourceMapName(SERVER_FILE)}`, new sources.RawSource(map));
@@ -56,12 +56,12 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
       uniqueName: output.uniqueName,
       filename: SERVER_FILE,
       chunkLoading: false,
-      library: { name: ['globalThis', global], type: 'assign' }, // a variable would be removed by the minifier
+      library: { name: ['globalThis', global], type: 'assign' }, // assigns to `globalThis`, because a minifier would remove an unused variable
     },
     externals: Object.fromEntries(Object.entries(externals).map(([name, value]) => [name, `var ${value}`])),
     resolve: browser.resolve,
     module: {
-      // A single file: `import()` is resolved within the bundle. Workers never start here.
+      // Puts the whole bundle into a single file, without `import()`. The server starts no workers.
       parser: { javascript: { dynamicImportMode: 'eager', worker: false, url: false } },
       rules: (browser.module?.rules ?? []).map((rule) => onServer(rule as RuleSetRule)),
     },
@@ -75,7 +75,8 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
   };
 }
 
-/** Converts a rule of the browser build: styles become class names only, and assets addresses only. */
+/** Converts a loader rule of the browser build. On the server, styles are only class names, and assets only
+ *  addresses. */
 function onServer(rule: RuleSetRule): RuleSetRule {
   if (rule.type === 'asset/resource') return { ...rule, generator: { emit: false } };
   if (!Array.isArray(rule.use) || !rule.use.some((item) => isLoader(item, 'css-loader'))) return rule;

@@ -71,13 +71,13 @@ export function createCommonConfig({ dir, name, version, outDir, publicPath, lay
       workerChunkLoading: 'import',
       filename: '[name].js',
       chunkFilename: '[name].js',
-      assetModuleFilename: '[name].[contenthash:10][ext]', // files of different folders may have the same name
+      assetModuleFilename: '[name].[contenthash:10][ext]', // the hash distinguishes files of the same name in different folders
       uniqueName: `${name}@${version}`,
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'], extensionAlias: { '.js': ['.js', '.ts'] } },
     module: {
-      // Workers start through the host, which checks their bytes first.
+      // Leaves workers to the host, which checks the integrity of their scripts before they start.
       parser: { javascript: { worker: ['WorkerFile from @fotosoc/host', '...'] } },
       rules: [
         {

@@ -48,8 +48,8 @@ export function remote({ name }: { name: string }): Config {
       ...config,
       entry: {},
       externals: [resolveShellRuntime],
-      // Small shared code is duplicated: a separate file compresses worse, and costs the first opened page more than
-      // the second one saves.
+      // Duplicates small shared code instead of creating a chunk. A separate file compresses worse, and costs the first
+      // page more than it saves on the second.
       optimization: {
         ...config.optimization,
         splitChunks: { ...LIBRARY_CHUNKS, minSize: SHARED_MIN_BYTES },
@@ -105,7 +105,8 @@ export function shell(): Config {
       entry: { main: './src/main.tsx' },
       optimization: {
         ...config.optimization,
-        // Separate libraries: loaded first, and replaced by the development build of React in `remote dev`.
+        // Puts libraries into a separate file that loads first. `remote dev` replaces the file by one with the
+        // development build of React.
         splitChunks: {
           cacheGroups: {
             default: false,
@@ -148,7 +149,7 @@ export function shell(): Config {
 const FEDERATION_RUNTIME =
   /webpack-bundler-runtime[\\/]dist[\\/]|^@module-federation\/(webpack-bundler-runtime|runtime)$/;
 
-/** Remotes use the shell's replacement of the runtime: 2 kB of entry instead of 24. */
+/** Makes remotes use the shell's replacement of the federation runtime: their entry has 2 kB instead of 24 kB. */
 function resolveShellRuntime({ request }: { request?: string }, callback: (error?: null, result?: string) => void) {
   if (FEDERATION_RUNTIME.test(request ?? '')) callback(null, 'var __FOTOSOC_FEDERATION__');
   else callback();
