@@ -6,8 +6,8 @@ import { createRegistryClient } from './registry/registry-client.ts';
 
 /** Runs `remote <verb> …`.
  *  @param cwd working directory; default is that of this process
- *  @returns the exit code: 0 done, 1 refused, 2 invalid words, 3 registry unreachable, 4 watched version without views,
- *  5 no browser for the checks */
+ *  @returns the exit code: 0 for success, 1 for a refusal, 2 for invalid words, 3 for an unreachable registry, 4 for a
+ *  watched version without views, 5 if no browser is available for the checks */
 export async function main(words: string[], env: Record<string, string | undefined>, cwd?: string): Promise<number> {
   try {
     const command = readCommand(words, env, cwd ?? process.cwd());

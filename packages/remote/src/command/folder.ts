@@ -4,7 +4,7 @@ import { CommandError } from './command-error.ts';
 
 const DESCRIPTION = 'remote.json';
 
-/** The shell is deployed like a remote, but owns no remote's pages and has no remote.json. */
+/** Name of the shell, which is deployed like a remote but has no remote.json and owns no pages of remotes. */
 const SHELL = 'shell';
 
 /** A remote, or the shell, and its folder. */

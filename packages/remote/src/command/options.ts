@@ -89,7 +89,8 @@ function numberFor(option: string, expected: string, isFine: (value: number) => 
   };
 }
 
-/** A percentage with `promote` indicates a canary; `promote` would activate for all visitors. */
+/** Refuses a percentage for `promote`, which activates a version for all visitors: the person probably wants a
+ *  canary. */
 function refusePercent(text: string): never {
   throw new CommandError(
     2,

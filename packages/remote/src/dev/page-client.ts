@@ -42,7 +42,7 @@ function say(news) {
 new EventSource(base + '@events').onmessage = async ({ data }) => {
   const { build, errors, types } = JSON.parse(data);
   if (build !== shown) {
-    said.thrown = ''; // what throws again says so
+    said.thrown = ''; // an error that occurs again is shown again
     const isTaken = await globalThis.__FOTOSOC_UPDATE__?.();
     if (!isTaken) return location.reload();
     shown = build;
@@ -57,7 +57,7 @@ async function tell(error) {
 }
 addEventListener('error', ({ error }) => tell(error));
 addEventListener('unhandledrejection', ({ reason }) => tell(reason));
-// What a boundary has caught React tells nobody else.
+// React reports errors that an error boundary has caught only to the console.
 const tellConsole = console.error;
 console.error = (...told) => {
   tellConsole(...told);

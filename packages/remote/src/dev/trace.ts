@@ -40,7 +40,7 @@ function mapFrame(frame: string, outDir: string): Place | undefined {
     const source = payload.sourcesContent[payload.sources.indexOf(originalSource)];
     return { file: originalSource, line: originalLine + 1, source };
   } catch {
-    return undefined; // from an earlier build, or without a source map
+    return undefined; // the frame is from an earlier build, or there is no source map
   }
 }
 

@@ -67,8 +67,8 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   }
 }
 
-/** Returns notes about untried fragments: a local check renders only publicly visible slots; the registry has a sandbox
- *  site with a member and sample content. */
+/** Returns notes about fragments that were not rendered. A local check renders only slots on public pages; the registry
+ *  also renders a sandbox site with a member and sample content. */
 function listUntriedNotes({ parts = [] }: Manifest, render: RenderReport): string[] {
   const tried = 'skipped' in render ? [] : render.pages;
   const untried = parts.map(({ slot }) => `the fragment for ${slot}`).filter((part) => !tried.includes(part));
@@ -77,7 +77,7 @@ function listUntriedNotes({ parts = [] }: Manifest, render: RenderReport): strin
 
 const UNSEEN = 'The pages were not checked in a browser. To skip that check, set CHROMIUM_PATH=none.';
 
-/** Returns whether a check needed a browser and none was available. */
+/** Returns whether a check needed a browser but found none. */
 export function isUnrendered(
   render: RenderReport,
   { against, chromium }: Partial<Pick<Command, 'against' | 'chromium'>>,
@@ -113,7 +113,7 @@ async function renderIn(bundle: Bundle, command: Command, beside: readonly Named
   const executable = findChromium(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
   if (!hasDriver()) return { skipped: 'install playwright-core, which controls Chromium' };
-  const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // loads the browser's driver
+  const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // imported here, because only rendering needs the browser's driver
   const { origin, ask } =
     beside.length > 0 ? await createCombinedSite(command, against, beside) : createLiveSite(against);
   return smokeRender(

@@ -14,7 +14,7 @@ export async function importBundle({ dir, name, folder, explain }: Command): Pro
     throw new CommandError(2, 'Name the output folder of your bundler: remote adopt FOLDER.');
   }
   if (explain) return explainRefusals(dir, name, folder);
-  // The builder loads only if needed.
+  // Imported here, because only this verb needs the builder.
   const { importBuild: adoptBuilt, NotImportable: NotAdoptable } = await import('@fotosoc/build/import');
   const { planBuild: plannedBuild, recordBuild } = await import('@fotosoc/build/planned-build');
   const plan = plannedBuild(dir);
@@ -26,7 +26,7 @@ export async function importBundle({ dir, name, folder, explain }: Command): Pro
     return { text: `${name} ${version} adopted from ${path.relative(dir, folder)}`, json: { version } };
   } catch (error) {
     if (!(error instanceof NotAdoptable || error instanceof BundleRefused)) throw error;
-    rmSync(plan.outDir, { recursive: true, force: true }); // an incomplete output is no version
+    rmSync(plan.outDir, { recursive: true, force: true }); // deletes an incomplete output, which is no version
     throw new CommandError(1, `${name} could not be adopted. ${error.message}`, 'command/not-adoptable');
   }
 }

@@ -44,7 +44,7 @@ function readPipelineOrigin(env: Env): (Partial<Record<Part, string | undefined>
     };
   }
   if (env['GITLAB_CI'] === 'true') {
-    const author = env['CI_COMMIT_AUTHOR']?.replace(/ *<.*>$/, ''); // the name is sufficient
+    const author = env['CI_COMMIT_AUTHOR']?.replace(/ *<.*>$/, ''); // removes the e-mail address after the name
     return { commit: env['CI_COMMIT_SHA'], author, url: env['CI_PIPELINE_URL'] };
   }
   return undefined;
@@ -53,7 +53,7 @@ function readPipelineOrigin(env: Env): (Partial<Record<Part, string | undefined>
 function readGitOrigin(dir: string): Made {
   const [commit, author] = git(dir, 'log', '-1', '--format=%H%n%an')?.split('\n') ?? [];
   if (!commit) return {};
-  // The compiler writes its build info next to the sources.
+  // Ignores build info files, which the compiler writes next to the sources.
   const isDirty = git(dir, 'status', '--porcelain', '--', ':/', ':(top,exclude,glob)**/*.tsbuildinfo') !== '';
   return { commit: isDirty ? `${commit}-dirty` : commit, author };
 }

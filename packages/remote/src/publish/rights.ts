@@ -37,8 +37,9 @@ export function requireOwnPaths(command: Command, rights: Partial<Rights>): void
 /** Returns the registry's sentence about a path in remote.json that the token does not cover. */
 export function findForeignPath({ dir }: Command, { prefixes = null }: Partial<Rights>): string | undefined {
   const file = path.join(dir, 'remote.json');
-  if (!existsSync(file)) return undefined; // the shell has none
+  if (!existsSync(file)) return undefined; // the shell has no remote.json
   const { prefixes: described } = readJson(file) as Partial<RemoteDescription>;
-  const paths = Array.isArray(described) ? described.filter((one) => typeof one === 'string') : []; // otherwise the build reports the error
+  // Otherwise the build reports the error.
+  const paths = Array.isArray(described) ? described.filter((one) => typeof one === 'string') : [];
   return findPrefixError(paths, prefixes);
 }

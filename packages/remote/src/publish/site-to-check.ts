@@ -39,13 +39,14 @@ export async function createCombinedSite(
   return { origin: link.origin, ask: async (path) => get(link, path, { cookie }) };
 }
 
-/** @param path path with the query, not encoded again */
+/** @param path path with query, already percent-encoded */
 async function get(site: URL, path: string, own: Record<string, string> = {}): ReturnType<RequestSite> {
   const send = site.protocol === 'https:' ? https.get : http.get;
   const request = send(site.origin + path, {
     headers: { ...own, host: site.host },
     signal: AbortSignal.timeout(IDLE_TIMEOUT_MS),
-    // Browsers resolve names below localhost themselves; Node uses the system, which may not.
+    // Connects to `localhost` for names below localhost, which browsers resolve themselves but some operating systems
+    // do not.
     ...(site.hostname.endsWith('.localhost') && { hostname: 'localhost' }),
   });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];

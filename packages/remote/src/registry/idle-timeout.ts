@@ -57,5 +57,5 @@ export async function withIdleTimeout(
 }
 
 function ignore(): void {
-  // the timeout continues
+  // An unreachable server is ignored here, because the timeout ends the request.
 }

@@ -15,7 +15,7 @@ export async function startCanary(command: Command, registry: RegistryClient): P
   try {
     return formatMoved(command, await registry.post<Moved>('activate', { version, percent, reason, override, expect }));
   } catch (error) {
-    // A repeated pipeline run finds the version already active.
+    // A repeated run of a pipeline succeeds if the version is already active.
     if (!(error instanceof CommandError && error.code === 'remotes/already-active')) throw error;
     return { text: error.message, json: null };
   }

@@ -26,7 +26,7 @@ export async function showReason(command: Command, registry: RegistryClient): Pr
   const version = asked ?? findNewestHeldVersion(status) ?? readBuiltManifest(dir)?.version;
   if (!version) return { text: `No version of ${name} has a known problem.`, json: null };
   const live = status.state?.active;
-  // Without a version, the live version is the most likely question.
+  // Explains the live version first, unless the command names a version.
   const first =
     asked === undefined && live !== undefined && live !== version ? explainVersion(status, live) : undefined;
   const known = explainVersion(status, version);
