@@ -2,7 +2,7 @@ import { joinClassNames } from '../class-names.ts';
 import styles from './badge.module.css';
 
 export interface BadgeProps {
-  /** Committee is solid, Member outlined: distinguishable without colour. */
+  /** The badges differ in fill and not only in colour: Committee is solid, Member is outlined. */
   badge: 'Committee' | 'Member';
 }
 
@@ -22,7 +22,7 @@ export function RightBadge({ isSolid = false, children }: RightBadgeProps) {
 }
 
 export interface StatusBadgeProps {
-  /** Colour of the dot; the text must carry the meaning as well. */
+  /** Colour of the dot. The text must state the status as well, for readers who do not see colours. */
   status: 'ok' | 'warn' | 'bad' | 'none';
   children: string;
 }

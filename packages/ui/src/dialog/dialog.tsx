@@ -18,8 +18,7 @@ export interface DialogProps {
 /** Renders a modal dialog, open while mounted. The browser traps the focus and restores the focus on closing. */
 export function Dialog({ title, children, picture, actions, isSheet = false, onClose }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // A layout effect closes the dialog before its removal from the document: only then does the browser restore the
-  // focus.
+  // Closes the dialog before React removes it from the document, because only then does the browser restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();

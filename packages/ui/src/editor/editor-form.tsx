@@ -9,7 +9,8 @@ import styles from './editor.module.css';
 export interface EditorFormProps {
   formRef: RefObject<HTMLFormElement | null>;
   onSubmit: () => void;
-  /** Problem of the last submission, focused because the button is at the bottom; empty if there is none. */
+  /** Problem of the last submission; empty if there is none. The message gets the focus, because the button is far
+   *  below it. */
   problem: string;
   remedy?: ReactNode;
   success?: ReactNode;

@@ -8,8 +8,8 @@ export { EditorSection, type EditorSectionProps } from './editor-section.tsx';
 export { useDraft, type Draft, type KeptDraft } from './use-draft.ts';
 export { useFieldErrors, type FieldErrors } from './use-field-errors.ts';
 
-/** Renders a page that is one long form, with its buttons on the footer. A file dropped beside the form does not
- *  navigate away. */
+/** Renders a page that consists of one long form with a bar of buttons at the foot. The browser does not open a file
+ *  that is dropped beside the form. */
 export function EditorPage({ title, children }: { title: string; children: ReactNode }) {
   useNoStrayDrops();
   return (

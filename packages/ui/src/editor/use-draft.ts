@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 
-/** Drafts are stored after a pause of this length, and when the page is left. */
+/** Pause in typing after which a draft is stored. A draft is also stored when the user leaves the page. */
 const PAUSE_MS = 300;
 
-/** A stored draft, and the state that the draft was made from. */
+/** Stored draft, with the saved state that the draft changes. */
 export interface KeptDraft<T, Base> {
   value: T;
   base: Base;
@@ -14,7 +14,8 @@ export interface DraftOptions<T, Base> {
   name: string;
   /** Returns the initial values; called once. */
   open: (kept?: KeptDraft<T, Base>) => T;
-  /** Edited state, stored with the draft: may differ when the draft is restored. */
+  /** Saved state that the form edits, stored with the draft: another tab or device may have changed that state when the
+   *  draft is restored. */
   base: Base;
   keep: (value: T) => T;
 }
@@ -73,7 +74,7 @@ function readDraft<T, Base>(name: string): KeptDraft<T, Base> | undefined {
   try {
     return (JSON.parse(localStorage.getItem(name) ?? 'null') as KeptDraft<T, Base> | null) ?? undefined;
   } catch {
-    return undefined; // an unreadable draft counts as none
+    return undefined; // an unreadable draft is ignored
   }
 }
 
@@ -81,6 +82,6 @@ function writeDraft(name: string, draft: KeptDraft<unknown, unknown>): void {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
   } catch {
-    // A full or forbidden store only costs the draft.
+    // Ignored: a full or forbidden store loses only the draft.
   }
 }

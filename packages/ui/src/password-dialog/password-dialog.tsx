@@ -64,7 +64,7 @@ export interface PasswordQuestion {
   action: string;
   /** Label of the closing button. Default `Cancel`. */
   refusal?: string;
-  /** True to ask despite a recent confirmation, for far-reaching actions. */
+  /** True if the dialog asks even after a recent confirmation, for actions with large consequences. */
   isAlways?: boolean;
 }
 
@@ -124,7 +124,7 @@ function PasswordQuestionDialog({
   ways,
 }: OpenQuestion & { ways: PasswordMethods }) {
   const [isBusy, setBusy] = useState(false);
-  const isSent = useRef(false); // a second tap may arrive before the next render
+  const isSent = useRef(false); // a ref, because a second tap may arrive before the next render
   const { field, give } = usePassword(ways);
 
   async function handleSubmit() {

@@ -43,7 +43,7 @@ export function ContactSheet({ sets, presentId, onChoose, onClose }: ContactShee
                   aria-label={photo.alt || `Photo ${index + 1} of ${title}`}
                   aria-current={photo.id === presentId || undefined}
                   onClick={() => {
-                    dialog.current?.close(); // closing restores the focus, which then moves on
+                    dialog.current?.close(); // closes first, because closing restores the focus, and the viewer then moves it
                     onChoose(photo.id);
                   }}
                 >

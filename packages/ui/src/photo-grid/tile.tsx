@@ -36,7 +36,8 @@ export const Tile = memo(function Tile({ photo, n, alt, eager, hasPicture, isWho
         className={styles.open}
         type="button"
         aria-label={label}
-        onClick={({ detail: clicks }) => clicks <= 1 && onOpen(photo.id)} // a second was meant for a dialog that stood here
+        // The second tap of a double tap was meant for a dialog that has just closed.
+        onClick={({ detail: clicks }) => clicks <= 1 && onOpen(photo.id)}
       >
         {hasPicture ? (
           <Photo

@@ -35,7 +35,7 @@ function save(layout: Layout): void {
   try {
     localStorage.setItem(KEY, layout);
   } catch {
-    // The choice applies while the page is open.
+    // Ignored: without storage, the choice applies while the page is open.
   }
   for (const listener of listeners) listener();
 }

@@ -81,7 +81,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
       const waiting = items.filter(({ key, upload }) => upload && upload.phase !== 'failed' && !uploads.isRunning(key));
       uploads.start(waiting, (file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal));
     }
-  }); // after each render, so that an item with a file is uploaded wherever the item was added
+  }); // runs after each render, so that every new item with a file is uploaded, wherever it was added
   const lists = sets.map(({ key, title, items }, index) => ({
     key,
     label: title || `gallery ${index + 1}`,

@@ -54,7 +54,7 @@ export function PhotoUpload({ takesPasted = false, ...props }: PhotoUploadProps)
   const drag = arrangement.listDrag(list.key);
   const act = useListActions({ ...props, selection, focusTileAt });
   usePastedPhotos(takesPasted, act.addPasted);
-  // Outside the zone, the browser would leave the page to open the file.
+  // Catches files that are dropped outside the zone: the browser would leave the page to open them.
   const handleStrayDrop = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();

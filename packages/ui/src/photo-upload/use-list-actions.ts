@@ -48,7 +48,7 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
 
   function addPasted(files: File[]): void {
     arrangement.say(`${formatPhotoCount(Math.min(files.length, room))} added to ${label}`);
-    setNote(add(files)); // names and times of pasted files are meaningless
+    setNote(add(files)); // without the check for duplicates: names and times of pasted files identify nothing
   }
 
   function clearSelection(): void {

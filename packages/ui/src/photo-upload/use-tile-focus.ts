@@ -19,7 +19,7 @@ export function useTileFocus() {
   });
   const focusTileAt = (index: number, target = 'input[type=checkbox]') => {
     wanted.current = { index: Math.max(0, index), target };
-    setRequests((count) => count + 1); // the effect needs a render
+    setRequests((count) => count + 1); // a new state causes the render that the effect needs
   };
   return { root, focusTileAt };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /** Duration of the long press that lifts a photo, shorter than that of a phone's context menu. */
 const LIFT_MS = 400;
-/** Maximum movement of a resting finger, in pixels. */
+/** Distance that a resting finger may move, in pixels, during the long press. */
 const SLOP_PX = 10;
 /** Distance from the window's edge at which the page scrolls under a lifted photo, and the step per frame. */
 const EDGE_PX = 110;
@@ -56,7 +56,7 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
     tile.style.transform = `translate(${at.x - from.x}px, ${at.y - from.y + scrolled()}px)`;
     drag.current.onOver(under(), at);
   };
-  // No scrolling under a photo lifted near the edge until the finger moves.
+  // Scrolls only after the finger has moved, because the photo may have been lifted near an edge.
   const scrollAtEdges = () => {
     const way = at.y < EDGE_PX ? -1 : at.y > window.innerHeight - EDGE_PX ? 1 : 0;
     if (way !== 0 && hasMoved(held!.from, at)) {
@@ -86,7 +86,7 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
       if (!held) return;
       at = placeOf(event.touches[0]!);
       if (held.isLifted) {
-        event.preventDefault(); // the page does not scroll
+        event.preventDefault(); // prevents scrolling of the page
         follow();
       } else if (hasMoved(held.from, at)) end();
     },

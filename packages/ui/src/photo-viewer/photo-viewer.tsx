@@ -200,7 +200,8 @@ function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => vo
   );
 }
 
-/** @param isWholePopulation whether the photo is enlarged: the full resolution then loads, and shows once decoded */
+/** Loads the photo in full resolution once it is enlarged, and shows that version when it is decoded.
+ *  @param isWhole whether the photo is enlarged */
 function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; isWhole: boolean }) {
   const [isLoaded, setIsLoaded] = useState(false);
   const [isDecoded, setIsDecoded] = useState(false);

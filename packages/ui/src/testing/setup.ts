@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Load times depend on the machine: wait for expected content until the test's own timeout is nearly over.
+// Tests wait for expected content until just before their own timeout, because load times depend on the machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 // An unexpected console.error fails a test: React reports misuse and uncaught render errors there.
@@ -11,6 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  document.body.replaceChildren(); // test files share the document
+  document.body.replaceChildren(); // empties the page, because test files share the document
   expect(errors.mock.calls.map(String)).toEqual([]);
 });

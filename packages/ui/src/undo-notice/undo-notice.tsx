@@ -9,7 +9,7 @@ export interface UndoNoticeProps {
   /** Time until which the action can be undone; `null` if undoing is impossible. */
   undoUntil: Date | null;
   onUndo: () => void;
-  /** Heading of the row, which receives the focus when the minute ends while Undo is focused. */
+  /** Heading of the row. When the minute ends while Undo has the focus, the heading gets the focus. */
   heading: RefObject<HTMLElement | null>;
 }
 
