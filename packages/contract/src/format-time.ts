@@ -9,7 +9,8 @@ const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 const YEAR = { year: 'numeric' } as const;
 const DAY_AND_YEAR = { ...DAY, ...YEAR } as const;
-const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const; // With `hour12`, Intl would format half past midnight as 0:30.
+// With `hour12`, Intl would format half past midnight as 0:30.
+const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 const WHOLE = {
   weekday: 'long',
   day: 'numeric',
