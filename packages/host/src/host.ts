@@ -32,7 +32,8 @@ export { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLa
 export { recordSnapshots, setSnapshots, SnapshotScope, useSnapshot, type Snapshots } from './snapshot.ts';
 export { onSlot, Slot, useSurroundings, type OpenSlot, type SlotComponentProps } from './slot.tsx';
 export type { FragmentProps, Fragments } from './fragments.ts';
-export type * from './this-remote.ts'; // The whole module is exported, because remotes could not augment a single exported type.
+// The whole module is exported, because remotes could not augment a single exported type.
+export type * from './this-remote.ts';
 export { endSession, loginAddress, setUser, showUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';
 export { setSociety, society } from './society.ts';

@@ -24,7 +24,8 @@ export function followOtherTabs(): void {
 }
 
 async function askWhoIsSignedIn(): Promise<void> {
-  const answer = await request('GET /api/auth/session').catch(() => undefined); // Ignored without a connection: the next request notices an ended session.
+  // Ignored without a connection: the next request notices an ended session.
+  const answer = await request('GET /api/auth/session').catch(() => undefined);
   if (!answer || answer.user?.id === getUser()?.id) return;
   showUser(answer.user);
   await queryClient.invalidateQueries(); // Responses may differ for the new user.
