@@ -36,7 +36,8 @@ export function watchConnection(ask: (signal: AbortSignal) => Promise<unknown>):
 
   function look({ requestStart, responseStart, responseEnd, transferSize }: PerformanceResourceTiming): void {
     heardAt = Math.max(heardAt, responseEnd);
-    if (transferSize === 0 || responseStart === 0) return; // Skips cached files, and files whose times the browser does not expose.
+    // Skips cached files, and files whose times the browser does not expose.
+    if (transferSize === 0 || responseStart === 0) return;
     roundTripMs = Math.min(roundTripMs ?? Infinity, responseStart - requestStart);
     if (transferSize < MIN_MEASURED_BYTES) return;
     transfers = [...transfers, { bytes: transferSize, from: responseStart, to: responseEnd }].slice(
