@@ -41,7 +41,8 @@ export async function createCandidateRenderer(
 ): Promise<CandidateRenderer> {
   const { serverBundles = [], remotes = [] } = await askJson<Partial<Reply<'GET /api/platform'>>>(ask, '/api/platform');
   const listed = remotes.map(({ name, pages }): [string, DescribedPage[]] => [name, pages]);
-  const pages = new Map(listed.toReversed()); // The first entry of each remote is the active version; the reversed order lets the first entry win.
+  // The first entry of each remote is the active version; the reversed order lets the first entry win.
+  const pages = new Map(listed.toReversed());
   if (manifest.remote) pages.set(manifest.name, listPages(manifest));
   const live = serverBundles.filter(({ name }) => name !== manifest.name);
   const drawables = new Map<string, RenderableVersion>([...live, manifest].map((one) => [one.name, one]));

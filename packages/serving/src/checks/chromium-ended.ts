@@ -19,7 +19,8 @@ export async function watchForKills(browser: Browser): Promise<() => Promise<boo
   session.on('Target.targetCrashed', ({ status }) => (isKilled ||= status === 'killed'));
   await session.send('Target.setDiscoverTargets', { discover: true });
   return async () => {
-    const answers = session.send('Target.getTargets'); // A round trip to Chromium: all earlier events have arrived when the response arrives.
+    // A round trip to Chromium: all earlier events have arrived when the response arrives.
+    const answers = session.send('Target.getTargets');
     await answers.catch(() => (isKilled = true));
     return isKilled;
   };

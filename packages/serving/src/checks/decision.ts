@@ -81,7 +81,8 @@ function listRefusals(version: VersionFacts, platform: Platform | undefined, ask
   if (asked.to === 'return') return listStatusRefusals(version, 'a roll-back');
   if (isChanged) return [changed(manifest)];
   const own = listStatusRefusals(version, asked.to === 'publish' ? 'it is not made live' : asked.reason);
-  if (asked.to === 'activate' && platform?.active === manifest.version) return own; // The version is active already: live versions are compatible.
+  // The version is active already: live versions are compatible.
+  if (asked.to === 'activate' && platform?.active === manifest.version) return own;
   return [
     ...own,
     ...(platform ? findCompatibilityErrors(manifest, platform) : []),

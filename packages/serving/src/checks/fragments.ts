@@ -76,7 +76,8 @@ export function listFragmentNotes({ name, remote }: Manifest, { activePlaces, ot
     );
   const gone = before.places
     .filter(({ slot, path }) => !now.places.some((place) => place.slot === slot && place.path === path))
-    .filter(({ slot }) => now.places.some((place) => place.slot === slot)) // `findSlotRefusals` refuses slots that are gone from all pages.
+    // `findSlotRefusals` refuses slots that are gone from all pages.
+    .filter(({ slot }) => now.places.some((place) => place.slot === slot))
     .flatMap(({ slot, path }) =>
       others
         .filter(({ parts = [] }) => parts.includes(slot))

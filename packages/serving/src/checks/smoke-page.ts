@@ -252,7 +252,8 @@ async function open(
       if (isPage && answer.status >= 500) fail(`is answered with ${answer.status}`);
       await route.fulfill(answer);
     } catch (error) {
-      fail(`could not be answered: ${(error as Error).message}`); // No page waits for this error if the page is closed already.
+      // No page waits for this error if the page is closed already.
+      fail(`could not be answered: ${(error as Error).message}`);
     }
   });
   await page.goto(trial.origin + path, { waitUntil: 'commit' });

@@ -148,7 +148,8 @@ function ofRemote(signedOut: Visitor, member: Visitor): VisitConditions[] {
 }
 
 async function launch(executablePath: string): Promise<Browser | Error> {
-  const { chromium } = await import('playwright-core'); // Imported here, because only rendering needs the optional package.
+  // Imported here, because only rendering needs the optional package.
+  const { chromium } = await import('playwright-core');
   try {
     return await chromium.launch({
       executablePath,

@@ -43,7 +43,8 @@ export async function openPages(
     owner: page.owner,
     place: page.place,
     visitor: visitorOf(page),
-    isWatched: isWatched === true && page.owner === undefined, // Pages of other remotes were measured at their own publication.
+    // Pages of other remotes were measured at their own publication.
+    isWatched: isWatched === true && page.owner === undefined,
     ...windows,
   });
   const places = pages.filter(({ place }) => place);
@@ -59,7 +60,8 @@ export async function openPages(
   );
   const ofPlaces: Visit[] = [];
   for (const page of places) {
-    const { visits } = await visitSome(round, [visit(page, page.pattern)]); // in sequence, because a hanging fragment would delay parallel ones
+    // In sequence, because a hanging fragment would delay parallel ones.
+    const { visits } = await visitSome(round, [visit(page, page.pattern)]);
     ofPlaces.push(...visits);
   }
   await context.close();

@@ -26,7 +26,8 @@ function unlessItFails(/** @type {() => T} */ work) {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) throw error; // An error of the engine itself ends the process.
+    // An error of the engine itself ends the process.
+    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) throw error;
     return { error: String(error) };
   }
 }
