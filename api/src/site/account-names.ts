@@ -13,8 +13,8 @@ export function selectAccountName(db: Db) {
     .limit(1);
 }
 
-/** Returns current display names by account id: the name, else the e-mail address. Names are never stored, to leave
- *  none after the account. */
+/** Returns current display names by account id: the name of the oldest portfolio, else the e-mail address. Other tables
+ *  store account ids and no names, so that a deleted account leaves no name behind. */
 export async function listAccountNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();

@@ -21,7 +21,7 @@ export interface NewLogEntry {
 }
 
 /** Adds an entry to the activity log.
- *  @returns the entry, and the hold for its mails, which wait until the action can no longer be undone */
+ *  @returns the entry, and the hold that keeps its mails back until the minute for an undo is over */
 export async function logActivity(
   trx: Db,
   act: NewLogEntry,

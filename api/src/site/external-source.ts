@@ -7,7 +7,8 @@ import { MINUTE_MS } from '../server-kit/units.ts';
 
 const KEPT_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
-/** Interval at which an unchanged value is stored again, to update its time for the next process. */
+/** Interval at which an unchanged value is stored again with the time of its last read, so that a restarted process
+ *  knows its age. */
 const RESTORE_INTERVAL_MS = 5 * MINUTE_MS;
 
 export interface CachedValue<T> {

@@ -21,7 +21,7 @@ type Services = Pick<SiteServices, 'db' | 'now' | 'photoStorage'>;
 
 const PICTURE = new URL('../../../demo/basalt-shore-dusk.jpg', import.meta.url);
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
-/** Names that the examples of slot props refer to. */
+/** Links of the example portfolio, gallery and event; `examples` of slot props in the contract name the same links. */
 const EXAMPLE_LINK = 'trial';
 const EXAMPLE_MEMBER = 'a-trial-member';
 const EXAMPLE_EVENT = 'a-trial-walk';
@@ -35,7 +35,8 @@ export async function seedSandbox(site: Services, password: string = randomUUID(
   const { db, now } = site;
   const passwordHash = await hashPassword(password);
   const { id } = (await insertAccount(db, { id: EXAMPLE_MEMBER, email: EMAIL, passwordHash }, now()))!;
-  await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).execute(); // bookings require a confirmed address
+  // Bookings require a confirmed address.
+  await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).execute();
   const profileImage = await addPhoto(site, id, 'profile');
   const ofPortfolio = [{ title: 'Shore', images: [await addPhoto(site, id, 'portfolio-create')] }];
   const ofGallery = [{ title: 'Shore', images: [await addPhoto(site, id, 'gallery')] }];

@@ -67,7 +67,8 @@ interface MissingContent {
   seed: (uploader: DemoUploader) => Promise<void>;
 }
 
-/** Deleted accounts are left out. */
+/** Returns the demo portfolios and galleries that still have to be created. Portfolios of deleted accounts are left
+ *  out. */
 async function listMissingContent(site: SiteServices): Promise<MissingContent[]> {
   const { db } = site;
   const left: MissingContent[] = [];
@@ -129,7 +130,7 @@ async function seedGallery(
   });
 }
 
-/** Creates an event on the evening before. */
+/** Creates an event on the evening before `after`. */
 function toWalkEvent(name: string, after: Date) {
   const day = new Date(after.getTime() - DAY_MS).toISOString().slice(0, 10);
   const [starts_at, ends_at] = [`${day}T18:30:00.000Z`, `${day}T21:00:00.000Z`];

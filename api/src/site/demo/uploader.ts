@@ -36,7 +36,7 @@ export class DemoUploader {
     this.#alts = alts;
   }
 
-  /** @param requireTurn throws when no further photo may be uploaded */
+  /** @param requireTurn called before each upload; throws when this process may no longer upload */
   static async open(site: Services, requireTurn: () => void): Promise<DemoUploader> {
     const entries = JSON.parse(await readFile(new URL('photos.json', FOLDER), 'utf8')) as DemoPhotoEntry[];
     const alts = new Map(entries.map(({ file, alt }) => [file, alt]));

@@ -34,7 +34,8 @@ export async function importFeedEvents(
 function toEventTexts(event: PicturedEvent): EventTexts {
   return {
     name: event.name.slice(0, EVENT_LIMITS.name),
-    image: !event.photo && isOwnPicture(event.image) ? event.image : '', // other pictures could not be saved with a later change
+    // Other pictures could not be saved with a later change.
+    image: !event.photo && isOwnPicture(event.image) ? event.image : '',
     photo_id: event.photo?.id ?? null,
     starts_at: event.start,
     ends_at: event.end < event.start ? event.start : event.end,

@@ -110,7 +110,8 @@ it('is valid for a few messages, each of which returns the next ticket', async (
     });
   const statuses = [];
   for (let n = 0; n < 8; n++) statuses.push((await again(n)).statusCode);
-  expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429, 429]); // four of five uses are left, and two requests without ticket are accepted
+  // Four of five uses are left, and two requests without ticket are accepted.
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429, 429]);
 });
 
 it('is not required on a local site, nor of members', async () => {

@@ -49,7 +49,7 @@ export function galleryRoutes(
       if (!shown) throw createNotFoundError();
       return addVersion(shown, header);
     },
-    { kept: 1 }, // a week that ends is visible a minute later
+    { kept: 1 }, // caches for one minute: a new Foto of the Week is visible at most a minute late
   );
 
   serveEndpoint(

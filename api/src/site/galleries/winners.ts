@@ -34,7 +34,7 @@ export async function listWinners(db: Db, link: string, now: Date): Promise<Phot
     .where('foto.shows_from', '<=', now.toISOString())
     .orderBy('foto.shows_from', 'desc')
     .orderBy('photos.id')
-    .execute(); // the first Foto is still current
+    .execute(); // the first row is the current Foto of the Week, which is not a past winner
   const years = new Map<string, PhotoSet>();
   for (const { caption, photographer_name, shows_from, gallery, ...row } of past) {
     if (gallery === link) continue;

@@ -11,7 +11,7 @@ export interface HandoverTrace {
   numbers: Record<keyof HandoverTrace['parts'], number>;
   /** Accounts that held rights before, or got some at once. */
   rights: { id: string; before: GivenRight[]; after: GivenRight[] }[];
-  /** Ids of log entries whose mails wait for a minute. */
+  /** Ids of activity log entries whose mails wait for a minute, in which the handover can be undone. */
   entries: string[];
   publications: string[];
   ties: CommitteeLinkRow[];
@@ -39,7 +39,8 @@ export function isUnlimitedAdministrator({ right, lastDay }: GivenRight): boolea
   return right === 'administrator' && lastDay === null;
 }
 
-/** Sorts changes of rights: the site always keeps an administrator. */
+/** Sorts changes that leave a permanent administrator to the front, so that the site has an administrator after each
+ *  step. */
 export function sortAdministratorsFirst<T extends { after: GivenRight[] }>(changes: readonly T[]): T[] {
   return changes.toSorted(
     (one, other) =>

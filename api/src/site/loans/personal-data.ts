@@ -34,7 +34,8 @@ export const LOAN_DATA: Declarations<LoanTables> = {
         holder: { borrower: 'borrower_key' },
         title: 'Bookings',
         context: { equipment: sql`(select name from equipment where equipment.id = bookings.equipment_id)` },
-        onErasure: { set: { is_forgotten_after: 1 } }, // `anonymiseBorrowers` empties the fields once the loans are over
+        // `anonymiseBorrowers` empties the fields once the loans are over.
+        onErasure: { set: { is_forgotten_after: 1 } },
       },
     ],
   },

@@ -173,7 +173,8 @@ it('books several items together or not at all, as one open booking, with one ma
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'loans/not-available' }]);
   const rows = await services.db.selectFrom('bookings').select('id').execute();
   expect(rows).toHaveLength(3); // no tripod without its flash
-  expect((await book({ ...later, equipment: 'Tripod' })).status).toBe(201); // the third of three allowed bookings, as the kit counts once
+  // The third of three allowed bookings, as the kit counts once.
+  expect((await book({ ...later, equipment: 'Tripod' })).status).toBe(201);
   expect((await book({ ...later, equipment: 'Tripod' })).body).toMatchObject({ code: 'loans/too-many-open' });
 });
 
@@ -205,6 +206,7 @@ it('recognises the borrower of an address with invisible characters or an umlaut
   for (const user_email of spellings) expect((await book({ user_email })).status).toBe(201);
   expect((await book({ user_email: 'sam+camera@xn--bcher-kva.example' })).status).toBe(409);
   const mails = await readSentMails({ services });
-  expect(new Set(mails.flatMap((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? []))).toHaveLength(2); // the addresses differ in case only
+  // The addresses differ in case only.
+  expect(new Set(mails.flatMap((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? []))).toHaveLength(2);
   expect(mails.join('')).not.toContain('\u200b');
 });

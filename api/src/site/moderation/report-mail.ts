@@ -40,7 +40,7 @@ export async function mailReportConfirmation(
 
 async function mayMailReport({ config, now }: Services, trx: Services['db'], email: string, sender: string) {
   const { reportMailsPerEmail, reportMailsInAll } = config.rates;
-  // A stranger can type the address, and must not use up the mail of its owner.
+  // A stranger can type any address. The owner of an address has a separate limit, which a stranger cannot use up.
   const requester = await findRequester(trx);
   const isOwner = await isAddressOwner(trx, requester, email);
   const typed = createHash('sha256').update(email.toLowerCase()).digest('base64url');
@@ -49,7 +49,7 @@ async function mayMailReport({ config, now }: Services, trx: Services['db'], ema
   const share = { key: 'report-mails', total: reportMailsInAll, sender, now: now() };
   if (!(await isWithinRate(trx, own))) return false;
   if (await takeShare(trx, share)) return true;
-  await refundRateLimit(trx, own.key); // the next report to this address may come from a different network
+  await refundRateLimit(trx, own.key); // another network may still send a report with this address
   return false;
 }
 

@@ -166,8 +166,8 @@ async function evaluateReports(
   return hides;
 }
 
-/** Consumes one use of the total of hiding reports. A person with a confirmed address uses a second total of the same
- *  size once the first is used up, so that strangers cannot block a member who is in the photo. */
+/** Uses one of the limited number of reports that hide a photo at once. Reporters with a confirmed address have a
+ *  second total of the same size, so that strangers cannot block a member who is in the photo. */
 async function consumeHidingShare(trx: Services['db'], share: Share): Promise<boolean> {
   if (await takeShare(trx, share)) return true;
   const requester = await findRequester(trx);

@@ -10,7 +10,8 @@ const INDEX: Processing = {
   kept: 'As long as the text itself.',
 };
 
-/** Triggers of the database write both tables, and delete from the first. */
+/** Database triggers insert into both tables. Deleting a row also deletes its `search_texts`; unused `search_terms` are
+ *  deleted by a job. */
 export const SEARCH_DATA: Declarations<SearchTables> = {
   search_texts: { columns: { ...internal('title words'), ...other('n kind id dates') }, processing: [INDEX] },
   search_terms: { columns: internal('term'), processing: [INDEX] },

@@ -74,7 +74,8 @@ describe('an older confirmed address', () => {
   it('keeps its age when it is confirmed again as a new one', async () => {
     await moveTo(FIRST);
     await moveTo(OWNER);
-    expect(await readMailedTokens(server, FIRST)).toHaveLength(1); // the confirmation link only, and no link that restores the address
+    // The confirmation link only, and no link that restores the address.
+    expect(await readMailedTokens(server, FIRST)).toHaveLength(1);
     await moveTo(SECOND);
     expect((await follow(await newest(OWNER))).statusCode).toBe(200);
   });

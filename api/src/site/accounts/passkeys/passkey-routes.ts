@@ -81,7 +81,8 @@ export function passkeyRoutes(app: FastifyInstance, site: Services): void {
     await write(db, `account:${user.id}`, async (trx) => {
       const removed = await deletePasskey(trx, params.id, user.id);
       if (!removed) throw createNotFoundError();
-      await endConfirmations(trx, user.id, readSessionToken(config, request)); // another person may have the removed passkey
+      // Another person may have the removed passkey.
+      await endConfirmations(trx, user.id, readSessionToken(config, request));
       await note(trx, user.id, { kind: 'passkey-removal', makeMail: createRemovedPasskeyMail, name: removed.name });
     });
     background.run(deliverMails);

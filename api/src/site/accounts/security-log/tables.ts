@@ -14,7 +14,7 @@ export interface SecurityEventRow {
   account_id: string | null;
   /** Acting account; null for the site itself and for anonymous visitors. */
   actor_id: string | null;
-  /** Network of the request (`networkOf`), never a full address; null for a job. */
+  /** Network of the request (`getNetwork`), never a full address; null for a job. */
   network: string | null;
   /** Device name, such as `iPhone, Safari`; empty if the browser did not send one. */
   device: string;

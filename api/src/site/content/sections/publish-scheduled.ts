@@ -64,7 +64,7 @@ async function findDue({ now }: Publishing, trx: Transaction<Database>, page: st
     .executeTakeFirst();
 }
 
-/** @param failed row of the publication, with a sentence for each reason */
+/** Stores why a scheduled publication failed, one sentence per reason, and mails the person who scheduled it. */
 async function reportFailedPublication(
   { config, now, society }: Publishing,
   trx: Transaction<Database>,

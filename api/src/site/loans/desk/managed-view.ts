@@ -76,7 +76,8 @@ async function findReasons(db: Db, together: readonly LoanRow[], now: Date): Pro
     const { note = '' } = (after ?? {}) as { note?: string };
     if (!['refuse', 'cancel'].includes(act) || undoneAt !== null || note === '') continue;
     const ids = parseLoggedItems(JSON.stringify(after)).map(({ id }) => id);
-    for (const id of ids.length > 0 ? ids : refused) known.set(id, note); // entries about several bookings name no items
+    // Entries about several bookings name no items.
+    for (const id of ids.length > 0 ? ids : refused) known.set(id, note);
   }
   return new Map([...known].filter(([id]) => refused.includes(id)));
 }
