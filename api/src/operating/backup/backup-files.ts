@@ -12,8 +12,8 @@ export interface PreviousBackup {
 /** Error codes of refused hard links: across devices, too many, or not supported. */
 const UNLINKABLE = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP']);
 
-/** Writer of a backup folder. Files unchanged since the previous backup are hard links, so that a backup takes the time
- *  and the room of new files only, and each backup is complete. */
+/** Writes a backup folder. Files that have not changed since the previous backup become hard links, so that a backup
+ *  needs time and disk space for new files only, and each backup is complete. */
 export class BackupFiles {
   /** SHA-256 of each file by its path below the backup. */
   readonly hashes: Record<string, string> = {};
@@ -42,7 +42,8 @@ export class BackupFiles {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
       throw error;
     }
-    utimesSync(target, status.atime, status.mtime); // recognised by the next backup as unchanged
+    // Keeps the time, by which the next backup sees that the file is unchanged.
+    utimesSync(target, status.atime, status.mtime);
     this.hashes[file] = await hashFile(target);
     return true;
   }

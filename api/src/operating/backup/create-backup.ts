@@ -89,7 +89,8 @@ async function withDatabase<T>(file: string, work: (db: Db) => Promise<T>): Prom
   }
 }
 
-/** Makes the database a single file, without side files of later readers. A site sets the mode again. */
+/** Puts the whole database into one file: later readers need no write-ahead log beside it. A site turns the log on
+ *  again at its start. */
 function leaveWriteAheadLog(database: string): void {
   const sqlite = new BetterSqlite3(database);
   sqlite.pragma('journal_mode = DELETE');
@@ -108,7 +109,8 @@ async function addPhotos(db: Db, dataDir: string, files: BackupFiles): Promise<s
   const trash = await new PhotoStorage(new FileStore(dataDir, scratch), scratch).trash.index();
   const missing: string[] = [];
   for (const file of gone) {
-    const isAdded = (trash.has(file) && (await add(file, trash.get(file)))) || (await add(file)); // may be restored meanwhile
+    // The photo may have been restored from the trash in the meantime.
+    const isAdded = (trash.has(file) && (await add(file, trash.get(file)))) || (await add(file));
     if (!isAdded) missing.push(path.join('media', file));
   }
   return missing;

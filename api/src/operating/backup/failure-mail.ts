@@ -11,7 +11,7 @@ import { listRightHolderEmails } from '../../site/right-holders.ts';
 import { loadSections } from '../../site/read-sections.ts';
 import { DATABASE_FILE } from './manifest.ts';
 
-/** Older failures are of another night. */
+/** Maximum age of a reported failure: an older one belongs to an earlier night. */
 const MAX_FAILURE_AGE_MS = 12 * HOUR_MS;
 
 /** Queues a mail to each administrator about a failed backup, sent by the site. The database is not migrated here, as

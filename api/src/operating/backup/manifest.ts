@@ -22,13 +22,13 @@ export interface BackupManifest {
   tables: Record<string, number>;
   /** SHA-256 in hexadecimal of each file, by its path below the backup. */
   files: Record<string, string>;
-  /** Files with a reference in a row that did not exist any more. */
+  /** Files to which a row refers but which did not exist any more. */
   missing: string[];
 }
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
-/** Matches empty files listed by older releases: the index of the write-ahead log, and an empty log. The first tool
- *  that opens the database deletes both. */
+/** Matches the empty write-ahead log and its index, which backups of older releases list. The first tool that opens the
+ *  database deletes both files. */
 const isEmptyFile = ([file, sha256]: [string, string]) =>
   file === `${DATABASE_FILE}-shm` || (file === `${DATABASE_FILE}-wal` && sha256 === EMPTY_SHA256);
 

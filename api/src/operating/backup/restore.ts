@@ -16,7 +16,7 @@ import { resolveBackupPath, verifyDatabase, verifyFile } from './verify.ts';
 export async function restoreBackup(backup: string, dataDir: string, now: Date): Promise<string | undefined> {
   const manifest = await readManifest(backup);
   const staging = getStagingFolder(dataDir);
-  await rm(staging, { recursive: true, force: true }); // of an interrupted restore
+  await rm(staging, { recursive: true, force: true }); // left by an interrupted restore
   try {
     await mkdir(path.join(staging, 'tmp'), { recursive: true, mode: 0o700 });
     await copyVerified(backup, staging, manifest);
@@ -56,7 +56,8 @@ async function replaceDataFolder(dataDir: string, staging: string, before: strin
         { cause },
       );
     });
-    await rename(staging, dataDir); // after a kill before this step, the start refuses and a restore continues
+    // If the process is killed before this step, the site does not start, and the next restore continues here.
+    await rename(staging, dataDir);
     return before;
   } finally {
     release();
@@ -79,7 +80,7 @@ function lockDatabase(file: string): () => void {
         cause: error,
       });
     }
-    // A corrupt database cannot be in use, and is a reason to restore.
+    // A corrupt database cannot be in use. The restore replaces it.
   }
   return () => void sqlite.close();
 }

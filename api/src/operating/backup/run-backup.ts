@@ -28,7 +28,8 @@ export async function runBackup(
   } catch (error) {
     const said = describeError(error);
     const why = typeof said === 'string' ? said : (error as Error).message;
-    await recordFailedBackup(dataDir, why, now).catch(() => undefined); // the data folder may be the cause
+    // A failure of the data folder may also prevent this record.
+    await recordFailedBackup(dataDir, why, now).catch(() => undefined);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { mapConcurrently } from '../../server-kit/storage/map-concurrently.ts';
 import { readObject, type ObjectEntry, type ObjectStore } from '../../server-kit/storage/object-store.ts';
 import type { Content } from './rows.ts';
 
-/** Folders of a site in an object store; `changes` states whether an object may change under its key. */
+/** Folders of a site in an object store. `changes` is true if the object of a key may change. */
 export const SITE_FOLDERS = [
   { prefix: 'media/', changes: false },
   { prefix: 'trash/', changes: false },

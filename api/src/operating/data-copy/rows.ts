@@ -11,7 +11,7 @@ import type { TableShape } from './schema.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 const PAGE = 500;
-/** Below the limit of values per statement of both engines. */
+/** Maximum number of values in a statement: below the limits of SQLite and PostgreSQL. */
 const MAX_VALUES = 30_000;
 
 type Row = Record<string, unknown>;
@@ -49,7 +49,7 @@ export async function copyRows(from: Db, to: Db, tables: readonly TableShape[]):
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
     const contents = new Map<string, Content>();
     for (const table of tables) {
-      await sql`delete from ${sql.table(table.name)}`.execute(trx); // rows written by triggers
+      await sql`delete from ${sql.table(table.name)}`.execute(trx); // deletes the rows that triggers have written
       contents.set(table.name, await forEachPage(from, table, async (rows) => insertRows(trx, table, rows)));
     }
     await setTriggers(trx, tables, 'enable');

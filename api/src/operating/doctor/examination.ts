@@ -7,7 +7,7 @@ export interface Finding {
 }
 
 export interface Check {
-  /** A noun or two, e.g. `Disk`. */
+  /** Subject of the check, e.g. `Disk`. */
   name: string;
   run: () => Promise<Finding>;
 }

@@ -19,7 +19,7 @@ import {
 } from './examination.ts';
 
 const GIGABYTE = 1e9;
-/** Larger differences end sessions and links early or late. */
+/** Maximum deviation of the clock. With a larger one, sessions and links would expire early or late. */
 const MAX_CLOCK_SKEW_MS = 2000;
 
 /** Creates the checks of this machine, disk, database and bucket. */

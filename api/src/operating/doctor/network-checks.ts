@@ -15,7 +15,8 @@ import {
 } from './examination.ts';
 
 const TIMEOUT_MS = 15_000;
-/** certbot renews at 30 days: fewer days indicate failing renewals. */
+/** Minimum days until the certificate expires. certbot renews 30 days before the end, so fewer days mean that renewals
+ *  fail. */
 const MIN_CERTIFICATE_DAYS = 20;
 
 /** Creates the checks of connections to visitors and mail servers.

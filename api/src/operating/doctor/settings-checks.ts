@@ -4,7 +4,7 @@ import { readConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { createFailure, createOkFinding, createWarning, type Check } from './examination.ts';
 
-/** Settings of Node and its libraries. */
+/** Variables that Node and its libraries read; the checks do not report them as unknown. */
 const FOREIGN_SETTINGS = /^(?:NODE_|OTEL_|AWS_|TZ$|UV_|PATH$|LANG$|LC_|HOME$|TMPDIR$|SSL_CERT_)/;
 
 /** Creates the checks of setting values, and of unknown names in settings files.

@@ -89,7 +89,7 @@ class Importer {
     await write(db, 'none', async (trx) => {
       const made = joins === undefined ? await insertAccount(trx, { email, passwordHash: hash }, now()) : undefined;
       const id = made?.id ?? joins ?? (await findAccountByEmail(trx, email))?.id;
-      if (id === undefined) return; // the address is reserved for another account
+      if (id === undefined) return; // another account has reserved the address
       if (made) {
         const created_at = (createdAt ?? now()).toISOString();
         const email_confirmed_at = isVerified ? now().toISOString() : null;
@@ -99,7 +99,7 @@ class Importer {
     });
   }
 
-  /** Replaces an unused password; a used or changed one stays. */
+  /** Replaces an imported password that its member has not used yet. Used or changed passwords are kept. */
   async replacePassword({ accountId, passwordHash }: PlannedPassword): Promise<void> {
     await write(this.site.db, 'none', async (trx) => {
       const account = await trx
@@ -169,7 +169,7 @@ class Importer {
   async moveCaptions({ source, photo, captions, createdAt }: PlannedCaptions): Promise<void> {
     const { db, now } = this.site;
     const photo_id = this.means.known.moved.get(formatImportKey('photo', photo));
-    if (photo_id === undefined) return; // the photo proved unreadable
+    if (photo_id === undefined) return; // the photo could not be read
     const firstMs = (createdAt ?? now()).getTime();
     await write(db, 'none', async (trx) => {
       for (const [index, words] of captions.entries()) {

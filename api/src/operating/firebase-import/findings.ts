@@ -5,7 +5,7 @@ export interface ImportProblem {
   what: string;
 }
 
-/** Number of objects of a kind; the last three add up to the first. */
+/** Number of objects of a kind. `found` is the sum of the other three numbers. */
 export interface ImportCount {
   found: number;
   isNew: number;

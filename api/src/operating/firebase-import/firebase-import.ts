@@ -15,7 +15,7 @@ export interface ImportOptions {
   isForced?: boolean;
   /** Imports accounts without passwords; members choose a new one by mail. */
   withoutPasswords?: boolean;
-  /** Link of the captions' gallery, if ambiguous. */
+  /** Link of the gallery that gets the captions, if several galleries are possible. */
   captionsTo?: string | undefined;
   onProgress: (line: string) => void;
 }

@@ -22,9 +22,10 @@ import {
 import { createSettingsChecks } from '../doctor/settings-checks.ts';
 
 const MEGABYTE = 1e6;
-/** The start copies the database, and a migration may write each table once more. */
+/** Free space needed, in sizes of the database: the start copies the database, and a migration may rewrite each table
+ *  once. */
 const DATABASE_COPIES = 3;
-/** Migrations of a large site may take minutes. */
+/** Timeout of the migrations, which may take minutes on a large site. */
 const MIGRATION_TIMEOUT_MS = 1_800_000;
 
 /** Reports the effects of an upgrade to this release on a running site, without changing it. Migrations run on a
@@ -43,7 +44,7 @@ export async function* examineUpgrade(
     yield result;
     if (result.state === 'failure') return; // a copy would use up the site's disk space
   }
-  const scratch = new Scratch(config.dataDir); // the next start deletes the copy of a killed process
+  const scratch = new Scratch(config.dataDir); // the next start deletes the copy that a killed process leaves behind
   await scratch.open();
   const trial = scratch.path();
   await mkdir(trial, { mode: 0o700 });
