@@ -114,7 +114,7 @@ async function renderWithinTimeout(
 
 /** Returns the data of the page's fragments.
  *  @param stands fragments by slot; empty if none could be inserted
- *  @param isWholePopulation whether all possible slots are included */
+ *  @param isWhole whether all possible slots are included */
 function toPageFragments(
   { composition, fillings, brought, patience }: FragmentContext,
   shown: readonly RenderedSlot[],

@@ -8,6 +8,7 @@ export async function isHostKnown(previewUrl: string, find: (name: string) => Pr
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
   return find(hostname).then(
     () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOTFOUND', // Other DNS errors do not tell whether the name exists.
+    // Other DNS errors do not tell whether the name exists.
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOTFOUND',
   );
 }
