@@ -19,8 +19,8 @@ export interface QueueEntry {
 /** Priority of first callers, above all others for any queue length. */
 const FIRST = 1_000_000;
 
-/** Runs a few calls at a time, queues a few more, and refuses the rest. Senders take turns, and no sender fills the
- *  queue: the threshold is that of `takeShare`. */
+/** Runs a few calls at a time, queues a few more, and refuses the rest. Senders take turns. No sender can fill
+ *  the queue: a sender with `n` queued calls may queue another one only while more than `2n` places are free. */
 export class ConcurrencyLimit {
   readonly #queue: PQueue;
   readonly #waiting = { first: new Map<string, number>(), others: new Map<string, number>() };

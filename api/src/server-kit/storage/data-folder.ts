@@ -56,7 +56,8 @@ async function close(file: string, warn: (sentence: string) => void): Promise<vo
   const found = await stat(file).catch(() => undefined);
   if (!found || (found.mode & OTHERS) === 0) return;
   try {
-    if ((found.mode & STICKY) !== 0) throw new Error('shared'); // Other users write to a sticky folder, e.g. /tmp, as well.
+    // Other users write to a sticky folder, e.g. /tmp, as well.
+    if ((found.mode & STICKY) !== 0) throw new Error('shared');
     await chmod(file, found.mode & 0o700);
   } catch {
     warn(`Other users of this machine can read ${file}: give it to the user of the server, with mode 0700 or 0600.`);

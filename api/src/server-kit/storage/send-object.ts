@@ -40,7 +40,8 @@ export async function sendObject(
   const brotli = isWholeText && acceptsEncoding(accepted, 'br') ? await find(`${key}.br`) : undefined;
   const found = brotli ?? (await find(key));
   if (!found) throw createNotFoundError();
-  void reply.removeHeader('server-timing'); // a page has dozens of objects, and traces of successful ones are not needed
+  // A page has dozens of objects, and traces of successful ones are not needed.
+  void reply.removeHeader('server-timing');
   const isZipped = !brotli && isWholeText && acceptsEncoding(accepted, 'gzip');
   const etag = isZipped ? found.etag.replace(/"$/, '-gzip"') : found.etag;
 
