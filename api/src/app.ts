@@ -47,8 +47,8 @@ import { openSandboxCopy, openSandboxSite } from './sandbox-site.ts';
 import { KIBIBYTE } from './server-kit/units.ts';
 
 const JSON_LIMIT_BYTES = 64 * KIBIBYTE;
-/** Timeout of a request: an original of 25 MB on a connection of 20 kB/s. Slower bodies are cut earlier; headers have
- *  10 s. */
+/** Timeout of a request, enough for an original photo of 25 MB at 20 kB/s. Slower uploads are cut off earlier; headers
+ *  must arrive within 10 s. */
 const REQUEST_TIMEOUT_MS = 1_800_000;
 /** Timeout without traffic, longer than the wait for photo processing. */
 const IDLE_TIMEOUT_MS = 180_000;
@@ -136,7 +136,7 @@ export async function buildApp(houses: Services, onFailure?: OnFailure, log?: Lo
   return app;
 }
 
-/** Time for the first request on an unused connection during shutdown. */
+/** Time that a connection without any request stays open during a shutdown. */
 const UNUSED_MS = 1_000;
 
 /** Closes idle connections at shutdown. Browsers keep connections open, which would delay `close()` by a minute, or by

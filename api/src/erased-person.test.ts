@@ -99,7 +99,8 @@ it('is erased after seven days from every table, search term and file', async ()
   expect(await listMarked()).toEqual({});
   const { rows: words } = await sql`select term from search_terms where term like ${`%${PERSON_MARK}%`}`.execute(db);
   expect(words).toEqual([]);
-  expect(await listMarkedFiles()).toEqual(server.env.DATABASE_URL ? [] : ['media/given.jpg']); // in a gallery of the society
+  // In a gallery of the society.
+  expect(await listMarkedFiles()).toEqual(server.env.DATABASE_URL ? [] : ['media/given.jpg']);
 });
 
 it('erases no data of an unconfirmed address, whose owner may be a different person', async () => {

@@ -331,7 +331,8 @@ async function atWork(name: ActorName | Holder): Promise<Actor | undefined> {
   const actor = actors[name];
   if (!actor || name === 'ended session') return actor;
   const { db, now } = server.services;
-  if (ACTORS.some((one) => one === name)) await replaceGrantedRights(db, actor.id, []); // removes rights from accepted invitations
+  // Removes rights from accepted invitations.
+  if (ACTORS.some((one) => one === name)) await replaceGrantedRights(db, actor.id, []);
   await db.deleteFrom('account_deletions').where('account_id', '=', actor.id).execute(); // undoes account deletions
   if (name === 'administrator') await saveSetting(db, 'seeded-administrator', actor.id);
   const token = await startSession(db, actor.id, now());

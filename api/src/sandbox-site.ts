@@ -14,7 +14,7 @@ import { seedSandbox } from './site/demo/sandbox-content.ts';
 
 type BuildApp = (houses: Services) => Promise<FastifyInstance>;
 
-/** Opens this site with a candidate version as the active one. Read-only. */
+/** Opens this site read-only, with the candidate version in place of the active version. */
 export async function openSandboxSite(
   houses: Services,
   tried: CandidateVersion,

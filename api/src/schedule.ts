@@ -40,7 +40,7 @@ export async function publishScheduled(houses: Services): Promise<void> {
 }
 
 /** Deletes expired data: unused photos, and rows of no further use.
- *  @param isKnownError returns whether to continue, called before each step
+ *  @param isOurs called before each step; returns `false` when another process has taken over the job
  *  @param say called with a sentence about deleted photo files */
 export async function deleteExpiredData(
   houses: Services,

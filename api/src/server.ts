@@ -24,8 +24,8 @@ import { openServices, type Services } from './services.ts';
 export interface ServeOptions {
   /** Called with a line about the progress of the start. */
   onProgress?: (line: string) => void;
-  /** Folders of built bundles, shell and remotes, to publish before listening; activated unless traffic was assigned
-   *  manually. */
+  /** Folders of built shell and remotes, published before the server listens. A published version gets activated unless
+   *  an administrator has chosen the versions. */
   bundles?: string[];
   /** Folder of packages from `pnpm packages`; default the stored packages. */
   packages?: string;
@@ -98,7 +98,7 @@ export async function serve(
   }
 }
 
-/** Loads the exporter only with a configured collector. */
+/** Loads the exporter only if a collector is configured. */
 async function telemetryOf({ config, metrics }: Services): Promise<Telemetry | undefined> {
   if (config.otlpEndpoint === undefined) return undefined;
   const { openTelemetry } = await import('./server-kit/telemetry/open-telemetry.ts');
@@ -110,7 +110,7 @@ async function prepare(
   { bundles, packages, origin, onProgress }: Required<Pick<ServeOptions, 'bundles' | 'onProgress'>> & ServeOptions,
 ): Promise<void> {
   await houses.scratch.removeAbandoned();
-  await houses.objects.delete(COPY_NOTE); // a copied site becomes independent
+  await houses.objects.delete(COPY_NOTE); // a copied site becomes independent of its source
   await fillDigests(houses);
   for (const bundle of bundles) {
     const hint = await publishAndActivate(houses, bundle, origin);
@@ -177,7 +177,8 @@ function fullDiskSentence({ path: file }: NodeJS.ErrnoException): string {
   return `The disk is full${where}: the database and unfinished files need ${ROOM_TO_START_MB} MB. Make room in DATA_DIR, then start the site again.`;
 }
 
-/** Returns a sentence about a setting that failed only in use. */
+/** Returns a sentence about a setting whose error shows only when the setting is used, e.g. a wrong database
+ *  password. */
 function settingAtFault(error: unknown): string | undefined {
   const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & {
     port?: number;

@@ -13,7 +13,8 @@ import { isThisMachine } from './this-machine.ts';
 
 export { ConfigError } from './config-error.ts';
 
-/** Role of a process: everything; everything but scheduled jobs; only scheduled jobs; or only photo processing. */
+/** Role of a process. `all` runs all work; the other roles serve without scheduled jobs, run only scheduled jobs, or
+ *  only process photos. */
 export type Role = (typeof ROLES)[number];
 const ROLES = ['all', 'web', 'jobs', 'photos'] as const;
 
@@ -25,7 +26,7 @@ export interface Config {
   drainMs: number;
   /** True if the site is read-only, e.g. during a move. */
   readOnly: boolean;
-  /** True if a release does not start if incompatible with the live versions. */
+  /** True if a release that is incompatible with a live version of a remote must not start. */
   refuseBreaking: boolean;
   dataDir: string;
   /** Address of the database on PostgreSQL; `undefined` for a file in the data folder. */
@@ -67,10 +68,10 @@ export interface Config {
   requireConfirmedEmail: boolean;
   /** True if HSTS includes the subdomains of `publicUrl`. */
   hasHstsForSubdomains: boolean;
-  /** True if forms of visitors require tickets from pages, with few exceptions for programs; for sites on the
+  /** True if forms require a ticket that the page fetched, so that programs cannot post. Used on sites on the
    *  internet. */
   formTickets: boolean;
-  /** Rate limits; `RATE_FACTOR` multiplies all, e.g. behind a proxy that hides visitors. */
+  /** Rate limits. `RATE_FACTOR` multiplies all of them, e.g. when a proxy hides the addresses of visitors. */
   rates: Rates;
 }
 
@@ -86,7 +87,7 @@ export interface PhotoConfig {
   quotaPhotos: number;
   quotaBytes: number;
   trashDays: number;
-  /** True if a photo is hidden at once when a person claims to be shown or hurt, until a decision. */
+  /** True if the site hides a photo at once when a reporter is in the photo or hurt by it, until a reviewer decides. */
   hideOnAsk: boolean;
 }
 
@@ -96,9 +97,9 @@ export interface LoanConfig {
   /** Maximum number of open bookings per e-mail address. */
   openPerEmail: number;
   doesApprove: boolean;
-  /** Hours after which a booking with an unconfirmed address lapses; 0 never. */
+  /** Hours after which a booking with an unconfirmed address is cancelled; 0 for never. */
   confirmHours: number;
-  /** Retention of borrowers, from the end of a loan. */
+  /** Days after the end of a loan until the site removes the borrower's name and address. */
   keepDays: number;
 }
 
@@ -168,7 +169,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Returns whether the site is only a local demo. Sites reachable by others start empty, because demo accounts are
+/** Returns whether the site is a local demo. Only a local demo gets demo accounts, because their passwords are
  *  public. */
 function isForShow(env: Environment, publicUrl: string): boolean {
   return env['NODE_ENV'] !== 'production' && isOnThisMachine(publicUrl);

@@ -6,18 +6,21 @@ export interface Rate {
   windowSeconds: number;
 }
 
-/** Rate shared by all senders. `takeShare` divides a total, because one network must not use up the whole. */
+/** Rate limit with a total that all senders share. `takeShare` gives each sender a share of the uses that are left, so
+ *  that one network cannot use up the total. */
 export interface Total extends Rate {
   isTotal: true;
-  /** Maximum uses of one sender in a window, within its share of the rest. */
+  /** Maximum uses of one sender in a window, even if the sender's share of the remaining uses is larger. */
   mostPerSender?: number;
 }
 
-/** Default rates: generous per address, because a campus shares an address; strict per account. */
+/** Default rates. Limits per address are generous, because all people on a campus share an address. Limits per account
+ *  are strict. */
 const USUAL = {
   registrationsPerAddress: { count: 100, windowSeconds: HOUR_SECONDS },
   registrationsInAll: { isTotal: true, count: 300, windowSeconds: HOUR_SECONDS },
-  /** From devices unknown to the account, like the next rate; a campus mistypes a lot. */
+  /** Failed sign-ins from devices unknown to the account, as in the next limit. The limit is high because many people
+   *  on a campus mistype their passwords. */
   failedLoginsPerAddress: { count: 300, windowSeconds: 5 * MINUTE_SECONDS },
   failedLoginsPerAccount: { isTotal: true, count: 100, windowSeconds: HOUR_SECONDS },
   passkeyChallengesPerAddress: { count: 300, windowSeconds: 5 * MINUTE_SECONDS },
@@ -33,15 +36,16 @@ const USUAL = {
   resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE_SECONDS },
   captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },
   reportsPerAddress: { count: 10_000, windowSeconds: 10 * MINUTE_SECONDS },
-  /** Errors whose source lines are resolved, which takes time; further ones are only counted. */
+  /** Reported errors whose source lines the server looks up, which takes time. Further errors are only counted. */
   errorsPerAddress: { count: 300, windowSeconds: 10 * MINUTE_SECONDS },
-  /** Responses while typing; a campus shares an address. */
+  /** Searches, some of which the page sends while the visitor types. The limit is high because a campus shares an
+   *  address. */
   searchesPerAddress: { count: 400, windowSeconds: 10 },
-  /** Pages rendered for a single view; further ones are rendered in the browser. */
+  /** Pages that the server renders for this visitor only, which cannot be cached. The browser renders further pages. */
   drawingsPerAddress: { count: 40, windowSeconds: 10 },
   captionsInAll: { isTotal: true, count: 2000, windowSeconds: HOUR_SECONDS },
   captionsPerPhotoInAll: { isTotal: true, count: 200, windowSeconds: 24 * HOUR_SECONDS, mostPerSender: 20 },
-  /** Captions hidden by reports; further ones wait for a reviewer. */
+  /** Captions that reports hide at once. Captions with later reports stay visible until a reviewer decides. */
   captionsHiddenInAll: { isTotal: true, count: 60, windowSeconds: 24 * HOUR_SECONDS, mostPerSender: 6 },
   /** Reports of captions, and questions about photos. */
   askedPerAddress: { count: 60, windowSeconds: HOUR_SECONDS },
@@ -52,12 +56,12 @@ const USUAL = {
   /** Mails that confirm a report to its sender's address. */
   reportMailsPerEmail: { count: 1, windowSeconds: 24 * HOUR_SECONDS },
   reportMailsInAll: { isTotal: true, count: 30, windowSeconds: 24 * HOUR_SECONDS, mostPerSender: 3 },
-  /** Moderation cases notified by mail; further ones are only on the page. */
+  /** Mails about new moderation cases. Further cases are only listed on the review page. */
   caseMailsInAll: { isTotal: true, count: 30, windowSeconds: HOUR_SECONDS },
-  /** Problem reports of one loan's borrower sent by mail; further ones are only at the desk. */
+  /** Problem reports by the borrower of one loan that are mailed. Further reports are only shown at the desk. */
   troubleMailsPerLoan: { count: 5, windowSeconds: 24 * HOUR_SECONDS },
   bookingTriesPerAddress: { count: 600, windowSeconds: HOUR_SECONDS },
-  /** Successful bookings, not attempts, like the next two. */
+  /** Successful bookings; refused attempts do not count. The same is true for the next two limits. */
   bookingsPerAddress: { count: 60, windowSeconds: HOUR_SECONDS },
   bookingsPerEmail: { isTotal: true, count: 20, windowSeconds: 24 * HOUR_SECONDS },
   bookingsInAll: { isTotal: true, count: 300, windowSeconds: HOUR_SECONDS },
@@ -66,15 +70,15 @@ const USUAL = {
   invitationLinksPerAddress: { count: 60, windowSeconds: 15 * MINUTE_SECONDS },
   messagesPerAddress: { count: 30, windowSeconds: HOUR_SECONDS },
   messagesInAll: { isTotal: true, count: 200, windowSeconds: HOUR_SECONDS },
-  /** Messages of untrusted senders mailed singly; further ones are combined in one mail. */
+  /** Messages of untrusted senders that are mailed one by one. A digest mail combines further messages. */
   messagesMailedAloneInAll: { isTotal: true, count: 6, windowSeconds: HOUR_SECONDS },
   formTicketsPerAddress: { count: 600, windowSeconds: HOUR_SECONDS },
-  /** Per form, on sites whose pages fetch tickets. */
+  /** Posts without a form ticket, per form. Used only on sites whose forms fetch tickets. */
   postsWithoutTicketInAll: { isTotal: true, count: 2, windowSeconds: HOUR_SECONDS },
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE_SECONDS },
   /** Creating, changing and deleting of all data except for photos. */
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },
-  /** Drafts of pages, saved at every pause in typing. */
+  /** Saved drafts of pages. The editor saves at every pause in typing. */
   draftsPerAccount: { count: 600, windowSeconds: 10 * MINUTE_SECONDS },
   downloadsPerAccount: { count: 10, windowSeconds: HOUR_SECONDS },
   /** Per deploy token or administrator: publishing, activating, rolling back, blocking, previewing. */
