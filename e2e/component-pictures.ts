@@ -36,7 +36,8 @@ for (const [name, button] of Object.entries(OPENED)) {
 await browser.close();
 
 async function take(shown: Locator, name: string): Promise<void> {
-  await shown.evaluate((element) => element.scrollIntoView({ block: 'center' })); // keeps the section clear of the sticky bar
+  // Keeps the section clear of the sticky bar.
+  await shown.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   for (const image of await shown.locator('img[src]').all()) {
     await image.evaluate((element: HTMLImageElement) => {
       element.loading = 'eager';

@@ -100,7 +100,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   webServer: {
     command: 'node --import tsx site.ts',
     url: `${addressOf('chaos')}/api/health`,
-    reuseExistingServer: process.env['SITES_ARE_UP'] !== undefined, // scripts/testing/test.ts starts the sites beside other tests
+    // `scripts/testing/test.ts` starts the sites beside other tests.
+    reuseExistingServer: process.env['SITES_ARE_UP'] !== undefined,
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

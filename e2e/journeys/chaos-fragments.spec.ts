@@ -122,7 +122,8 @@ faultySiteTest.describe('a fragment on another remote’s page', () => {
   faultySiteTest(
     'part: the server’s draw hangs, and the next page has the last good one @long',
     async ({ page, network }, { retry }) => {
-      const version = `1.1.${4 + retry}+0000d4a4`; // a new version, because pages stop waiting for a version after a hang
+      // A new version, because pages stop waiting for a version after a hang.
+      const version = `1.1.${4 + retry}+0000d4a4`;
       await make(version, [WORDS, eventFragmentEdits.drawn('for(;;);')]);
       await activate(original);
       await activate(version);
@@ -132,7 +133,8 @@ faultySiteTest.describe('a fragment on another remote’s page', () => {
       });
       expect(await page.locator('#fotosoc-page').textContent()).toContain('"isDrawn":true');
       const drawn = async () => (await (await page.request.get(event.path)).text()).includes('alt="One"');
-      await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine may miss the timeout of the first renders
+      // A busy machine may miss the timeout of the first renders.
+      await expect.poll(drawn, { timeout: 20_000 }).toBe(true);
       await expect(async () => {
         await page.goto(event.path, { waitUntil: 'commit' });
         await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });

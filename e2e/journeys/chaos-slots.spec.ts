@@ -55,7 +55,8 @@ interface Team {
 /** Creates a remote from the template with these additions, and builds it. */
 async function make({ remote, description, sources }: Team): Promise<string> {
   const dir = createRemote(path.join(workspace, OUTSIDE), remote);
-  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules')); // stands in for an installation
+  // Stands in for an installation.
+  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules'));
   const file = path.join(dir, 'remote.json');
   const begun = JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription;
   writeFileSync(file, JSON.stringify({ ...begun, ...description }));

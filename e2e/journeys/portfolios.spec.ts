@@ -38,7 +38,8 @@ test('a visitor views the portfolios', async ({ page }) => {
     await expect(borrow).toBeVisible();
     const drawn = async () =>
       (await (await page.request.get(page.url())).text()).includes('>Borrow this equipment</h2>');
-    await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine may miss the timeout of the first renders
+    // A busy machine may miss the timeout of the first renders.
+    await expect.poll(drawn, { timeout: 20_000 }).toBe(true);
     await expect(place.getByText(/^(\d+|None) free today$/).first()).toBeVisible();
     await borrow.click();
     await expect(page.getByRole('radio', { name: /^Nikkor Z/ })).toBeChecked();

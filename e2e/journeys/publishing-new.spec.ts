@@ -23,7 +23,8 @@ test('a new remote is live at its own prefix, with its navigation item, and noth
 
   const startedAt = Date.now();
   const dir = createRemote(CHECKOUT, 'mf-prints');
-  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules')); // stands in for an installation
+  // Stands in for an installation.
+  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules'));
   const dist = path.join(dir, 'dist');
   await buildVersion(dir, VERSION, dist);
   await prints.upload(dist, readManifest(dist));
