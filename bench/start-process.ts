@@ -34,7 +34,8 @@ export async function startProcess(
     line,
     async stop() {
       child.kill('SIGTERM');
-      await ended; // The child may already have exited. Waiting for a new `exit` event would hang and hide the original error.
+      // The child may already have exited. Waiting for a new `exit` event would hang and hide the original error.
+      await ended;
     },
   };
 }

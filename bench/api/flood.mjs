@@ -9,7 +9,8 @@ const { requests, latency, errors, timeouts } = await autocannon({
   connections: Number(connections),
   duration: Number(duration),
   headers: { 'accept-encoding': 'br' },
-  setupClient: (client) => (client.pipelinedRequests.addBody = () => undefined), // reading bodies costs more than sending
+  // Reading bodies costs more than sending.
+  setupClient: (client) => (client.pipelinedRequests.addBody = () => undefined),
 });
 process.send({ perSecond: requests.total / Number(duration), p99: latency.p99, errors: errors + timeouts });
 process.disconnect();
