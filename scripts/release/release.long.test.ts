@@ -84,7 +84,8 @@ it('is small', () => {
   expect(archived).toBeLessThan(50 * MB);
   expect(unpacked).toBeLessThan(115 * MB);
   const names = files.map(({ parentPath, name }) => path.relative(first, path.join(parentPath, name)));
-  const sources = names.filter((name) => /(?<!\.d)\.tsx?$|(?:^|\/)tsx$/.test(name)); // declarations for the publish checks
+  // Declarations for the publish checks.
+  const sources = names.filter((name) => /(?<!\.d)\.tsx?$|(?:^|\/)tsx$/.test(name));
   expect(sources.filter((name) => !COPIED_PATHS.includes(name))).toEqual([]); // referenced by documents
 });
 
