@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { hashSources } from '@fotosoc/build/sources';
 import { workspace } from '../../scripts/build-all.ts';
 
-/** A release of the federation plugin, and one of webpack, as the npm registry has them. */
+/** A release of the federation plugin, and a release of webpack, by their versions in the npm registry. */
 export interface Release {
   federation: string;
   webpack: string;
@@ -14,9 +14,9 @@ export interface Release {
 const start = promisify(execFile);
 const results = path.join(workspace, 'e2e/results/releases');
 
-/** A remote as a team has it that builds with other releases: our preset, and the plugin and webpack of these.
+/** Builds a remote with other releases of webpack and the federation plugin, as a team may have installed them.
  *  @returns the folder of the version
- *  @throws Error with what npm or the build said */
+ *  @throws Error with the output of npm or of the build */
 export async function builtWith(name: string, { federation, webpack }: Release, version: string): Promise<string> {
   const packages = [`@module-federation/enhanced@${federation}`, `webpack@${webpack}`];
   const dir = await installed(`${federation}-${webpack}`, packages);
@@ -25,7 +25,7 @@ export async function builtWith(name: string, { federation, webpack }: Release, 
   return buildInto(path.join(dir, `${name}-${version}-${hashSources(from)}`), from, version, preloaded, dir);
 }
 
-/** The shell as its team has it with another release of React.
+/** Builds the shell with another release of React.
  *  @returns the folder of the version */
 export async function shellBuiltWith(react: string, version: string): Promise<string> {
   const dir = await installed(`react-${react}`, [`react@${react}`, `react-dom@${react}`]);
@@ -34,7 +34,7 @@ export async function shellBuiltWith(react: string, version: string): Promise<st
   const from = path.join(workspace, 'shell');
   const isSource = (file: string) => !/^(?:node_modules|dist|\.types)/.test(path.relative(from, file));
   cpSync(from, shell, { recursive: true, filter: isSource });
-  // What it builds with is that of this workspace, and React that of the release, also for the packages within.
+  // Links all dependencies to those of this workspace, except React, which is of the other release.
   mkdirSync(path.join(shell, 'node_modules'));
   for (const name of readdirSync(path.join(from, 'node_modules'))) {
     const own = path.join(dir, 'node_modules', name);
@@ -67,8 +67,8 @@ async function buildInto(
   const build = path.join(workspace, 'packages/build/src/builds/build.ts');
   writeFileSync(
     program,
-    `import { buildAs } from ${JSON.stringify(build)};
-await buildAs(${JSON.stringify(from)}, ${JSON.stringify(version)}, ${JSON.stringify(unfinished)});`,
+    `import { buildVersion } from ${JSON.stringify(build)};
+await buildVersion(${JSON.stringify(from)}, ${JSON.stringify(version)}, ${JSON.stringify(unfinished)});`,
   );
   await start(process.execPath, [...preloaded, program], {
     cwd: workspace,
@@ -78,7 +78,7 @@ await buildAs(${JSON.stringify(from)}, ${JSON.stringify(version)}, ${JSON.string
   return outDir;
 }
 
-/** @param name of the folder that is to have them */
+/** @param name name of the created folder */
 async function installed(name: string, packages: string[]): Promise<string> {
   const dir = path.join(results, name);
   if (existsSync(dir)) return dir;
@@ -92,7 +92,7 @@ async function installed(name: string, packages: string[]): Promise<string> {
   return dir;
 }
 
-/** Several may make it at once: the first one's stays. */
+/** Renames a finished folder. If another process has finished the same folder first, that folder stays. */
 function giveName(unfinished: string, name: string): void {
   if (existsSync(name)) rmSync(unfinished, { recursive: true });
   else renameSync(unfinished, name);

@@ -5,8 +5,8 @@ import { readManifest } from '../built-bundle.ts';
 import { registry } from '../variants.ts';
 import { builtWith, type Release } from './other-release.ts';
 
-/** What teams may build with today, the oldest first, and whatever is the newest of all: where that fails, something has
- *  moved that ours will meet. */
+/** Releases that teams may build with today, oldest first, and the newest release of all. A failure of the newest one
+ *  announces a problem with our next update. */
 export const RELEASES: Release[] = [
   { federation: '0.24.1', webpack: '5.102.1' },
   { federation: '2.0.1', webpack: '5.102.1' },
@@ -21,9 +21,10 @@ export const RELEASES: Release[] = [
   { federation: 'latest', webpack: 'latest' },
 ];
 
-/** Each release in the shell of this site: published, promoted, opened by its address and from a link, used. Where a shell of
- *  before does not lend yet what a remote of today takes, the gate says what, and visitors keep what they had.
- *  @param shell in words: that of today lends all of it */
+/** Tests a remote of each release in the shell of this site: the version is published, promoted, opened by its address
+ *  and by a link, and used. If an older shell does not provide an export that a remote of today needs, the publish
+ *  checks say so, and visitors keep the current version.
+ *  @param shell name of the shell for the test titles; the shell of today provides all exports */
 export function tryReleasesIn(shell: 'shell of today' | 'shell of before'): void {
   test.describe(`in the ${shell}, a remote that is built with @long`, () => {
     test.describe.configure({ mode: 'serial' });
@@ -33,7 +34,7 @@ export function tryReleasesIn(shell: 'shell of today' | 'shell of before'): void
         page,
         request,
       }) => {
-        test.setTimeout(300_000); // most of it for npm
+        test.setTimeout(300_000); // npm needs most of this time
         const version = `1.4.${index}+0000e1e${index.toString(16)}`;
         const dist = await builtWith('mf-loans', release, version);
         const manifest = readManifest(dist);
@@ -42,7 +43,7 @@ export function tryReleasesIn(shell: 'shell of today' | 'shell of before'): void
         const missing = listMissingExports(manifest.uses, site.provides ?? undefined);
         if (shell === 'shell of today') expect(missing).toEqual([]);
         if (missing.length > 0) {
-          const refusal = `mf-loans uses ${missing.join(', ')}, which the shell ${site.shell} does not lend: do without, or wait for the team of the shell.`;
+          const refusal = `mf-loans uses ${missing.join(', ')}, which the shell ${site.shell} does not provide: avoid the import, or wait for the team of the shell.`;
           await expect(registry.upload(dist, manifest)).rejects.toThrow(refusal);
         } else {
           await registry.upload(dist, manifest);
