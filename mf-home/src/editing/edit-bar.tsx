@@ -20,7 +20,8 @@ const BAR_ID = 'edit-bar';
 
 /** Moves the focus to the bar, which states the result, when the focused element has disappeared. */
 export function focusEditBar(): void {
-  setTimeout(() => document.getElementById(BAR_ID)?.focus()); // deferred, because a closing dialog restores the focus first
+  // Deferred, because a closing dialog restores the focus first.
+  setTimeout(() => document.getElementById(BAR_ID)?.focus());
 }
 
 /** Bar at the foot of a page in edit mode. */

@@ -21,7 +21,8 @@ export function PostFields({ post, title, errors, onChange, onRemove }: PostFiel
   const errorOf = (field: string) => errors[`posts.${id}.${field}`];
   const [isOpen, setOpen] = useState(position === '');
   const isWrong = errorOf('position') !== undefined || errorOf('mailbox') !== undefined;
-  if (isWrong && !isOpen) setOpen(true); // keeps the field open after its error is corrected, because the user may still be typing in it
+  // Keeps the field open after its error is corrected, because the user may still be typing in it.
+  if (isWrong && !isOpen) setOpen(true);
   const field = (label: string, key: 'name' | 'person' | 'position' | 'mailbox', value: string) => (
     <TextField
       label={

@@ -14,7 +14,8 @@ interface PreviousFieldsProps {
 export function PreviousFields({ members, errors, onChange }: PreviousFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const isWrong = Object.keys(errors).some((field) => field.startsWith('previous.'));
-  if (isWrong && !isOpen) setOpen(true); // keeps the field open after its error is corrected, because the user may still be typing in it
+  // Keeps the field open after its error is corrected, because the user may still be typing in it.
+  if (isWrong && !isOpen) setOpen(true);
   if (!isOpen) {
     return (
       <>

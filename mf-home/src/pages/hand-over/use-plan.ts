@@ -23,7 +23,8 @@ interface State {
  *  of another administrator. */
 export function usePlan(first: Handover) {
   const [state, setState] = useState<State>({ plan: first.plan, kept: first.plan, saved: first, isSaving: false });
-  const latest = useRef(state); // asynchronous code must see the current state, not the state of the render that started it
+  // Asynchronous code must see the current state, not the state of the render that started it.
+  const latest = useRef(state);
   const running = useRef<Promise<boolean>>(undefined);
   const set = useCallback((some: Partial<State>): void => {
     latest.current = { ...latest.current, ...some };

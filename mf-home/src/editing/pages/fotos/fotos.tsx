@@ -85,7 +85,8 @@ function FotosPreview() {
   const { data } = useFotosOfTheWeek('');
   const [today] = useState(() => formatDay(new Date()));
   useEffect(() => {
-    window.scrollTo(0, 0); // The preview is shorter than the plan. The braces discard the promise that newer browsers return.
+    // The preview is shorter than the plan. The braces discard the promise that newer browsers return.
+    window.scrollTo(0, 0);
   }, []);
   const current = listFoto(state, CURRENT_FOTO_KEY, today);
   const [shown, ...earlier] = data?.fotos ?? [];
