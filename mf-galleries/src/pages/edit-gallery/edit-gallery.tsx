@@ -13,7 +13,8 @@ export function Component() {
   const editor = useRight('galleries');
   const navigate = useNavigate();
   const { gallery, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
-  const isAutomatic = gallery?.galleries.length === 0; // the server generates the gallery of past winners, which has no photos of its own
+  // The server generates the gallery of past winners, which has no photos of its own.
+  const isAutomatic = gallery?.galleries.length === 0;
   const isLost = Boolean(editor) && (isMissing || isAutomatic);
   useEffect(() => {
     if (!isLost) return;

@@ -29,7 +29,8 @@ export function Captions({ photoId, n, captions, galleryLink, ...props }: Captio
   // Leaves out captions that a moderator has approved in the meantime.
   const waiting = props.waiting.filter((own) => !captions.some(({ caption }) => caption === own));
   const handleSaved = () => {
-    root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // moves the focus, because the pressed button disappears with the form
+    // Moves the focus, because the pressed button disappears with the form.
+    root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     setIsOpen(false);
   };
   return (

@@ -62,7 +62,8 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
     />
   );
   const sets = [...winners, ...gallery.galleries];
-  const isAutomatic = gallery.galleries.length === 0; // the server generates the gallery of past winners unless an administrator has created it
+  // The server generates the gallery of past winners unless an administrator has created it.
+  const isAutomatic = gallery.galleries.length === 0;
   const won = new Set<object>(winners.flatMap(({ images }) => images));
   const below = (photo: { id: string; credit?: string }, n: number) =>
     won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
