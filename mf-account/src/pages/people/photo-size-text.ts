@@ -28,7 +28,8 @@ export function formatPhotoCost({ costs }: PhotoSize, side: PhotoSide): string {
   }
   if (seconds !== null)
     return `About ${bytesInWords(bytes)} and ${secondsInWords(seconds)} of processing for each photo.`;
-  const more = side === 1024 ? '' : ', and about four times the processing of 1,024 px'; // the server has not measured any processing time yet
+  // The server has not measured any processing time yet.
+  const more = side === 1024 ? '' : ', and about four times the processing of 1,024 px';
   return `About ${bytesInWords(bytes)} for each photo${more}.`;
 }
 
