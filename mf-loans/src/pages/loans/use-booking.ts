@@ -92,7 +92,8 @@ export function useBooking(lending: LendingRules, named = '') {
       setStatus({ kind: 'bad', text: sentenceOf(error), nearest });
     } finally {
       setBusy(false);
-      invalidateAvailability(); // fetches the availability again: a booking reduces it, and a refusal shows that the figures were outdated
+      // Fetches the availability again: a booking reduces it, and a refusal shows that the figures were outdated.
+      invalidateAvailability();
     }
   };
 
