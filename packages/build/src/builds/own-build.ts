@@ -17,7 +17,8 @@ export async function runOwnBuild(dir: string, outDir: string): Promise<void> {
     );
   }
   const manifest = path.join(outDir, MANIFEST_FILE);
-  rmSync(manifest, { force: true }); // deletes the manifest of an earlier build, so that only a manifest of this build counts
+  // Deletes the manifest of an earlier build, so that only a manifest of this build counts.
+  rmSync(manifest, { force: true });
   await run(dir);
   if (existsSync(manifest)) return;
   throw new Error(

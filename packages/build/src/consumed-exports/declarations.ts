@@ -43,11 +43,14 @@ function relativeIn(text: string): string[] {
 
 /** Removes comments, and the extensions of relative imports, which differ between sources and compiled packages. */
 function stripDeclaration(text: string): string {
-  return text
-    .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '')
-    .replaceAll(/^\/\/.*\n/gm, '')
-    .replaceAll(/^\s*(?:private\b.*|#private;)\n/gm, '') // removes private members, because two classes with private members never have compatible types
-    .replaceAll(/((?:from|import)\s*\(?\s*["']\.[^"']+?)\.(?:tsx?|js)(?=["'])/g, '$1');
+  return (
+    text
+      .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '')
+      .replaceAll(/^\/\/.*\n/gm, '')
+      // Removes private members, because two classes with private members never have compatible types.
+      .replaceAll(/^\s*(?:private\b.*|#private;)\n/gm, '')
+      .replaceAll(/((?:from|import)\s*\(?\s*["']\.[^"']+?)\.(?:tsx?|js)(?=["'])/g, '$1')
+  );
 }
 
 const ONLY_DECLARATIONS = {

@@ -56,6 +56,7 @@ function readMap(file: string): SourceMap | undefined {
  *  bundlers relative to the map. */
 function nameOf(source: string, root: string, dir: string, built: string): string {
   const [, ofWebpack] = /^webpack:\/\/[^/]*\/(.*)$/.exec(source) ?? [];
-  if (ofWebpack !== undefined && !/^\.{1,2}\//.test(ofWebpack)) return ofWebpack; // a module that the bundler has generated keeps its name
+  // A module that the bundler has generated keeps its name.
+  if (ofWebpack !== undefined && !/^\.{1,2}\//.test(ofWebpack)) return ofWebpack;
   return formatSourceName(ofWebpack === undefined ? path.resolve(built, root, source) : path.resolve(dir, ofWebpack));
 }

@@ -56,7 +56,8 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
       uniqueName: output.uniqueName,
       filename: SERVER_FILE,
       chunkLoading: false,
-      library: { name: ['globalThis', global], type: 'assign' }, // assigns to `globalThis`, because a minifier would remove an unused variable
+      // Assigns to `globalThis`, because a minifier would remove an unused variable.
+      library: { name: ['globalThis', global], type: 'assign' },
     },
     externals: Object.fromEntries(Object.entries(externals).map(([name, value]) => [name, `var ${value}`])),
     resolve: browser.resolve,

@@ -71,7 +71,8 @@ export function createCommonConfig({ dir, name, version, outDir, publicPath, lay
       workerChunkLoading: 'import',
       filename: '[name].js',
       chunkFilename: '[name].js',
-      assetModuleFilename: '[name].[contenthash:10][ext]', // the hash distinguishes files of the same name in different folders
+      // The hash distinguishes files of the same name in different folders.
+      assetModuleFilename: '[name].[contenthash:10][ext]',
       uniqueName: `${name}@${version}`,
       clean: true,
     },
