@@ -6,7 +6,8 @@ import { readBuiltManifest } from './checkout.ts';
 
 export async function build({ dir, name }: Command): Promise<Outcome> {
   requirePackage({ dir, name });
-  const { build: buildPackage } = await import('@fotosoc/build'); // imported here, because only this verb needs the bundler
+  // Imported here, because only this verb needs the bundler.
+  const { build: buildPackage } = await import('@fotosoc/build');
   try {
     const { version, built } = await buildPackage(dir);
     return { text: `${name} ${version} ${built ? 'built' : 'is built already'}`, json: { version, built } };

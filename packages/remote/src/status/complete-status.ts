@@ -18,7 +18,8 @@ export async function readCompleteStatus(registry: RegistryClient): Promise<Remo
 
 /** Returns all published versions of a remote, newest first. */
 export async function listAllVersions(registry: RegistryClient, status: RemoteStatus): Promise<VersionStatus[]> {
-  const known = new Map(status.versions.map((version) => [version.version, version])); // the first page may contain live versions that a later page lists again
+  // The first page may contain live versions that a later page lists again.
+  const known = new Map(status.versions.map((version) => [version.version, version]));
   for (let cursor = status.nextVersions; cursor;) {
     const page: Reply<'GET /api/remotes/:name/versions'> = await registry.get(formatPagePath('versions', cursor));
     for (const version of page.versions) known.set(version.version, version);
