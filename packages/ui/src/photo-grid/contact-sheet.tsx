@@ -43,7 +43,8 @@ export function ContactSheet({ sets, presentId, onChoose, onClose }: ContactShee
                   aria-label={photo.alt || `Photo ${index + 1} of ${title}`}
                   aria-current={photo.id === presentId || undefined}
                   onClick={() => {
-                    dialog.current?.close(); // closes first, because closing restores the focus, and the viewer then moves it
+                    // Closes first, because closing restores the focus, and the viewer then moves it.
+                    dialog.current?.close();
                     onChoose(photo.id);
                   }}
                 >
