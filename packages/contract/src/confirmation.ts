@@ -8,7 +8,7 @@ import type { User } from './user.ts';
 export function createConfirmationHolder(onChange: () => void = () => undefined) {
   let held: string | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
-  /** Method that the server demanded in a refusal, for pages with outdated data about the account. */
+  /** Method that the server demanded in its last refusal. The page's own data about the account may be outdated. */
   let demanded: 'passkey' | 'password' | undefined;
 
   function hold(confirmation?: string): void {

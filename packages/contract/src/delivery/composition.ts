@@ -54,7 +54,8 @@ export const compositions = {
             places: Type.Optional(SlotDescriptions),
             parts: Type.Optional(FragmentDescriptions),
             prefixes: Type.Array(Type.String()),
-            /** Required range of shells; for a last known good version, the range of the active version. */
+            /** Shell versions that the remote supports; for a last known good version, the range of the active
+             *  version. */
             shell: Type.String(),
             /** Time at which the active version replaced this last known good version; absent for other versions. */
             succeededAt: Type.Optional(Type.String()),

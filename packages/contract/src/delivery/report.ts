@@ -37,7 +37,7 @@ const ProblemReport = Type.Object(
     /** Failed step, e.g. `routes`, `page`. */
     step: Type.Optional(Type.String({ maxLength: 40 })),
     message: Type.Optional(Type.String({ maxLength: 300 })),
-    /** Deployment id of the remote shown before on this page, which may have caused the failure. */
+    /** Deployment id of the remote that this page showed before, whose code may have caused the failure. */
     after: Type.Optional(Type.String({ maxLength: 64 })),
   },
   { additionalProperties: false },

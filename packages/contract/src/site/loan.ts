@@ -194,7 +194,7 @@ export const loans = {
         quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
         start_datetime: Start,
         end_datetime: End,
-        /** Further equipment for the same time: everything is booked, or nothing. */
+        /** Further equipment for the same time. The server books all items or none. */
         more: Type.Optional(
           Type.Array(WantedAsWell, {
             minItems: 1,

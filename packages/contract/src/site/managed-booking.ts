@@ -45,7 +45,7 @@ export type ManagedBooking = Static<typeof ManagedBooking>;
 const Token = { token: Type.String({ minLength: 1, maxLength: 200 }) };
 const Time = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-/** `id` identifies the item. */
+/** Path parameters of a request about one item: the token of the link, and the id of the item. */
 const OneThing = { ...Token, id: Id };
 const ItemIds = Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING, uniqueItems: true }));
 const CancelledItems = Type.Optional(

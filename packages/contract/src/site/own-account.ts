@@ -16,7 +16,7 @@ export const OwnAccount = Type.Object({
   portfolios: Type.Integer(),
   photos: Type.Integer(),
   captions: Type.Integer(),
-  /** Maximum storage of all uploaded photos, including smaller copies. */
+  /** Bytes that all uploaded photos use at most, including smaller copies. */
   photoBytes: Type.Integer(),
   /** Names of borrowed equipment that is not returned yet; empty until a mailed link has confirmed the address. */
   borrowed: Type.Array(Type.String()),

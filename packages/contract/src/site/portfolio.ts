@@ -47,12 +47,14 @@ export type Portfolio = Static<typeof Portfolio>;
 /** Maximum number of cover photos of a portfolio or gallery in a list. */
 export const MAX_COVERS = 6;
 
-/** Number of covers in the whole list, shared evenly and rounded up, at most six each. Default: six each. */
+/** Number of covers in the whole list. Each entry gets an equal share, rounded up, of at most six. Default: six per
+ *  entry. */
 export const Covers = Type.Optional(Type.Integer({ minimum: 1, maximum: 600 }));
 
 /** Summary fields of portfolios and galleries in lists, in place of all photos. */
 export const photoSummaryFields = {
-  /** At most six random photos of the first gallery, replaced now and then; a page selects some of these. */
+  /** Random photos of the first gallery, at most six. The server chooses new ones now and then; a page shows some of
+   *  them. */
   covers: Type.Array(Photo, { maxItems: MAX_COVERS }),
   galleryCount: Type.Integer({ minimum: 0 }),
   photoCount: Type.Integer({ minimum: 0 }),

@@ -102,7 +102,7 @@ export const reviews = {
     replies: {
       201: Type.Object({
         isHidden: Type.Boolean(),
-        /** Lets the reporter add an address afterwards. */
+        /** Key with which the reporter can add an e-mail address later. */
         key: Type.String(),
       }),
     },
@@ -132,7 +132,7 @@ export const reviews = {
       {
         name: Type.String({ maxLength: LIMITS.captionName }),
         caption: Type.String({ maxLength: LIMITS.caption }),
-        /** Distinguishes captions with equal text. */
+        /** Id of the caption, because a photo may have several captions with equal text. */
         id: Type.Optional(Type.String({ maxLength: 64 })),
       },
       { additionalProperties: false },
@@ -140,7 +140,7 @@ export const reviews = {
     replies: {
       201: Type.Object({
         isHidden: Type.Boolean(),
-        /** Decision of a user with the right, whose report hides the caption at once. */
+        /** Log entry of a report by a reviewer, which hides the caption at once. */
         entry: Type.Optional(ActivityLogEntry),
       }),
     },

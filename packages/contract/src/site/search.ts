@@ -27,7 +27,7 @@ export const SearchResult = Type.Object({
   excerpt: Type.String(),
   path: Type.String(),
   photo: Type.Union([Photo, Type.Null()]),
-  /** Address of a picture that is no photo; may be empty. */
+  /** Address of a picture that is no photo of the site; may be empty. */
   image: Type.String(),
   start: Type.Union([Instant, Type.Null()]),
 });

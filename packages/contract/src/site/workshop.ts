@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
 
-/** A presentation. `url` is a page of its slides that may be framed, `thumbnail` a picture; both are on this site. */
+/** A presentation. `url` is a page or PDF that the site shows in a frame, `thumbnail` a picture; both are on this
+ *  site. */
 export const Workshop = Type.Object({
   id: Type.Integer(),
   url: Type.String(),

@@ -29,8 +29,8 @@ export const Society = Type.Object(
       { maxItems: 12, title: 'social links' },
     ),
     developer: Type.Object({ name: createNameField(), url: createAddressField() }, { additionalProperties: false }),
-    /** Film of the About section, as a page that may be framed. Its host is not contacted before the visitor's
-     *  click. */
+    /** Film of the About section. `url` is a page that the site shows in a frame. Browsers contact its host only after
+     *  the visitor's click. */
     film: Type.Object({ title: createNameField(), url: createAddressField() }, { additionalProperties: false }),
     figures: Type.Object(
       {
