@@ -42,7 +42,8 @@ it.skipIf(usesPostgres())(
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(db);
     let refused = await upload();
-    for (let tries = 0; refused.statusCode === 201 && tries < 100; tries++) refused = await upload(); // fills the remaining space of a page
+    // Fills the remaining space of a page.
+    for (let tries = 0; refused.statusCode === 201 && tries < 100; tries++) refused = await upload();
     expect([refused.statusCode, refused.json()]).toMatchObject([507, { code: 'server/storage-full' }]);
     expect((await server.call('GET', '/api/portfolios')).statusCode).toBe(200);
     await sql`pragma max_page_count = 1000000`.execute(db);
