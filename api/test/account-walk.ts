@@ -8,7 +8,7 @@ import { createRandom } from './seed.ts';
 import { toCookieHeader, openServer, type TestServer } from './server.ts';
 import { readConfirmation, createPasskeyActions } from './walk-passkeys.ts';
 
-/** Time for the owner to act after the first change by the attacker. */
+/** Time that the owner has to react after the attacker's first change. */
 const OWNER_RESPONSE_MS = 7 * DAY_MS - 4 * HOUR_MS;
 const FIRST_PASSWORD = 'stolen horse battery';
 const OWNERS_PASSWORD = 'clip paper desk lamp';
@@ -58,7 +58,7 @@ const WALKS_PER_SERVER = 250;
 export async function runAccountWalks(count: number, seed: number) {
   const failed: { walk: number; steps: string[]; wrong: string[] }[] = [];
   const done: Record<string, number> = {};
-  // Not spies, which would keep every request of thousands of walks.
+  // Replaces the functions of argon2 without spies, which would keep the requests of thousands of walks in memory.
   const { hash, verify, needsRehash } = argon2;
   Object.assign(argon2, {
     hash: async (password: string) => fakeHash(password),
@@ -117,7 +117,7 @@ async function runWalk(
     confirmations: new Map(),
   };
   const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(random() * some.length)];
-  /** Usually picks the latest, which still works. */
+  /** Picks the latest element most of the time, because older links no longer work. */
   const pickLate = <T>(some: readonly T[]): T | undefined => (random() < 0.7 ? some.at(-1) : pick(some));
   const send = async (
     from: keyof typeof ADDRESS,

@@ -98,7 +98,7 @@ async function photosOf(server: TestServer, as: Actor): Promise<{ id: string }[]
   return photos;
 }
 
-/** The photos are rows only before. */
+/** Writes the files of the photos, which so far exist as rows only. */
 async function writeFiles({ services: { db, photoStorage } }: TestServer): Promise<void> {
   const rows = await db.selectFrom('photos').select('file').execute();
   await Promise.all(rows.map(async ({ file }) => photoStorage.save(file, Buffer.alloc(5_000, file))));

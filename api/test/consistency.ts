@@ -16,7 +16,7 @@ export async function findInconsistencies(services: Services): Promise<string[]>
   return found;
 }
 
-/** PostgreSQL enforces foreign keys. */
+/** Checks foreign keys on SQLite; PostgreSQL enforces them. */
 async function checkDatabase({ db }: Services): Promise<string[]> {
   if (isPostgres(db)) return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -72,7 +72,7 @@ async function checkPortfolios({ db }: Services): Promise<string[]> {
   ];
 }
 
-/** Slide decks are stored before the workshop that shows them is published. */
+/** Returns whether a file is a slide deck, which is stored before its workshop is published. */
 function isDeck(file: string): boolean {
   return file.startsWith('slides/');
 }

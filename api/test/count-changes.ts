@@ -58,12 +58,12 @@ async function countOnSqlite(db: Db): Promise<() => Promise<number>> {
       await sql.raw(`${count} begin update changes set count = count + 1; end`).execute(db);
     }
   }
-  // Not a select, which may run on a connection other than the writing one.
+  // `values`, because a `select` may run on another connection than the one that writes.
   const query = sql<{ column1: number }>`values ((select count from changes))`;
   return async () => (await query.execute(db)).rows[0]!.column1;
 }
 
-/** Each change adds a row: concurrent transactions would otherwise wait to update a single one. */
+/** Adds a row per change. Updating a single row would make concurrent transactions wait for each other. */
 async function countOnPostgres(db: Db): Promise<() => Promise<number>> {
   await sql`create table changes (changed text)`.execute(db);
   const note = 'begin insert into changes values (tg_table_name); return null; end';

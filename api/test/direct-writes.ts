@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts';
  *  @returns function that returns each `POST /api/photos: photos` so far, without duplicates */
 export function watchDirectWrites({ services: { db } }: TestServer): () => string[] {
   const found = new Set<string>();
-  const executor = db.getExecutor(); // a transaction has a separate one
+  const executor = db.getExecutor(); // executor of the database itself; a transaction has its own
   const executeQuery = executor.executeQuery.bind(executor);
   executor.executeQuery = async (query) => {
     const table = /^\s*(?:insert into|update|delete from) "?(\w+)/i.exec(query.sql)?.[1];

@@ -346,7 +346,7 @@ async function portfolioContent(server: TestServer, actor: Actor | undefined) {
   };
 }
 
-/** The number of portfolios per member is limited. */
+/** Deletes the actor's portfolios, because a member may have a limited number only. */
 async function deletePortfolios({ services: { db } }: TestServer, actor: Actor | undefined): Promise<void> {
   if (!actor) return;
   const held = db.selectFrom('portfolios').select('id').where('owner_id', '=', actor.id);

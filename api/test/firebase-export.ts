@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const SIGNER_KEY = Buffer.alloc(64, 'signer').toString('base64');
 const SEPARATOR = 'Bw==';
-/** Low cost, as tests sign in. */
+/** Low cost of password hashes, because tests sign in. */
 const MEM_COST = 8;
 const ROUNDS = 8;
 

@@ -18,7 +18,7 @@ async function make(): Promise<Buffer> {
   const file = path.join(folder, 'fotosoc.sqlite');
   const db = openDatabase(file);
   await migrate(db, MIGRATIONS);
-  await db.destroy(); // only now the file is complete
+  await db.destroy(); // the file is complete only when the database is closed
   const bytes = await readFile(file);
   await rm(folder, { recursive: true });
   return bytes;

@@ -35,7 +35,7 @@ export async function startPgbouncer(database: string): Promise<string> {
     default_pool_size = 8
     `.replaceAll(/^ +/gm, ''),
   );
-  const asNobody = process.getuid?.() === 0 ? ['-u', 'postgres'] : []; // refuses to run as root
+  const asNobody = process.getuid?.() === 0 ? ['-u', 'postgres'] : []; // pgbouncer refuses to run as root
   const child = spawn(PGBOUNCER, [...asNobody, '-q', ini], { stdio: 'ignore' });
   onTestFinished(async () => {
     const ended = once(child, 'exit');

@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-postgres-'));
   const data = path.join(folder, 'data');
   const port = await findFreePort();
-  // The server refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? await idsOf('postgres') : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   const spawnThere = (program: string, ...options: string[]) =>

@@ -94,10 +94,11 @@ async function startMonitor(dir: string, config: string, fsid: string, port: num
   start('monitor', 'ceph-mon', '-i', 'a');
 }
 
-/** Registered manually: automatic registration is refused before the monitor's map has reached the store. */
+/** Registers the store manually, because Ceph refuses the automatic registration before the monitor's map has reached
+ *  the store. */
 async function startStore(dir: string, config: string, start: Start): Promise<void> {
   const id = randomUUID();
-  // The monitor may listen before it answers. Repeated requests have the same result.
+  // Repeats requests: the monitor may listen before it answers. Repeated requests have the same result.
   const enter = (...asked: string[]) =>
     until(() =>
       run('ceph', ['-c', config, 'osd', ...asked]).then(
@@ -161,7 +162,7 @@ async function makeBucket(endpoint: string): Promise<void> {
   if (!reply.ok) throw new Error(`The bucket was not made: ${await reply.text()}`);
 }
 
-/** Killed at any end of this process. */
+/** Starts a process that is killed whenever this process ends. */
 function spawnMortal(output: string, command: string[]): ChildProcess {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(output, { flags: 'a' });

@@ -66,7 +66,7 @@ export interface CallOptions {
 /** Header of requests to the preview origin. */
 export const AT_PREVIEWS = { host: 'preview.localhost:0' };
 
-/** Test members get a session without password. */
+/** Password hash that matches no password: test members get a session without signing in. */
 const UNUSABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$M13xqOqM8+65sTOl4BsP8w$KuyOJLpRpg61Fod83AlKYIlZ3ko16oDrsJwFqmFRFQc';
 
@@ -97,7 +97,7 @@ export async function openServer(
     PORT: '0',
     CHROMIUM_PATH: 'none',
     MIN_FREE_PERCENT: '0',
-    DRAW_WAIT_MS: '60000', // generous for a busy machine
+    DRAW_WAIT_MS: '60000', // allows a busy machine more time to render
   };
   const database = await makeTestDatabase(dataDir);
   const places = { DATA_DIR: dataDir, ...database.env, ...createS3Settings() };

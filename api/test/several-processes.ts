@@ -40,7 +40,7 @@ export async function startProcesses({ count, isPooled = false, env }: Processes
   const database = postgres.addressOf('fotosoc');
   await postgres.run('create database fotosoc');
   const place = isPooled ? await startPgbouncer(database) : database;
-  await Promise.all([place, place].map(migrateAt)); // like processes started at once
+  await Promise.all([place, place].map(migrateAt)); // both migrate at once, like processes started at once
   const server = await startServer({ DATABASE_URL: database });
   const administrator = await server.signUpAdministrator();
   const mails: string[] = [];

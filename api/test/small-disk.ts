@@ -37,7 +37,7 @@ export function fillDisk(file: string): void {
       try {
         while (writeSync(handle, Buffer.alloc(size)) > 0);
       } catch {
-        // no room for this size
+        // No block of this size fits any more; the next size is half as large.
       }
     }
   } finally {

@@ -25,7 +25,8 @@ const free: FreeDatabase[] = [];
 
 interface FreeDatabase {
   place: string;
-  /** Connection for emptying it; kept open, as the first statement of a connection is the most expensive. */
+  /** Connection that empties the database. The connection stays open, because the first statement of a connection is
+   *  the slowest. */
   cleaner: Client;
 }
 
@@ -41,7 +42,7 @@ export async function makeTestDatabase(dataDir: string): Promise<TestDatabase> {
   const remove = async () => {
     const isAsBefore = await cleaner.query(EMPTY_TABLES).then(
       () => true,
-      () => false, // a test has moved its tables
+      () => false, // false if a test has moved its tables
     );
     if (isAsBefore) free.push({ place, cleaner });
   };
