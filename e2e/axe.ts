@@ -19,7 +19,8 @@ export const WIDE_AND_NARROW: Look[] = [
  *  @param within selector of the examined element
  *  @returns violations, one line each */
 export async function findViolations(page: Page, looks = BOTH_THEMES, within = 'html'): Promise<string[]> {
-  await expect(page.locator('.unopened')).toHaveCount(0); // until hydration, the notice's link comes before the skip link
+  // The notice must be gone: until hydration, its link comes before the skip link.
+  await expect(page.locator('.unopened')).toHaveCount(0);
   const found: string[] = [];
   for (const { theme, width } of looks) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

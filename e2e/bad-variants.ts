@@ -18,7 +18,7 @@ export const THROWS_IN_RENDER: BadVariant = {
   place: 'page',
   version: '1.1.4+0000c4a4',
   edit: loansEdits.render(BAD),
-  tag: '@long', // the ordinary run has the fault in a promoted version
+  tag: '@long', // the ordinary run tests this fault in another version
 };
 
 export const BAD_VARIANTS: BadVariant[] = [

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
 
 const PICTURES = path.resolve(import.meta.dirname, '../docs/teams/pictures');
-/** Wide enough for both themes side by side, and higher than any section. */
+/** Window that is wide enough for both themes side by side, and higher than any section. */
 const SHEET = { width: 1000, height: 1800 };
 const WINDOW = { width: 1000, height: 700 };
 /** Buttons that open a component before its picture. */
@@ -19,7 +19,7 @@ const page = await browser.newPage({ viewport: SHEET, reducedMotion: 'reduce', c
 const encoder = await browser.newPage();
 await page.goto(new URL('/components', site).href);
 const sections = page.locator('main section[id]');
-await sections.first().waitFor(); // rendered in the browser only
+await sections.first().waitFor(); // the browser renders the sections, not the server
 for (const section of await sections.all()) {
   const name = (await section.getAttribute('id'))!;
   if (!(name in OPENED)) await take(section, name);
@@ -48,7 +48,7 @@ async function take(shown: Locator, name: string): Promise<void> {
   await writeFile(path.join(PICTURES, `${name}.webp`), await asWebp(encoder, png));
 }
 
-/** Converts a PNG to WebP in the browser; the result has a third of the size. */
+/** Converts a PNG to WebP in the browser: a WebP has a third of the size. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const address = await page.evaluate(async (base64) => {
     const image = new Image();

@@ -77,7 +77,8 @@ export async function startFaultyProxy(site: string, faulty: () => FaultRule | u
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         spoil({ fault, after }, answer, Buffer.concat(chunks), response);
-        // Truncating the page before its subresource requests would show the browser's own error page.
+        // Cuts the connection only after the page has requested its files; cutting earlier would show the browser's own
+        // error page.
         if (fault === 'truncated' && after !== undefined) cutOff = response;
         else if (fault === 'truncated') response.destroy();
       });

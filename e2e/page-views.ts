@@ -33,7 +33,7 @@ export async function reportFailures(count: number, site: string, { path, remote
       { path, composition, isReturning: false },
     );
     const { view } = (await opened.json()) as { view: string | null };
-    if (view === null) continue; // rolled back since it was served
+    if (view === null) continue; // the site has rolled the version back since the page was served
     const { deploymentId } = extras;
     const report: RemoteReport = {
       remote,

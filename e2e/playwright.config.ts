@@ -14,7 +14,7 @@ const LONG_IN: Record<EngineName, RegExp[]> = {
   webkit: [/visitor/, /integrity/, /slow-connection/, /taken-names/, /member/, /translated.*\.spec/],
 };
 
-/** Tag of long tests: `LONG` runs only those, a run without `LONG` excludes them. */
+/** Tag of long tests. With `LONG` set, only long tests run; otherwise all others. */
 const LONG = /@long/;
 
 /** File name patterns of tests that change shared state, by their site. */
@@ -31,7 +31,7 @@ function ofNames(names: string): RegExp {
   return new RegExp(`/(${names})[^/]*\\.spec`);
 }
 
-/** Most readers of translated pages use this engine. */
+/** Configuration in Chromium, which most readers of translated pages use. */
 const TRANSLATED_IN_CHROMIUM = {
   name: 'chromium',
   testDir: 'engines',
@@ -47,8 +47,9 @@ export default defineConfig<object, { engineName: EngineName }>({
   outputDir: 'results/artifacts',
   [process.env['LONG'] ? 'grep' : 'grepInvert']: LONG,
   fullyParallel: true,
-  workers: 3, // the first two wait half of the time; a fourth costs more processor time than it gains
-  // A shared machine sometimes stalls a browser for seconds; retried tests are listed by name.
+  workers: 3, // the first two workers wait half of the time; a fourth would cost more processor time than it saves
+  // Retries failed tests in CI, because a shared machine sometimes stalls a browser for seconds. The summary names
+  // retried tests.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -79,7 +80,7 @@ export default defineConfig<object, { engineName: EngineName }>({
       testDir: 'engines',
       testIgnore: LONG_IN[engineName],
       fullyParallel: false,
-      workers: 1, // slow to start
+      workers: 1, // one worker, because the browser starts slowly
       use: { engineName },
     })),
     ...(ENGINES.includes('chromium') ? [] : [TRANSLATED_IN_CHROMIUM]),
@@ -87,13 +88,13 @@ export default defineConfig<object, { engineName: EngineName }>({
       name: `${engineName}, what else it tries`,
       testDir: 'engines',
       testMatch: LONG_IN[engineName],
-      grepInvert: /^$/, // replaces the common filter
+      grepInvert: /^$/, // replaces the common filter, which would exclude all tests
       grep: /./,
       fullyParallel: false,
       workers: 1,
       use: { engineName },
     })),
-    // Started early, because the project waits for its connection nearly all of the time.
+    // Started early, because the project waits for its slow connection nearly all of the time.
     { name: 'slow connection', testMatch: ofNames(SLOW_CONNECTION) },
     { name: 'site', testIgnore: ofNames([...Object.values(OWN_SITES), SLOW_CONNECTION].join('|')) },
   ],

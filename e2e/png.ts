@@ -49,7 +49,8 @@ function predicted(filter: number, left: number, above: number, corner: number):
 const FAINT = 32;
 const FEW = 300;
 
-/** Returns `rows` rows from `top` on; from further up if the picture ends earlier. */
+/** Returns the part of a picture with `rows` rows from `top` on. If the picture ends earlier, the part starts further
+ *  up. */
 export function cropPicture({ width, height, pixels }: Picture, top: number, rows: number): Picture {
   const from = Math.max(0, Math.min(top, height - rows));
   return { width, height: rows, pixels: pixels.subarray(from * width * 3, (from + rows) * width * 3) };

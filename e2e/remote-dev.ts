@@ -51,7 +51,7 @@ export async function startRemoteDev(dir: string, site: string): Promise<Develop
     const event = JSON.parse((await lines.next()).value as string) as object;
     return 'types' in event ? next() : event;
   }
-  await next(); // the event with the address
+  await next(); // skips the event with the address
   return {
     next,
     async stop() {

@@ -11,9 +11,9 @@ import { readManifest } from './built-bundle.ts';
 /** Maximum number of errors per version. */
 const SEEDS = 41;
 const PATIENCE_MS = 60_000;
-/** Sources of the errors, in turn: a click, a timer, an unhandled promise, a render. */
+/** Places in which the errors are thrown, in turn: a click, a timer, an unhandled promise, a render. */
 const ERROR_SOURCES = ['click', 'later', 'promise', 'draw'] as const;
-/** Thrown errors, in turn: a custom one, three of the engine's. */
+/** Kinds of thrown errors, in turn: a custom error, and three of the engine's errors. */
 const THROWN_ERRORS = [
   (word: string) => `{ throw new Error('seeded ${word}'); }`,
   (word: string) => `void page.nothing!.${word}!.length`,

@@ -23,7 +23,7 @@ async function serveAll(): Promise<void> {
   await clear();
   const [first, ...others] = ports.filter((port) => port !== PORTS.upgraded).map(configOf);
   const upgraded = configOf(PORTS.upgraded);
-  // Published once and copied, which is far faster than publishing everywhere.
+  // The content is created once and copied to each site, which is far faster than creating it everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
   const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages });
   await (await start(first!)).close();
@@ -48,12 +48,12 @@ function configOf(port: number): Config {
     DATA_DIR: getDataDir(port),
     SEED: 'demo',
     LOG_LEVEL: 'error',
-    DRAW_WAIT_MS: '20000', // allows for a busy machine
+    DRAW_WAIT_MS: '20000', // allows a busy machine more time to render
     DEPLOY_TOKENS: tokens.join(),
-    TRUSTED_PROXIES: '127.0.0.1', // lets journeys act as visitors with many addresses
-    LOANS_HORIZON_DAYS: '10000', // journeys book in distinct years, all under one address
+    TRUSTED_PROXIES: '127.0.0.1', // lets journeys act as visitors with different addresses
+    LOANS_HORIZON_DAYS: '10000', // journeys book in different years, all for one address
     LOANS_OPEN_PER_EMAIL: '1000',
-    RATE_FACTOR: '10', // a single machine acts as all visitors and teams
+    RATE_FACTOR: '10', // one machine acts as all visitors and teams
   };
   const unopened = port === PORTS.publishing ? {} : { CHROMIUM_PATH: 'none' };
   return readConfig({ ...process.env, ...own, ...unopened });

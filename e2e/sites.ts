@@ -1,7 +1,8 @@
 import os from 'node:os';
 import path from 'node:path';
 
-export const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 3190); // another port allows parallel runs
+// With another port, several runs can be active at once.
+export const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 3190);
 
 /** Sites per kind of journey, to isolate their deployments and faults. Only `publishing` opens a version in a browser
  *  before accepting the version. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createRandom } from '../api/test/seed.ts';
 
 export interface ConnectionSpeed {
-  /** Both directions together. */
+  /** Speed of both directions together. */
   bitsPerSecond: number;
   roundTripMs: number;
   /** Share of lost packets, from 0 to 1. Each loss delays its connection until the retransmission. */
@@ -11,7 +11,7 @@ export interface ConnectionSpeed {
 }
 
 const PACKET_BYTES = 1400;
-/** Minimum retransmission timeout of TCP (RFC 6298 requires a second, Linux uses 200 ms). */
+/** Minimum retransmission timeout of TCP on Linux, in milliseconds. RFC 6298 recommends a second. */
 const LEAST_RESEND_MS = 200;
 
 /** Simulates a connection to the site that all sockets share, packet by packet. Lost packets arrive late, as on top of
@@ -33,11 +33,11 @@ export async function startSlowConnection(site: string, seed: number) {
     return busyUntil - Date.now() + roundTripMs / 2 + resent;
   }
 
-  /** Forwards data in order. */
+  /** Forwards data from one socket to the other, in order. */
   function pass(from: net.Socket, to: net.Socket): void {
     let last = Promise.resolve();
     from.on('data', (chunk: Buffer) => {
-      from.pause(); // backpressure: limits the data in transit
+      from.pause(); // waits until the data has been sent, which limits the data in transit
       for (let at = 0; at < chunk.length; at += PACKET_BYTES) {
         const packet = chunk.subarray(at, at + PACKET_BYTES);
         const before = last;

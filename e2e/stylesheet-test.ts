@@ -6,16 +6,16 @@ import { findStylesheetError } from '../packages/serving/src/checks/stylesheet.t
 import { SCOPED_STYLESHEETS, REFUSED_STYLESHEETS } from './hostile-stylesheets.ts';
 import { countChangedPixels, cropPicture, readPng, type Picture } from './png.ts';
 
-/** Page of the remote with the hostile stylesheet, and a deterministic page of each other remote without a fragment of
- *  the first. */
+/** Page of the remote with the hostile stylesheet. The pages of the other remotes are deterministic and contain no
+ *  fragment of this remote. */
 const OWN = '/loans';
 const OTHERS = ['/contact', '/gallery/foto-of-the-week', '/portfolios', '/login'];
 const SIZE = { width: 1280, height: 800 };
 const SETTLED_MS = 3000;
-/** Timeout for the frame with refused stylesheets, whose result is only printed. */
+/** Time that the frame gets to change after a refused stylesheet. The result is only printed. */
 const GLANCE_MS = 300;
 
-/** Browser, independent of its driver. */
+/** Window of a browser, with any driver. */
 export interface DrivenWindow {
   open: (address: string) => Promise<unknown>;
   run: <T>(script: (...given: never[]) => T | Promise<T>, ...given: unknown[]) => Promise<T>;
@@ -58,7 +58,7 @@ export async function testStylesheets(
   const outcomes: StylesheetOutcome[] = [];
   await window.resize(SIZE.width, SIZE.height);
   try {
-    await pictures(window, origin); // fills the cache
+    await pictures(window, origin); // fills the cache before the first comparison
     const before = await pictures(window, origin);
     for (const { sheet, isRefused, css: hostile } of sheets) {
       css = hostile;
@@ -90,7 +90,8 @@ async function pictures(
   await window.open(origin + OWN);
   await opened(window);
   await window.run(() => {
-    document.documentElement.style.overflow = 'hidden'; // an overlay scrollbar fades at random
+    // Hides the scrollbar, because an overlay scrollbar fades at random times.
+    document.documentElement.style.overflow = 'hidden';
   });
   const [bar, footer] = await window.run<number[]>(() =>
     ['header', 'footer'].map((name) => Math.floor(document.querySelector(name)!.getBoundingClientRect().height) - 1),
@@ -155,7 +156,7 @@ async function arrived(window: DrivenWindow): Promise<void> {
 }
 
 interface Part {
-  /** Baseline, if any. */
+  /** Earlier picture to compare with, if any. */
   known: Picture | undefined;
   top: number;
   rows: number;
@@ -171,18 +172,19 @@ async function settled(window: DrivenWindow, { known, top, rows }: Part, withinM
     const changed = last ? countChangedPixels(last, picture) : Infinity;
     last = known ?? picture;
     if (changed === 0 || Date.now() > until) return { picture, changed: known ? changed : 0 };
-    await new Promise((resolve) => setTimeout(resolve, known ? 100 : 500)); // another look, after animations
+    // Waits for animations before the next comparison.
+    await new Promise((resolve) => setTimeout(resolve, known ? 100 : 500));
   }
 }
 
-/** Replaces photos, which browsers resize differently each time. */
+/** Picture that replaces photos, because browsers resize photos differently each time. */
 const PHOTO = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"><path fill="#567" d="M0 0h3v2H0z"/></svg>';
 
 /** Starts a proxy that adds a stylesheet of mf-loans to the page of mf-loans. */
 async function proxyWithSheet(site: string, cssNow: () => string) {
   const { hostname, port } = new URL(site);
   const server = http.createServer((request, response) => {
-    const isTold = request.method === 'POST'; // reports are withheld from the site
+    const isTold = request.method === 'POST'; // the site does not get the reports of pages
     if (isTold) {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"view":"none"}');
       return;

@@ -1,5 +1,6 @@
 declare global {
-  /** Texts that the page has shown since the translation, and texts outdated by a change of React. */
+  /** Texts that the page has shown since the translation, and texts that stayed on screen although React has changed
+   *  them. */
   var translation: { shown: string[]; stale: string[] } | undefined;
 }
 
@@ -32,7 +33,7 @@ export function translate(): void {
     texts.forEach(wrap);
   }
 
-  // React continues to update the replaced node, and the new text stays invisible.
+  // React updates the text node that was replaced, so the new text stays invisible.
   const replaced = new MutationObserver((records) => {
     for (const { target } of records) {
       const copy = copies.get(target);

@@ -27,7 +27,7 @@ export function getVariantDir(name: string): string {
 const PAGE_EXPORT = /(\w+\.d\(\w+,\{Component:\(\)=>)([\w$]+)(\}\);)/;
 const ROUTES_START = /(\{\w+\.r\(\w+\);)(?=let )/;
 
-/** Edits of the built mf-loans, by the position in its source. */
+/** Edits of the built mf-loans. Each adds code at one position of the source. */
 export const loansEdits = {
   words: (from: string, to: string): Edit => [new RegExp(escaped(from), 'g'), to],
   /** Runs when the entry is evaluated. */
@@ -47,7 +47,7 @@ export const loansEdits = {
     `$1$2__left$4const __lent=(name)=>Object.values($1.S.default[name])[0].get()();` +
       `const __left=(...given)=>{__lent('react').useEffect(()=>()=>{const host=__lent('@fotosoc/host');${code}},[]);return $3(...given)};`,
   ],
-  /** Text of the server bundle only. */
+  /** Replaces a text in the server bundle only. */
   drawn: (from: string | RegExp, to: string): Edit => [from, to, /^server\./],
   /** Runs as the page's loader. */
   loader: (code: string): Edit => [PAGE_EXPORT, `$1$2,loader:()=>()=>{${code}}$3`],

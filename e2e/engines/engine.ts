@@ -3,7 +3,7 @@ import type { Tab } from './tab.ts';
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
 export interface Engine {
-  /** Name and version. */
+  /** Name and version of the browser. */
   name: string;
   /** Opens a tab with separate storage. */
   newTab: (origin: string) => Promise<Tab>;

@@ -22,7 +22,8 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Engine> {
       const errors: string[] = [];
       const note = (text: string) => isOfLeaving(text) || errors.push(text);
       page.on('console', (message) => message.type() === 'error' && void textOf(message).then(note));
-      page.on('pageerror', (error) => note(String(error))); // Firefox reports a font that failed to load here
+      // Firefox reports a font that failed to load as a page error.
+      page.on('pageerror', (error) => note(String(error)));
       return new Tab(driverOf(page), origin, errors);
     },
     close: () => browser.close(),
@@ -39,10 +40,10 @@ async function textOf(message: ConsoleMessage): Promise<string> {
   return said.length === 0 ? message.text() : (await Promise.all(said).catch(() => [message.text()])).join(' ');
 }
 
-/** NS_BINDING_ABORTED, and the hash of an empty file. */
+/** Texts in Firefox's errors about aborted requests: the status NS_BINDING_ABORTED, and the hash of an empty file. */
 const ABORTED = ['status=2152398850', createHash('sha384').digest('base64')];
 
-/** Returns whether Firefox logged an error for a request that a navigation aborted. */
+/** Returns whether an error of Firefox is about a request that a navigation aborted. */
 function isOfLeaving(text: string): boolean {
   return ABORTED.some((sign) => text.includes(sign));
 }

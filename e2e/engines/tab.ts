@@ -17,10 +17,10 @@ declare const TestingLibraryDom: {
 /** Query for an element: by role and accessible name, by the beginning of its label, or by text. */
 export type Query = [role: string, name: string | RegExp] | { label: string } | { text: RegExp };
 
-/** Script that runs on the page, without access to its surrounding scope. */
+/** Script that runs on the page and cannot use variables of its surrounding scope. */
 export type PageScript<T> = (...given: never[]) => T | Promise<T>;
 
-/** Tab of a browser, as far as the protocols differ. */
+/** Operations of a tab that differ between the protocols of the browsers. */
 export interface Driver {
   goto: (address: string) => Promise<void>;
   run: <T>(script: PageScript<T> | string, ...given: unknown[]) => Promise<T>;
@@ -41,7 +41,7 @@ export interface DrivenElement {
   choose: (files: string[]) => Promise<void>;
 }
 
-/** Tab as a person uses it, by visible texts. Every action waits until possible. */
+/** Tab with the actions of a person, by visible texts. Every action waits until it is possible. */
 export class Tab {
   /** @param errors console errors and uncaught exceptions of the page; the driver appends to the array */
   constructor(

@@ -11,7 +11,7 @@ import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts'
 
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** Timeout of the browser's start. A browser that has not started by then never does; a second attempt works. */
+/** Timeout of a browser's start. A browser that has not started by then never will; a second attempt works. */
 const START_MS = 10_000;
 const BROWSERS_AT_MOST = 3;
 
@@ -24,7 +24,8 @@ export async function launchWebKit(): Promise<Engine> {
     DISPLAY: display,
     XDG_CONFIG_HOME: home,
     LIBGL_ALWAYS_SOFTWARE: '1',
-    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1', // OpenGL in software renders letters slightly differently each time
+    // Renders without OpenGL, which renders letters slightly differently each time.
+    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
   };
   let errors: string[] = [];
   const note = (output: string) => errors.push(...errorsIn(output));
@@ -96,7 +97,8 @@ async function arriveAt(session: WebDriver, address: string, withinMs: number): 
 
 const CAPABILITIES = new Capabilities({
   browserName: 'MiniBrowser',
-  pageLoadStrategy: 'none', // a hanging module delays the load event in WebKit, and scripts would wait for it
+  // `none`, because a hanging module delays the load event in WebKit, and scripts would wait for it.
+  pageLoadStrategy: 'none',
   'webkitgtk:browserOptions': {
     binary: BROWSER,
     args: ['--automation', '--enable-write-console-messages-to-stdout=true'],

@@ -2,12 +2,13 @@ import { createRequire, register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// Preloaded by a build: what it imports of webpack and of the federation plugin is that of another folder.
+// Preloaded by a build, so that the build imports webpack and the federation plugin from another folder.
 
 const folder = process.env['RELEASES_DIR'];
 const plugin = createRequire(path.join(folder, 'x.js')).resolve('@module-federation/enhanced/webpack');
 
-/** Older releases refuse an option that they do not know yet, and do as it says without. */
+/** Wraps the federation plugin: older releases refuse an option that they do not know, so the wrapper removes the
+ *  option. */
 const tolerant = `
 import { ModuleFederationPlugin as Plugin } from ${JSON.stringify(pathToFileURL(plugin).href)};
 export class ModuleFederationPlugin extends Plugin {
