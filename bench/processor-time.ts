@@ -5,7 +5,7 @@ const nothing = new Int32Array(new SharedArrayBuffer(4));
 /** Returns the processor time of this process's main thread, in microseconds, without compression and garbage
  *  collection in other threads. */
 export function getMainThreadMicroseconds(): number {
-  Atomics.wait(nothing, 0, 0, 0.05); // Linux updates a thread's time whenever the thread sleeps
+  Atomics.wait(nothing, 0, 0, 0.05); // sleeps, because Linux updates a thread's time when the thread sleeps
   return microsecondsOf(`/proc/self/task/${process.pid}`)!;
 }
 

@@ -22,7 +22,7 @@ export async function startProcess(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.once('exit', () => child.kill()); // for every exit of this process
+  process.once('exit', () => child.kill()); // stops the child however this process exits
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);

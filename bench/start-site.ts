@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { startProcess } from './start-process.ts';
 
 const PORT = 3450;
-/** Number of views after which every variant of a page is compressed again … */
+/** Number of views after which the site has compressed every variant of a page with the best quality. */
 const WARMING_VIEWS = 16;
-/** … and time that the best compression takes. */
+/** Time that the best compression takes. */
 const WARMING_MS = 5000;
 
 export interface Site {

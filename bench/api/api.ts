@@ -25,7 +25,7 @@ interface Round {
 }
 
 const site = await startSite(ONE_CORE);
-// Before the bare routes read the responses: first responses are compressed less.
+// Warms the cache before the bare routes read the responses, because first responses are compressed less.
 for (const address of ADDRESSES) await site.warm(address);
 const bare = await startProcess(path.join(import.meta.dirname, 'bare-routes.ts'), {
   args: [String(BARE_PORT), site.address, ...ADDRESSES],
@@ -48,7 +48,7 @@ async function compare(address: string): Promise<MeasureRows[string]> {
   }
   const of = (rounds: Round[], measure: keyof Round) => computeMedian(rounds.map((round) => round[measure]));
   const [bytes, bareBytes] = [of(ofSite, 'bytes'), of(ofBare, 'bytes')];
-  // Random variants of a page differ slightly.
+  // Compares sizes with a tolerance, because random variants of a page differ slightly.
   if (Math.abs(bytes / bareBytes - 1) > 0.1) throw new Error(`${address}: ${bytes} bytes against ${bareBytes}`);
   return {
     bytes,

@@ -16,7 +16,7 @@ console.log('Ready');
 function read(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { headers: { 'accept-encoding': 'br' } }, (reply) => {
-      // Node writes these headers itself.
+      // Leaves out headers that Node writes itself.
       const { connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, date: _d, ...headers } = reply.headers;
       reply.toArray().then((parts) => resolve({ headers, body: Buffer.concat(parts) }), reject);
     });

@@ -14,10 +14,10 @@ const CONNECTIONS = 300;
 const SECONDS = 4;
 const PROBE_PAUSE_MS = 25;
 const FLOOD_NICENESS = 15;
-/** Limit of the home page's 99th percentile. */
+/** Promised limit for the 99th percentile of the home page. */
 const BAR_MS = 500;
 
-/** Documents and files outside of the contract. */
+/** Documents and files that are not in the contract. */
 const OTHER_ADDRESSES = [
   '/',
   '/gallery',
@@ -67,11 +67,11 @@ async function probeBeside(address: string): Promise<MeasureRows[string]> {
     String(CONNECTIONS),
     String(SECONDS),
   ]);
-  os.setPriority(flood.pid!, FLOOD_NICENESS); // otherwise the measured client would wait for a core
+  os.setPriority(flood.pid!, FLOOD_NICENESS); // a lower priority, so that the measured client does not wait for a core
   const answered = new Promise<{ perSecond: number; p99: number; errors: number }>((resolve, reject) => {
     flood.once('message', resolve).once('error', reject);
   });
-  await pause(500); // until the connections are established
+  await pause(500); // until all connections are established
   const times: number[] = [];
   const end = performance.now() + (SECONDS - 1) * 1000;
   const probes: Promise<void>[] = [];

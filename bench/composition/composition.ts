@@ -17,9 +17,9 @@ import { measureVisit } from './visit.ts';
 
 const PAGES = ['/', '/portfolios', '/gallery', '/gallery/foto-of-the-week', '/contact'];
 const MONOLITH_PORT = 3451;
-/** Title of the measurements after the first page. */
+/** Title of the table with the pages after the first page. */
 const VISIT = 'a visit';
-/** First pages of a visit. */
+/** First pages of the measured visits. */
 const VISITED = ['/', '/gallery/foto-of-the-week'];
 
 /** Measurements of one page by round and server. */

@@ -14,7 +14,7 @@ export const LOAD_SETTINGS = {
   phone: { window: PHONE, network: { downMbit: 1.6, upMbit: 0.75, latencyMs: 150 } },
   /** Computer with a common home connection. */
   desktop: { window: DESKTOP, network: { downMbit: 10, upMbit: 5, latencyMs: 40 } },
-  /** As fast as this machine: measures work instead of waiting. */
+  /** As fast as this machine allows, to measure work instead of waiting. */
   unthrottled: { window: DESKTOP },
 } satisfies Record<string, Setting>;
 export type SettingName = keyof typeof LOAD_SETTINGS;
@@ -95,7 +95,7 @@ function watch(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) watched.cls += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
-  // Load events of elements do not reach the window.
+  // Listens in the capture phase: load events of elements do not bubble to the window.
   document.addEventListener('load', ({ target }) => watched.pictures.set(target as Element, performance.now()), true);
   const observer = new MutationObserver(() => {
     if (!document.querySelector('main h1') || document.querySelector('.unopened')) return;
@@ -127,7 +127,7 @@ function countRequests(session: CDPSession) {
   const sent: { type: string; bytes: number; bodyBytes: number }[] = [];
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
     const by = initiator.url ?? initiator.stack?.callFrames[0]?.url ?? '';
-    if (request.url.includes('/api/')) return; // reports, which delay nothing
+    if (request.url.includes('/api/')) return; // skips reports, which delay nothing
     depths.set(request.url, Math.max(depths.get(request.url) ?? 0, (depths.get(by) ?? 0) + 1));
   });
   session.on('Network.responseReceived', ({ requestId, type, response }) => {

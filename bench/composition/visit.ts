@@ -1,11 +1,12 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openTab, TIMEOUT_MS, type SettingName } from './load.ts';
 
-/** Time that a visitor looks at a page before the next navigation … */
+/** Time that a visitor looks at a page before the next navigation. */
 const LOOK_MS = 3000;
-/** … and time between hover, or touch, and press. */
+/** Time between hover, or touch, and press. */
 const PRESS_MS = 80;
-/** Pages are painted in frames of 16 ms: this number of repetitions is as precise as a few frames. */
+/** Number of repetitions. Pages are painted in frames of 16 ms, so that the average of six is precise to a few
+ *  milliseconds. */
 const TIMES = 6;
 const SLOWER = 4;
 
@@ -46,7 +47,7 @@ export async function measureVisit(
     };
     await open(page, `${site}/gallery/foto-of-the-week`);
     const photo = page.getByRole('button', { name: /^View photo 1 in/ }).first();
-    await photo.hover(); // starts the download of the viewer
+    await photo.hover(); // starts the download of the viewer's code
     await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.evaluate(() => window.interactions.splice(0));

@@ -49,7 +49,7 @@ export function createOtherRemotes(scenario: Scenario, { phase, random }: { phas
       seen.by.push(network);
     };
     tell(pickNetwork(random), random() < base * getFailureFactor(time, phase) + getIncidentShare(time, scenario));
-    // More reports would exceed the limit per network.
+    // At most this many views: reports beyond the limit of a network would not count.
     if (attack?.how === 'incident') tell(`attacker ${Math.floor(random() * attack.networks)}`, true);
   }
 

@@ -1,7 +1,7 @@
 /** Random numbers from 0 to 1. */
 export type Random = () => number;
 
-/** Uses the normal approximation for large means. */
+/** Draws from a binomial distribution; large means use the normal approximation. */
 export function drawBinomial(views: number, share: number, random: Random): number {
   const mean = views * share;
   if (mean > 30) return Math.max(0, Math.min(views, mean + Math.sqrt(mean * (1 - share)) * drawNormal(random)));

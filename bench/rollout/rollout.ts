@@ -56,7 +56,8 @@ function cellsOf(deployments: number): Cell[] {
   ];
 }
 
-/** Attackers with one, ten and a hundred networks, against a good version and for a broken one. */
+/** Creates cells with attackers from one, ten and a hundred networks, against a good version and in favour of a broken
+ *  one. */
 function attackersOf(few: number): Cell[] {
   const attacks = [1, 10, 100].flatMap((networks) =>
     (['flooding', 'silent', 'mimicking', 'incident'] as const).map((how) => ({ networks, how })),
@@ -78,7 +79,8 @@ function attackersOf(few: number): Cell[] {
   );
 }
 
-/** Progressive rollouts of good and bad versions, without attackers and with those of one and ten networks. */
+/** Creates cells with progressive rollouts of good and bad versions, without attackers and with attackers from one and
+ *  ten networks. */
 function gradualOf(deployments: number): Cell[] {
   const [many, some] = [Math.ceil(deployments / 12), Math.ceil(deployments / 33)];
   const attacks = [1, 10].flatMap((networks) =>

@@ -75,7 +75,7 @@ export function simulateDeployment(scenario: Scenario, seed: number): Outcome {
       ) {
         percent = getNextPercentage(percent);
         since = time;
-        // Afterwards the version is like every other.
+        // At 100 %, the version is analysed like every active version.
         if (percent === 100) {
           fullAfterSeconds = now * SLOT_SECONDS;
           end = Math.min(end, fullAfterSeconds + HOUR_SECONDS);
@@ -127,7 +127,7 @@ export function simulateDeployment(scenario: Scenario, seed: number): Outcome {
     if (!isSilent && !isBad) note(counts, `slow ${isPhone ? 'phone' : 'desktop'}`, { weight, network, isBad: isSlow });
   }
 
-  /** Simulates attackers: against a good version, or for a broken one. */
+  /** Simulates the reports of attackers: against a good version, or in favour of a broken one. */
   function attack(): void {
     const { networks = 0, how } = scenario.attack ?? {};
     if (how === undefined || how === 'incident') return;

@@ -7,21 +7,21 @@ import { drawBinomial, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { BROWSERS, MEAN_FAILURE_FACTOR, MEMBER_SHARE, pickNetwork, PHONE_SHARE, ROUTE_SHARES } from './visitors.ts';
 
-/** Baseline shares of views: those without a heartbeat, … */
+/** Usual share of views without a heartbeat. */
 export const SHARE_WITHOUT_HEARTBEAT = 0.08;
-/** … and those with a failed request. */
+/** Usual share of views with a failed request. */
 export const SHARE_WITH_FAILED_REQUEST = 0.01;
 /** Standard deviation of the logarithm of load times. */
 export const LOAD_TIME_LOG_DEVIATION = 0.8;
-/** 75th percentile with this deviation. */
+/** Number of standard deviations between the mean and the 75th percentile of a normal distribution. */
 export const Z_SCORE_P75 = 0.6745;
-/** Share of usual pages that take at least 1.5 times the 75th percentile, with this deviation. */
+/** Share of usual pages that take at least 1.5 times the 75th percentile, computed from the two constants above. */
 const SLOW = 0.1187;
 
-/** Maximum share of a round from one unusual network. */
+/** Maximum share of all views in a round that one new network can contribute. */
 const SHARE_OF_NETWORK = getViewLimit(0, computeNetworkLimit()) / 500;
 
-/** Metric series with known networks. */
+/** Metric series that record the networks of their reports. */
 const TOLD: readonly MetricSeries[] = ['failed all', 'calls all'];
 
 /** Returns a week of history of the previous versions, as the product would have counted it. */

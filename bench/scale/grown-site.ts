@@ -19,8 +19,8 @@ export const FIRST_LINK = 'first';
  *  and `count` expired rows of each kind for the sweep. Photos have no files. */
 export async function growSite(db: Db, count: number): Promise<void> {
   const equipment = await insertEquipment(db, { name: 'Tripod', quantity: 3 });
-  // In transactions as small as those of a site: counters of PostgreSQL leave a dead row per change until the
-  // transaction ends.
+  // Uses transactions as small as those of a site: in a long one, each update of a counter leaves a dead row on
+  // PostgreSQL.
   for (let from = 0; from < count + FULL_PAGE; from += BATCH) {
     await write(db, 'none', (trx) => insertMembers(trx, from, Math.min(from + BATCH, count + FULL_PAGE)));
   }
@@ -32,7 +32,7 @@ export async function growSite(db: Db, count: number): Promise<void> {
     });
   }
   const { id } = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
-  await insertPhoto(db, createPhotoRow(id)); // the generation of the photos belongs to this database
+  await insertPhoto(db, createPhotoRow(id));
 }
 
 async function insertMembers(trx: Db, from: number, to: number): Promise<void> {

@@ -86,12 +86,12 @@ async function openSite(size: number): Promise<Site> {
   const database = `growth_${size}`;
   const services = await openMeasuredSite({
     DATA_DIR: dataDir,
-    DRAW_WAIT_MS: '0', // rendering costs the same at any size, and would hide other costs
+    DRAW_WAIT_MS: '0', // without rendering, which costs the same at any size and would hide other costs
     ...(postgres ? await createPostgresEnv(postgres, database) : {}),
   });
   console.error(`Writing a site of ${size.toLocaleString('en')} portfolios and galleries`);
   await growSite(services.db, size);
-  await postgres?.runIn(database, 'vacuum analyze'); // operators' databases do so automatically
+  await postgres?.runIn(database, 'vacuum analyze'); // PostgreSQL servers of operators do this automatically
   const app = await buildApp(services);
   const close = async () => {
     await app.close();
@@ -112,7 +112,7 @@ async function costsOf(addresses: string[]): Promise<Cost[]> {
     }
   }
   return rounds.map((costs) => ({
-    // Other load on the machine makes rounds only slower, never faster.
+    // Takes the fastest round: other load on the machine only makes rounds slower.
     first: Math.min(...costs.map(({ first }) => first)),
     next: Math.min(...costs.map(({ next }) => next)),
     bytes: costs.reduce((sum, { bytes }) => sum + bytes, 0) / costs.length,
@@ -126,7 +126,8 @@ async function costOf({ app, services: { db } }: Site, address: string): Promise
   const first = await processorMs(async () => {
     bytes = (await ask(app, address)).rawPayload.length;
   });
-  for (let view = 0; view < MAX_RANDOM_VARIANTS; view += 1) await ask(app, address); // caches every variant
+  // Fills the cache with every variant.
+  for (let view = 0; view < MAX_RANDOM_VARIANTS; view += 1) await ask(app, address);
   const next = await processorMs(async () => {
     for (let view = 0; view < NEXT_VIEWS; view += 1) await ask(app, address);
   });
@@ -159,7 +160,7 @@ function processorMicroseconds(): number {
   return getMainThreadMicroseconds() + microsecondsOfDatabase();
 }
 
-/** Uncompressed: the cost of compression depends only on the bytes. */
+/** Requests without compression, whose cost depends only on the number of bytes. */
 async function ask(app: FastifyInstance, url: string) {
   const reply = await app.inject({ url });
   if (reply.statusCode !== 200 && !url.startsWith('/sitemap-')) throw new Error(`${url}: ${reply.statusCode}`);

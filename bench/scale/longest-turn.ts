@@ -19,7 +19,7 @@ export async function measureLongestTurn(work: () => Promise<unknown>): Promise<
   const startedAt = performance.now();
   await work();
   const ms = performance.now() - startedAt;
-  await setTimeout(5); // includes the last turn
+  await setTimeout(5); // waits, so that the last turn is measured as well
   clearInterval(timer);
   return { longest, ms };
 }

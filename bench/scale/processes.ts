@@ -21,7 +21,7 @@ import { MEASURED_SITE_ENV, createPostgresEnv, openMeasuredSite } from './measur
 
 const SERVER = path.join(import.meta.dirname, '../../api/src/server.ts');
 const SECONDS = 8;
-/** Time until every variant of a page has its best compression, which starts after several requests. */
+/** Time in which every variant of a page gets its best compression, which the site starts after several requests. */
 const COMPRESSING_MS = 8_000;
 const COUNTS = [1, 2, 3];
 
@@ -105,7 +105,7 @@ async function loadsOf({ db, now, pageViews }: Services): Promise<Record<string,
   };
 }
 
-/** Measures the responses within some seconds, after a warm-up of each process. */
+/** Measures the responses of some seconds, after each process has been warmed up. */
 async function bear(processes: Process[], load: Load): Promise<MeasureRows[string]> {
   await answersIn(processes, load, SECONDS / 2);
   await pause(COMPRESSING_MS);

@@ -11,7 +11,7 @@ import type { ShellFiles } from '@fotosoc/serving/shell-files';
 import { VERSION } from './build.ts';
 import { readPage } from './read-page.ts';
 
-const compress = promisify(brotliCompress); // default quality 11
+const compress = promisify(brotliCompress); // compresses with the default quality 11, the best
 const ROOT = `/shell/${VERSION}/`;
 
 interface Answer {
