@@ -4,14 +4,14 @@
  *  node, and the page crashes: https://github.com/facebook/react/issues/11538 */
 
 const TEXT = 'text';
-/** Text that is conditional or changes. */
+/** Text that appears or changes without a reload. */
 const CHANGING_TEXT = 'changing text';
 const ELEMENT = 'element';
-/** Conditional element, or list of elements. */
+/** Element that may be absent, or a list of elements. */
 const OPTIONAL_ELEMENT = 'optional element';
-/** Expression that may be text or an element. */
+/** Expression that may be a text or an element. */
 const UNKNOWN = 'unknown';
-/** Conditional expression that may be text or an element. */
+/** Conditional expression that may be a text or an element. */
 const OPTIONAL_UNKNOWN = 'optional unknown';
 const BLANK = 'blank';
 
@@ -30,7 +30,7 @@ export const bareText = {
   },
 };
 
-/** Elements with block children: an expression of unknown kind among their children is no text. */
+/** Elements whose children are blocks. An expression of unknown kind among these children is no text. */
 const BLOCKS = /^(div|form|header|main|section|Page|PageHead|.*Dialog|.*Form|.*Section)$/;
 
 /** Returns whether React may insert or remove a node beside text. The siblings of a fragment are unknown, but its own
@@ -85,7 +85,7 @@ function kindOf(node, sourceCode) {
   }
 }
 
-/** Kind of `condition && expression` by the kind of the expression. */
+/** Kinds of `condition && expression`, by the kind of the expression. */
 const OPTIONAL = {
   [TEXT]: CHANGING_TEXT,
   [CHANGING_TEXT]: CHANGING_TEXT,

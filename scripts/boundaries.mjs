@@ -8,8 +8,8 @@ import path from 'node:path';
 const TEST = /\.test\.tsx?$/;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Kinds of files: the first pattern that matches the path wins. A group in the pattern names an instance of the
- *  kind. */
+/** Kinds of files, each with the pattern of its paths. The first match wins. A group in the pattern names an instance,
+ *  e.g. the remote `mf-loans`. */
 const KINDS = [
   ['site', /^api\/src\/site\/(?:(?:demo|defaults)\/|[^/]+$|.*\/tables\.ts$)/],
   ['site feature', /^api\/src\/site\/([^/]+)\//],
@@ -40,7 +40,8 @@ const CONTRACT = ['contract', 'contract of the site', 'contract of delivery'];
 const BROWSER = ['remote', 'shell', ...CONTRACT, 'ui', 'host', 'photos', 'loader'];
 const OURS = KINDS.map(([kind]) => kind);
 
-/** Forbidden imports. A kind that must not import itself means a different instance of the kind. */
+/** Forbidden imports between kinds of files. If a kind may not import itself, its instances may not import each
+ *  other. */
 const FORBIDDEN = [
   {
     from: ['site feature'],
@@ -107,7 +108,7 @@ const FORBIDDEN = [
   { from: BROWSER, to: ['node'], message: 'This runs in the browser, where there is no Node.' },
 ];
 
-/** Exceptions, by prefixes of both paths. */
+/** Exceptions from `FORBIDDEN`, by the beginnings of both paths. */
 export const ALLOWED_IMPORTS = [
   {
     from: 'api/src/site/portfolios/',

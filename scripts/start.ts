@@ -20,7 +20,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  await refuseTakenPort(config.host, config.port); // before the build
+  await refuseTakenPort(config.host, config.port); // before the build, which takes a while
   const origin = determineOrigin({}, process.env, workspace);
   say('Building the shell and the remotes …');
   const bundles = await buildAll(say);

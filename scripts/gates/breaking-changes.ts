@@ -131,7 +131,7 @@ function retype({ properties }: ObjectSchema, field: string): void {
   properties[field] = { anyOf: ['boolean', 'string', 'null', 'array'].map((type) => ({ type })) };
 }
 
-/** Types that importers of the host implement, by the importing function. */
+/** Types that users of the host implement, each with the function that takes the type. */
 const ASKED = { Confirmation: 'confirm', ToastAction: 'notify', LinkProps: 'Link' };
 
 /** Returns breaking changes of the host API: for each function an additional argument or another result, and for each

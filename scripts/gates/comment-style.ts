@@ -11,7 +11,7 @@ const BLOCK = /(?<![\w/*`'"])\/\*\*?(?!\/)([\s\S]*?)\*\//g;
 const LINES = /^[ \t]*\/\/(?! ?(?:oxlint|eslint|@ts))[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/gm;
 const TRAILING = /(?<=[;,{)]) \/\/ ([^\n]+)/g;
 const MIN_WORDS = 4;
-/** Longer matches are code in a template string. */
+/** Maximum length of a comment; a longer match is code in a template string. */
 const MAX_CHARACTERS = 900;
 
 const PRONOUN =

@@ -8,7 +8,7 @@ import {
   type SourceFile,
 } from 'typescript/unstable/ast';
 
-/** Exception: `// own keys: ` and the reason, in the line above the access. */
+/** Comment that permits an access: `// own keys: ` and the reason, in the line above. */
 const EXCEPTION = /\/\/ own keys: \S/;
 
 interface Access {

@@ -37,7 +37,7 @@ const BUNDLED_BY_MEMBER: Record<string, BundledLibraries> = {
   },
 };
 
-/** Files of all libraries that only authors and readers need. */
+/** Files of libraries that programs do not load: source maps, and documents. */
 const NOT_INSTALLED = /\.map$|(?:^|\/)(?:README|CHANGELOG)\b/i;
 
 /** Kept fields of a library's package.json: entry points and authorship. The bundling package declares the

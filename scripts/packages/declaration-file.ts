@@ -12,7 +12,7 @@ export interface DeclarationFile {
 }
 
 export interface Reference {
-  /** `undefined` for the same file. */
+  /** File that the name is imported from; `undefined` for the same file. */
   from: string | undefined;
   name: string;
 }

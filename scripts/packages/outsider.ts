@@ -11,7 +11,7 @@ import { packAll } from './pack.ts';
 import { servePackages } from './package-site.ts';
 
 const TOKEN = `mfp_${'t'.repeat(43)}`;
-const { PATH, HOME } = process.env; // without the variables of this workspace's scripts
+const { PATH, HOME } = process.env; // other variables are not passed on: a team does not have those of this workspace
 const EXECUTABLE = findChromium(process.env['CHROMIUM_PATH']);
 
 /** A team outside the repository: an empty folder, and a site that serves packages and documents. */
@@ -34,7 +34,7 @@ export interface Outsider {
 /** Opens an empty folder and a site, with a token that may deploy `mf-prints`. */
 export async function openOutsider(): Promise<Outsider> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'outsider-'));
-  const shell = path.join(dir, '.shell'); // the checkout's own may be built by another process right now
+  const shell = path.join(dir, '.shell'); // built into a folder of its own, because another process may be building the checkout's shell
   await buildVersion(path.join(workspace, 'shell'), '1.0.0+00000000', shell);
   const site = await servePackages(await packAll(() => undefined), {
     bundles: [shell],

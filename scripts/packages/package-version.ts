@@ -42,7 +42,8 @@ export function getNextVersion(version: string, level: Level): string {
   return level === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** Begins with a letter: an identifier of digits is compared as a number, and must not begin with a zero. */
+/** Returns an identifier that begins with a letter: semver compares an identifier of digits as a number, which must not
+ *  begin with a zero. */
 function named(digest: string): string {
   return `h${digest.slice(0, 10)}`;
 }

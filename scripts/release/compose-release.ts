@@ -13,7 +13,7 @@ import { copyDependencies, listDependencies, isLibrary } from './installed.ts';
 import { PUBLISHED_FOLDER, type PublishedIndex } from './published.ts';
 import { nameRelease } from './release-name.ts';
 
-/** First import of each command. */
+/** Module that each command imports first. */
 const FITS = 'scripts/release/fits.ts';
 
 /** Compiled scripts of a release: its commands, and their imports. */

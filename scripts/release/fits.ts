@@ -14,5 +14,5 @@ if (engines.node !== major || !os.includes(process.platform) || !cpu.includes(pr
     `This release is for Node ${engines.node} on ${os.join()} ${cpu.join()}, and this is Node ${process.versions.node} on ` +
       `${process.platform} ${process.arch}: install that version of Node, or pack the release on a machine like this one.`,
   );
-  process.exit(78); // EX_CONFIG: a restart would not help
+  process.exit(78); // `EX_CONFIG` of sysexits.h: a restart would not help
 }

@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:f
 import path from 'node:path';
 import { readPackage, workspace } from '../packages/members.ts';
 
-/** Packages that only run sources. */
+/** Packages that only the sources need, which a release does not contain. */
 const FOR_SOURCES = ['tsx'];
-/** Development files of libraries: types, maps, tests and documents … */
+/** Matches files of libraries that only developers need: types, maps, tests and documents. */
 const FOR_DEVELOPERS =
   /\.(?:map|[cm]?ts|tsx)$|node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|docs|benchmarks?|examples?)$/;
-/** … sources and build tools of SQLite, source data of the common passwords, unused image formats, and the user
- *  interface of a browser driver. */
+/** Matches files that a release never uses: sources and build tools of SQLite, source data of the common passwords,
+ *  unused image formats, and the user interface of a browser driver. */
 const FOR_NOBODY = new RegExp(
   [
     'better-sqlite3/(?:deps|src|build/(?!Release$|Release/better_sqlite3\\.node$))',

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const MACHINE = path.join(import.meta.dirname, 'machine');
 const SYSTEMD = '/lib/systemd/systemd';
 
-/** Runs a command in a separate control group of systemd's hierarchy. */
+/** Shell script that runs a command in a separate control group of systemd's hierarchy. */
 const IN_A_GROUP = `
   set -eu
   mount -t cgroup -o none,name=systemd systemd "$ROOM/groups"
@@ -16,8 +16,8 @@ const IN_A_GROUP = `
   trap 'find "$group" -depth -type d -exec rmdir {} +' EXIT
   (echo 0 > "$group/cgroup.procs"; exec unshare --cgroup --mount --net --pid --fork --kill-child "$@")`;
 
-/** Boots a copy of this machine's files that disappears with its processes, on an isolated network. No kernel setting
- *  is changed. */
+/** Shell script that boots a copy of this machine's files on an isolated network. The copy disappears with its
+ *  processes. No kernel setting is changed. */
 const BOOT = `
   set -eu
   ip link set lo up

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { installPackages } from './debian.ts';
 
-// Without windows, tabs and extensions, the headless shell opens a page with a third of the work.
+// Chromium without windows, tabs and extensions opens a page with a third of the work.
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /** Debian's packages of other common browsers, and files that show their presence. */

@@ -42,7 +42,7 @@ export async function createOnce(
   return contentOf(place);
 }
 
-/** A recent draft may belong to a running process. */
+/** Deletes an entry unless it is recent: a recent draft may belong to a running process. */
 function removeOld(entry: string): void {
   const { mtimeMs } = statSync(entry, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
   if (mtimeMs < Date.now() - HOUR_MS) rmSync(entry, { recursive: true, force: true });
@@ -50,7 +50,7 @@ function removeOld(entry: string): void {
 
 const contentOf = (place: string) => path.join(place, 'content');
 
-/** Outside of the content, which callers copy. */
+/** Returns the path of the seal, which is outside of the content, because callers copy the content. */
 const sealOf = (place: string) => path.join(place, 'content.sha256');
 
 function isWhole(place: string): boolean {

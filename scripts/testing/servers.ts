@@ -3,7 +3,7 @@ import { findPostgresPrograms } from '../../api/test/postgres.ts';
 import { findRadosgw, RADOSGW_PACKAGES } from '../../api/test/radosgw.ts';
 import { installPackages } from './debian.ts';
 
-/** Checks the alarms, in the long run only. */
+/** Used by the tests of the alarms, in the long run only. */
 const PROMETHEUS = { name: 'Prometheus', isHere: () => existsSync('/usr/bin/promtool'), packages: ['prometheus'] };
 
 /** Servers that tests need besides the installed packages, with their Debian packages. */

@@ -15,7 +15,8 @@ export interface Step {
   isReadyAt?: string;
 }
 
-/** Type checking in Go otherwise spends up to half of its time on garbage collection in all threads. */
+/** Settings of the type checker, which is written in Go and would otherwise spend up to half of its time on garbage
+ *  collection in all threads. */
 const ONE_GO_THREAD = { GOMAXPROCS: '1', GOGC: '300' };
 
 /** Static checks. Each uses one core, because tests use the others, and several threads would check types

@@ -40,7 +40,7 @@ function nameOf(one: TestCase | TestSuite | TestModule): string {
   return `[${one.project.name}] ${module.relativeModuleId}${name}`;
 }
 
-/** Keeps only our own lines of the stack. */
+/** Returns the error with those lines of its stack that are in this repository. */
 function told(name: string, errors: readonly { stack?: string | undefined; message: string }[]): string[] {
   return errors.map(({ stack, message }) => {
     const lines = (stack ?? message).split('\n').filter((line) => !line.includes('node_modules'));

@@ -16,6 +16,6 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize >= ROOM_BYTES;
   } catch {
-    return false; // exists only on Linux
+    return false; // `/dev/shm` exists on Linux only
   }
 }

@@ -12,7 +12,8 @@ const results = path.join(workspace, 'e2e/results');
 const unitReport = path.join(results, 'unit.json');
 const journeyReport = path.join(results, 'report.json');
 
-// A shared machine sometimes stalls a process for seconds; retried tests are listed by name.
+// Retries failed tests in CI, because a shared machine sometimes stalls a process for seconds. The summary names
+// retried tests.
 const retries = process.env['CI'] ? '1' : '0';
 const unit = {
   ...createUnitStep('--reporter=default', '--reporter=scripts/testing/summary-reporter.ts', `--retry=${retries}`),
@@ -31,7 +32,7 @@ try {
   failed.push(error instanceof Error ? error.message : String(error));
 }
 
-// A missing report counts as zero.
+// A missing report counts as no tests.
 const ofUnits = (read(unitReport) as UnitResults | undefined) ?? { passed: 0, failures: [], secondTries: [] };
 const { expected, unexpected, flaky } = (
   read(journeyReport) as { stats: Record<'expected' | 'unexpected' | 'flaky', number> } | undefined
