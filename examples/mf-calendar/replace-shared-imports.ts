@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 export function replaceSharedImports(code: string, shared: readonly string[], entry: string, uses: Exports): string {
   const { program } = parseSync('script.js', code);
   let taken = code;
-  // From the end, so that earlier positions stay valid.
+  // Replaces from the end, so that positions of earlier imports stay valid.
   for (const statement of program.body.toReversed()) {
     if (!('source' in statement) || !statement.source || !shared.includes(statement.source.value)) continue;
     const module = statement.source.value;

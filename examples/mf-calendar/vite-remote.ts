@@ -26,7 +26,7 @@ export function remote(): Plugin {
     config: () => settings,
     renderChunk: (code) => replaceSharedImports(code, SHARED, ENTRY, uses),
     generateBundle: {
-      order: 'post', // after Vite has emitted the stylesheet
+      order: 'post', // runs after Vite has emitted the stylesheet
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
           if (file.type === 'asset' && file.fileName.endsWith('.css')) {

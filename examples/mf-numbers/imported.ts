@@ -11,7 +11,7 @@ import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
 
 const dir = import.meta.dirname;
 
-/** Vite's plugin is disabled by the environment variables of tests. */
+/** Removes environment variables of tests, with which Vite's plugin would do nothing. */
 const { VITEST: _, NODE_ENV: __, ...env } = process.env;
 
 /** Bundler, with its federation configuration. */
@@ -40,10 +40,10 @@ export const WEBPACK: StockBundler = {
 
 export interface ImportedBuild {
   faults: string[];
-  /** True if a second build has the same name. */
+  /** True if a second build of the same sources is the same version. */
   isSameAgain: boolean;
   pages: string[];
-  /** Number of scripts that the first page fetches and others would not. */
+  /** Number of scripts that the first page needs and other remotes do not. */
   ownScripts: number;
   bringsItsRuntime: boolean;
   isEntrySmall: boolean;

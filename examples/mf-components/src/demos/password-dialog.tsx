@@ -4,7 +4,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { Specimen } from './specimen';
 
-/** Stands in for a remote's confirmation requests. */
+/** Confirmation methods of the demo, in place of a remote's requests. */
 const ways: ActionMethods = {
   isGiven: () => false,
   give: async (password) => Promise.resolve(password === 'horse staple' ? undefined : 'That is not your password.'),

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import styles from './specimen.module.css';
 
 export interface SpecimenProps {
-  /** Component, or one of its states. */
+  /** Name of the component, or of one of its states. */
   of: string;
-  /** True if it takes the whole width. Default `false`: specimens are side by side, each with its natural width. */
+  /** True if the specimen takes the whole width. Default `false`: specimens are side by side, each as wide as its
+   *  content. */
   wide?: boolean;
   children: ReactNode;
 }
