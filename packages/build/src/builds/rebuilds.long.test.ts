@@ -23,8 +23,8 @@ it.each(['shell', 'mf-galleries'])('builds the same version twenty times from eq
 
 it('builds the same version in any output folder', () => {
   const script = `
-    const { buildAs } = await import(${JSON.stringify(path.join(import.meta.dirname, 'build.ts'))});
-    await buildAs(${JSON.stringify(path.join(workspace, 'mf-loans'))}, '${VERSION_PLACEHOLDER}', ${JSON.stringify(outDir)});`;
+    const { buildVersion } = await import(${JSON.stringify(path.join(import.meta.dirname, 'build.ts'))});
+    await buildVersion(${JSON.stringify(path.join(workspace, 'mf-loans'))}, '${VERSION_PLACEHOLDER}', ${JSON.stringify(outDir)});`;
   const tsx = import.meta.resolve('tsx');
   const manifests = ['.', 'mf-loans', 'packages/ui'].map((folder) => {
     const args = ['--import', tsx, '--input-type=module', '--eval', script];
