@@ -26,7 +26,7 @@ export function extractSourceMaps(dir: string, built: string): Map<string, strin
 }
 
 /** Writes the source maps to the folder that `publish` reads, after the scripts are named.
- *  @param scripts original scripts with `UNNAMED`, each with its map */
+ *  @param scripts original scripts with `VERSION_PLACEHOLDER`, each with its map */
 export function writeSourceMaps(outDir: string, version: string, scripts: Iterable<[string, string, string]>): void {
   const folder = path.join(outDir, SOURCE_MAP_FOLDER);
   rmSync(folder, { recursive: true, force: true });

@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 export interface BuildOptions {
   dir: string;
   /** e.g. `1.0.0+9f3c1ab`: part of addresses and of the container's name, so that two versions can coexist on one page.
-   *  `UNNAMED` for a version that is named after its output. */
+   *  `VERSION_PLACEHOLDER` for a version that is named after its output. */
   version: string;
   outDir: string;
 }
