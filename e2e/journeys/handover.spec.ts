@@ -34,7 +34,7 @@ test('an administrator hands over to the next committee, and reverts it', async 
     await dialog.getByLabel('Your password').fill(getDemoPassword('admin@example.org'));
     expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
     await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Undo hand-over' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Undo handover' })).toBeFocused();
     await expect(page.getByText('Invited, not accepted yet')).toBeVisible();
     expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
     await page.goto('/committee');
@@ -45,10 +45,10 @@ test('an administrator hands over to the next committee, and reverts it', async 
 
   await test.step('reverts it', async () => {
     await page.goto('/hand-over');
-    await page.getByRole('button', { name: 'Undo hand-over' }).click();
+    await page.getByRole('button', { name: 'Undo handover' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill(getDemoPassword('admin@example.org'));
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo hand-over' }).click();
-    await expect(page.getByText(/^Hand-over undone/)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo handover' }).click();
+    await expect(page.getByText(/^Handover undone/)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Webmaster, name' })).toHaveValue('Jonas Lindqvist');
     await page.goto('/committee');
     await expect(items).toHaveText(committee);

@@ -22,6 +22,6 @@ export async function requireVisiblePhoto(trx: Db, photoId: string, uploaderId?:
     )
     .executeTakeFirst();
   if (photo) return;
-  const sentence = 'This photo was deleted or hidden. Please choose another one.';
+  const sentence = 'This photo is hidden or was deleted. Choose another photo.';
   throw fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
 }

@@ -61,5 +61,5 @@ export function formatChange(before: DeploymentState | null, after: DeploymentSt
     const share = `${formatPercent(after.canary.percent)} get ${after.canary.version}`;
     return active ? `${active}, ${share}` : share;
   }
-  return active || (before?.canary ? `${before.canary.version} withdrawn, all get ${after.active}` : 'no change');
+  return active || (before?.canary ? `${before.canary.version} rolled back, all get ${after.active}` : 'no change');
 }

@@ -86,7 +86,7 @@ export function createIncompatibilityMail(
 }
 
 const DONE: Record<TrafficAction, string> = {
-  promote: 'a version went to all visitors',
+  promote: 'a version was activated for all visitors',
   canary: 'a version went to some visitors',
   rollback: 'a version was rolled back',
   block: 'a version was blocked',

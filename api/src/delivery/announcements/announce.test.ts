@@ -81,7 +81,7 @@ describe('an action', () => {
     const told = await mails();
     expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([administrator.email, TEAM].toSorted());
     expect(told[0]).toMatchObject({
-      subject: 'mf-x: a version went to all visitors',
+      subject: 'mf-x: a version was activated for all visitors',
       body: [
         'Hello,',
         `Now: all visitors get mf-x ${V2}.\nBefore: all visitors get mf-x ${V1}.`,

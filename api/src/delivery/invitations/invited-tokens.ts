@@ -62,7 +62,7 @@ export async function acceptInvitation(
 /** @throws HttpError 404 for an unknown invitation, 410 for a used or expired one */
 export function requireValidInvitation(promised: DeployInvitationRow | undefined, now: Date): DeployInvitationRow {
   if (!promised) {
-    const sentence = 'This link leads to no invitation: the invitation was withdrawn, or the link is incomplete.';
+    const sentence = 'This link leads to no invitation: the invitation was revoked, or the link is incomplete.';
     throw fail(404, 'remotes/unknown-invitation', sentence);
   }
   if (promised.used_at !== null) {

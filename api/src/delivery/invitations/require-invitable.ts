@@ -41,7 +41,7 @@ async function findNameConflict(db: Db, remote: string, now: Date): Promise<stri
     return `${remote} has a deploy token already: rotate or revoke the token first.`;
   }
   if ((await listInvitations(db, now)).some((invitation) => invitation.remote === remote)) {
-    return `There is an invitation for ${remote} already: withdraw that invitation first.`;
+    return `There is an invitation for ${remote} already: revoke that invitation first.`;
   }
   return undefined;
 }

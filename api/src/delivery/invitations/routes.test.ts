@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect([(await back()).statusCode, (await back()).statusCode]).toEqual([204, 404]);
     expect((await take(link)).json()).toMatchObject({
       code: 'remotes/unknown-invitation',
-      error: 'This link leads to no invitation: the invitation was withdrawn, or the link is incomplete.',
+      error: 'This link leads to no invitation: the invitation was revoked, or the link is incomplete.',
     });
     server.wait(8 * DAY_MS);
     expect((await take(old)).json<{ error: string }>().error).toMatch(/^This link expired at .*: ask the admin/);

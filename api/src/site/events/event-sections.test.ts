@@ -130,8 +130,8 @@ it.each<[string, Partial<EventSection>, string]>([
   ['cost', { cost: '10000.01' }, 'Enter an amount such as 5.00.'],
   ['capacity', { capacity: '1.5' }, 'Enter a whole number.'],
   ['capacity', { capacity: '0' }, 'Enter a whole number.'],
-  ['photoId', { photoId: 'nowhere' }, 'This photo was deleted or hidden. Please choose another one.'],
-  ['photoId', { photoId: '/api/pictures/poster.webp' }, 'This photo was deleted or hidden. Please choose another one.'],
+  ['photoId', { photoId: 'nowhere' }, 'This photo is hidden or was deleted. Choose another photo.'],
+  ['photoId', { photoId: '/api/pictures/poster.webp' }, 'This photo is hidden or was deleted. Choose another photo.'],
   [
     'image',
     { image: 'https://elsewhere.example.org/p.jpg' },

@@ -185,6 +185,6 @@ export function createHandoverChangedError(current: Handover) {
 }
 
 function createNoAdministratorError() {
-  const sentence = 'The site would have no administrator. Give a post that right, or let an administrator stay.';
+  const sentence = 'The site would have no administrator. Give a post that right, or keep a current administrator.';
   return fail(409, 'hand-overs/no-administrator', sentence);
 }

@@ -23,7 +23,7 @@ export function createNewBookingMail(society: Society, booking: NewBookingMail):
   const { email, items, link, confirmBy, isAsked, place, startsAt, endsAt } = booking;
   const subject = confirmBy !== null ? 'Please confirm your booking' : isAsked ? 'Booking request' : 'Booked';
   const title = isAsked ? 'You have asked for this equipment:' : 'This is booked for you:';
-  const approval = isAsked ? ['An equipment officer has to approve your booking. You get an e-mail then.'] : [];
+  const approval = isAsked ? ['An equipment officer has to approve your booking. We e-mail you then.'] : [];
   return {
     recipient: email,
     subject: `${subject}: ${formatSubjectItems(items)}`,

@@ -30,7 +30,7 @@ export function CommitteeAccounts(acting: Acting) {
     <>
       <Meta>
         Link a committee entry to an account to show the Committee badge on its portfolio, as long as the entry keeps
-        that name. A person who accepts the invitation of a hand-over is linked, too.
+        that name. A person who accepts the invitation of a handover is linked, too.
       </Meta>
       <List>
         {data.members.map((member) => (

@@ -59,7 +59,7 @@ export function formatLogEntry({ act, subject, before, after }: ActivityLogEntry
     case 'hand-over':
       return `handed over from the committee of ${subject}`;
     case 'hand-over-undo':
-      return `undid the hand-over from the committee of ${subject}`;
+      return `undid the handover from the committee of ${subject}`;
     case 'tie':
       return isTied(after) ? `linked an account to ${subject}` : `unlinked the account of ${subject}`;
     case 'photo-size':

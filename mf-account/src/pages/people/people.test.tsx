@@ -105,7 +105,7 @@ describe('a right', () => {
         throw new TypeError('Failed to fetch');
       },
     });
-    expect(await within(row).findByText('Not saved: you are offline. Nothing has changed.')).toBeDefined();
+    expect(await within(row).findByText('Not saved: no connection. Nothing has changed.')).toBeDefined();
     expect(within(row).getByRole('switch', { name: 'Loans' }).getAttribute('aria-checked')).toBe('false');
   });
 

@@ -67,7 +67,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
 
   function refuse(right: Right | undefined, error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
-    const sentence = error.status === 0 ? 'Not saved: you are offline. Nothing has changed.' : error.message;
+    const sentence = error.status === 0 ? 'Not saved: no connection. Nothing has changed.' : error.message;
     setProblem({ right, sentence });
     say(sentence);
   }

@@ -41,15 +41,15 @@ export function HandoverSummary({ done, isNew, onUndone }: AfterwardsProps) {
         <div role="status">{outcome && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}</div>
         {undoUntil && (
           <div className={styles.paste}>
-            <Meta>{`You can undo the hand-over until ${formatDayAndTime(undoUntil)}.`}</Meta>
+            <Meta>{`You can undo the handover until ${formatDayAndTime(undoUntil)}.`}</Meta>
             <Button
               variant="line"
               size="sm"
               busy={isBusy}
               ref={wayBack}
-              onClick={() => void act('Undo hand-over', undo, 'Hand-over undone.')}
+              onClick={() => void act('Undo handover', undo, 'Handover undone.')}
             >
-              Undo hand-over
+              Undo handover
             </Button>
           </div>
         )}

@@ -119,7 +119,7 @@ describe('the plan', () => {
     expect(dialog.textContent).toContain('Committee 2026/27 moves to Previous Committees');
     await givePassword('Hand over');
     expect(await screen.findByText('Handed over. We send 1 invitation in one minute.')).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo hand-over' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo handover' }));
     expect(sent('PUT /api/hand-over').at(-1)).toMatchObject({ body: SAVED.plan });
     expect(sent('POST /api/hand-overs')).toMatchObject([{ body: { version: 'v2', numbers: FIRST.numbers } }]);
   });
@@ -236,8 +236,8 @@ describe('the plan', () => {
   it('ends after a handover in another tab', async () => {
     openPage({ 'PUT /api/hand-over': createConflict('hand-overs/changed-meanwhile', DONE) });
     await paste('Chairperson: Dara <dara@example.org>');
-    expect(await screen.findByText('Undo hand-over')).toBeDefined();
-    expect(screen.getByText('Someone has completed the hand-over meanwhile.')).toBeDefined();
+    expect(await screen.findByText('Undo handover')).toBeDefined();
+    expect(screen.getByText('Someone has completed the handover meanwhile.')).toBeDefined();
   });
 
   it('is not sent again after a refusal', async () => {
@@ -276,7 +276,7 @@ describe('the plan', () => {
     await userEvent.type(dialog.getByLabelText('Your password'), 'horse staple battery');
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over' });
     act(() => [button, button].forEach((pressed) => pressed.click()));
-    await screen.findByText('Undo hand-over');
+    await screen.findByText('Undo handover');
     expect([sent('POST /api/auth/confirmations'), sent('POST /api/hand-overs')].map(({ length }) => length)).toEqual([
       1, 1,
     ]);
@@ -334,9 +334,9 @@ describe('afterwards', () => {
 
   it('is reverted by one button and the password', async () => {
     openPage({ ...CONFIRM, 'POST /api/hand-overs/h/undo': { body: SAVED } }, DONE);
-    await press('Undo hand-over');
-    await givePassword('Undo hand-over');
-    const notice = await screen.findByText(/^Hand-over undone/);
+    await press('Undo handover');
+    await givePassword('Undo handover');
+    const notice = await screen.findByText(/^Handover undone/);
     expect(document.activeElement?.contains(notice)).toBe(true);
     expect(screen.getByRole('textbox', { name: 'Chairperson, name' })).toBeDefined();
   });

@@ -51,13 +51,13 @@ function HandOver() {
                 setWanted({ what: shown === 'last' ? 'plan' : 'last', of: data.handedOver!.id });
               }}
             >
-              {shown === 'last' ? 'Prepare the next hand-over' : `Show the hand-over of ${data.handedOver.year}`}
+              {shown === 'last' ? 'Prepare the next handover' : `Show the handover of ${data.handedOver.year}`}
             </LinkButton>
           </p>
         )}
       </PageHead>
-      {isPending && <Spinner label="Loading the hand-over..." />}
-      {!isPending && !data && <LoadError what="The hand-over" onRetry={() => void refetch()} />}
+      {isPending && <Spinner label="Loading the handover..." />}
+      {!isPending && !data && <LoadError what="The handover" onRetry={() => void refetch()} />}
       {data && shown === 'plan' && (
         <PlanForm first={data} isBack={news === 'taken back'} onDone={() => setNews('handed over')} />
       )}

@@ -25,7 +25,7 @@ import {
 } from './handover-text';
 
 const TAKEN_BACK =
-  'Hand-over undone. Committees and rights are as before, and the plan is a draft again. You can discard the plan below.';
+  'Handover undone. Committees and rights are as before, and the plan is a draft again. You can discard the plan below.';
 
 interface PlanFormProps {
   first: Handover;
@@ -72,7 +72,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
       if (await run(question, () => completeHandover(seen))) onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not handed over: you are offline. Nothing has changed.' : error.message);
+      setProblem(error.status === 0 ? 'Not handed over: no connection. Nothing has changed.' : error.message);
       refuse(error.fields);
       if (error.status === 412) meet(error.current as Handover);
     } finally {
@@ -102,7 +102,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
       setNews('Plan discarded. This is a new plan.');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not discarded: you are offline. Nothing has changed.' : error.message);
+      setProblem(error.status === 0 ? 'Not discarded: no connection. Nothing has changed.' : error.message);
       if (error.status === 412) meet(error.current as Handover);
     }
   }
@@ -163,13 +163,13 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
             </Button>
           </div>
         </EditorSection>
-        <EditorSection title="What each post may do" hint="We remember these rights for the next hand-over.">
+        <EditorSection title="What each post may do" hint="We remember these rights for the next handover.">
           <RightsTable posts={plan.posts} onChange={(id, rights) => changePost(id, { rights })} />
         </EditorSection>
         <EditorSection title="When the old rights end" hint="Until then both committees have access.">
           <TextField
             label="Last day"
-            hint="Leave empty to end access at the hand-over. Each person gets a reminder ten days before."
+            hint="Leave empty to end access at the handover. Each person gets a reminder ten days before."
             type="date"
             optional
             value={plan.lastDay ?? ''}
@@ -233,7 +233,7 @@ function Consequences({ seen: { plan, people } }: { seen: Handover }) {
         <Notice kind="bad">The new committee gets no rights: choose rights under “What each post may do”.</Notice>
       )}
       <Meta>
-        You can undo the hand-over for a day. If all new administrators still have to accept their invitation, one
+        You can undo the handover for a day. If all new administrators still have to accept their invitation, one
         current administrator keeps the right until then.
       </Meta>
     </>

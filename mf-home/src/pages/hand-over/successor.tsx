@@ -31,7 +31,7 @@ export function Successor({ successor, isBusy, onSend }: SuccessorProps) {
       {state !== 'holds' && (
         <div className={styles.acts}>
           <LinkButton onClick={() => void onSend(email)}>
-            Send link again<VisuallyHidden>{` to ${name}`}</VisuallyHidden>
+            Send invitation again<VisuallyHidden>{` to ${name}`}</VisuallyHidden>
           </LinkButton>
           <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             Correct address<VisuallyHidden>{` of ${name}`}</VisuallyHidden>

@@ -64,7 +64,7 @@ export function usePlan(first: Handover) {
     const isMine = isSame(current.plan, mine);
     const { saved } = latest.current;
     if (current.handedOver && current.handedOver.id !== saved.handedOver?.id)
-      notify('Someone has completed the hand-over meanwhile.');
+      notify('Someone has completed the handover meanwhile.');
     set(isMine ? { kept: mine, saved: current, problem: undefined } : { theirs: current });
     return isMine;
   }

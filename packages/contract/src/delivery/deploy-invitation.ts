@@ -59,7 +59,7 @@ export const deployInvitations = {
     errors: [...administratorErrors, 'auth/unconfirmed', 'request/too-many-requests'],
   },
   'DELETE /api/deploy-invitations/:id': {
-    summary: 'Withdraw an invitation at once',
+    summary: 'Revoke an invitation at once',
     access: 'administrator',
     params: id,
     replies: { 204: Nothing },

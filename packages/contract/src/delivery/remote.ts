@@ -74,7 +74,7 @@ export const remotes = {
     errors: administratorErrors,
   },
   'GET /api/remotes/:name/audit': {
-    summary: 'Verify that the audit log is complete, and still has an earlier entry',
+    summary: 'Verify that the audit log is intact, and still has an earlier entry',
     access: 'deployer',
     params,
     query: Type.Object(

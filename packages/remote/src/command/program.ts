@@ -90,7 +90,7 @@ export const VERBS = {
   },
   history: { summary: 'list who did what, and why', operands: ['name'], options: ['registry'] },
   audit: {
-    summary: 'check that the audit log is complete, and still has an entry',
+    summary: 'check that the audit log is intact, and still has an entry',
     operands: ['name'],
     options: ['registry', 'head'],
   },

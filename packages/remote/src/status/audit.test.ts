@@ -16,18 +16,23 @@ function audit(answer: object, head?: string) {
 
 it('shows the length and integrity of the audit log, and the entry to note', async () => {
   const { outcome, asked } = audit(whole);
-  expect((await outcome).text).toBe(`The audit log has 7 entries and is complete.\nNewest entry: ${HEAD}`);
+  expect((await outcome).text).toBe(`The audit log has 7 entries and is intact.\nNewest entry: ${HEAD}`);
   expect(asked).toEqual(['audit']);
 });
 
 it('finds the noted entry', async () => {
   const { outcome, asked } = audit({ ...whole, notedEntry: 5 }, NOTED);
-  expect((await outcome).text).toContain('and is complete. The noted entry is number 5.');
+  expect((await outcome).text).toContain('and is intact. The noted entry is number 5.');
   expect(asked).toEqual([`audit?head=${NOTED}`]);
 });
 
 it.each([
-  ['was changed', { ...whole, firstWrong: 3 }, undefined, 'but entry 3 was changed, or an earlier entry is missing.'],
+  [
+    'was changed',
+    { ...whole, firstWrong: 3 },
+    undefined,
+    'but is damaged: entry 3 was changed, or an earlier entry is missing.',
+  ],
   ['was cut off', whole, NOTED, 'but the noted entry is missing: the log was truncated or rewritten.'],
 ])('fails for an audit log that %s', async (_, answer, head, sentence) => {
   const error = await audit(answer, head).outcome.catch((caught: unknown) => caught);

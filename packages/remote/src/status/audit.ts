@@ -13,7 +13,7 @@ export async function checkAuditLog({ head }: Command, registry: RegistryClient)
   const size = `The audit log has ${check.entries} entries`;
   const newest = check.head === null ? '' : `\nNewest entry: ${check.head}`;
   if (check.firstWrong !== null) {
-    const sentence = `${size}, but entry ${check.firstWrong} was changed, or an earlier entry is missing.`;
+    const sentence = `${size}, but is damaged: entry ${check.firstWrong} was changed, or an earlier entry is missing.`;
     throw new CommandError(1, sentence + newest, 'audit/broken');
   }
   if (head !== undefined && check.notedEntry === null) {
@@ -21,5 +21,5 @@ export async function checkAuditLog({ head }: Command, registry: RegistryClient)
     throw new CommandError(1, sentence + newest, 'audit/head-missing');
   }
   const noted = head === undefined ? '' : ` The noted entry is number ${check.notedEntry}.`;
-  return { text: `${size} and is complete.${noted}${newest}`, json: check };
+  return { text: `${size} and is intact.${noted}${newest}`, json: check };
 }

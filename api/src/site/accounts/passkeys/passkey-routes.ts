@@ -111,7 +111,7 @@ export function passkeyRoutes(app: FastifyInstance, site: Services): void {
 
 function requirePasskeyLimit(passkeys: number): void {
   if (passkeys < MAX_PASSKEYS_PER_ACCOUNT) return;
-  const sentence = `Your account has ${MAX_PASSKEYS_PER_ACCOUNT} passkeys already. Remove one first.`;
+  const sentence = `You have ${MAX_PASSKEYS_PER_ACCOUNT} passkeys. To add another, remove one first.`;
   throw failRoom(409, 'account/too-many-passkeys', sentence);
 }
 

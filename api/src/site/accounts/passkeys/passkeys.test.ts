@@ -135,7 +135,7 @@ describe('adding a passkey', () => {
     const eleventh = await server.call('POST', '/api/account/passkey-challenges', { as: last });
     expect([eleventh.statusCode, eleventh.json()]).toEqual([
       409,
-      { code: 'account/too-many-passkeys', error: 'Your account has 10 passkeys already. Remove one first.' },
+      { code: 'account/too-many-passkeys', error: 'You have 10 passkeys. To add another, remove one first.' },
     ]);
   });
 

@@ -23,7 +23,7 @@ export function suspensionRoutes(app: FastifyInstance, site: Services): void {
     const email = requireEmail(body.email);
     const reason = body.reason.trim();
     if (reason === '') {
-      const sentence = 'Enter the reason: we e-mail it to the person.';
+      const sentence = 'Enter the reason. We e-mail the reason to the person.';
       throw fail(400, 'people/reason-missing', sentence, { fields: { reason: sentence } });
     }
     await limitSaves(site, { user, fail });

@@ -166,8 +166,8 @@ describe('a draft', () => {
     const photo = { ...createPhotoRow(as.id), purpose: 'page' };
     await db.insertInto('photos').values(photo).execute();
     await unpublishPhoto(db, photo, now());
-    expect(await refusal(photo.id)).toBe('This photo was deleted or hidden. Please choose another one.');
-    expect(await refusal('nowhere')).toBe('This photo was deleted or hidden. Please choose another one.');
+    expect(await refusal(photo.id)).toBe('This photo is hidden or was deleted. Choose another photo.');
+    expect(await refusal('nowhere')).toBe('This photo is hidden or was deleted. Choose another photo.');
     expect(await plan()).toContainEqual([field.slice(0, -':photoId'.length), null]);
   });
 

@@ -67,7 +67,7 @@ export const MISTAKE_SENTENCES: Record<Exclude<FieldFormat, 'social'>, string> =
   words: 'Enter a text.',
   address: 'Enter an address such as https://example.org/page.',
   mailbox: 'Enter an e-mail address such as chair@example.org.',
-  photo: 'This photo was deleted or hidden. Please choose another one.',
+  photo: 'This photo is hidden or was deleted. Choose another photo.',
   slides: 'These slides were deleted. Please add them again.',
 };
 

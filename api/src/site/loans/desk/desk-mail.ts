@@ -85,7 +85,7 @@ export function createNewDatesMail(society: Society, change: MailedChange, by: C
   return createBookingMail(society, changed, `New dates: ${formatMailSubject(changed)}`, [
     by === 'borrower' ? 'you have changed the dates:' : 'the committee has changed the dates of your booking:',
     ...formatItemList(changed),
-    ...(waits ? ['An equipment officer has to approve the new dates. You get an e-mail then.'] : []),
+    ...(waits ? ['An equipment officer has to approve the new dates. We e-mail you then.'] : []),
     ...formatUnchangedItems(change),
     `Your booking: ${change.link}`,
   ]);

@@ -113,7 +113,8 @@ export function deskRoutes(app: FastifyInstance, site: Services): void {
 
   serveEndpoint(app, 'POST /api/bookings/:id/refusals', async (call) => {
     const [reason, message] = [normaliseLine(call.body.reason), normaliseText(call.body.message ?? '')];
-    if (isBlank(reason)) throw createInvalidFieldsError({ reason: 'Enter a reason: the borrower gets it by e-mail.' });
+    if (isBlank(reason))
+      throw createInvalidFieldsError({ reason: 'Enter the reason. We e-mail the reason to the borrower.' });
     return act(call, {
       act: (targets) => (targets.some(({ loan }) => loan.lending.state === 'asked') ? 'refuse' : 'cancel'),
       note: reason,

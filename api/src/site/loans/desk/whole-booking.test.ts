@@ -282,7 +282,10 @@ describe('the desk', () => {
     const { camera } = await bookKit();
     const loans = (await today()).goingOut;
     const blank = await act(loans, 'refusals', { reason: ' \u200b' });
-    expect(blank).toMatchObject({ status: 400, fields: { reason: 'Enter a reason: the borrower gets it by e-mail.' } });
+    expect(blank).toMatchObject({
+      status: 400,
+      fields: { reason: 'Enter the reason. We e-mail the reason to the borrower.' },
+    });
     await act(loans, 'handouts');
     expect((await byLink(camera, 'troubles', { sentence: '\u200b' })).status).toBe(400);
     expect((await today()).dueLater.every(({ state, trouble }) => state === 'out' && !trouble)).toBe(true);

@@ -68,7 +68,7 @@ export function EventEntry(props: EventEntryProps) {
   if (value === null) {
     return (
       <div ref={place} className={editing.removed}>
-        <span>{`${label} will be removed when you publish.`}</span>
+        <span>{`${label} will be deleted when you publish.`}</span>
         <LinkButton onClick={() => drafts.change(key, seen)}>Keep{hidden}</LinkButton>
       </div>
     );
@@ -88,7 +88,7 @@ export function EventEntry(props: EventEntryProps) {
           onRemove={() => {
             onOpen(false);
             drafts.change(key, null);
-            say(seen ? `${name} will be removed when you publish.` : `${name} removed from the draft.`);
+            say(seen ? `${name} will be deleted when you publish.` : `${name} deleted from the draft.`);
             if (seen) focusEdit();
             else focusEditBar();
           }}
