@@ -9,13 +9,13 @@ import { expectNoMissingResponses, resetResponses } from '../testing.tsx';
 const { queries } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
 
-resetResponses(); // Test files may read the society while their modules load.
+resetResponses(); // Sets the society now, because test files may read it while their modules load.
 
 // Registered here rather than in testing.tsx: test files share their modules, and a module registers its hooks for the
 // first file only.
 beforeEach(() => {
   resetResponses();
-  window.addEventListener(SESSION_ENDED_EVENT, endSession); // The shell registers the same listener.
+  window.addEventListener(SESSION_ENDED_EVENT, endSession); // the shell registers the same listener
 });
 afterEach(() => {
   cleanup();
