@@ -10,8 +10,7 @@ export function createPageHeaders(
   const later = inline.laterScripts ?? [];
   const policy = [
     `default-src 'none'`,
-    // No nonce, because import() would pass the nonce on to foreign scripts. No 'strict-dynamic' and no
-    // 'unsafe-eval'.
+    // Uses no nonce, which `import()` would pass on to foreign scripts, and neither 'strict-dynamic' nor 'unsafe-eval'.
     [`script-src 'self'`, ...inline.scripts.map(hashSource), ...later.map((hash) => `'${hash}'`)].join(' '),
     [`style-src 'self'`, ...inline.styles.map(hashSource)].join(' '),
     `img-src 'self' data: blob:`,
@@ -31,8 +30,8 @@ export function createPageHeaders(
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
-    // No Integrity-Policy header: WebKit ignores the import map's integrity for the policy, and would block all
-    // scripts.
+    // Sends no Integrity-Policy header: WebKit does not apply the import map's hashes to the policy, and would block
+    // all scripts.
     'cache-control': 'no-cache, private',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -6,7 +6,7 @@
   const { apply, defineProperty: define } = Reflect;
   const { freeze } = Object;
   const tell = (name) => {
-    dispatchEvent(new CustomEvent('page-locked', { detail: name })); // for the publish checks
+    dispatchEvent(new CustomEvent('page-locked', { detail: name })); // the publish checks listen to this event
   };
   const refuse = (name) => {
     tell(name);

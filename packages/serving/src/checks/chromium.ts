@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-// In order of preference: the headless shell opens a page at a third of the cost of full Chromium.
+// Paths of Chromium in order of preference. The headless shell opens a page at a third of the cost of full Chromium.
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -9,7 +9,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 /** A slot whose props do not satisfy the fragment of another version. */
 export interface IncompatibleSlot {
   slot: string;
-  /** Reason, e.g. `its event is missing`. */
+  /** Reason of the incompatibility, e.g. `its event is missing`. */
   why: string;
 }
 

@@ -7,7 +7,7 @@ import type { Bundle } from './bundle.ts';
 import type { LiveShell } from './platform.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** No real remote can have this name. */
+/** Name of the invented remote with the slots. A real remote cannot have this name. */
 const NAME = 'trial-places';
 const VERSION = '1.0.0+00000000';
 const ENTRY = 'remoteEntry.js';

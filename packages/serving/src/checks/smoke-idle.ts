@@ -45,7 +45,7 @@ export async function findIdleLoad(page: Page): Promise<string | undefined> {
 async function measure(client: CDPSession): Promise<Omit<Use, 'consoleLines'>> {
   const { metrics } = await client.send('Performance.getMetrics');
   const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-  const busyMs = valueOf('TaskDuration') * 1000; // Read before the garbage collection, which also counts as task time.
+  const busyMs = valueOf('TaskDuration') * 1000; // reads the time first, because garbage collection counts as task time
   await client.send('HeapProfiler.collectGarbage');
   const { usedSize } = await client.send('Runtime.getHeapUsage');
   return { busyMs, heapBytes: usedSize };
