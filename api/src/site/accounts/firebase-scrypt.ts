@@ -5,11 +5,11 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /** Password hash parameters of a Firebase project, as its console shows them. */
 export interface FirebaseHashing {
-  /** Base64, like `saltSeparator`. */
+  /** Signer key in base64, like `saltSeparator`. */
   signerKey: string;
   saltSeparator: string;
   rounds: number;
-  /** Base-2 logarithm of scrypt's N. */
+  /** Memory cost: the base-2 logarithm of scrypt's parameter N. */
   memCost: number;
 }
 

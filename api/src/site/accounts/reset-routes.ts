@@ -32,8 +32,8 @@ export function resetRoutes(app: FastifyInstance, site: SiteServices): void {
     if (!isKnown)
       await consumeRateLimit(db, { ...use, key: `reset:${getVisitorKey(request.ip)}`, rate: resetsPerAddress });
     if (!isKnown) await consumeShare(db, { ...use, key: 'reset', total: resetsInAll, sender: getNetwork(request.ip) });
-    // Beyond the limit no mail is sent and no error is returned, because strangers may have used up the limit. Links in
-    // the owner's mailbox stay valid for their hour.
+    // Beyond the limit the site sends no mail and returns no error, because strangers may have used up the limit. Links
+    // that were mailed before stay valid for their hour.
     const mails = { key: `reset:${hashToken(toEmailKey(email))}`, rate: resetsPerAccount, now: now() };
     if (!(await isWithinRate(db, mails))) return null;
     await insertResetRequest(db, email, now());
@@ -46,8 +46,7 @@ export function resetRoutes(app: FastifyInstance, site: SiteServices): void {
     const { resetConfirmationsPerAddress } = config.rates;
     const account = await findReset(db, body.token, now());
     if (!account) {
-      // Only wrong tokens count against the limit, so that guesses of strangers do not lock out the holder of a valid
-      // link.
+      // Counts only wrong tokens, so that strangers who guess do not lock out the holder of a valid link.
       const key = `confirm:${getVisitorKey(request.ip)}`;
       await consumeRateLimit(db, { key, rate: resetConfirmationsPerAddress, now: now(), fail });
       throw createInvalidTokenError();

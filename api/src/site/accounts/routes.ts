@@ -58,8 +58,8 @@ export function accountRoutes(app: FastifyInstance, site: Services): void {
             const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
             throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
           }
-          // No confirmation mails during a flood of registrations: the addresses may belong to strangers. The account
-          // page offers to send the link later.
+          // Sends no confirmation mails during a flood of registrations, because the addresses may belong to strangers.
+          // The account page offers the mail later.
           const asksToConfirm = config.requireConfirmedEmail || !stranger?.isInFlood;
           const signedIn = await storeSignIn(site, account.id, async (within) => {
             const by = { accountId: account.id, actorId: account.id };

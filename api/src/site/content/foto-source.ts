@@ -36,7 +36,8 @@ export function fotoSourceRoutes(
     const { entry } = await write(db, 'content', async (trx) => {
       await saveSetting(trx, 'foto-taken-over', config.fotoOfTheWeekSheetUrl!);
       const subject = { id: 'sheet', name: 'The sheet of the Foto of the Week' };
-      const states = { before: {}, after: {} }; // the content of the sheet was stored whenever the sheet was read
+      // No states are logged, because the site has stored the content of the sheet whenever it was read.
+      const states = { before: {}, after: {} };
       return logActivity(trx, { area: 'fotos', actorId: user.id, act: 'take-over', subject, ...states }, now());
     });
     return { foto: (await findFoto(db, now())) ?? null, entry };
@@ -48,6 +49,6 @@ async function isSheetReadable(sheet: ExternalSource<SourceReport> | undefined):
   if (!sheet) return false;
   return sheet.fresh().then(
     () => true,
-    () => false, // the response reports a missing source
+    () => false, // the response reports that the source is missing
   );
 }

@@ -48,6 +48,6 @@ export function linkSourceRoutes(
 async function readSheetLinks(sheet: ExternalSource<LinkSheet> | undefined): Promise<QuickLink[] | undefined> {
   return sheet?.fresh().then(
     ({ value }) => value.links.slice(0, 50),
-    () => undefined, // the response reports a missing source
+    () => undefined, // the response reports that the source is missing
   );
 }

@@ -29,7 +29,8 @@ export async function contentRoutes(app: FastifyInstance, site: SiteServices): P
   const asksWeeklySheet = async () => weeklySheet !== undefined && (await isFotoSheetActive(site));
   const latestFoto = async () => ((await asksWeeklySheet()) ? weeklySheet?.latest() : undefined);
   app.addHook('onListen', async () => {
-    await Promise.all([latestLinks(), latestFoto()]).catch(report); // so that the first visitors need not wait
+    // Reads both sources at the start, so that the first visitors need not wait.
+    await Promise.all([latestLinks(), latestFoto()]).catch(report);
   });
   pictureRoutes(app, site);
   await slideRoutes(app, site);

@@ -136,7 +136,7 @@ export async function countOpenBookings(
   const { bookings, units } = await db
     .selectFrom('bookings')
     .select(({ fn }) => [
-      // Items booked together count as one booking.
+      // Counts items that were booked together as one booking.
       fn.count<number>(fn.coalesce('kit_id', 'id')).distinct().as('bookings'),
       fn.sum<number | null>('quantity').as('units'),
     ])

@@ -95,7 +95,7 @@ function withApproval(wanted: LoanRules, before: LoanRules, current: CurrentRule
 }
 
 function setPickupLocation(rules: LoanRules, place = ''): LoanRules {
-  const said = normaliseLine(place); // mails need a single line
+  const said = normaliseLine(place); // one line, because mails contain the location in a sentence
   return said === '' ? rules : { ...rules, place: said };
 }
 

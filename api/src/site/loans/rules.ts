@@ -136,7 +136,8 @@ function parseInstant(text: string): string | undefined {
   const instant = new Date(`${date}T${time}:00.000Z`);
   if (Number.isNaN(instant.getTime())) return undefined;
   const iso = instant.toISOString();
-  return iso.startsWith(`${date}T${time}`) ? iso : undefined; // `Date` would turn 31 February into 3 March
+  // Refuses 31 February, which `Date` would turn into 3 March.
+  return iso.startsWith(`${date}T${time}`) ? iso : undefined;
 }
 
 function createIntervalError(field: string, sentence: string) {

@@ -56,7 +56,8 @@ export function passkeyRoutes(app: FastifyInstance, site: Services): void {
       requirePasskeyLimit((await listPasskeys(trx, user.id)).length);
       const added = await insertPasskey(trx, { account_id: user.id, ...keyPair, transports, name }, now());
       if (!added) throw createRefusedError();
-      await endConfirmations(trx, user.id); // a password no longer suffices to confirm
+      // Ends confirmations by password, which no longer suffice once the account has a passkey.
+      await endConfirmations(trx, user.id);
       await note(trx, user.id, { kind: 'passkey-addition', makeMail: createAddedPasskeyMail, name });
       return added;
     });
@@ -81,7 +82,7 @@ export function passkeyRoutes(app: FastifyInstance, site: Services): void {
     await write(db, `account:${user.id}`, async (trx) => {
       const removed = await deletePasskey(trx, params.id, user.id);
       if (!removed) throw createNotFoundError();
-      // Another person may have the removed passkey.
+      // Ends confirmations, because another person may hold the removed passkey.
       await endConfirmations(trx, user.id, readSessionToken(config, request));
       await note(trx, user.id, { kind: 'passkey-removal', makeMail: createRemovedPasskeyMail, name: removed.name });
     });

@@ -59,7 +59,7 @@ export function passkeyRecoveryRoutes(app: FastifyInstance, site: Services): voi
         const current = await findPasskeyRecovery(trx, token, now());
         if (current?.password_hash !== account.password_hash) throw notFound();
         const removed = await deletePasskeys(trx, account.id);
-        await endConfirmations(trx, account.id); // another person may have a lost passkey
+        await endConfirmations(trx, account.id); // another person may hold a lost passkey
         const detail = `all with a mailed link: ${removed}`;
         const by = { accountId: account.id, actorId: account.id };
         await insertSecurityEvent(trx, { kind: 'passkey-removal', ...by, detail }, now());

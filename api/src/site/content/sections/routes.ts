@@ -83,7 +83,7 @@ export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServ
     await limitSaves(site, { user, fail });
     if (publishAt === undefined) {
       const published = await publishSections(site, { page, versions, userId: user.id });
-      await readSections(site); // mails of this process use cached values
+      await readSections(site); // updates the cached sections, which mails of this process use
       return published;
     }
     const at = new Date(publishAt);

@@ -88,7 +88,7 @@ async function readSectionDrafts(
     const [row, draft, version] = [found.rows.get(key), found.drafts.get(key), found.versions.get(key)];
     const seen = row?.value ?? null;
     const value = draft ? toCurrentFormat(key, JSON.parse(draft.value), seen) : seen;
-    if (value === null && seen === null && !keepsMissing) return []; // the draft removes a row that is deleted already
+    if (value === null && seen === null && !keepsMissing) return []; // the draft deletes a row that is deleted already
     const isByEditor = version && row && row.changedAt <= version.published_at;
     const publishedBy = isByEditor
       ? toEditAuthor(names, version.published_at, version.published_by, userId)

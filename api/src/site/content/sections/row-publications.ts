@@ -102,7 +102,8 @@ export async function findRowMistakes(
       holds === 'photo' && text !== '' ? [{ path: `${key}:${path}`, id: text }] : [],
     ),
   );
-  const ids = photos.map(({ id }) => id).filter((id) => !id.startsWith('/')); // rows refer to stored photos only
+  // Leaves out addresses, because rows refer to stored photos only.
+  const ids = photos.map(({ id }) => id).filter((id) => !id.startsWith('/'));
   const known = await findVisiblePhotos(trx, ids);
   const missing = photos
     .filter(({ id }) => !Object.hasOwn(known, id))

@@ -36,7 +36,7 @@ async function cancelUnconfirmed(
 ): Promise<void> {
   const instant = now().toISOString();
   const rows = await selectLoanRows(trx).where('bookings.id', 'in', ids).where('confirm_by', '<=', instant).execute();
-  if (rows.length === 0) return; // cancelled by another process, or confirmed meanwhile
+  if (rows.length === 0) return; // another process has cancelled the bookings, or their address was confirmed
   const loans = (await addUnits(trx, rows)).filter(
     ({ lending: { state, endsAt } }) => ['asked', 'booked'].includes(state) && endsAt > instant,
   );

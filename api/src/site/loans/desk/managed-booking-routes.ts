@@ -89,7 +89,7 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
       const linked = await requireLinked(trx, token);
       const { id } = linked;
       const planned = await plan(await listBookingItems(trx, id), linked, trx);
-      await confirmBookingAddress(trx, id, now()); // a holder of the link can read the mailbox
+      await confirmBookingAddress(trx, id, now()); // using the link proves that the person reads the mailbox
       await changeBooking(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...planned });
       return { booking: await managed(trx, (await findLoan(trx, id))!) };
     });

@@ -1,4 +1,4 @@
-/** The structure of the file is invalid. */
+/** Error for a file whose structure is invalid. */
 export class UnreadablePdf extends Error {
   override name = 'UnreadablePdf';
 }
@@ -18,7 +18,7 @@ export interface PdfReference {
   object: number;
 }
 
-/** String, truncated after `MAX_STRING_BYTES`. */
+/** String of a PDF; cut after `MAX_STRING_BYTES`. */
 export interface PdfString {
   kind: 'string';
   text: string;
