@@ -32,7 +32,7 @@ export async function openDelivery(
 ): Promise<DeliveryServices> {
   const { config, db, objects, now } = ground;
   if (!config.readOnly) await insertConfiguredTokens(db, config.deployTokens, now());
-  await getSigningKey(db, 'preview-secret'); // created now, as the database may be read-only later
+  await getSigningKey(db, 'preview-secret'); // creates the key now, because the database may be read-only later
   return {
     ...ground,
     accounts,

@@ -42,7 +42,7 @@ export const DELIVERY_DATA: Declarations<DeliveryTables> = {
       {
         holder: { email: 'email' },
         title: 'Deploy tokens',
-        onErasure: { set: { email: null } }, // a team deploys with the token
+        onErasure: { set: { email: null } }, // the token stays when the person's account is erased, because a team deploys with it
       },
     ],
   },

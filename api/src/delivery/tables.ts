@@ -84,9 +84,9 @@ export type RemoteVersionRow = Selectable<RemoteVersionTable>;
 export interface PublishLockRow {
   name: string;
   version: string;
-  /** Name that identifies the process. */
+  /** Name of the process that holds the lock. */
   holder: string;
-  /** Time of the holder's last heartbeat. */
+  /** Time at which the holder of the lock last renewed it. */
   seen_at: string;
 }
 
@@ -100,7 +100,7 @@ export interface DeployTokenRow {
   /** Space-separated paths its versions may own, with all paths below; null for all unowned paths. */
   prefixes: string | null;
   label: string;
-  /** Address of the team for announcements. */
+  /** Address of the team, which gets mails about changes of the remote. */
   email: string | null;
   /** 1 for tokens of the environment, which expire a few minutes after the last process with them. */
   is_configured: number;
@@ -114,7 +114,7 @@ export interface DeployInvitationRow {
   id: string;
   link_hash: string;
   remote: string;
-  /** Like the columns of the token. */
+  /** Allowed paths, as in the column of the same name of the token. */
   prefixes: string | null;
   verbs: string;
   label: string;
@@ -173,14 +173,14 @@ interface ViewCounts {
 /** Counters of a deployment with one shell deployment, in one time slot, until its analysis. */
 interface ViewCountTable extends ViewCounts {
   deployment_id: string;
-  /** Equal to `deployment_id` for the shell itself. */
+  /** Deployment id of the shell; equal to `deployment_id` for the shell itself. */
   shell_id: string;
   remote: string;
   version: string;
   cohort: string;
-  /** Slots since 1970; see `SLOT_MS`. */
+  /** Number of the slot since 1970; `SLOT_MS` is the length of a slot. */
   slot: number;
-  /** Networks of the bad views; see `network-reports.ts`. */
+  /** Networks that reported the bad views, in the format of `network-reports.ts`. */
   told: Generated<string>;
 }
 
@@ -231,7 +231,7 @@ interface NetworkVotesRow {
   network: string;
   round: number;
   votes: number;
-  /** Start of the round. */
+  /** Time at which the round began. */
   began_at: string;
   /** Time of the deployment's first view. */
   since: string;
@@ -296,9 +296,9 @@ export interface RemoteErrorRow {
   version: string;
   phase: string;
   message: string;
-  /** Details of the latest sighting, as JSON. */
+  /** JSON: details of the latest report. */
   story: string;
-  /** Reporting groups of networks, concatenated; see `toNetworkGroup`. */
+  /** Groups of the networks that reported the error, concatenated; `toNetworkGroup` computes a group. */
   networks: string;
   reports: number;
   first_at: string;
@@ -312,7 +312,7 @@ export interface PageBootRow {
   engine: string;
   opened: number;
   unopened: number;
-  /** Message of the latest failed boot. */
+  /** Error message of the latest page that failed to boot. */
   reason: string | null;
   unopened_at: string | null;
   seen_at: string;

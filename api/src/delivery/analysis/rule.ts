@@ -27,9 +27,9 @@ export interface Evidence {
 
 interface ScoreRun {
   score: number;
-  /** Bad views, each with its weight. */
+  /** Sum of the bad views, in which each view counts with the weight of its network. */
   bad: number;
-  /** Unweighted number of the bad views. */
+  /** Number of the bad views, without weights. */
   voices: number;
   /** Amount that the bad views add to the score. */
   against: number;
@@ -170,11 +170,11 @@ function removeUntrusted(
   return { score: score - (against * leftOut) / voices, bad: (bad * (voices - leftOut)) / voices };
 }
 
-/** True if the versions of the remote and of the shell are new. */
+/** Recent changes besides the version, which may cause its failures. */
 export interface RecentChanges {
   remote: boolean;
   shell: boolean;
-  /** True if another remote is affected with the same shell. */
+  /** True if another remote fails in the same shell. */
   neighbours: boolean;
 }
 

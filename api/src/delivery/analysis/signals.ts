@@ -27,7 +27,7 @@ export interface SignalRule {
   drift: number;
   /** Number of standard deviations added to the usual share. */
   deviations: ByCohortKind;
-  /** Share added to the usual share. */
+  /** Additional share of bad views, above the usual share, that is tolerated. */
   margin: ByCohortKind;
   /** Distance between the tolerated share and the lowest share that is tested as a failure, for all visitors. */
   least: number;

@@ -25,7 +25,8 @@ export async function recordRenderError(
     steps: [],
   };
   const [said = ''] = reason.split('\n', 1);
-  const message = said.replace(/^Error: (?=\w*Error: )/, ''); // the renderer's process wraps the page's error
+  // Removes the prefix that the rendering process adds to the error of a page.
+  const message = said.replace(/^Error: (?=\w*Error: )/, '');
   await write(db, 'reports', async (trx) =>
     recordError(trx, { remote: name, version, phase: 'server', message: message.slice(0, 300), story, at: now() }),
   );

@@ -1,4 +1,4 @@
-/** Fields of a package.json for package managers. */
+/** Fields of a package.json that package managers read. */
 export interface PackageManifest {
   name: string;
   version: string;
@@ -11,7 +11,7 @@ export interface PackageManifest {
   peerDependenciesMeta?: Record<string, { optional: boolean }>;
 }
 
-/** Version served by this site. */
+/** Version of a package that this site serves. */
 export interface StoredPackageVersion {
   manifest: PackageManifest;
   /** Subresource integrity of the tarball, sha512. */

@@ -19,7 +19,7 @@ export function packageRoutes(
   app.get<{ Params: { '*': string } }>(`${PREFIX}/*`, { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*'];
     if (!NAME.test(name)) throw createNotFoundError();
-    await packagesKept(); // only then the latest version is known
+    await packagesKept(); // waits until this release's packages are stored, because the latest version is unknown before
     const found = await findPackage(objects, name);
     if (!found) throw createNotFoundError();
     return sendPackument(request, reply, createPackument(found.versions, found.latest, publicUrl + PREFIX));

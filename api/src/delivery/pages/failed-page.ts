@@ -27,7 +27,7 @@ export async function countFailedPage(
   const { shell, remotes } = composition.assigned;
   const remote = owner?.name ?? 'shell';
   const made = owner ? remotes.find(({ deployment }) => deployment.name === remote) : shell;
-  if (!made) return; // of a preview
+  if (!made) return; // a failed preview changes no statistics
   const { version, deploymentId } = made;
   const opened = { composition, owner: owner?.name, pattern: route?.pattern, isReturning: false };
   const view = pageViews.read(issuePageView({ pageViews, now }, request, opened), now())!;

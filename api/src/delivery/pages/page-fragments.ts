@@ -18,13 +18,13 @@ export interface PageFragments extends FragmentOutput {
   /** Slots with the fragment of the last known good version, by `formatSlotKey`. */
   lastGood: string[];
   integrity: Record<string, string>;
-  /** Fragments whose files `integrity` lists. */
+  /** Fragments whose files the page lists in `integrity`. */
   placed: FragmentAssignment[];
   /** Additional scripts and stylesheets of the page. */
   files: string[];
   /** True if a fragment was not ready in time, so that the page is worth rendering again for the next visitor. */
   isLate: boolean;
-  /** True if all possible fragments are equal for all visitors. */
+  /** True if all fragments that the page may contain are equal for all visitors. */
   isOfContent: boolean;
 }
 
@@ -89,7 +89,7 @@ export async function renderFragments(
   try {
     return { parts: toPageFragments(page, shown, { stands, isWhole }), drawn: mergeFragments(drawn, stands) };
   } catch (error) {
-    onTrouble(error); // The slots that the page rendered differ from those it declares.
+    onTrouble(error); // reports that the page rendered other slots than remote.json declares
     return { parts: toPageFragments(page, shown, { stands: [], isWhole: false }), drawn };
   }
 }
@@ -130,7 +130,7 @@ function toPageFragments(
   });
   return {
     ...brought,
-    answers: { ...brought.answers }, // A copy, as fragments that are late still add to the original.
+    answers: { ...brought.answers }, // a copy, because late fragments still add responses to the original
     draws: [...brought.draws],
     ...files,
     listed: fillings.map(({ slot }) => slot),

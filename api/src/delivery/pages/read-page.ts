@@ -19,7 +19,7 @@ export interface PageContent {
   query?: string | undefined;
   /** Responses in the response version of the remote. */
   answers: Record<string, unknown>;
-  /** Responses in the current response version. */
+  /** Responses in the API's current format, if the remote gets an earlier format. */
   answersToday?: Record<string, unknown>;
   title?: string;
   description?: string;

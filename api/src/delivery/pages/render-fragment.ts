@@ -41,7 +41,7 @@ export interface FragmentContext {
   fillings: readonly FragmentAssignment[];
   visitor: RenderVisitor;
   asker: Requester;
-  /** Extended by each rendering, late ones included. */
+  /** Responses and errors of all fragments; each rendering adds its own, also a late one. */
   brought: FragmentOutput;
   /** Aborted when the page stops waiting for fragments. */
   patience: AbortSignal;
@@ -120,7 +120,7 @@ async function readAnswers(
   const answers = Object.fromEntries(answered.map(({ url, body }) => [url, body]));
   const known = page.contract === contract ? page.answers : {};
   const untold = Object.entries(answers).filter(([address]) => !Object.hasOwn(known, address));
-  // In the response version of the visitor's version, as the page has them.
+  // True if the page and the visitor's version of the remote read the same response version.
   const isAsGot = fillings.some((one) => one.remote.name === name && one.remote.contract === contract);
   if (untold.length > 0 && isAsGot)
     brought.answers[name] = { ...getOwnValue(brought.answers, name), ...Object.fromEntries(untold) };

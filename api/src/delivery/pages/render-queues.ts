@@ -31,7 +31,7 @@ export interface RenderQueuesOptions<T extends RenderableVersion> {
  *  further pages are left to the browser. */
 export function createRenderQueues<T extends RenderableVersion>(options: RenderQueuesOptions<T>) {
   const { waitMs, now = () => performance.now() } = options;
-  /** Average times of recently rendered versions. */
+  /** Average rendering time of recently rendered versions, in milliseconds. */
   const averages = new LRUCache<string, number>({ max: 100, ttl: SLOW_MEMORY_MS });
   const budgets = new Map<string, TimeBudget>();
   const [swift, slow] = [openLane(), openLane()];
@@ -77,11 +77,13 @@ export function createRenderQueues<T extends RenderableVersion>(options: RenderQ
       if (isSlow(remote) && budgetOf(remote).isSpent) return undefined;
       const lane = laneOf(remote);
       const drawHere = async () => {
-        if (laneOf(remote) !== lane) return undefined; // became slow while it waited
+        // Leaves the queue when the version has become slow in the meantime.
+        if (laneOf(remote) !== lane) return undefined;
         const along = order.along?.filter((other) => laneOf(other) === lane);
         return lane.drawer.draw({ ...order, along });
       };
-      return lane.turns.take(remote.name, drawHere, signal).catch(() => undefined); // timed out in the queue
+      // A time-out in the queue leaves the page to the browser.
+      return lane.turns.take(remote.name, drawHere, signal).catch(() => undefined);
     },
     close(): void {
       for (const { drawer } of [swift, slow]) drawer.close();

@@ -55,7 +55,7 @@ type CreateStructuredData = (
   society: Society,
 ) => object[];
 
-/** Functions of the site for page content. */
+/** Functions by which the society's site provides the content of pages. */
 export interface PageProviders {
   structuredData: CreateStructuredData;
   pictureOf: FindPicture;
@@ -111,7 +111,7 @@ export function pageRoutes(
     const path = getPagePath(request);
     if (path === undefined) throw createNotFoundError();
     if (request.isPreviewOrigin) return answerPreview(request, reply, path);
-    // Read together, in one query.
+    // Both are read in one query.
     const [live, revision] = await Promise.all([registry.live(), delivery.changes.contentRevision()]);
     const { hasCanaries } = live;
     const composition = live.compose(getOrCreateVisitorId(delivery, request, reply, live));
@@ -253,7 +253,8 @@ export function pageRoutes(
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
-      frameOrigins: ["'self'", ...listFrameOrigins(society)], // slides of this site, and frames loaded by a click
+      // This site shows slides in frames, and pages of other hosts after a click.
+      frameOrigins: ["'self'", ...listFrameOrigins(society)],
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
     const isCounted = mayDraw && !request.isPreviewOrigin && !tried;

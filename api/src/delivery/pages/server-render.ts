@@ -12,7 +12,7 @@ import type { DeliveryServices } from '../delivery.ts';
 import { createRenderQueues } from './render-queues.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
-/** Cached files of versions, which never change. */
+/** Maximum number of cached files of versions. A file of a version never changes. */
 const MAX_CACHED_FILES = 200;
 
 const MAX_CACHED_FRAGMENTS = 100;
@@ -21,14 +21,14 @@ const MAX_FAILED_SLOTS = 1000;
 
 export interface ServerRenderedPage {
   firstRender: SsrOutput;
-  /** Query snapshots for hydration. */
+  /** Values that hydration must reuse, by name. */
   snapshots: Record<string, unknown>;
   /** True if the HTML is equal for all users. */
   isForAnybody: boolean;
   slots: RenderedSlot[];
 }
 
-/** Visitor of a rendered page. */
+/** Visitor for whom a page is rendered. */
 export interface RenderVisitor {
   /** Path, and the query parameters of the page. */
   url: string;
@@ -72,7 +72,7 @@ export function createServerRenderer(
     now: () => now().getTime(),
   });
 
-  /** No report while the site stops: the process then ends as well, and no version is to blame. */
+  /** Reports no problem while the site stops: the rendering process then ends as well, and no version is the cause. */
   function tell(...trouble: Parameters<typeof onTrouble>): void {
     if (!hasEnded) onTrouble(...trouble);
   }
@@ -147,7 +147,7 @@ export function createServerRenderer(
         void work.then((drawn) => {
           if (drawn) return lost.delete(place);
           lost.set(place, true);
-          return parts.delete(key); // A failed version is rendered again in the background when due.
+          return parts.delete(key); // drops the failed render; the background repeats it when due
         });
       }
       const isLost = lost.has(place);

@@ -13,7 +13,7 @@ import {
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
 
-/** Fast compression, as maps are rarely read. */
+/** Options of a fast compression, because source maps are rarely read. */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 type Version = Pick<Manifest, 'name' | 'version'>;

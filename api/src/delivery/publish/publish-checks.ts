@@ -34,13 +34,13 @@ export interface PublishCheck {
   maxCodeBytes?: number | undefined;
   /** Reason for which refusals that allow an override are overridden; undefined to override none. */
   override: string | undefined;
-  /** True if the version was published before with other bytes. */
+  /** True if the site has already published this version with other bytes. */
   isChanged?: boolean;
-  /** Status of equal files published before. */
+  /** Status of an earlier version with equal files. */
   standing?: VersionFacts['standing'];
-  /** Earlier report: its overrides stay valid. */
+  /** Earlier check report of the version, whose overrides are still valid. */
   before?: PublishCheckReport;
-  /** True if the earlier report includes rendered pages, which are then not rendered again. */
+  /** True if the earlier report includes rendered pages, so that this check does not render them again. */
   isRendered?: boolean;
 }
 
@@ -104,7 +104,8 @@ export async function readPlatform(db: Db, name: string, at: Date): Promise<Plat
       const manifest = await findManifest(db, deployment.name, version);
       if (!manifest) continue;
       const { name: other, remote, routes, uses, react } = manifest;
-      // For the shell, the pages of its own; retired remotes keep their prefixes.
+      // The shell has no remote.json: its prefixes are the patterns of its own pages. Retired remotes keep their
+      // prefixes.
       const prefixes = remote?.description.prefixes ?? routes.map(({ pattern }) => pattern);
       const isBehind = version === last_good_version && version !== active_version;
       const needs = remote &&

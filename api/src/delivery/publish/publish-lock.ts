@@ -74,7 +74,7 @@ export class PublishLock {
     if (!(await this.#delete(trx))) throw createBusyError(this.version);
   }
 
-  /** Releases the lock, settled or not. */
+  /** Releases the lock after a successful or failed publication. */
   async release(): Promise<void> {
     clearInterval(this.#saying);
     await this.#delete(this.delivery.db);

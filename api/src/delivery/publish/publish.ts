@@ -83,10 +83,11 @@ export async function publishBundle(
   const report = await runPublishChecks(delivery, asked);
   const claim = await PublishLock.wait(delivery, manifest);
   try {
-    const before = await findVersion(db, name, version); // Another process has published the version concurrently.
+    // Another process has published the same version in the meantime.
+    const before = await findVersion(db, name, version);
     if (before) requireUnchanged(before, manifest);
     if (before && hasFiles(before)) return { manifest, isNew: false, checks: report };
-    await bundles.delete(manifest); // The files were left by an interrupted publication.
+    await bundles.delete(manifest); // deletes files that an interrupted publication has left behind
     await bundles.put(bundle, claim.requireFresh);
     await write(db, 'registry', async (trx) => {
       await claim.settle(trx);
@@ -106,7 +107,7 @@ export async function publishBundle(
     });
     return { manifest, isNew: true, checks: report };
   } catch (error) {
-    await deleteUnservedFiles(delivery, claim).catch(() => undefined); // the next sweep retries
+    await deleteUnservedFiles(delivery, claim).catch(() => undefined); // ignored: an hourly job deletes the files later
     throw error;
   } finally {
     await claim.release();

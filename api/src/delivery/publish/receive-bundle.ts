@@ -10,7 +10,7 @@ import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { MEBIBYTE } from '../../server-kit/units.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/versions'>();
-const MAX_FILES = 301; // At most 300 files of the version, and its manifest.
+const MAX_FILES = 301; // 300 files of the version, and its manifest
 const MAX_FILE_BYTES = 5 * MEBIBYTE;
 const MAX_BODY_BYTES = 21 * MEBIBYTE;
 const NAME = new RegExp(FILE_NAME_PATTERN);
@@ -31,7 +31,7 @@ export async function receiveBundle(request: FastifyRequest, dir: string): Promi
     requireConnected(request);
     for await (const part of request.files({ limits })) {
       if (!NAME.test(part.filename)) throw fail(400, 'remotes/refused', 'A file has a name that is not allowed.');
-      // 'wx': a duplicate name is an error
+      // `wx` refuses a second file of the same name
       await pipeline(part.file, createWriteStream(path.join(dir, part.filename), { flags: 'wx' }));
       totalBytes += part.file.bytesRead;
       if (part.file.truncated || totalBytes > MAX_BODY_BYTES) throw createTooLargeError();

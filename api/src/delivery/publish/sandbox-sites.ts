@@ -15,10 +15,10 @@ export interface CandidateVersion {
   onUndrawn: (pattern: string, reason: string) => void;
 }
 
-/** Sandbox site, reachable by this process only. */
+/** Sandbox site, which only this process can reach. */
 export interface SandboxSite {
   app: FastifyInstance;
-  /** Session cookie of a member, if any. */
+  /** Session cookie of the sandbox site's member; `undefined` without a member. */
   session?: string;
   close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export function toSandboxConfig(config: Config): Config {
   return { ...config, drawWaitMs: drawWaitMs === 0 ? 0 : DRAW_WAIT_MS, chromiumPath: undefined, logLevel: 'silent' };
 }
 
-/** Stored versions, plus the candidate version. */
+/** Bundle store with the stored versions and the candidate version. */
 export class SandboxBundles extends BundleStore {
   constructor(
     objects: ObjectStore,

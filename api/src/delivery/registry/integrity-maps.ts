@@ -17,7 +17,7 @@ import { findManifest } from '../versions/versions.ts';
 const MAX_SEPARATE_MAPS = 8;
 /** Remotes per map on larger sites, as every page lists all maps. */
 const REMOTES_PER_MAP = 4;
-/** Version of the visitor, and its fallback. */
+/** Maximum number of versions per remote in a map: the visitor's version and its fallback. */
 const VERSIONS_PER_REMOTE = 2;
 
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';

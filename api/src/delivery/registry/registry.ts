@@ -19,7 +19,7 @@ interface CachedRegistry {
   live: LiveComposition;
 }
 
-/** Live versions at one moment. */
+/** Live versions of shell and remotes, as read at one moment. */
 export interface LiveComposition {
   hasCanaries: boolean;
   /** Composes the page of one visitor; undefined before a shell was published. */

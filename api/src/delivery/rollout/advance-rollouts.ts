@@ -27,7 +27,7 @@ export async function advanceRollouts(db: Db, now: Date): Promise<void> {
       await advanceRollout(db, row, now);
     } catch (error) {
       if (!(error instanceof BundleRefused || error instanceof HttpError)) throw error;
-      // A concurrent change was first.
+      // Skips a rollout that another process or person has changed in the meantime.
       if (error instanceof HttpError && error.code === 'remotes/unexpected') continue;
       await saveProgressiveRollout(db, { ...row, halted: error.message });
     }

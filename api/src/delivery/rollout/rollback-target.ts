@@ -62,7 +62,7 @@ export async function verifyRequestedTarget(
 ): Promise<void> {
   const proof = verifyNow(delivery, landing, render).catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 409) throw error;
-    tell(error); // A roll-back happens even if its target cannot be verified.
+    tell(error); // reports the error only: the rollback continues with an unverified target
   });
   const timer = new AbortController();
   await Promise.race([proof, pause(VERIFICATION_TIMEOUT_MS, undefined, timer)]).finally(() => timer.abort());

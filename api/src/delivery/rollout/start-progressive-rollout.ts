@@ -34,7 +34,7 @@ export async function startProgressiveRollout(
     await requireCompatible(trx, chosen, order, 'activate');
     await clearRolledBackStatus(trx, chosen);
     const plan = planRollout(await computeViewsPerHour(trx, order.name, order.at));
-    // Visitors with the version keep it.
+    // Never lowers the percentage, so that visitors who have the version keep it.
     const percent = isSame ? Math.max(plan.percent, before.canary_percent) : plan.percent;
     const deployment_id = isSame ? before.canary_id! : randomUUID();
     const { name: remote, actor, reason, override = null, at } = order;

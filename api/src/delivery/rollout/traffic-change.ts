@@ -19,7 +19,8 @@ export interface TrafficChange {
   overridden?: Override | null;
   /** Required active version; for a roll-back, the version to roll back. */
   expect?: string;
-  /** Required complete state; null for no deployment. */
+  /** Deployment state that the requester has seen, null for no deployment. The change is refused if the state
+   *  differs. */
   expectState?: DeploymentState | null;
 }
 

@@ -89,11 +89,11 @@ export async function listFailureTexts(
 }
 
 interface UnreportedChange extends LiveVersion {
-  /** Start or end of the failing period. */
+  /** Time at which the failing period began or ended. */
   since: string;
-  /** Problem as text; undefined after recovery. */
+  /** Description of the failure; undefined after recovery. */
   evidence: string | undefined;
-  /** Value of `told` after the notification. */
+  /** Value of the column `told` after the team has been notified. */
   told: number;
 }
 

@@ -20,7 +20,7 @@ type Services = Pick<DeliveryServices, 'bundles' | 'db' | 'now'>;
 /** Version built for API responses other than those of this release. */
 export interface ReleaseBreak {
   version: string;
-  /** Sentence without full stop. */
+  /** Reason why the release breaks the version, without a full stop. */
   evidence: string;
 }
 

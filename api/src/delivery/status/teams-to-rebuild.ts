@@ -12,7 +12,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 
 type Services = Pick<DeliveryServices, 'bundles' | 'db'>;
 
-/** Remote whose next version this release refuses unless its team updates its packages. */
+/** Remote whose next version this release will refuse, unless its team updates the site's packages in its build. */
 export interface TeamToRebuild {
   name: string;
   version: string;
@@ -36,7 +36,7 @@ export async function listTeamsToRebuild(delivery: Services): Promise<TeamToRebu
 export const findReasonToRebuild = cacheByVersion(async (delivery, name, version): Promise<string | undefined> => {
   const row = await findVersion(delivery.db, name, version);
   const packages = Object.entries(parsePackages(originOf(row)));
-  if (!row || packages.length === 0) return undefined; // the site's own workspace has no installed packages
+  if (!row || packages.length === 0) return undefined; // a remote of the site's own workspace has no installed packages
   const fault = await findFault(delivery.bundles, JSON.parse(row.manifest) as Manifest);
   if (fault === undefined) return undefined;
   const built = packages.map(([package_, its]) => `${package_} ${its}`).join(', ');

@@ -27,7 +27,8 @@ export async function listVersionsInTabs(
     if (state.isRetired) continue;
     const until = new Date(Date.parse(endedAt) + heldMs).toISOString();
     for (const version of [state.active, state.canary?.version]) {
-      if (version !== undefined && !held.has(version)) held.set(version, until); // the latest comes first
+      // Keeps the first entry per version, which is the latest.
+      if (version !== undefined && !held.has(version)) held.set(version, until);
     }
   }
   for (const live of [active_version, last_good_version, canary_version]) held.delete(live ?? '');

@@ -32,7 +32,8 @@ export async function reverifyLiveVersions(
     for (const remote of remotes) await verifyServedVersions(delivery, remote, render, tell);
     for (const remote of remotes) await verifyVersionsInTabs(delivery, remote, render, tell);
   } catch (error) {
-    await saveSetting(delivery.db, 'proven-contract', before); // the next start retries
+    // Stores the former digest again, so that the next start repeats the verification.
+    await saveSetting(delivery.db, 'proven-contract', before);
     throw error;
   }
 }
