@@ -30,7 +30,7 @@ async function migrateAlone(db: Db, migrations: Migrations): Promise<void> {
     provider: { getMigrations: async () => ({ ...doNothing(applied), ...migrations }) },
     migrationTableName: TABLE,
     migrationLockTableName: 'migrations_lock',
-    allowUnorderedMigrations: true, // two branches may each have added a migration
+    allowUnorderedMigrations: true, // two branches may each have added a migration with the next number
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

@@ -35,14 +35,14 @@ export interface MailRow {
   id: string;
   recipient: string;
   subject: string;
-  /** Empty once sent. */
+  /** Text of the mail; empty once the mail is sent. */
   body: string;
   /** Fields for the form service, JSON; `null` for mails that are never forms. */
   form: string | null;
-  /** Attached calendar entry. */
+  /** Calendar entry that is attached to the mail. */
   calendar: string | null;
   created_at: string;
-  /** `null` once sent or given up. */
+  /** Time of the next attempt; `null` once the mail is sent or given up. */
   next_try_at: string | null;
   tries: number;
   sent_at: string | null;

@@ -8,7 +8,7 @@ import { getFreeDiskBytes } from '../storage/disk.ts';
 import { HOUR_MS, MEBIBYTE } from '../units.ts';
 
 const KEPT_COPIES = 5;
-/** Room for other writes during the upgrade. */
+/** Free space that must remain for other writes during the upgrade. */
 const SPARE_BYTES = 4 * MEBIBYTE;
 /** Age of an unfinished copy after which its process has ended. */
 const LONGEST_COPY_MS = HOUR_MS;
@@ -82,7 +82,7 @@ async function keepCopy(db: Db, backupsDir: string, name: string): Promise<void>
   for (const old of copies.slice(0, -KEPT_COPIES)) await rm(path.join(backupsDir, old));
 }
 
-/** Removes unfinished copies of killed starts. */
+/** Deletes unfinished copies that killed starts have left behind. */
 async function removeAbandoned(backupsDir: string): Promise<void> {
   for (const name of await readdir(backupsDir)) {
     const file = path.join(backupsDir, name);

@@ -9,12 +9,12 @@ import { findWriteChecks } from './write-checks.ts';
 
 /** Exclusive lock of a transaction across all processes: decisions based on reads stay valid until the write. */
 export type Lock =
-  /** Deployments, deploy tokens and audit log. */
+  /** Lock of deployments, deploy tokens and the audit log. */
   | 'registry'
   | 'equipment'
   /** Photos, portfolios and galleries of one account, and its share of the storage. */
   | `account:${string}`
-  /** Failed sign-ins by one key. */
+  /** Lock of the failed sign-ins by one key. */
   | `login:${string}`
   /** Captions of one photo, with reports and decisions. */
   | `captions:${string}`
@@ -26,12 +26,12 @@ export type Lock =
   | 'content'
   | 'rights'
   | 'mails'
-  /** The schema during a migration. */
+  /** Lock of the schema, during a migration. */
   | 'migrations'
-  /** Page reports about versions. */
+  /** Lock of page reports about versions. */
   | 'reports'
   | 'analysis'
-  /** No lock: unique keys and single statements suffice. */
+  /** Takes no lock, for writes that unique keys or single statements protect. */
   | 'none';
 
 /** Timeout of a write; equals the wait of a write on SQLite. */
@@ -42,7 +42,7 @@ const WAIT_FOR_LOCK_MS = 3_000;
  *  frozen process or a sleeping machine would keep the lock forever. */
 const LONGEST_STANDSTILL_MS = 2_000;
 const TRIES = 5;
-/** Random pause that prevents repeated collisions. */
+/** Longest pause before a retry. The pause is random, so that the same transactions do not collide again. */
 const LONGEST_PAUSE_MS = 50;
 
 /** Runs `work` in a transaction, in sequence with all others of the same lock. SQLite has a single writer anyway;

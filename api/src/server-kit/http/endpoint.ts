@@ -24,7 +24,7 @@ declare module 'fastify' {
     isForDeployers?: boolean;
   }
   interface FastifyInstance {
-    /** Set when the sessions are registered. */
+    /** Database that reads sessions; set when sessions are registered. */
     database: Db;
   }
   interface FastifyRequest {
@@ -80,7 +80,7 @@ export interface EndpointRequest<K extends ApiKey> {
 export interface EndpointOptions {
   /** Maximum size of the JSON body; default 64 KB. */
   bodyLimitBytes?: number;
-  /** For texts that programs report: forbidden characters are removed instead of refused. */
+  /** True if programs send the texts: the API removes forbidden characters instead of refusing the request. */
   isToldByPrograms?: true;
   /** Treats a missing body as `{}`: front ends of an earlier release send none. */
   mayOmitBody?: true;
@@ -138,7 +138,8 @@ function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRe
     const check: WriteCheck = async (trx) => requireAccess(contract, await findUserAgain(trx));
     return { db, checks: [check], readRights: access === 'administrator' };
   }
-  if (user.role !== 'administrator') return { db, checks: [], readRights: false }; // the feature checks deploy tokens
+  // Administrators need no check here; the feature checks deploy tokens.
+  if (user.role !== 'administrator') return { db, checks: [], readRights: false };
   const check: WriteCheck = async (trx) => {
     if ((await findUserAgain(trx))?.role === 'administrator') return;
     throw new HttpError(401, 'auth/unauthenticated', 'You are no longer an administrator.');

@@ -14,7 +14,7 @@ export interface HttpErrorDetails {
   /** Data about a refusal for programs, e.g. alternatives. */
   details?: unknown;
   cause?: unknown;
-  /** True if a 5xx is deliberate and needs no attention. */
+  /** True if the error is deliberate, e.g. on a read-only site, so that the log and alarms ignore the 5xx. */
   isIntended?: boolean;
 }
 

@@ -10,7 +10,7 @@ const MOST_KEYS = 10_000;
  *  enough. */
 export class LocalRateLimit {
   readonly #uses = new LRUCache<string, { hits: number; resetsAtMs: number }>({
-    maxSize: MOST_KEYS, // grows on demand, unlike `max`, which allocates at the start
+    maxSize: MOST_KEYS, // `maxSize` allocates on demand, `max` would allocate everything at the start
     sizeCalculation: () => 1,
   });
 

@@ -2,10 +2,10 @@ import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 
 import { requirePlainText } from '../plugins/unwanted-text.ts';
 import { createInvalidFieldsError } from './errors.ts';
 
-/** Sort key of a row: two values. */
+/** Sort key of a row, which consists of two values. */
 type Key = [first: string, second: string];
 
-/** Sort order of a list. */
+/** Sort order of a list that is read page by page. */
 interface Keyset<DB, TB extends keyof DB, Row> {
   keyOf: (row: Row) => Key;
   /** Condition for rows after the one with this key. */

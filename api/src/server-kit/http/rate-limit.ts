@@ -79,7 +79,7 @@ export async function limitSaves(
   await consumeRateLimit(db, { key: `save:${user.id}`, rate: config.rates.savesPerAccount, now: now(), fail });
 }
 
-/** Reverts a use that should not count. */
+/** Takes back one use, e.g. of a request that failed for another reason. */
 export async function refundRateLimit(db: Db, key: string): Promise<void> {
   await db
     .updateTable('rate_limits')

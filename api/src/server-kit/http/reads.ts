@@ -112,7 +112,7 @@ interface Read {
   kept: number;
 }
 
-/** Requester: a request, or its user. */
+/** Person who reads: given by a request or by its user. */
 export type Requester = Pick<FastifyRequest, 'user' | 'deviceId'>;
 
 export const ANONYMOUS: Requester = { user: null, deviceId: undefined };
@@ -129,13 +129,13 @@ export interface InternalResponse {
   body?: unknown;
   /** Current version of the response, if the requester uses the previous one. */
   today?: unknown;
-  /** True if the response is independent of the requester: the handler did not look. */
+  /** True if the response is equal for all requesters, because the handler did not read who asks. */
   isForAnybody?: boolean;
-  /** True if the endpoint is for members only, with individual responses. */
+  /** True if only members may read, and each gets another response. */
   isPersonal?: boolean;
 }
 
-/** Uncached response, before its version is applied. */
+/** Response that is not cached, in the current format. */
 interface AnswerMade {
   body: unknown;
   shape: ResponseVersion;

@@ -5,5 +5,6 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 export function isLoopbackAddress(address: string): boolean {
-  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'); // also matches IPv4 embedded in IPv6
+  // The list also matches IPv4 addresses that are embedded in IPv6.
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

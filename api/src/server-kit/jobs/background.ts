@@ -17,7 +17,7 @@ export class Background {
     this.run(() =>
       work.then(
         () => undefined,
-        () => undefined, // the caller handles the error
+        () => undefined, // the caller handles the error of its own promise
       ),
     );
     return work;

@@ -26,7 +26,7 @@ interface Seen {
  *  s beside its successor: rows protect work that must never happen twice. */
 export class Lease {
   readonly #owner = randomUUID();
-  /** Request time of the last successful renewal. */
+  /** Time of the request that last renewed the lease successfully. */
   #renewedAt = -Infinity;
   #seen: Seen | undefined;
   #releases = 0;
@@ -47,7 +47,7 @@ export class Lease {
     const releases = this.#releases;
     if (!(await this.#renew()) && !(await this.#take())) return false;
     if (releases !== this.#releases) {
-      await this.#leave(); // released during the query
+      await this.#leave(); // the lease was released during the query
       return false;
     }
     this.#renewedAt = askedAt;
@@ -85,7 +85,8 @@ export class Lease {
     }
     const { owner, renewals } = row;
     if (this.#seen?.owner !== owner || this.#seen.renewals !== renewals) {
-      this.#seen = { owner, renewals, at: performance.now() }; // time of the read, which is never before the renewal
+      // The time of the read, because the renewal cannot be later.
+      this.#seen = { owner, renewals, at: performance.now() };
     }
     return performance.now() - this.#seen.at >= EXPIRES_MS && this.#write({ owner, renewals });
   }

@@ -23,7 +23,7 @@ export function isOwnProcessName(name: string, machine = os.hostname()): boolean
 
 function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0); // signal 0 only checks
+    return process.kill(pid, 0); // signal 0 only tests whether the process exists
   } catch (error) {
     return (error as { code?: string }).code === 'EPERM';
   }

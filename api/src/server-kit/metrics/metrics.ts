@@ -58,7 +58,7 @@ export class Metrics {
     return (ms, labels) => histogram.observe(labels, ms / 1000);
   }
 
-  /** Current values of all metrics, as JSON. */
+  /** Returns the current values of all metrics, as JSON. */
   async read() {
     return this.#registry.getMetricsAsJSON();
   }

@@ -15,7 +15,7 @@ export const BASES = {
 /** Data about people, with texts for the privacy page. */
 export interface Processing {
   person: Person;
-  /** Data, e.g. `E-mail address`. */
+  /** Kind of data, e.g. `E-mail address`. */
   what: string;
   /** Purpose, as a sentence. */
   why: string;
@@ -52,7 +52,7 @@ export type Holder =
   | { borrower: string }
   | { column: string; of: string; key?: string };
 
-/** Rows about the holder of an account. */
+/** Declares which rows of a table are about the holder of an account. */
 export interface AccountRows {
   holder: Holder;
   /** Heading in the download. Default: not in the download. */

@@ -17,7 +17,7 @@ export function isolatePreviewOrigin(app: FastifyInstance, config: Config): void
   const { previewUrl } = config;
   app.decorateRequest('isPreviewOrigin', false);
   if (previewUrl === undefined) return;
-  // Not from X-Forwarded-Host, which a page's script may set.
+  // Compares the `Host` header, not `X-Forwarded-Host`, which a page's script may set.
   const { host } = new URL(previewUrl);
   const known = ['theme', getCookieName(config, 'preview')];
   app.addHook('onRequest', (request, _reply, done) => {

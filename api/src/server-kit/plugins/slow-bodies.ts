@@ -7,7 +7,7 @@ export interface MinimumRate {
   windowMs: number;
 }
 
-/** A tenth of a bad phone connection. */
+/** Minimum speed of an upload: a tenth of a bad phone connection. */
 const MINIMUM: MinimumRate = { bytesPerSecond: 2_000, windowMs: 15_000 };
 
 interface Arriving {
@@ -23,7 +23,7 @@ export function refuseSlowBodies(app: FastifyInstance, { bytesPerSecond, windowM
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (hasBody(raw)) {
       arriving.set(raw, { reply, bytesRead: undefined });
-      // Injected requests of tests end without closing.
+      // Listens to both events, because injected requests of tests end without closing.
       for (const event of ['end', 'close']) raw.once(event, () => arriving.delete(raw));
     }
     done();

@@ -25,7 +25,7 @@ export function detectUntrustedProxy(app: FastifyInstance, untrustedProxy: Untru
 
 function isFromUntrusted({ headers, ip, socket }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  const isTrusted = ip !== socket.remoteAddress; // the address was taken from the header
+  const isTrusted = ip !== socket.remoteAddress; // a trusted proxy has set another address than that of its socket
   return isForwarded && !isTrusted && !(isLoopbackAddress(ip) && isOfThisMachine(headers));
 }
 

@@ -7,7 +7,7 @@ const MAX_DEPTH = 16;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if a program wrote the body and no person can correct it: forbidden characters are removed instead of
+    /** True if a program wrote the body, which no person can correct: forbidden characters are removed instead of
      *  refused. */
     isToldByPrograms?: boolean;
   }
@@ -23,7 +23,7 @@ export function refuseUnwantedText(app: FastifyInstance): void {
   });
 }
 
-/** Values beyond the depth limit are unchanged. */
+/** Returns a value with its texts cleaned. Values deeper than the limit stay as they are. */
 function withPlainTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return removeForbiddenCharacters(value);
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;

@@ -7,7 +7,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 const NAMED_MISTAKES_BODY_LENGTH = 20_000;
 const NAMED_MISTAKES = 20;
 
-/** With `verbose`, errors contain the schema with the field's title. */
+/** `verbose` adds the schema to each error, which contains the title of the field. */
 const options = { removeAdditional: false, useDefaults: true, strict: false, verbose: true } as const;
 // Compiled validators are cached by schema: one set for all apps of the process.
 const first = { body: new Ajv(options), other: new Ajv({ ...options, coerceTypes: true }) };

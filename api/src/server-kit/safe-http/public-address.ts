@@ -22,7 +22,7 @@ const NOT_PUBLIC: [network: string, prefix: number][] = [
 const notPublic4 = new BlockList();
 for (const [network, prefix] of NOT_PUBLIC) notPublic4.addSubnet(network, prefix, 'ipv4');
 
-/** In IPv6 only global unicast is public, without documentation ranges and embedded IPv4. */
+/** Blocks all IPv6 addresses except global unicast, and also documentation ranges and embedded IPv4. */
 const unicast6 = new BlockList();
 unicast6.addSubnet('2000::', 3, 'ipv6');
 const notPublic6 = new BlockList();

@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts';
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 3;
-/** Byte order marks with their encodings. */
+/** Byte order marks, each with its encoding. */
 const MARKS: [Buffer, string][] = [
   [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
   [Buffer.from([0xff, 0xfe]), 'utf-16le'],

@@ -29,7 +29,8 @@ export class DiskReserve {
     for (const slice of this.#slices) {
       if (await isThere(slice)) continue;
       await mkdir(path.dirname(slice), { recursive: true, mode: 0o700 });
-      await writeFile(slice, randomBytes(SLICE_BYTES)); // some file systems store zeros without space
+      // Random bytes, because some file systems store zeros without using space.
+      await writeFile(slice, randomBytes(SLICE_BYTES));
     }
   }
 

@@ -172,7 +172,8 @@ export class FileStore implements ObjectStore {
         yield* this.#walk(key, prefix);
         continue;
       }
-      const status = await lstat(this.#file(key), { bigint: true }).catch(() => undefined); // deleted in the meantime
+      // Skips a file that was deleted in the meantime.
+      const status = await lstat(this.#file(key), { bigint: true }).catch(() => undefined);
       if (!status?.isFile()) continue;
       const modifiedAt = new Date(Number(status.mtimeMs));
       yield { key, sizeBytes: Number(status.size), modifiedAt, revision: revisionOf(status) };
@@ -186,7 +187,7 @@ export class FileStore implements ObjectStore {
         await rmdir(this.#file(folder));
       }
     } catch {
-      // The folder is not empty.
+      // Ignored: the folder is not empty.
     }
   }
 }
@@ -195,7 +196,7 @@ function statusOf(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false });
   } catch {
-    return undefined; // opening the file reports the error
+    return undefined; // opening the file will report the error
   }
 }
 
@@ -238,7 +239,7 @@ async function isThere(file: string): Promise<boolean> {
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch((error: unknown) => {
-    if (isAbsence(error)) return undefined; // deleted with its content
+    if (isAbsence(error)) return undefined; // the folder was deleted with its content in the meantime
     throw error;
   });
   try {

@@ -8,7 +8,7 @@ const LAST_BACKUP = 'last-backup.json';
 export interface BackupState {
   /** Time of the last complete backup; absent if none. */
   madeAt?: string;
-  /** Last failed backup since then. */
+  /** Last failure after the last complete backup. */
   failure?: { at: string; why: string };
 }
 

@@ -156,7 +156,8 @@ export class S3Store implements ObjectStore {
       region,
       cache: this.#signingKeys,
     }).sign();
-    signed.headers.set('accept-encoding', 'identity'); // unsigned: `fetch` adds it again with a range
+    // Not signed, because `fetch` changes the header of a range request.
+    signed.headers.set('accept-encoding', 'identity');
     const timer = globalThis.setTimeout(() => silence.abort(), SILENCE_MS + body.byteLength / BYTES_PER_MS);
     try {
       return await fetch(signed.url, {

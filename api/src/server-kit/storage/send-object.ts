@@ -50,7 +50,7 @@ export async function sendObject(
   if (TEXT.test(key)) void reply.header('vary', 'accept-encoding');
   if (brotli) void reply.header('content-encoding', 'br');
   else if (isZipped) void reply.header('content-encoding', 'gzip');
-  else void reply.header('accept-ranges', 'bytes'); // ranges refer to uncompressed content
+  else void reply.header('accept-ranges', 'bytes'); // ranges are offered for uncompressed content only
   if (known?.includes(etag)) return reply.code(304).send();
 
   const isRangeMeant = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
@@ -62,10 +62,10 @@ export async function sendObject(
   if (isHead) return reply.send();
 
   const whole = isStored(found) ? found : await foundUntil(giveUpAtMs, store.get(brotli ? `${key}.br` : key, bytes));
-  if (!whole) throw createNotFoundError(); // deleted in the meantime
+  if (!whole) throw createNotFoundError(); // the object was deleted in the meantime
   if (!isZipped) return reply.send(whole.bytes ?? whole.body);
   const zip = createGzip();
-  pipeline(whole.body, zip, () => undefined); // an error ends both streams and the reply
+  pipeline(whole.body, zip, () => undefined); // an error ends both streams and the response
   return reply.send(zip);
 }
 

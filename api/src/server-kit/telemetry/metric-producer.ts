@@ -38,7 +38,7 @@ function dataOf(metric: PrometheusMetric, times: Times): MetricData | undefined 
   const aggregationTemporality = AggregationTemporality.CUMULATIVE;
   const points = () =>
     values
-      .filter(({ value }) => !Number.isNaN(value)) // a gauge that failed to read
+      .filter(({ value }) => !Number.isNaN(value)) // leaves out gauges whose value could not be read
       .map(({ value, labels }) => ({ ...times, attributes: labels as Attributes, value }));
   // A string in prom-client, but a number in its types.
   switch (String(type)) {

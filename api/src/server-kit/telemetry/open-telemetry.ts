@@ -45,7 +45,7 @@ export function openTelemetry(
     idGenerator: idGenerator,
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(to('traces')))],
   });
-  tracers.register({ propagator: null }); // trace ids of requesters are ignored, because requests may be anonymous
+  tracers.register({ propagator: null }); // ignores trace ids of requests, because anybody may send them
   const read = async () => [...(await metrics.read()), ...(await getProcessMetrics().getMetricsAsJSON())];
   const reader = new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter(to('metrics')),

@@ -22,7 +22,7 @@ export function traceRequests(app: FastifyInstance): void {
     request.traceContext = trace.setSpan(ROOT_CONTEXT, span);
     context.with(request.traceContext, done);
   });
-  // Parsing the body loses the context.
+  // Restores the context, which is lost while the body is parsed.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(request.traceContext!, done);
   });

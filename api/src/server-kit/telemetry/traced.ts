@@ -1,6 +1,6 @@
 import { SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 
-/** No-op without a registered collector. */
+/** Tracer that does nothing unless a collector is configured. */
 const tracer = trace.getTracer('fotosoc');
 
 /** Records a part of a request as a span within its parent span.

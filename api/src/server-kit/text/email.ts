@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-// Forms check addresses by the same rule.
+// The rule of the contract, which forms use as well.
 export { isEmail } from '@fotosoc/contract/email';
 
 /** Characters that are copied along with an address, and that no mailbox has. */

@@ -49,7 +49,7 @@ export function watchPostgresRevisions(db: Kysely<Database>): ContentRevisions {
     const asked = askNow();
     if (last === undefined) return asked;
     const known = last;
-    asked.catch(() => undefined); // the caller may have stopped waiting
+    asked.catch(() => undefined); // the caller may have stopped waiting, and nobody else would handle the error
     if (isStill) return known;
     let timer: NodeJS.Timeout;
     const waited = new Promise<Revisions>((resolve) => {

@@ -37,8 +37,8 @@ export function openPostgres(address: string, { isPatient }: { isPatient: boolea
   endUnresponsiveConnections(pool);
   // An idle connection that ends is replaced on demand.
   pool.on('error', () => undefined);
-  // After a connection ends between two statements of a transaction, the next statement fails. An unhandled error event
-  // would end the process.
+  // Ignores errors of a connection that ends between two statements. The next statement fails and reports the error; an
+  // unhandled event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   // `in ()` is empty on SQLite, but a syntax error on PostgreSQL.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
@@ -77,7 +77,7 @@ const GONE_CODES = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-/** Errors of pg without a code. */
+/** Messages of errors to which pg gives no code. */
 const GONE_SENTENCES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 
-/** Message of pg after `query_timeout`. */
+/** Message of the error that pg throws after `query_timeout`. */
 const UNANSWERED = 'Query read timeout';
 
 /** Drops unresponsive connections. A query timeout is the only sign of a connection lost to a failover by address or a

@@ -8,7 +8,7 @@ interface Revisions {
   deployment: number;
 }
 
-/** SQLite waits synchronously and blocks the server. */
+/** Longest wait for SQLite, which waits synchronously and blocks the server. */
 const SLEEPING_WAIT_MS = 10;
 /** Longest wait for SQLite; afterwards the last known revisions are returned. */
 const STILL_MS = 1_000;

@@ -31,7 +31,7 @@ const KEPT_STATEMENTS = 300;
 export function openSqlite(file: string): Kysely<Database> {
   const writer = connect(file);
   writer.pragma('journal_mode = WAL');
-  writer.pragma('secure_delete = ON'); // otherwise the file keeps deleted bytes until they are overwritten
+  writer.pragma('secure_delete = ON'); // overwrites deleted bytes, which would otherwise stay in the file
   return new Kysely<Database>({ dialect: twoConnections(writer, connect(file, { readonly: true })) });
 }
 
@@ -154,7 +154,8 @@ class RoutedConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const askedAt = performance.now();
     this.#held = await this.writer.acquireConnection();
-    if (this.isDispensable) this.writing.pragma('synchronous = NORMAL'); // allowed only outside of a transaction
+    // SQLite allows this change only outside of a transaction.
+    if (this.isDispensable) this.writing.pragma('synchronous = NORMAL');
     await executePatiently(this.#held, CompiledQuery.raw('begin immediate'), askedAt);
   }
 

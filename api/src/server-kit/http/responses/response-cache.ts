@@ -22,13 +22,13 @@ interface Kept {
 
 interface Drawing<T> {
   answer: Promise<T>;
-  /** Result, once available. */
+  /** Created response; `undefined` until it is created. */
   made?: T;
   freshUntilMs: number;
   views: number;
 }
 
-/** Random variants of a response. */
+/** Cached variants of a response with random content. */
 interface Drawings<T> {
   all: Drawing<T>[];
   atMost: number;
@@ -45,7 +45,7 @@ export class ResponseCache<T extends Kept> {
   readonly #kept = new LRUCache<string, Drawings<T>>({
     max: 2000,
     maxSize: MAX_BYTES,
-    sizeCalculation: () => 1, // set when known
+    sizeCalculation: () => 1, // the real sizes are set when the responses are complete
   });
   #last: Promise<unknown> = Promise.resolve();
 
@@ -118,7 +118,8 @@ export class ResponseCache<T extends Kept> {
     const keep = async () => {
       const made = await answer;
       const isMakeshift = !isNew || made.isMakeshift === true;
-      if (isMakeshift && views === 0) return drop(); // the next visitor gets a complete response
+      // Drops a provisional response, so that the next visitor gets a complete one.
+      if (isMakeshift && views === 0) return drop();
       drawing.made = made;
       drawings.last = made;
       if (isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
@@ -126,7 +127,7 @@ export class ResponseCache<T extends Kept> {
       this.#kept.set(key, drawings, { size: sizeOf(drawings) });
       if (views > 0) this.#drawAhead(key, drawings, make);
     };
-    void keep().catch(drop); // all waiting callers receive the error
+    void keep().catch(drop); // all waiting callers get the error; the next request creates the response again
     return drawing;
   }
 
@@ -140,8 +141,10 @@ export class ResponseCache<T extends Kept> {
       drawings.isAhead = false;
     };
     const begin = () => {
-      if (this.#kept.get(key) !== drawings) return; // the content has changed, or the site is closing
-      void this.#draw(key, drawings, make, 0).answer.then(end, end); // retried with the next request
+      // Skips the variant, because the content has changed or the site is closing.
+      if (this.#kept.get(key) !== drawings) return;
+      // After a failure, the next request creates the variant.
+      void this.#draw(key, drawings, make, 0).answer.then(end, end);
     };
     setTimeout(begin, this.aheadAfterMs).unref();
   }
@@ -153,7 +156,7 @@ export class ResponseCache<T extends Kept> {
     return `${revision} ${address}`;
   }
 
-  /** Compresses in sequence, in the background. */
+  /** Compresses one response after another, in the background. */
   #compressBest(stored: StoredResponse): void {
     this.#last = this.#last.then(() => compressWithBestQuality(stored));
   }

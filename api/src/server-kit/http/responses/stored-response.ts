@@ -15,7 +15,7 @@ export interface StoredResponse {
   bytes: Buffer;
   /** Hash of the bytes; basis of the `ETag` per encoding, unless the headers contain one. */
   hash: string;
-  /** Brotli-compressed bytes; `undefined` for small responses. */
+  /** Bytes of the response, compressed with Brotli; `undefined` for small responses. */
   br: Buffer | undefined;
   /** Gzip-compressed bytes for browsers without brotli, created on demand. */
   gzip?: Promise<Buffer>;
