@@ -16,7 +16,7 @@ it('the tutorial leads from an empty folder to a live page, and back', async () 
   ]);
 });
 
-it.each(['vite', 'rspack'])(
+it.each(['webpack', 'vite', 'rspack'])(
   'the served document on bundlers leads from an empty folder to a live page, with %s',
   async (bundler) => {
     const outsider = await openOutsider();
