@@ -1,4 +1,5 @@
 import os from 'node:os';
+import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findPostgresPrograms } from './api/test/postgres.ts';
 import { findRadosgw } from './api/test/radosgw.ts';
@@ -38,6 +39,11 @@ const busy = { sequence: { groupOrder: 1 } };
 
 /** Page tests, which wait at times; threads are cheap to create. */
 const inThreads = { ...waiting, pool: 'threads', sequence: { groupOrder: 2 } } as const;
+
+/** Hashes passwords at a low cost. */
+const withCheapHashes = {
+  resolve: { alias: [{ find: /^argon2$/, replacement: path.join(import.meta.dirname, 'api/test/cheap-argon2.ts') }] },
+};
 
 const hasPostgres = findPostgresPrograms() !== undefined;
 const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
@@ -110,6 +116,7 @@ const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
 /** API tests repeated for a site of several machines: on PostgreSQL, if installed, with objects in a bucket, if
  *  available. Tests about SQLite and its file, and tests without storage are excluded. */
 const onPostgres = {
+  ...withCheapHashes,
   test: {
     ...node,
     name: 'postgres',
@@ -138,6 +145,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: '100%', // all cores: on two, a free core would be half
     projects: [
       {
+        ...withCheapHashes,
         test: {
           ...node,
           name: 'node',

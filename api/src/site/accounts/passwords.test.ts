@@ -4,6 +4,7 @@ import argon2 from 'argon2';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startServer } from '../../../test/server.ts';
 import { formatFirebaseHash } from './firebase-scrypt.ts';
+import { hashPassword } from './passwords.ts';
 import { updatePasswordHash } from './queries.ts';
 
 const HASHING = { signerKey: 'jxspr8Ki0RYycVU8zykbdA==', saltSeparator: 'Bw==', rounds: 8, memCost: 4 };
@@ -33,4 +34,12 @@ it('a wrong password takes the same time with an account, an imported account an
     [1, 1],
     [1, 1],
   ]);
+});
+
+it('a password is hashed at the recommended cost', async () => {
+  const hash = vi.spyOn(argon2, 'hash');
+  onTestFinished(() => hash.mockRestore());
+  await hashPassword('horse staple battery');
+  const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+  expect(hash).toHaveBeenCalledExactlyOnceWith('horse staple battery', cost);
 });
