@@ -8,9 +8,8 @@ const REQUEST_TIMEOUT_MS = 5000;
 
 /** Returns whether the site is reachable; `undefined` until known. Checks repeatedly while the site is unreachable or
  *  files are missing, and at once when the browser reports a network.
- *  @param onBack called when the site responds again or the missing files arrive; reopens the page, and the notice
- *  stays until then
- *  @param arrives whether the missing files arrive */
+ *  @param onBack reopens the page; called when the site responds again, or the missing files arrive
+ *  @param arrives returns whether the missing files arrive */
 export function useReachability(onBack: () => void, arrives?: () => Promise<boolean>): boolean | undefined {
   const [isReachable, setReachable] = useState(navigator.onLine ? undefined : false);
   const handleBack = useEffectEvent(onBack);
