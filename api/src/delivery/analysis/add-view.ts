@@ -6,8 +6,8 @@ import { addToCounts, type CountedDeployment } from './view-counts.ts';
 import type { CountName } from './counts.ts';
 import { consumeViewLimit } from './view-limits.ts';
 
-/** Runs the update if the view is within the limit of its network. The first report of a view decides, and later
- *  reports follow. */
+/** Runs the update if the view is within the limit of its network. The first report of a view decides whether the view
+ *  counts; later reports follow that decision. */
 export async function withVote(
   trx: Db,
   view: PageView,

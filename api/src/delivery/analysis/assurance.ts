@@ -2,7 +2,7 @@ import type { ViewCount } from './observation.ts';
 
 /** Share of bad views, above the tolerated share, from which a version is assumed to be bad. */
 const BAD_VERSION_MARGIN = 0.1;
-/** Log-odds a bad version reaches by chance once in 150 cases. */
+/** Log-odds that a bad version reaches by chance at most once in 150 cases. */
 export const MIN_BAD_VERSION_EVIDENCE = 5;
 
 /** Returns the log-odds that a version with these bad views is good: positive if it has the usual failure rate,

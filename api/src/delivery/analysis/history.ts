@@ -14,7 +14,7 @@ const MAX_HISTORY_VIEWS = 20_000;
 /** Counters of a remote's good versions in the last week, by cohort. */
 export type History = ReadonlyMap<string, Counts>;
 
-/** @param of.except version left out of the history, as its quality is unknown
+/** @param of.except version whose counters are left out, because its quality is unknown
  *  @param of.doubt per-network report limit; undefined for no limit */
 export async function readHistory(
   db: Db,

@@ -4,7 +4,7 @@ import type { DeliveryServices } from '../delivery.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { listCohorts, toRouteCohort } from './cohorts.ts';
 
-/** Weight of a visitor's later views: a problem of one person must not count like a problem of many. */
+/** Weight of a visitor's later views, so that a problem of one person counts less than the same problem of many. */
 const REPEAT_VIEW_WEIGHT = 0.5;
 
 interface Opened {

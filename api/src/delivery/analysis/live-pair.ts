@@ -2,7 +2,8 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import type { CountedDeployment } from './view-counts.ts';
 import { DAY_MS } from '../../server-kit/units.ts';
 
-/** Time after its promotion for which a version may be rolled back automatically. A canary may be at any time. */
+/** Time after its promotion in which a version may be rolled back automatically. A canary may be rolled back at any
+ *  time. */
 const PROBATION_MS = DAY_MS;
 
 /** Live version of a remote, together with a live version of the shell around it. The shell itself is paired with

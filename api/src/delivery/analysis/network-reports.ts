@@ -16,8 +16,8 @@ const COUNTER_LETTERS: Partial<Record<CountName, string>> = {
 };
 export const LETTERS_PER_VIEW = 3;
 
-/** Returns the group of a network, one of 4,096: single visitors cannot be told apart by it. Nobody can choose a group,
- *  as addresses are hashed with a secret. */
+/** Returns the group of a network, one of 4,096, so that the stored value does not identify a visitor. Visitors cannot
+ *  choose their group, because a secret of the site is part of the hash. */
 export function toNetworkGroup(address: string): string {
   return address.slice(0, LETTERS_PER_VIEW - 1);
 }

@@ -51,7 +51,8 @@ async function countNetworkView(trx: Db, of: { day: string; network: string }): 
     .execute();
 }
 
-/** Shares of networks in the week before a day. The day itself is excluded, so that a flood cannot pass as usual. */
+/** Shares of networks in the week before a day. The day itself is excluded, so that a flood on the day does not look
+ *  usual. */
 export interface UsualNetworks {
   /** Share of a network in all views of a day, from 0 to 1: the median of the days, without the counting error. */
   shareOf: (network: string) => number;
@@ -83,7 +84,7 @@ export async function readUsualNetworks(db: Db, before: Date): Promise<UsualNetw
 /** @param networks number of networks of a usual day; if unknown, 10 networks are assumed to report falsely */
 export function computeNetworkLimit(networks = Infinity): NetworkLimit {
   const liars = Math.min(MAX_UNTRUSTED_NETWORKS, Math.max(1, Math.floor(networks / NETWORKS_PER_UNTRUSTED)));
-  // Each of fewer networks may count more often, as otherwise too few reports would be left.
+  // With fewer such networks, each may count more often; otherwise too few reports would be left.
   return { networks: liars, voices: Math.floor(MAX_UNTRUSTED_NETWORKS / liars) };
 }
 

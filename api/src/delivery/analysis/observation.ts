@@ -1,4 +1,4 @@
-/** Page views and bad page views. Later views of a visitor weigh less than one. */
+/** Number of page views, and of bad page views. A visitor's later views count less than one each. */
 export interface ViewCount {
   views: number;
   bad: number;
@@ -9,7 +9,7 @@ export interface Observation extends ViewCount {
   by: readonly string[];
 }
 
-/** Number of networks that may report falsely, and number of bad reports counted per network. */
+/** Number of networks whose reports are not trusted, and number of bad reports that count per network. */
 export interface NetworkLimit {
   networks: number;
   voices: number;

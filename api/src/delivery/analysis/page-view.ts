@@ -6,7 +6,7 @@ const LIFETIME_MS = 30 * MINUTE_MS;
 /** Page that was served to a browser, with the deployments and cohorts its reports count for. Contains no personal
  *  data. */
 export interface PageView {
-  /** Serving process and sequence number, together unique. */
+  /** Name of the serving process, and a sequence number: both together identify the view. */
   epoch: string;
   number: number;
   servedAt: Date;
@@ -16,7 +16,8 @@ export interface PageView {
   /** Deployment of the remote with the page's route; null for a page of the shell. */
   landing: string | null;
   cohorts: string[];
-  /** Cohorts by route: the landing route for the remote, and the remote that owns the route for the shell. */
+  /** Cohorts by route. The remote's cohort is the landing route; the shell's cohort is the remote that owns the
+   *  route. */
   route: string;
   area: string;
   /** Weight of the view; lower for returning visitors. */

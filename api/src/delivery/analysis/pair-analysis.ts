@@ -81,7 +81,8 @@ export function analysePair(
   };
 }
 
-/** A bad view may be reported in a later slot than the view itself, so `bad` can exceed `views`. */
+/** Adds up views and bad views. `bad` can exceed `views`, because a bad view may be reported in a later slot than the
+ *  view. */
 function toObservation(rows: readonly ViewCountRow[], signal: Signal): Observation {
   const { views, bad } = toCount(signal, rows.reduce<Counts>(addCounts, ZERO_COUNTS));
   return { views: Math.max(views, bad), bad, by: listBadNetworks(signal, rows.map(({ told }) => told).join('')) };
@@ -101,7 +102,8 @@ export function mergeAllButWorst(remotes: readonly Observation[]): Observation {
   );
 }
 
-/** Groups by cohort, all visitors first: a problem of all visitors is not reported for a cohort. */
+/** Groups counters by cohort, all visitors first, so that a problem of all visitors is not reported as a problem of one
+ *  cohort. */
 function groupByCohort(rows: readonly ViewCountRow[]): Map<string, ViewCountRow[]> {
   const cohorts = new Map<string, ViewCountRow[]>([[ALL_VISITORS, []]]);
   for (const row of rows) cohorts.set(row.cohort, [...(cohorts.get(row.cohort) ?? []), row]);

@@ -10,7 +10,8 @@ import { recordReport } from './record-report.ts';
 import { markReported, PAGE_REPORTS, type ReportFlag } from './used-views.ts';
 import { toSlot, type CountedDeployment } from './view-counts.ts';
 
-/** Counts the page-level reports of a view, at most once per kind; each later report implies `started`.
+/** Counts reports about the page as a whole, at most once per kind. A later report also counts as `started`, whose own
+ *  report may have been lost.
  *  @param at time of the report */
 export async function recordPageReport(db: Db, view: PageView, news: PageLifecycle, at: Date): Promise<void> {
   const told = news === 'started' ? (['started'] as const) : (['started', 'answered'] as const);
@@ -24,7 +25,7 @@ export async function recordPageReport(db: Db, view: PageView, news: PageLifecyc
     if (fresh.length === 0) return;
     const live = await listLiveDeployments(trx, view);
     for (const counted of live.filter(({ deploymentId }) => isRenderedBy(view, deploymentId))) {
-      // The slot is that of the page response, however late the report arrives.
+      // Counts in the slot in which the page was served, however late the report arrives.
       await withVote(trx, view, counted, at, async () =>
         addView(trx, view, counted, { slot: toSlot(view.servedAt), add: fresh }),
       );

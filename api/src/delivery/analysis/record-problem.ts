@@ -15,7 +15,7 @@ function formatProblem({ kind, step, message }: ProblemReport): string {
   return [what, message && removePersonalData(message)].filter(Boolean).join(': ');
 }
 
-/** Stores the latest problem of a deployment, to explain a later roll-back. */
+/** Stores the latest problem of a deployment, which explains a later rollback. */
 export async function recordProblem(
   trx: Db,
   { deploymentId, shellId, remote, version }: CountedDeployment,
@@ -41,7 +41,7 @@ export async function recordProblem(
     .onConflict((conflict) =>
       conflict.columns(['deployment_id', 'shell_id']).doUpdateSet((eb) => {
         if (report.message !== undefined) return { message, message_at: seen_at, seen_at };
-        // The more detailed of the two messages is kept.
+        // Keeps the more detailed of the stored and the new message.
         const kept = (column: 'message' | 'message_at') =>
           eb.fn.coalesce(`rollout_analyses.${column}`, `excluded.${column}`);
         return { message: kept('message'), message_at: kept('message_at'), seen_at };

@@ -60,7 +60,7 @@ async function recordLoadTime(
   return loadMs > lateMs ? ['timed', 'slow'] : ['timed'];
 }
 
-/** Counters of each measure: all measured views, then the late ones. */
+/** Counters of each measure: the first counts measured views, the second late views. */
 const LATE_COUNTERS = {
   lcpMs: ['lcp_timed', 'lcp_late'],
   inpMs: ['inp_timed', 'inp_late'],

@@ -10,8 +10,8 @@ export interface RollbackDecision {
   reason: string;
 }
 
-/** Returns the deployments to roll back. If several remotes fail with one shell, the shell is rolled back, not the
- *  remotes. */
+/** Returns the deployments to roll back. If several remotes fail in the same shell, the shell is rolled back instead of
+ *  the remotes. */
 export function listRollbackDecisions(analysed: readonly PairAnalysis[]): RollbackDecision[] {
   const verdicts = new Map<string, RollbackDecision>();
   for (const { pair, sums, message, decided } of analysed) {
@@ -32,8 +32,8 @@ export function listRollbackDecisions(analysed: readonly PairAnalysis[]): Rollba
   return [...verdicts.values()];
 }
 
-/** Returns the suspect for missing heartbeats, slow pages and failed requests, which shell or remote may cause. The
- *  remote is the suspect only if no other remote is affected and its version is new. */
+/** Decides whether the shell or the remote causes missing heartbeats, slow pages or failed requests. The remote is the
+ *  suspect only if its version is new and no other remote is affected. */
 function decideShellSuspect(
   { isFresh }: LivePair,
   { suffering, isOwn }: { suffering: readonly PairAnalysis[]; isOwn: boolean },

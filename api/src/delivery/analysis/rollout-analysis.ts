@@ -16,7 +16,7 @@ import { mergeSlotsIntoDays, SLOT_MS, toSlot } from './view-counts.ts';
 import { MINUTE_MS } from '../../server-kit/units.ts';
 
 const MAX_CLOCK_SKEW_SLOTS = MINUTE_MS / SLOT_MS;
-/** Slots without analysis after which a jump of the clock is assumed. */
+/** Number of slots without an analysis after which the clock is assumed to have jumped. */
 const MAX_ANALYSIS_GAP_SLOTS = 120_000 / SLOT_MS;
 
 /** Analyses the new page reports of every live version. Unchanged versions are analysed too, as their failures show
@@ -29,10 +29,10 @@ export async function analyseRollouts(db: Db, now: Date): Promise<RollbackDecisi
     const last = Number((await findSetting(trx, 'analysed-slot')) ?? to - 1);
     const isSetBack = last - to > MAX_CLOCK_SKEW_SLOTS;
     if (last >= to && !isSetBack) return [];
-    // Slots counted by a clock that was ahead would be analysed twice.
+    // Deletes slots that were counted while the clock was ahead; the analysis would otherwise evaluate them twice.
     if (isSetBack) await trx.deleteFrom('view_counts').where('slot', '>', to).execute();
     const from = isSetBack ? to - 1 : last;
-    // Pages from just before a jump of the clock had no time to send a heartbeat.
+    // False after a jump of the clock: pages served just before the jump had no time to send a heartbeat.
     const isSilenceKnown = to - from <= MAX_ANALYSIS_GAP_SLOTS;
     const oldest = Math.min(from, to - MAX_INCIDENT_SLOTS) - HEARTBEAT_SLOTS;
     const rows = await trx
@@ -40,7 +40,7 @@ export async function analyseRollouts(db: Db, now: Date): Promise<RollbackDecisi
       .selectAll()
       .where('slot', '>', oldest)
       .where('slot', '<=', to)
-      // Older slots are needed for the failure rate of all visitors only.
+      // Reads older slots only for all visitors, to compute the failure rate of all remotes.
       .where((eb) => eb.or([eb('slot', '>', from - HEARTBEAT_SLOTS), eb('cohort', '=', ALL_VISITORS)]))
       .execute();
     const gradual = (await listProgressiveRollouts(trx)).map(({ deployment_id }) => deployment_id);
@@ -88,13 +88,13 @@ async function saveAnalysis(
   now: Date,
 ): Promise<void> {
   const { deploymentId, shellId, remote, version } = pair;
-  // Failures of a version that is no longer new are reported by `health.ts`, from the last minutes.
+  // `health.ts` reports failures of a version that is no longer new, from the views of the last minutes.
   const isTold = decided && (pair.isFresh || parseSignal(decided.stream) !== 'failed');
   const trouble = isTold && formatEvidence(decided.stream, sums[decided.stream]!, { ...decided, message });
   const seen = {
     sums: JSON.stringify(sums),
     seen_at: now.toISOString(),
-    // The problem stays stored while the failure rate is elevated.
+    // Keeps the stored problem while the failure rate is elevated.
     ...(trouble ? { trouble } : isElevated ? {} : { trouble: null }),
   };
   await trx
@@ -125,7 +125,7 @@ export async function listEvidence(db: Db, deploymentId: string): Promise<[Metri
   );
 }
 
-/** Returns the problems of live versions as text, including problems that a roll-back cannot mend. */
+/** Returns the problems of live versions as text, including problems that a rollback would not solve. */
 export async function findVersionProblems(
   db: Db,
   { deployment_id, canary_id }: Pick<RemoteDeploymentRow, 'deployment_id' | 'canary_id'>,

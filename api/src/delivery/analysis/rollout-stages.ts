@@ -19,7 +19,7 @@ const STAGE_PERCENTAGES = [1, 5, 25, 100] as const;
 const REQUIRED_LOG_ODDS: Record<number, number> = { 1: 5, 5: 6, 25: 11 };
 /** Number of good views that add 1 to the log-odds; measured in replays. */
 const VIEWS_PER_LOG_ODDS = 24;
-/** Minimum duration of a stage: a missing heartbeat is known a minute after the page response. */
+/** Minimum duration of a stage: the site knows only a minute after the page response that a heartbeat is missing. */
 export const MIN_STAGE_MS = 75_000;
 /** Hours within which the first stage must have enough views: the rollout starts with the lowest such percentage. */
 const FIRST_STAGE_HOURS = 3;
@@ -79,8 +79,8 @@ export function findBlockingSignals(
   const needed = getRequiredLogOdds(percent);
   return SIGNALS.flatMap((signal): BlockingSignal[] => {
     const own = sums.filter(([stream]) => parseSignal(stream) === signal);
-    // Two signals cannot be waited for. Without a history of load times, or without reports of browsers, no page is
-    // late. Server renderings are too few.
+    // Skips two signals for which no evidence can arrive: timings without a history or without reports of browsers, and
+    // server renderings, which are too few.
     if (own.length === 0 && isTimingSignal(signal)) return [];
     const assured = own.reduce((sum, [stream, one]) => (isWholePopulation(stream) ? sum + (one.assured ?? 0) : sum), 0);
     const against = own.find(([, sum]) => isElevated(sum, doubt))?.[0];
@@ -100,7 +100,7 @@ export function formatBlockingSignal({ signal, assured, needed, against }: Block
   return `probably more page views ${cohort === ALL_VISITORS ? '' : `(${cohort}) `}${SIGNAL_TEXTS[signal]} than before`;
 }
 
-/** Maximum duration of a useful comparison, in hours. After two days the next version is due. */
+/** Maximum duration of a useful comparison, in hours: after two days, the next version is usually due. */
 const MAX_COMPARISON_HOURS = 48;
 
 /** Returns a sentence on the hours until a good version reaches all visitors. For a remote with too few visitors it

@@ -15,9 +15,9 @@ import {
 } from './signals.ts';
 
 export interface Evidence {
-  /** Sequential tests, each for an assumed share of bad views. */
+  /** Runs of the sequential test, one for each assumed share of bad views. */
   runs: ScoreRun[];
-  /** Networks whose bad reports counted since all scores were last 0. A network appears once per counted report. */
+  /** Networks whose bad reports have counted since all scores were 0. A network appears once per counted report. */
   told: string[];
   views: number;
   /** Log-odds that the version is no worse than usual, by `computeLogOddsOfGood`. Missing in data of an earlier
@@ -38,7 +38,7 @@ interface ScoreRun {
 /** Score of a roll-back, a logarithm of likelihoods: reached by chance at most once in e⁵ and e⁶ runs (Wald, Sequential
  *  Analysis, 1947), about 150 and 400. */
 const DECISIVE_SCORE: ByCohortKind = { everybody: 5, cohort: 6 };
-/** The score grows with the logarithm of the views in these units: frequent tests find more by chance. */
+/** Unit in which views raise the required score: frequent tests reach a score by chance more often. */
 const VIEWS_UNIT = 500;
 /** Minimum number of bad views for a roll-back, not counting those of networks that may report falsely. In replays, a
  *  minimum of three let ten flooding networks roll back a good version. With five, 33 visitors instead of 28 saw a
@@ -93,7 +93,7 @@ export function addObservation(
   return { runs, told: isOutweighed ? [] : told, views: before.views + seen.views, assured };
 }
 
-/** Returns all networks with counted reports, and the number of newly counted ones. */
+/** Returns the networks whose reports count, and the number of reports that count for the first time. */
 function limitReports(
   before: readonly string[],
   by: readonly string[],

@@ -13,8 +13,8 @@ export type MetricSeries = `${Signal} ${string}`;
 /** Cohort of all visitors. */
 export const ALL_VISITORS = 'all';
 
-/** Two values of a rule: for all visitors, and for each cohort. A cohort needs a stricter one, as one of dozens is
- *  likelier to exceed a limit by chance. */
+/** Value of a rule for all visitors, and a stricter value for each cohort: one of dozens of cohorts exceeds a limit by
+ *  chance more easily. */
 export interface ByCohortKind {
   everybody: number;
   cohort: number;
@@ -72,7 +72,8 @@ export const SIGNAL_RULES: Record<Signal, SignalRule> = {
     threshold: 0,
     gradual: PROGRESSIVE_TOLERANCE,
   },
-  // Usually, a page in twelve sends no heartbeat, with differences between hours: only a large difference counts.
+  // A page in twelve usually sends no heartbeat, with differences between hours, so that only a large difference
+  // counts.
   silent: {
     prior: { views: 50, bad: 5 },
     drift: 1.4,
@@ -93,7 +94,7 @@ export const SIGNAL_RULES: Record<Signal, SignalRule> = {
     threshold: 0,
     gradual: PROGRESSIVE_TOLERANCE,
   },
-  // Server renderings are few, as pages are cached until their content changes; a good version has hardly a failing
+  // A cached page is rendered only after a change, so that renderings are few; a good version has hardly any failing
   // one.
   draws: {
     prior: { views: 20, bad: 0.2 },
@@ -130,7 +131,8 @@ export function isWholePopulation(stream: MetricSeries): boolean {
   return isTimingSignal(parseSignal(stream)) ? FORMS.includes(cohort) : cohort === ALL_VISITORS;
 }
 
-/** Load time is analysed by form factor, as phones and desktops differ; LCP and INP by browser as well. */
+/** Returns whether a series is evaluated. Load times are evaluated by form factor, because phones and desktops differ;
+ *  LCP and INP also by browser. */
 export function isAnalysed(stream: MetricSeries): boolean {
   const signal = parseSignal(stream);
   if (!isTimingSignal(signal) || isWholePopulation(stream)) return true;

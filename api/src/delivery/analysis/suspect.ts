@@ -7,7 +7,8 @@ import { ALL_VISITORS } from './signals.ts';
 import { ZERO_COUNTS, addCounts } from './counts.ts';
 import type { CountedDeployment } from './view-counts.ts';
 
-/** Number and share of failures, seen without the new version, from which a version counts as failing on its own. */
+/** Failures without the new version on the page from which the failed version counts as failing on its own: their
+ *  number and share. */
 const INDEPENDENT_FAILURE = { bad: 3, share: 0.1 };
 
 /** Returns the deployment a report counts against: the failed version, or the version shown before on the same page if

@@ -80,7 +80,8 @@ export async function measureVersions(db: Db, remote: string): Promise<Map<strin
 /** A view is late if it takes longer than this factor times the 75th percentile. */
 const LATE_FACTOR = 1.5;
 const MIN_VIEWS_FOR_THRESHOLD = 20;
-/** Most pages are never blocked while idle: a threshold from their percentile alone would be zero. */
+/** Minimum threshold in ms: most pages are never blocked while idle, so that a threshold from their percentile alone
+ *  would be zero. */
 const MIN_LATE_MS: Partial<Record<Measure, number>> = { blockedMs: 1000 };
 
 /** Returns the threshold of late pages of a remote in ms, from its other versions in the last week.

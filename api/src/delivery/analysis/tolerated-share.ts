@@ -41,7 +41,7 @@ export function computeToleratedShare(
   isGradual = false,
 ): number {
   const { prior, deviations } = SIGNAL_RULES[parseSignal(stream)];
-  // A cohort with little history is assumed to be like all visitors.
+  // Uses the share of all visitors for a cohort with little history.
   const known =
     isWholePopulation(stream) || parseSignal(stream) !== 'failed'
       ? prior
@@ -64,7 +64,7 @@ export function computeIncidentShare(
   if (networks < INCIDENT_RULE.leastNetworks || views < INCIDENT_RULE.leastViews) return 0;
   const usual = toCount(computeShare(ofEverybody, SIGNAL_RULES[signal].prior), INCIDENT_RULE.usualViews);
   const mean = computeShare({ views, bad }, usual);
-  // A usual failure rate is no incident: with many views, the margin alone would hide the failures of a version.
+  // A usual failure rate is no incident: with many views, its margin alone would hide failures of a version.
   if (mean <= computeToleratedShare(`${signal} ${ALL_VISITORS}`, ofEverybody, ofEverybody)) return 0;
   const deviation = Math.sqrt((mean * (1 - mean)) / (views + usual.views));
   const passes =

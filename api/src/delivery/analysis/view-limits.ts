@@ -8,8 +8,8 @@ import { HOUR_MS, DAY_MS } from '../../server-kit/units.ts';
  *  network count. */
 const VIEWS_PER_ROUND = 500;
 const MAX_ROUND_MS = 6 * HOUR_MS;
-/** Views per round that count from all networks that may report falsely together. The limit of one network does not
- *  depend on the number of other networks. */
+/** Number of views per round that count from all untrusted networks together. The limit of one network does not depend
+ *  on the number of other networks. */
 const UNTRUSTED_VIEWS_PER_ROUND = 20;
 /** Maximum share of a round for a network that had many views on earlier days. */
 const MAX_NETWORK_SHARE = 0.04;

@@ -35,7 +35,7 @@ export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean
     const from = isFresh ? saved : { verified: { check: EMPTY, seq: 0 }, readAt: now().getTime() };
     const verified = await continueVerification(db, from.verified);
     if (!isFresh || verified.seq !== from.verified.seq) {
-      // If a full disk prevents saving, the next check reads the entries again.
+      // If a full disk prevents the checkpoint, the next check reads the entries again.
       await saveCheckpoint(db, { ...from, verified }).catch(() => undefined);
     }
     return verified.check.firstWrong === null;

@@ -1,6 +1,6 @@
 import { parse } from 'bowser';
 
-/** Known browsers. All other names are counted as one, so that invented names do not fill the table. */
+/** Known browsers. All other names count as one browser, so that invented names do not fill the table. */
 const BROWSERS =
   /^(Chrome|Chromium|Safari|Firefox|Microsoft Edge|Opera|Samsung Internet for Android|Vivaldi|Epiphany)$/;
 const SYSTEMS = /^(iOS|macOS|Windows|Android|Linux|Chrome OS)$/;

@@ -31,7 +31,7 @@ export function bootTelemetryRoutes(
       if (!(await isLiveShell(db, shell))) return null;
       const unopened =
         detail === undefined ? REASON_TEXTS[reason] : `${REASON_TEXTS[reason]}: ${removePersonalData(detail)}`;
-      // The other reasons, a slow connection or an old browser, are not the shell's fault.
+      // Slow connections and old browsers are not caused by the shell.
       const isShell = reason === 'failed' || reason === 'silent';
       const isNew = await recordFailedBoot(db, view, { message: unopened, isShell, at: now() });
       if (isNew) await countPageBoot(db, { shell, userAgent: request.headers['user-agent'], at: now(), unopened });

@@ -49,7 +49,7 @@ export function composeForVisitor(
     .filter(({ deployment }) => !previewed.some(({ name }) => name === deployment.name))
     .map((remote) => toRemoteView(remote, own.chosen, visitorId));
   const shown = [...live, ...previewed.filter(({ name }) => name !== 'shell').map(toPreview)];
-  // Versions in an unreleased shell count as previews, without reports.
+  // In a preview of the shell, all versions count as previews and send no reports.
   const views = ownPreview ? shown.map(markAsPreview) : shown;
   const versions = views.map(({ chosen, fallback }) =>
     chosen.version === fallback.version ? [chosen] : [chosen, fallback],
@@ -101,7 +101,7 @@ export function isInCanaryOf({ deployment, canary }: DeployedRemote, visitorId: 
   return isInCanary(canary_id, visitorId, canary_percent);
 }
 
-/** Returns a visitor's versions of a remote, without a fallback the shell is incompatible with. */
+/** Returns a visitor's versions of a remote. A fallback that is incompatible with the shell is left out. */
 function toRemoteView(remote: DeployedRemote, shell: Manifest, visitorId: string | undefined) {
   const { deployment } = remote;
   const { chosen, assigned, ...other } = chooseVersion(remote, visitorId);
@@ -125,7 +125,7 @@ function markAsPreview<T extends { versions: DeployedVersion[] }>(view: T): T {
   return { ...view, versions };
 }
 
-/** Returns a version without fallback, so that a preview shows failures. */
+/** Returns a version without a fallback, so that failures of a preview are visible. */
 function toPreview(manifest: Manifest) {
   const { extras, ...entry } = removeIntegrity(toVersionEntry(manifest, 'preview'));
   const versions = [{ ...entry, extras: { ...extras, preview: true }, deployment: { traffic: 100, default: true } }];

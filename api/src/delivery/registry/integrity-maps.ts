@@ -13,9 +13,9 @@ import { createNotFoundError } from '../../server-kit/http/errors.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { findManifest } from '../versions/versions.ts';
 
-/** Up to this number, each remote has a separate, short map, fetched at a navigation. */
+/** Number of remotes up to which each has a map of its own, which is short. */
 const MAX_SEPARATE_MAPS = 8;
-/** Remotes per map on larger sites, as every page lists all maps. */
+/** Number of remotes per map on larger sites, because every page lists the addresses of all maps. */
 const REMOTES_PER_MAP = 4;
 /** Maximum number of versions per remote in a map: the visitor's version and its fallback. */
 const VERSIONS_PER_REMOTE = 2;
@@ -84,7 +84,7 @@ function toMapEntry(manifest: Manifest, placed: readonly PlacedFragment[]): MapE
   return { manifest, without: placed.filter(({ remote }) => remote === manifest).map(({ slot }) => slot) };
 }
 
-/** Route of integrity maps, created from immutable manifests, so that tabs opened long ago find theirs. Candidate
+/** Route of integrity maps. They are created from immutable manifests, so that old tabs still find theirs. Candidate
  *  versions of a sandbox site are included. */
 export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<DeliveryServices, 'db' | 'tried'>): void {
   const onTrial = [tried?.bundle, tried?.places?.bundle].flatMap((bundle) => bundle?.manifest ?? []);

@@ -77,7 +77,7 @@ export function createRegistry(
 function createLiveComposition(snapshot: RegistrySnapshot): LiveComposition {
   const { shell, remotes } = snapshot;
   const inCanary = [shell, ...remotes].flatMap((one) => (one?.canary ? [one] : []));
-  /** Compositions by chosen versions: visitors differ in nothing else. */
+  /** Compositions by the chosen versions: two visitors with the same versions share a composition. */
   const compositions = new Map<string, VisitorComposition>();
   return {
     hasCanaries: inCanary.length > 0,

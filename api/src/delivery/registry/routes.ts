@@ -48,7 +48,8 @@ export function documentRoutes(
         const [, name, version] = VERSION_PATH.exec(key) ?? [];
         if (name === undefined || version === undefined) throw createNotFoundError();
         await requireServed(db, name, version);
-        // An SVG with a script, opened directly, would run as this site. Scripts keep the policy of their page.
+        // A visitor may open an SVG with a script directly, and the script would run as this site. Scripts keep the
+        // policy of their page.
         if (!SCRIPT.test(key)) void reply.header('content-security-policy', STANDALONE_POLICY);
         void reply.header('x-content-type-options', 'nosniff');
         setCrossOriginHeaders(await isOpen(name, version), reply);

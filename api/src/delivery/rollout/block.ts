@@ -11,9 +11,9 @@ import { requireExpected, requireVersion } from './requirements.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/block'>();
 
-/** Blocks a version, and all versions with equal files, for good; a live one is replaced by the last known good
- *  version. Blocking again changes nothing.
- *  @throws HttpError 404 for an unknown version, 409 without a version to take over */
+/** Blocks a version and all versions with equal files for good. The last known good version replaces a live one.
+ *  Blocking again changes nothing.
+ *  @throws HttpError 404 for an unknown version, 409 if no version can replace the live one */
 export async function blockVersion(
   db: Db,
   order: TrafficChange & { version: string },
@@ -34,7 +34,8 @@ export async function blockVersion(
   });
 }
 
-/** Returns the deployment without the blocked versions; a retired remote has none before and after. */
+/** Returns the deployment without the blocked versions. Visitors of a retired remote get no version, before and
+ *  after. */
 function removeBlocked(
   before: RemoteDeploymentRow,
   blocked: string[],

@@ -5,9 +5,9 @@ import { toDeploymentState } from '../versions/deployments.ts';
 import { applyTrafficChange, createDeployment, type TrafficChange } from './traffic-change.ts';
 import { requireDeployment, requireCompatible, requireVersion } from './requirements.ts';
 
-/** Restores a retired remote with its active version. Restoring a remote on the site changes nothing.
+/** Restores a retired remote with its active version. The call changes nothing if the remote is not retired.
  *  @throws HttpError 409 without active version
- *  @throws BundleRefused if the version was blocked meanwhile */
+ *  @throws BundleRefused if the version was blocked in the meantime */
 export async function restoreRemote(db: Db, order: TrafficChange): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     const before = await requireDeployment(trx, order.name);

@@ -23,7 +23,7 @@ type Deployment = Pick<RemoteDeploymentRow, 'name' | 'active_version' | 'last_go
 
 const fail = createSharedFail<'POST /api/remotes/:name/rollback'>();
 
-/** Maximum number of versions that are tried as default target. An older version must be named. */
+/** Maximum number of earlier versions that are tried when the request names no target. */
 const MAX_ROLLBACK_TARGETS = 5;
 /** Timeout of the check of a rollback target. A roll-back is urgent and must not wait longer. */
 const VERIFICATION_TIMEOUT_MS = 20_000;

@@ -88,7 +88,7 @@ async function findIncompatibility(trx: Transaction<Database>, chosen: RemoteVer
     : undefined;
 }
 
-/** A pipeline repeating a roll-back means the version it rolled back the first time. */
+/** Refuses a second rollback of a repeated pipeline run, which means the version that the first run has rolled back. */
 async function refuseSecondRollback(trx: Transaction<Database>, before: RemoteDeploymentRow): Promise<void> {
   const [latest] = await listTrafficEntries(trx, before.name);
   if (latest?.act !== 'rollback') return;

@@ -17,7 +17,7 @@ export interface TrafficChange {
   override?: string;
   /** Failed checks that were overridden, with the reason. */
   overridden?: Override | null;
-  /** Required active version; for a roll-back, the version to roll back. */
+  /** Version that the requester expects to be active; for a rollback, the version to roll back. */
   expect?: string;
   /** Deployment state that the requester has seen, null for no deployment. The change is refused if the state
    *  differs. */

@@ -27,7 +27,7 @@ export const checkFiles: CheckFiles = async (bundles, manifest) => {
   }
 };
 
-/** Creates a cached check that reads files again only after a change of their revision, or after an hour: frequent
+/** Creates a check that reads files again only after their revision has changed, or after an hour, so that frequent
  *  polls only list files. */
 export function createFileChecks(now: () => Date, check: CheckFiles = checkFiles): CheckFiles {
   const known = new Map<string, { readAt: number; revision: string; evidence: string | undefined }>();

@@ -10,10 +10,10 @@ import { MINUTE_MS } from '../../server-kit/units.ts';
 
 const MINUTES = 15;
 const LATEST_BUCKETS = (MINUTES * MINUTE_MS) / BUCKET_MS;
-/** Thresholds of a failing version: bad views, and their share. Half of them is the threshold of the recovery. */
+/** Thresholds of a failing version: number and share of bad views. A version has recovered below half of both. */
 const FAILING_THRESHOLDS = { bad: 5, share: 0.2 };
 
-/** Shorter failures are not reported, as the version may be rolled back meanwhile. */
+/** Minimum duration of a reported failure: a version that fails may be rolled back in the meantime. */
 const MIN_FAILURE_MS = 2 * MINUTE_MS;
 
 interface LiveVersion {
@@ -115,7 +115,7 @@ export async function listUnreportedChanges(db: Db, now: Date): Promise<Unreport
   return untold;
 }
 
-/** @returns false if another process was first */
+/** @returns false if another process has marked the change first */
 export async function markHealthChangeReported(
   trx: Db,
   { remote, version }: LiveVersion,

@@ -39,7 +39,7 @@ export async function listReleaseBreaks(delivery: Services, deployment: RemoteDe
   return found;
 }
 
-/** Cached per version, as the contract of a process is constant. */
+/** Cached per version, because the contract of a process does not change. */
 const findIncompatibility = cacheByVersion(async (delivery, name, version): Promise<string | undefined> => {
   const manifest = await findManifest(delivery.db, name, version);
   const taken = manifest && (await readBuild(delivery, manifest)).taken;

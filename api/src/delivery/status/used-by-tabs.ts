@@ -14,7 +14,7 @@ interface VersionInTabs {
   until: string;
 }
 
-/** Returns versions not live any more that may be in use by open tabs. */
+/** Returns versions that are no longer live but may run in open tabs. */
 export async function listVersionsInTabs(
   db: Db,
   deployment: RemoteDeploymentRow,
@@ -54,7 +54,7 @@ export async function listIncompatibleVersions(
   });
 }
 
-/** @param until end of the use by tabs; undefined for a live version */
+/** @param until time until which open tabs may use the version; undefined for a live version */
 export function formatIncompatibility(fault: string, until: string | undefined): string {
   const who = until === undefined ? '' : ` Open tabs may use it until ${formatInstantAndZone(until)}.`;
   return `It does not work with this release of the site.${who} ${fault}`;
