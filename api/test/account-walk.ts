@@ -293,7 +293,7 @@ async function runWalk(
       return (await call('POST', '/api/auth/register', body)).statusCode;
     },
     ownerConfirms: async () => {
-      // The owner opens a confirmation link without a thought.
+      // The owner opens a confirmation link without reading the mail.
       const mail = pick(mailsTo([owner], 'confirm'));
       return mail && (await ask('POST', '/api/email-links', { token: mail.token })).statusCode;
     },
