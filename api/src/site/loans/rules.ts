@@ -53,8 +53,7 @@ export function getEarliestStart(now: Date): string {
   return addMs(now.toISOString(), -MAX_LOAN_DAYS * DAY_MS);
 }
 
-/** Returns the expected return of an overdue loan: the loan is expected to last again as long as it is overdue, at
- *  least a day. */
+/** Returns when an overdue loan is expected back: after as much time again as the loan is overdue, at least a day. */
 export function getExpectedReturn(endsAt: string, now: Date): string {
   return addMs(now.toISOString(), Math.max(DAY_MS, now.getTime() - Date.parse(endsAt)));
 }

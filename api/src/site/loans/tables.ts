@@ -45,7 +45,7 @@ export interface BookingRow {
   borrower_name_key: Generated<string>;
   /** Address in the form that identifies the borrower, for comparisons. */
   borrower_key: string;
-  /** Hash of the token in the confirmation mail; null for bookings that are older than such tokens. */
+  /** Hash of the token in the confirmation mail; null for bookings made before confirmation mails had tokens. */
   cancel_token_hash: string | null;
   quantity: number;
   /** First instant of the booking. */
