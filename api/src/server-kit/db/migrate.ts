@@ -9,13 +9,14 @@ const TABLE = 'migrations';
 /** Migrations by name, in the order of execution. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Migrates the schema, all or nothing. A lock allows two processes to start together. A database of a newer release is
- *  unchanged; `upgrade` refuses it earlier. */
+/** Applies all migrations or none. A lock lets two processes start together. `upgrade` refuses a database of a newer
+ *  release before this call. */
 export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   if (!isPostgres(db)) return migrateAlone(db, migrations);
   for (;;) {
     try {
-      // The migrator uses its own connection; this transaction only holds the lock, for as long as needed.
+      // The migrator uses a connection of its own. This transaction only holds the lock until the migrator has
+      // finished.
       return await write(db, 'migrations', async () => migrateAlone(db, migrations));
     } catch (error) {
       if (!isLockTimeout(error)) throw error;

@@ -10,7 +10,7 @@ import { HOUR_MS, MEBIBYTE } from '../units.ts';
 const KEPT_COPIES = 5;
 /** Free space that must remain for other writes during the upgrade. */
 const SPARE_BYTES = 4 * MEBIBYTE;
-/** Age of an unfinished copy after which its process has ended. */
+/** Age from which an unfinished copy counts as abandoned, because its process has ended. */
 const LONGEST_COPY_MS = HOUR_MS;
 
 /** Migrates the database after copying the file to `backups`, where the last five copies are kept. New and current

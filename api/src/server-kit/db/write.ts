@@ -36,10 +36,10 @@ export type Lock =
 
 /** Timeout of a write; equals the wait of a write on SQLite. */
 const WAIT_FOR_TURN_MS = 10_000;
-/** Part of the timeout spent within one transaction, which occupies a connection; less than the statement timeout. */
+/** Longest wait for a lock within one transaction, which occupies a connection. Less than the statement timeout. */
 const WAIT_FOR_LOCK_MS = 3_000;
-/** Idle time within a transaction after which PostgreSQL ends it and releases its lock; less than the lock timeout. A
- *  frozen process or a sleeping machine would keep the lock forever. */
+/** Time after which PostgreSQL ends an idle transaction and releases its lock: a frozen process or a sleeping machine
+ *  would otherwise keep the lock forever. Less than the lock timeout. */
 const LONGEST_STANDSTILL_MS = 2_000;
 const TRIES = 5;
 /** Longest pause before a retry. The pause is random, so that the same transactions do not collide again. */
@@ -138,8 +138,8 @@ async function prepare(
 
 const lines = new WeakMap<Db, Map<Lock, Promise<void>>>();
 
-/** Queues transactions of this process for the same lock: started at once, they would occupy all connections and block
- *  readers. */
+/** Queues this process's transactions for the same lock. Otherwise, they would occupy all connections while they wait,
+ *  and block readers. */
 async function inLine<T>(db: Db, lock: Lock, work: () => Promise<T>): Promise<T> {
   const line = lines.get(db) ?? new Map<Lock, Promise<void>>();
   lines.set(db, line);

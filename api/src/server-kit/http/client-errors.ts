@@ -9,7 +9,7 @@ type RenderPage = (failure: HttpError) => { html: string; headers: Record<string
 const ASKS_FOR_PAGE = /^(GET|HEAD) \/(?!api[/? ])/;
 
 /** Answers a request that is unreadable or timed out, and closes its connection.
- *  @param renderPage called if the first line requests a page: the headers may be lost */
+ *  @param renderPage called if the first line requests a page, because the headers may be lost */
 export function answerClientError(error: ConnectionError, socket: Socket, renderPage: RenderPage): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400;

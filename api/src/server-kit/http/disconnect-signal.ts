@@ -10,7 +10,8 @@ export function createDisconnectSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Must be called before a body is read after waiting: a request that has ended delivers no data, not even its end.
+/** Call this function before reading a body after a wait: a request whose sender has disconnected delivers no data, not
+ *  even its end.
  *  @throws HttpError 400 */
 export function requireConnected({ raw }: FastifyRequest): void {
   if (raw.destroyed) throw connectionLost();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 
-/** Target duration of one turn of the event loop. Node accepts one connection a turn, so long turns keep new visitors
- *  out while few clients ask without a pause. */
+/** Target duration of one turn of the event loop. Node accepts one connection per turn, so that long turns keep new
+ *  visitors waiting. */
 const TARGET_TURN_MS = 2;
 const MAX_REQUESTS_PER_TURN = 64;
 

@@ -13,8 +13,8 @@ import { endUnresponsiveConnections } from './unresponsive-connections.ts';
 const POOL = 10;
 /** Timeout for a free connection of the pool. */
 const WAIT_FOR_CONNECTION_MS = 3_000;
-/** Timeout of a statement. Interactive statements take less than a second, plus three seconds for a lock; a slower one
- *  has lost its connection. */
+/** Timeout of a statement. A statement takes less than a second, plus three seconds for a lock; a slower statement has
+ *  lost its connection. */
 const LONGEST_QUERY_MS = 4_000;
 /** Idle time until TCP keep-alive: routers may drop a connection that is idle for minutes. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
@@ -54,7 +54,7 @@ export function findPool(db: Kysely<Database>): Pick<Pool, 'totalCount' | 'idleC
   return pools.get(db);
 }
 
-/** Kysely's migration lock belongs to a connection, which a pooler may pass on before unlocking. `migrate` uses a lock
+/** Disables Kysely's migration lock, which belongs to a connection that a pooler may pass on. `migrate` uses a lock
  *  that ends with its transaction. */
 class LocklessDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
@@ -65,8 +65,8 @@ class LocklessDialect extends PostgresDialect {
   }
 }
 
-/** Connection exceptions, too many connections, a stopping or starting server, and a transaction ended because this
- *  process was idle in it (PostgreSQL, appendix A). */
+/** Codes of errors after which the connection cannot be used: connection exceptions, too many connections, a stopping
+ *  or starting server, and an ended idle transaction (PostgreSQL, appendix A). */
 const GONE_STATES = /^(08|57P0[123]|53300|25006|25P03)/;
 const GONE_CODES = new Set([
   'ECONNREFUSED',

@@ -35,8 +35,8 @@ export function openSqlite(file: string): Kysely<Database> {
   return new Kysely<Database>({ dialect: twoConnections(writer, connect(file, { readonly: true })) });
 }
 
-/** Runs `work` in a transaction whose commit does not wait for the disk, which would block the whole server. A power
- *  loss may undo it, unless a later synchronous commit followed; the file stays consistent. */
+/** Runs `work` in a transaction whose commit does not wait for the disk, because waiting would block the whole server.
+ *  A power loss may undo the commit, but the file stays consistent. */
 export async function writeBestEffort<T>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<T>,
@@ -138,8 +138,8 @@ function withKeptStatements(connection: BetterSqlite3.Database): SqliteDatabase 
   };
 }
 
-/** Connection of one caller: routes each statement to the reader or writer, and statements of a transaction to the held
- *  connection. */
+/** Connection of one caller. The reader or the writer runs each statement; the held connection runs the statements of a
+ *  transaction. */
 class RoutedConnection implements DatabaseConnection {
   /** True if a power loss may undo the commit. */
   isDispensable = false;
@@ -210,7 +210,7 @@ export function isSqliteBusy(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 }
 
-/** Checkpoints the write-ahead log into the database file and truncates it, unless another connection is in the way. */
+/** Writes the write-ahead log into the database file and empties the log, unless another connection uses it. */
 export async function emptyWriteAheadLog(db: Kysely<Database>): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
