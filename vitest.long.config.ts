@@ -32,7 +32,7 @@ const onPostgres = {
 export default defineConfig({
   test: {
     globalSetup: 'api/test/compiled-run.ts',
-    fileParallelism: false, // exclusive, because the tests measure
+    fileParallelism: false, // one test file at a time, because the tests measure
     projects: [
       { test: { ...long, name: 'node', include: ['{api,examples,packages,scripts}/**/*.long.test.ts'] } },
       ...(findPostgresPrograms() === undefined ? [] : [onPostgres]),

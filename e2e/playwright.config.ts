@@ -31,7 +31,7 @@ function ofNames(names: string): RegExp {
   return new RegExp(`/(${names})[^/]*\\.spec`);
 }
 
-/** Configuration in Chromium, which most readers of translated pages use. */
+/** Runs the tests of translated pages in Chromium, the browser of most readers of translated pages. */
 const TRANSLATED_IN_CHROMIUM = {
   name: 'chromium',
   testDir: 'engines',

@@ -89,7 +89,8 @@ const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
 
 /** Returns the server bundle of a remote for this shell, with the function body `body`. */
 export function createServerBundle(body: string): string {
-  const asked = body.includes('who') ? 'const { who } = given;' : ''; // a page that reads the user is rendered per user
+  // A page that reads `who` is rendered for each user, a page that does not for all.
+  const asked = body.includes('who') ? 'const { who } = given;' : '';
   return `globalThis.FOTOSOC_REMOTE = { page: (given) => { const { url, stats } = given; ${asked} ${body} } }`;
 }
 

@@ -20,7 +20,7 @@ export interface RenderedFragment {
 export interface FragmentOutput {
   /** Responses the page does not have yet, by remote and URL. */
   answers: Record<string, Record<string, unknown>>;
-  /** Remotes with a successful or failed server rendering, of the visitor's version. */
+  /** Remotes whose fragment the server rendered or failed to render, in the visitor's version. */
   draws: { remote: string; isDrawn: boolean }[];
   /** True if the data is equal for all visitors. */
   isForAnybody: boolean;

@@ -15,7 +15,7 @@ export function hasProcessEnded(name: string, machine = os.hostname()): boolean 
   return groups?.['machine'] === machine && !isRunning(Number(groups['pid']));
 }
 
-/** Returns whether a name belongs to this process, or an earlier one with the same id. */
+/** Returns whether a name is that of this process, or of an earlier process on this machine with the same process id. */
 export function isOwnProcessName(name: string, machine = os.hostname()): boolean {
   const groups = NAME.exec(name)?.groups;
   return groups?.['machine'] === machine && Number(groups['pid']) === process.pid;

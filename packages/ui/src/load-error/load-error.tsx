@@ -2,7 +2,7 @@ import { Button } from '../button/button.tsx';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 
 export interface LoadErrorProps {
-  /** Missing content, e.g. `The committee`. */
+  /** Name of the content that failed to load, e.g. `The committee`. */
   what: string;
   onRetry: () => void;
   row?: boolean;
