@@ -34,7 +34,8 @@ export interface Outsider {
 /** Opens an empty folder and a site, with a token that may deploy `mf-prints`. */
 export async function openOutsider(): Promise<Outsider> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'outsider-'));
-  const shell = path.join(dir, '.shell'); // built into a folder of its own, because another process may be building the checkout's shell
+  // Built into a folder of its own, because another process may be building the checkout's shell.
+  const shell = path.join(dir, '.shell');
   await buildVersion(path.join(workspace, 'shell'), '1.0.0+00000000', shell);
   const site = await servePackages(await packAll(() => undefined), {
     bundles: [shell],

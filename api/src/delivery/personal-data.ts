@@ -42,7 +42,8 @@ export const DELIVERY_DATA: Declarations<DeliveryTables> = {
       {
         holder: { email: 'email' },
         title: 'Deploy tokens',
-        onErasure: { set: { email: null } }, // the token stays when the person's account is erased, because a team deploys with it
+        // The token stays when the person's account is erased, because a team deploys with it.
+        onErasure: { set: { email: null } },
       },
     ],
   },

@@ -22,7 +22,8 @@ export function answerClientError(error: ConnectionError, socket: Socket, render
 }
 
 function asksForPage({ rawPacket }: ConnectionError): boolean {
-  const head = (rawPacket as unknown as Buffer | undefined)?.toString('latin1') ?? ''; // Node's types declare the JSON form of the buffer
+  // Node's types declare the JSON form of the buffer.
+  const head = (rawPacket as unknown as Buffer | undefined)?.toString('latin1') ?? '';
   const accept = /\r\naccept: *([^\r]*)/i.exec(head)?.[1];
   return ASKS_FOR_PAGE.test(head) && (accept === undefined || accept.includes('text/html'));
 }

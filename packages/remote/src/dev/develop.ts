@@ -18,7 +18,8 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
   };
-  const react = await buildDevelopmentReact(dir).catch(() => undefined); // without an installed React, the page uses the shell's React
+  // Without an installed React, the page uses the shell's React.
+  const react = await buildDevelopmentReact(dir).catch(() => undefined);
   const proxy = createDevProxy(name, new URL(against).origin, react);
   try {
     proxy.server.listen(port, '127.0.0.1');

@@ -20,7 +20,8 @@ export async function createNew({ dir, name, against }: Command): Promise<Outcom
     await createRepository(dir, name, against, manager);
     isCommitted = installAndCommit(dir, name, manager);
   }
-  const remote = against === undefined ? 'pnpm remote' : 'npx @fotosoc/remote'; // npm's registry has unrelated packages named `remote`, so the command needs its scope
+  // npm's registry has unrelated packages named `remote`, so the command needs its scope.
+  const remote = against === undefined ? 'pnpm remote' : 'npx @fotosoc/remote';
   const commit = isCommitted ? '' : 'git commit, so that versions name their commit, then ';
   const text = `${name} is at ${dir}. Next, in that folder: ${commit}${remote} publish, then ${remote} promote.`;
   return { text, json: { name, dir } };

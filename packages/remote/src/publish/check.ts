@@ -113,7 +113,8 @@ async function renderIn(bundle: Bundle, command: Command, beside: readonly Named
   const executable = findChromium(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
   if (!hasDriver()) return { skipped: 'install playwright-core, which controls Chromium' };
-  const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // imported here, because only rendering needs the browser's driver
+  // Imported here, because only rendering needs the browser's driver.
+  const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render');
   const { origin, ask } =
     beside.length > 0 ? await createCombinedSite(command, against, beside) : createLiveSite(against);
   return smokeRender(
