@@ -134,6 +134,12 @@ test('offers smaller WebP copies, and the stored photo for larger sizes', () => 
   expect(source.getAttribute('type')).toBe('image/webp');
 });
 
+test('offers a copy of full width in place of the stored photo', () => {
+  show(0, [photo('a', { variants: [{ url: '/media/a.w1024.webp', width: 1024, type: 'image/webp' }] })]);
+  const source = screen.getByRole('img').parentElement!.querySelector('source')!;
+  expect(source.getAttribute('srcset')).toBe('/media/a.w1024.webp 1024w');
+});
+
 test('runs a slideshow by S, until any key is pressed', () => {
   vi.useFakeTimers();
   const { onMove, dialog } = show(1);

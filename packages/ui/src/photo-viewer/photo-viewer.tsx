@@ -238,10 +238,12 @@ function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; i
   );
 }
 
-/** Returns the `srcset` of one type, with the stored photo of any type as the largest entry: a `source` promises its
- *  type for the choice only. */
+/** Returns the `srcset` of one type. The stored photo of any type is the largest entry, unless a copy is as large: a
+ *  `source` promises its type for the choice only. */
 function setOf(photo: ViewerPhoto, type: string): string {
-  return [formatSrcSet(photo, type), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
+  const copies = formatSrcSet(photo, type);
+  if (copies.endsWith(` ${photo.width}w`)) return copies;
+  return [copies, `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
 }
 
 /** Returns the `sizes` of a photo: the width of the wall between bars and arrows, or the width given by its height; see
