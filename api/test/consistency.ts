@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { isPostgres } from '../src/server-kit/db/connection.ts';
 import { findPeakBooked } from '../src/site/loans/rules.ts';
-import { listStoredFiles } from '../src/site/photos/photo.ts';
+import { listAllPhotoFiles, listStoredFiles } from '../src/site/photos/photo.ts';
 import { isPlainText } from '../src/server-kit/text/clean-text.ts';
 import type { Services } from '../src/services.ts';
 import { listKeys } from './stored.ts';
@@ -78,13 +78,14 @@ function isDeck(file: string): boolean {
 }
 
 async function checkFiles({ db, objects, scratch }: Services): Promise<string[]> {
-  const rows = await db.selectFrom('photos').select(['file', 'variants']).execute();
+  const rows = await db.selectFrom('photos').select(['id', 'file', 'variants', 'width']).execute();
   const wanted = new Set(rows.flatMap(listStoredFiles));
+  const allowed = new Set(rows.flatMap(listAllPhotoFiles));
   const stored = new Set((await listKeys({ objects }, 'media')).map((key) => key.slice('media/'.length)));
   const unfinished = await readdir(scratch.dir);
   return [
     ...[...wanted].filter((file) => !stored.has(file)).map((file) => `${file} is missing`),
-    ...[...stored].filter((file) => !wanted.has(file) && !isDeck(file)).map((file) => `${file} belongs to no photo`),
+    ...[...stored].filter((file) => !allowed.has(file) && !isDeck(file)).map((file) => `${file} belongs to no photo`),
     ...unfinished.map((file) => `${file} was left in tmp`),
   ];
 }

@@ -22,5 +22,6 @@ export function createPhotoRow(ownerId: string): PhotoRow {
     profile_of: null,
     created_at: new Date().toISOString(),
     work_ms: null,
+    avif_state: 0,
   };
 }

@@ -5,6 +5,7 @@ import { processEndingRights } from './accounts/rights/end-rights.ts';
 import { deleteUnusedSectionData } from './content/sections/sweep.ts';
 import { deleteExpiredHandovers } from './handover/delete-expired.ts';
 import { anonymiseBorrowers } from './loans/anonymise-borrowers.ts';
+import { convertPhotos } from './photos/convert.ts';
 import { updateGenerationNote } from './photos/photo-generation.ts';
 import { sweepPhotos } from './photos/sweep.ts';
 import { deleteUnusedSearchTerms } from './search/delete-unused-terms.ts';
@@ -12,11 +13,15 @@ import type { SiteServices } from './site.ts';
 
 /** Returns the scheduled jobs of the society's site. */
 export function createSiteJobs(
-  site: Pick<SiteServices, 'administrator' | 'db' | 'now' | 'objects' | 'society'>,
+  site: Pick<
+    SiteServices,
+    'administrator' | 'config' | 'db' | 'now' | 'objects' | 'photos' | 'photoStorage' | 'society'
+  >,
 ): Job[] {
   const { db, objects } = site;
   return [
     { everyMs: 30_000, run: () => updateGenerationNote(db, objects) },
+    { everyMs: 30_000, run: (isOurs) => convertPhotos(site, isOurs) },
     { everyMs: HOUR_MS, run: () => processEndingRights(site) },
   ];
 }

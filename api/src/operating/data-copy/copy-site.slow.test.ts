@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Photo } from '@fotosoc/contract/photo';
 import { expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../config/config-error.ts';
 import { readConfig } from '../../config/config.ts';
@@ -26,7 +27,9 @@ async function startSite(): Promise<{ server: TestServer; upload: () => Promise<
   const ada = await server.signUp();
   const picture = await createJpeg();
   const upload = async () => {
-    await server.app.inject(createUploadRequest(picture, ada));
+    const reply = await server.app.inject(createUploadRequest(picture, ada));
+    const [copy] = reply.json<{ photo: Photo }>().photo.variants;
+    await server.app.inject({ url: copy!.url }); // renders the copy
   };
   await server.addPortfolio(ada, 'ada');
   await upload();
@@ -85,7 +88,7 @@ it('copies a site to another end, and that one to others, there and back', async
   const compared = await compareSites(from, again);
   expect(compared.filter((one) => !isSameContent(one))).toEqual([]);
   const counts = Object.fromEntries(compared.map(({ what, to }) => [what, to.count]));
-  expect(counts).toMatchObject({ accounts: 1, photos: 1, portfolios: 1, remote_versions: 1, mails: 1, 'media/': 3 });
+  expect(counts).toMatchObject({ accounts: 1, photos: 1, portfolios: 1, remote_versions: 1, mails: 1, 'media/': 2 });
 });
 
 it('copies during writes, and copies later writes the second time', async () => {
@@ -112,7 +115,7 @@ it('continues an interrupted copy', async () => {
         if (name !== 'put')
           return typeof store[name] === 'function' ? (store[name] as () => void).bind(store) : store[name];
         return async (...args: Parameters<typeof store.put>) => {
-          if (++puts > 3) throw new Error('broken off');
+          if (++puts > 2) throw new Error('broken off');
           await store.put(...args);
         };
       },
@@ -122,7 +125,7 @@ it('continues an interrupted copy', async () => {
   const before = (await listKeys(to, 'media')).length;
   const said: string[] = [];
   await copySite(placeOf(server), to, (line) => said.push(line));
-  expect(said).toContain(`media/: ${3 - before} objects put`);
+  expect(said).toContain(`media/: ${2 - before} objects put`);
   expect(await different(placeOf(server), to)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ const ROOMY_BYTES = 1800 * MEBIBYTE;
 /** Timeout behind the longest job, less than the timeout of proxies. */
 const MAX_WAIT_MS = 60_000;
 
-type Party = 'photos' | 'publish checks';
+type Party = 'photos' | 'copies' | 'publish checks';
 
 /** Queue of jobs that need some 500 MB each. With little memory the jobs run one at a time, in turns of their kinds;
  *  otherwise concurrently. */

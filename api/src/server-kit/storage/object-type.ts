@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.avif': 'image/avif',
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
   '.json': 'application/json; charset=utf-8',

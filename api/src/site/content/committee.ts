@@ -25,10 +25,10 @@ export function toCommitteeMembers(
   }));
 }
 
-/** Returns the URL of the smallest JPEG variant that is at least `width` pixels wide, or of the photo itself if all
- *  variants are narrower; empty without photo. */
+/** Returns the URL of the smallest variant that is at least `width` pixels wide, or of the photo itself if all variants
+ *  are narrower; empty without photo. */
 export function addressOf(photo: Photo | null | undefined, width: number): string {
   if (!photo) return '';
-  const wide = photo.variants.filter(({ type }) => type === 'image/jpeg').find((variant) => variant.width >= width);
+  const wide = photo.variants.find((variant) => variant.width >= width);
   return wide?.url ?? photo.url;
 }

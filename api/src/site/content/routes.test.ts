@@ -142,6 +142,7 @@ async function insertPhoto(id: string) {
       width: 600,
       height: 400,
       size_bytes: 1,
+      avif_state: 0,
       variants: '[]',
       placeholder: '',
       exif: null,

@@ -99,6 +99,7 @@ async function addPhoto({ db, photoStorage, now }: Services, ownerId: string, pu
     profile_of: null,
     created_at: now().toISOString(),
     work_ms: null,
+    avif_state: 0,
   });
   return { id, alt: 'A shore at dusk' };
 }

@@ -33,7 +33,7 @@ export const PHOTO_DATA: Declarations<PhotoTables> = {
     columns: {
       ...about('owner_id width height exif alt title credit created_at'),
       ...internal('file variants placeholder'),
-      ...other('id purpose size_bytes set_id position profile_of work_ms'),
+      ...other('id purpose size_bytes set_id position profile_of work_ms avif_state'),
     },
     processing: [PHOTOS],
     // Not listed here: the personal data export contains the photos together with their files.

@@ -1,13 +1,18 @@
 import { formatLinkPreviewUrl, type Exif, type Photo, type PhotoVariant } from '@fotosoc/contract/photo';
+import { listCopyWidths } from '@fotosoc/contract/photo-ladder';
 import type { PhotoRow } from './tables.ts';
 
 /** URL prefix of stored photos. */
 export const MEDIA_PREFIX = '/media/';
 
 /** Stored variant of a photo; `file` is the path below the media folder. */
-export interface StoredVariant extends Omit<PhotoVariant, 'url'> {
+export interface StoredVariant extends Omit<PhotoVariant, 'url' | 'type'> {
   file: string;
+  /** JPEG only until the photo is converted to AVIF. */
+  type: 'image/avif' | 'image/webp' | 'image/jpeg';
 }
+
+type CopiedPhoto = Pick<PhotoRow, 'file' | 'width' | 'height'>;
 
 /** @param showsCamera whether camera data is included; default: true, except for photos of galleries */
 export function toPhoto(row: PhotoRow, showsCamera: boolean = row.purpose !== 'gallery'): Photo {
@@ -19,23 +24,38 @@ export function toPhoto(row: PhotoRow, showsCamera: boolean = row.purpose !== 'g
     alt: row.alt,
     ...(row.title !== '' && { title: row.title }),
     ...(row.credit !== '' && { credit: row.credit }),
-    variants: parseVariants(row).map(({ file, width, height, type }) => ({
-      url: MEDIA_PREFIX + file,
+    variants: listCopyWidths(row.width).map((width) => ({
+      url: MEDIA_PREFIX + formatCopyPath(row, width, 'webp'),
       width,
-      height,
-      type,
+      height: calculateCopyHeight(row, width),
+      type: 'image/webp',
     })),
     placeholder: row.placeholder,
     exif: row.exif === null || !showsCamera ? null : (JSON.parse(row.exif) as Exif),
   };
 }
 
+/** Returns the path of a photo's copy. The address of the WebP serves AVIF to browsers that accept it. */
+export function formatCopyPath({ file }: Pick<PhotoRow, 'file'>, width: number, type: 'webp' | 'avif'): string {
+  return `${file.replace(/\.jpg$/, '')}.w${width}.${type}`;
+}
+
+export function calculateCopyHeight({ width, height }: CopiedPhoto, copyWidth: number): number {
+  return Math.max(1, Math.round((height * copyWidth) / width));
+}
+
+/** Returns the photo and the width of a copy's path; undefined for other files. */
+export function parseCopyPath(path: string): { file: string; width: number } | undefined {
+  const [, stem, width] = /^(.+)\.w(\d{1,5})\.(?:jpg|webp)$/.exec(path) ?? [];
+  return stem === undefined ? undefined : { file: `${stem}.jpg`, width: Number(width) };
+}
+
 function parseVariants(row: Pick<PhotoRow, 'variants'>): StoredVariant[] {
   return JSON.parse(row.variants) as StoredVariant[];
 }
 
-/** Returns the main file and the variants of a photo. The link preview is not included, because it is created on
- *  request. */
+/** Returns the main file and the recorded variants of a photo. WebP copies and the link preview are not included,
+ *  because they are created on request. */
 export function listStoredFiles(row: Pick<PhotoRow, 'file' | 'variants'>): string[] {
   return [row.file, ...parseVariants(row).map(({ file }) => file)];
 }
@@ -49,10 +69,16 @@ export function formatLinkPreviewPath(photoId: string): string {
  *  main file. */
 export function parseFileOwner(file: string): { file: string } | { id: string } {
   const id = /^previews\/([^/]+)\.jpg$/.exec(file)?.[1];
-  return id === undefined ? { file: file.replace(/(\.w\d+)?\.(jpg|webp)$/, '.jpg') } : { id };
+  return id === undefined ? { file: file.replace(/(\.w\d+)?\.(jpg|webp|avif)$/, '.jpg') } : { id };
 }
 
-/** Returns all files of a photo, including the link preview, for deletion. */
-export function listAllPhotoFiles(row: Pick<PhotoRow, 'id' | 'file' | 'variants'>): string[] {
-  return [...listStoredFiles(row), formatLinkPreviewPath(row.id)];
+/** Returns the main file and all copies of a photo, stored or not. */
+export function listCopiedFiles(row: Pick<PhotoRow, 'file' | 'variants' | 'width'>): string[] {
+  const copies = listCopyWidths(row.width).map((width) => formatCopyPath(row, width, 'webp'));
+  return [...new Set([...listStoredFiles(row), ...copies])];
+}
+
+/** Returns all files of a photo, including those that are created on request, for deletion. */
+export function listAllPhotoFiles(row: Pick<PhotoRow, 'id' | 'file' | 'variants' | 'width'>): string[] {
+  return [...listCopiedFiles(row), formatLinkPreviewPath(row.id)];
 }

@@ -15,6 +15,23 @@ export async function findPhoto(db: Db, id: string): Promise<PhotoRow | undefine
   return db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** @param file path of the stored photo */
+export async function findPhotoByFile(db: Db, file: string): Promise<PhotoRow | undefined> {
+  return db.selectFrom('photos').selectAll().where('file', '=', file).executeTakeFirst();
+}
+
+/** Returns the latest photo whose AVIF copies are missing. */
+export async function findPhotoWithoutAvif(db: Db): Promise<PhotoRow | undefined> {
+  return db
+    .selectFrom('photos')
+    .selectAll()
+    .where('avif_state', '=', 0)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function isPortfolioOwner(db: Db, userId: string, link: string): Promise<boolean> {
   const row = await db
     .selectFrom('portfolios')
@@ -103,7 +120,7 @@ export async function findNeededFiles(db: Db, files: readonly string[]): Promise
   const ids = owners.flatMap((owner) => ('id' in owner ? owner.id : []));
   const photos = await db
     .selectFrom('photos')
-    .select(['id', 'file', 'variants'])
+    .select(['id', 'file', 'variants', 'width'])
     // The empty strings keep both lists non-empty: PostgreSQL refuses empty lists.
     .where((where) => where.or([where('file', 'in', ['', ...new Set(mainFiles)]), where('id', 'in', ['', ...ids])]))
     .execute();

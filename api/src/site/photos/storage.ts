@@ -35,7 +35,12 @@ export class PhotoStorage {
   }
 
   async has(file: string): Promise<boolean> {
-    return (await this.objects.head(toMediaKey(file))) !== undefined;
+    return (await this.readSize(file)) !== undefined;
+  }
+
+  /** Returns the size of a file in bytes; undefined if the file is missing. */
+  async readSize(file: string): Promise<number | undefined> {
+    return (await this.objects.head(toMediaKey(file)))?.sizeBytes;
   }
 
   /** Runs `work` with a local copy of a stored file. The copy is deleted afterwards.

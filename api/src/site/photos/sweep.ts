@@ -1,6 +1,6 @@
 import { updateGenerationNote } from './photo-generation.ts';
 import type { SiteServices } from '../site.ts';
-import { listStoredFiles } from './photo.ts';
+import { listAllPhotoFiles } from './photo.ts';
 import { deleteUnusedPhotos, findNeededFiles } from './queries.ts';
 import { toUtcDay } from './trash.ts';
 import { DAY_MS } from '../../server-kit/units.ts';
@@ -28,7 +28,7 @@ export async function sweepPhotos(
     await storage.trash.put(files, now());
     discarded += files.length;
   };
-  for await (const photos of deleteUnusedPhotos(db, dayAgo)) await discard(photos.flatMap(listStoredFiles));
+  for await (const photos of deleteUnusedPhotos(db, dayAgo)) await discard(photos.flatMap(listAllPhotoFiles));
   // Files are listed before rows are read. If rows were read first, the file of an upload in between would seem unused.
   for await (const files of storage.listFilesOlderThan(dayAgo)) {
     const needed = await findNeededFiles(db, files);

@@ -23,6 +23,7 @@ export interface PhotoRow {
   height: number;
   /** Size of the photo and all its variants. */
   size_bytes: number;
+  /** Stored copies as JSON, see `StoredVariant`: the AVIF files after the conversion. */
   variants: string;
   placeholder: string;
   exif: string | null;
@@ -37,6 +38,8 @@ export interface PhotoRow {
   created_at: string;
   /** Processor time of the rendering in milliseconds; null for photos that were stored before it was measured. */
   work_ms: number | null;
+  /** 0 until AVIF copies are stored, 1 afterwards, 2 for a photo whose file cannot be converted. */
+  avif_state: number;
 }
 
 /** Photo that a moderator has hidden, with the position to which it can return. */

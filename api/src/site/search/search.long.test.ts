@@ -56,6 +56,7 @@ beforeAll(async () => {
         profile_of: null,
         created_at: at,
         work_ms: null,
+        avif_state: 0,
       };
     });
     await db.insertInto('photos').values(rows).execute();

@@ -83,7 +83,7 @@ async function erasePhotos(
 ): Promise<void> {
   const going = selectErasedPhotos(db, id)
     .$if(only !== undefined, (query) => query.where(only!))
-    .select(['photos.id', 'file', 'variants'])
+    .select(['photos.id', 'file', 'variants', 'width'])
     .limit(PHOTOS_PER_BATCH);
   for (let page = await going.execute(); page.length > 0; page = await going.execute()) {
     await photoStorage.remove(page.flatMap(listAllPhotoFiles));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { mapConcurrently } from '../../../server-kit/storage/map-concurrently.ts';
 import type { PhotoRow } from '../tables.ts';
-import { listStoredFiles, type StoredVariant } from '../photo.ts';
+import { listCopiedFiles, listStoredFiles, type StoredVariant } from '../photo.ts';
 import type { HolderPhotos } from './queries.ts';
 import { formatPhotoFolder, type PhotoStorage } from '../storage.ts';
 
@@ -46,7 +46,9 @@ export async function withMovedPhotos<T>(
     isFiled = false;
     throw error;
   } finally {
-    await storage.remove(copied.flatMap(({ row, ...filed }) => listStoredFiles(isFiled ? row : filed)));
+    await storage.remove(
+      copied.flatMap(({ row, ...filed }) => (isFiled ? listCopiedFiles(row) : listStoredFiles(filed))),
+    );
   }
 }
 
@@ -75,7 +77,7 @@ async function listMisplacedPhotos(db: Db, folders: ReadonlyMap<string, string>,
 /** Adds a hash to the stem of a file name. If two concurrent requests move the same photos, the failed request must
  *  delete only its own copies. */
 function addHashToName(name: string, hash: string): string {
-  return name.replace(/(?:-[0-9a-f]{16})?((?:\.w\d+)?\.(?:jpg|webp))$/, `-${hash}$1`);
+  return name.replace(/(?:-[0-9a-f]{16})?((?:\.w\d+)?\.(?:jpg|webp|avif))$/, `-${hash}$1`);
 }
 
 /** @returns false if the main file is missing and the photo cannot move */

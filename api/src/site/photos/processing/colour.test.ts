@@ -33,7 +33,7 @@ async function stored(colour: Colour, profile: Buffer): Promise<Colour> {
     maxBytes: 1e6,
     isProgressive: false,
   } as const;
-  const { data } = await jimpEngine.render(await sheet(colour, profile), { ...plan, variantWidths: [] });
+  const { data } = await jimpEngine.render(await sheet(colour, profile), { ...plan, variants: [] });
   return [...decodePixels(data).data.subarray(0, 3)] as Colour;
 }
 

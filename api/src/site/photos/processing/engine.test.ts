@@ -5,7 +5,7 @@ import { createCmykJpeg, createJpeg } from '../../../../test/pictures.ts';
 import { decodePixels } from '../../../../test/pixels.ts';
 import type { RenditionPlan } from './engine.ts';
 import { jimpEngine as engine } from './jimp-engine.ts';
-import { readPhoto } from './photo-image.ts';
+import { readPhoto, turnUpright } from './photo-image.ts';
 
 /** Colour of the CMYK example as Chromium shows it, as red, green and blue. */
 const CMYK_IN_CHROMIUM = [218, 193, 169];
@@ -15,7 +15,7 @@ const plan: RenditionPlan = {
   maxSidePixels: 1024,
   maxBytes: 1_000_000,
   isProgressive: true,
-  variantWidths: [300, 480, 600, 960],
+  variants: [],
 };
 
 describe('the engine', () => {
@@ -23,9 +23,9 @@ describe('the engine', () => {
     const noise = new Jimp({ width: 800, height: 600 });
     for (let at = 0; at < noise.bitmap.data.length; at++) noise.bitmap.data[at] = at % 4 === 3 ? 255 : (at * 7919) >> 3;
     const upload = await noise.getBuffer('image/jpeg', { quality: 100 });
-    const fine = await engine.render(upload, { ...plan, variantWidths: [] });
+    const fine = await engine.render(upload, plan);
     const maxBytes = Math.round(fine.data.byteLength * 0.7);
-    const small = await engine.render(upload, { ...plan, maxBytes, variantWidths: [] });
+    const small = await engine.render(upload, { ...plan, maxBytes });
     expect(small.data.byteLength).toBeLessThanOrEqual(maxBytes);
   });
 
@@ -36,6 +36,29 @@ describe('the engine', () => {
     for (const [channel, shown] of CMYK_IN_CHROMIUM.entries()) {
       expect(Math.abs(data[channel]! - shown)).toBeLessThanOrEqual(4);
     }
+  });
+
+  it('renders copies of a stored photo in WebP and AVIF, none wider than the photo', async () => {
+    const variants = [
+      { type: 'image/webp', width: 240 },
+      { type: 'image/avif', width: 160 },
+      { type: 'image/webp', width: 5000 },
+    ] as const;
+    const upload = await createJpeg(600, 400);
+    const { data, variants: copies } = await engine.render(upload, { ...plan, variants, isStored: true });
+    expect(data.byteLength).toBe(0);
+    expect(copies.map(({ type, width, height }) => [type, width, height])).toEqual([
+      ['image/webp', 240, 160],
+      ['image/avif', 160, 107],
+    ]);
+    expect(copies[0]!.data.subarray(8, 12).toString()).toBe(Buffer.from('WEBP').toString());
+    expect(Buffer.from(copies[1]!.data.subarray(4, 12)).toString()).toBe('ftypavif');
+  });
+
+  it('crops to an exact size around the middle', async () => {
+    const crop = { width: 120, height: 63 };
+    const { width, height } = await engine.render(await createJpeg(600, 400), { ...plan, cropTo: crop });
+    expect([width, height]).toEqual([120, 63]);
   });
 
   it('creates a placeholder of a few bytes', async () => {
@@ -55,6 +78,19 @@ function redsOf({ data }: Bitmap): number[] {
 }
 
 describe('a photo', () => {
+  it('is decoded in strips without a seam', async () => {
+    const [width, height] = [1200, 2600];
+    const reds = Array.from({ length: width * height }, (_, at) => (at * 7) % 256);
+    const { bitmap } = readPhoto(await pixels(width, reds));
+    expect([bitmap.width, bitmap.height]).toEqual([width, height]);
+    expect(Buffer.compare(Buffer.from(redsOf(bitmap)), Buffer.from(reds))).toBe(0);
+  });
+
+  it('is shrunk during decoding to at least twice the target size', async () => {
+    const { bitmap } = readPhoto(await createJpeg(1600, 1200), { target: { width: 200, height: 150 } });
+    expect([bitmap.width, bitmap.height]).toEqual([400, 300]);
+  });
+
   it.each([
     [1, 3, [1, 2, 3, 4, 5, 6]],
     [2, 3, [3, 2, 1, 6, 5, 4]],
@@ -65,7 +101,9 @@ describe('a photo', () => {
     [7, 2, [6, 3, 5, 2, 4, 1]],
     [8, 2, [3, 6, 2, 5, 1, 4]],
   ])('of orientation %d is turned upright', async (orientation, width, reds) => {
-    const { bitmap } = readPhoto(await pixels(3, [1, 2, 3, 4, 5, 6]), { orientation });
+    const photo = readPhoto(await pixels(3, [1, 2, 3, 4, 5, 6]));
+    turnUpright(photo, orientation);
+    const { bitmap } = photo;
     expect([bitmap.width, redsOf(bitmap)]).toEqual([width, reds]);
   });
 

@@ -1,6 +1,10 @@
-import type { PhotoVariant } from '@fotosoc/contract/photo';
-
 export type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp';
+
+export interface VariantPlan {
+  type: 'image/webp' | 'image/avif';
+  /** Pixels. */
+  width: number;
+}
 
 /** Settings with which an engine renders an upload. */
 export interface RenditionPlan {
@@ -16,11 +20,15 @@ export interface RenditionPlan {
   /** True if the main file is a progressive JPEG. The file is some percent smaller, and takes a quarter of the total
    *  time. */
   isProgressive: boolean;
-  /** Widths of smaller copies in pixels. Widths that are not below the photo's own width are ignored. */
-  variantWidths: number[];
+  /** Smaller copies. Widths above the photo's own width are ignored. */
+  variants: readonly VariantPlan[];
+  /** True if the upload is a stored photo: only its variants are rendered. The main file is then empty. Default
+   *  false. */
+  isStored?: boolean;
 }
 
-export interface EncodedVariant extends Omit<PhotoVariant, 'url'> {
+export interface EncodedVariant extends VariantPlan {
+  height: number;
   data: Uint8Array;
 }
 
@@ -30,7 +38,7 @@ export interface Rendition {
   height: number;
   /** Main file, a JPEG. */
   data: Uint8Array;
-  /** Narrowest first, WebP before JPEG. */
+  /** Widest first. */
   variants: EncodedVariant[];
   placeholder: Uint8Array;
 }

@@ -1,37 +1,43 @@
 import { fitSize } from '@fotosoc/contract/photo-fit';
+import { readDecodedHeader } from './codecs.ts';
 import type { EncodedVariant, ImageEngine, RenditionPlan, Rendition } from './engine.ts';
-import { readPhoto, type PhotoImage } from './photo-image.ts';
+import { PhotoImage, readPhoto, turnUpright } from './photo-image.ts';
 
 /** JPEG qualities, tried in this order until the stored photo has at most `maxBytes`. */
 const STORED_QUALITIES = [92, 85, 76, 66, 56, 45, 30];
-const VARIANT_QUALITY = 76;
+/** Qualities at which both types look alike. */
+const VARIANT_QUALITIES = { 'image/webp': 76, 'image/avif': 53 };
 const PLACEHOLDER_PIXELS = 12;
 const PLACEHOLDER_QUALITY = 40;
 
-/** Image engine of jimp and libvips as WebAssembly, which runs on every platform of Node. */
+/** Image engine of jimp. Its codecs run as WebAssembly, on every platform of Node. */
 export const jimpEngine: ImageEngine = { render };
 
 async function render(upload: Uint8Array, plan: RenditionPlan): Promise<Rendition> {
-  const { orientation, gamma, maxSidePixels, cropTo } = plan;
-  const photo = readPhoto(upload, {
-    orientation,
-    gamma,
-    sizeOf: (size) => cropTo ?? fitSize(size, maxSidePixels),
-    isCut: cropTo !== undefined,
-  });
+  const photo = readUpright(upload, plan);
   const { width, height } = photo;
-  const [placeholder] = photo.encodeCopies({
-    sizes: [fitSize({ width, height }, PLACEHOLDER_PIXELS)],
-    types: ['image/webp'],
-    quality: PLACEHOLDER_QUALITY,
-  });
-  return {
-    width,
-    height,
-    data: await encodeWithinLimit(photo, plan),
-    variants: encodeVariants(photo, plan.variantWidths),
-    placeholder: placeholder!.data,
-  };
+  const data = plan.isStored ? new Uint8Array() : await encodeWithinLimit(photo, plan);
+  const sources = [photo];
+  const variants: EncodedVariant[] = [];
+  for (const { type, width: wanted } of plan.variants.toSorted((one, other) => other.width - one.width)) {
+    if (wanted > width) continue;
+    const copy = resizeFrom(sources, { width: wanted, height: Math.max(1, Math.round((height * wanted) / width)) });
+    const options = { quality: VARIANT_QUALITIES[type] };
+    variants.push({ type, width: copy.width, height: copy.height, data: await copy.getBuffer(type, options) });
+  }
+  const small = resizeFrom(sources, fitSize({ width, height }, PLACEHOLDER_PIXELS));
+  const placeholder = await small.getBuffer('image/webp', { quality: PLACEHOLDER_QUALITY });
+  return { width, height, data, variants, placeholder };
+}
+
+function readUpright(upload: Uint8Array, { orientation, gamma, maxSidePixels, cropTo }: RenditionPlan): PhotoImage {
+  const whole = readDecodedHeader(upload);
+  const target = cropTo ? undefined : fitSize(whole, maxSidePixels);
+  const photo = readPhoto(upload, { target, gamma });
+  if (target) photo.resize({ w: target.width, h: target.height });
+  turnUpright(photo, orientation); // after the resize, because a smaller photo turns faster
+  if (cropTo) photo.cover({ w: cropTo.width, h: cropTo.height });
+  return photo;
 }
 
 async function encodeWithinLimit(photo: PhotoImage, { maxBytes, isProgressive }: RenditionPlan): Promise<Uint8Array> {
@@ -43,9 +49,12 @@ async function encodeWithinLimit(photo: PhotoImage, { maxBytes, isProgressive }:
   return data;
 }
 
-function encodeVariants(photo: PhotoImage, widths: number[]): EncodedVariant[] {
-  const sizes = widths
-    .filter((width) => width < photo.width)
-    .map((width) => ({ width, height: Math.max(1, Math.round((photo.height * width) / photo.width)) }));
-  return photo.encodeCopies({ sizes, types: ['image/webp', 'image/jpeg'], quality: VARIANT_QUALITY });
+/** Resizes the smallest of these pictures that has at least twice the width, else the first, and adds the result to
+ *  them. A narrower picture would be averaged twice and lose sharpness. */
+function resizeFrom(sources: PhotoImage[], { width, height }: { width: number; height: number }): PhotoImage {
+  const source = sources.findLast((one) => one.width >= 2 * width) ?? sources[0]!;
+  const copy = new PhotoImage({ ...source.bitmap });
+  if (copy.width !== width || copy.height !== height) copy.resize({ w: width, h: height });
+  sources.push(copy);
+  return copy;
 }

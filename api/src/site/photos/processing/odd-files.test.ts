@@ -20,7 +20,7 @@ beforeAll(async () => {
 async function stored(file: Uint8Array, type: PhotoType) {
   const at = path.join(folder, 'upload');
   await writeFile(at, file);
-  const sizes = { maxSidePixels: 1024, maxBytes: 1e6, isProgressive: false, variantWidths: [] };
+  const sizes = { maxSidePixels: 1024, maxBytes: 1e6, isProgressive: false, variants: [] };
   return decodePixels((await runRenderJob({ path: at, type, keepsExif: false, ...sizes })).data);
 }
 

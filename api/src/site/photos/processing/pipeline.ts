@@ -6,7 +6,8 @@ import type { Metrics } from '../../../server-kit/metrics/metrics.ts';
 import type { PhotoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import type { PhotoRow } from '../tables.ts';
-import { listAllPhotoFiles, listStoredFiles, type StoredVariant } from '../photo.ts';
+import { listAllPhotoFiles } from '../photo.ts';
+import type { VariantPlan } from './engine.ts';
 import { detectPhotoType } from './file-type.ts';
 import { JOB_OUTCOMES, RenderPool } from './render-pool.ts';
 import type { RenderProcesses } from './render-processes.ts';
@@ -27,11 +28,11 @@ export interface Upload {
 /** Owner id under which link previews wait for a render process. All link previews together get the share of one
  *  member. */
 const LINK_PREVIEW_QUEUE = 'link-previews';
+/** Owner id of all copies that visitors request. */
+const COPY_QUEUE = 'copies';
 /** Maximum size of a link preview; messengers ignore larger pictures. */
 const LINK_PREVIEW_MAX_BYTES = 300_000;
 
-/** Widths of a photo's smaller copies in pixels. Widths that are not below the photo's own width are ignored. */
-const VARIANT_WIDTHS = [300, 480, 600, 960, 1600, 2048];
 /** Purposes of photos whose camera data is stored. Pages hide the camera data of a gallery until the administrator
  *  shows it. */
 const PURPOSES_WITH_CAMERA = new Set<PhotoPurpose>(['portfolio-create', 'gallery']);
@@ -58,12 +59,15 @@ interface PipelineOptions {
 export class PhotoPipeline {
   readonly #parts: PipelineOptions;
   readonly #pool: RenderPool;
+  /** Renders the AVIF copies, while the processor has nothing else to do. */
+  readonly #idlePool: RenderPool;
 
   constructor(parts: PipelineOptions) {
     this.#parts = parts;
     const { config, atOnceEach, renderProcesses: lent, largeWork, metrics } = parts;
     const count = metrics?.counter('fotosoc_photo_jobs_total', 'Processed photos', JOB_OUTCOMES);
     this.#pool = new RenderPool({ workers: config.workers, atOnceEach, lent, largeWork, count });
+    this.#idlePool = new RenderPool({ workers: 1, isForIdleTime: true, largeWork, count });
     metrics?.gauge('fotosoc_photo_jobs_under_way', 'Photos in processing', () => this.#pool.working);
   }
 
@@ -81,13 +85,11 @@ export class PhotoPipeline {
       maxSidePixels: limits.maxSidePx,
       maxBytes: limits.maxBytes,
       isProgressive: !this.#parts.isInHaste,
-      variantWidths: VARIANT_WIDTHS,
+      variants: [],
     };
     const { data, exif, workMs, ...rendition } = await this.#pool.render(job, { ownerId: upload.ownerId, signal });
     const createdAt = now();
     const stem = formatPhotoStem(upload, data, createdAt);
-    const variants = rendition.variants.map((variant) => ({ ...variant, file: formatVariantPath(stem, variant) }));
-    const stored: StoredVariant[] = variants.map(({ data: _data, ...variant }) => variant);
     const row: PhotoRow = {
       id: randomUUID(),
       owner_id: upload.ownerId,
@@ -95,8 +97,8 @@ export class PhotoPipeline {
       file: `${stem}.jpg`,
       width: rendition.width,
       height: rendition.height,
-      size_bytes: variants.reduce((sum, variant) => sum + variant.data.byteLength, data.byteLength),
-      variants: JSON.stringify(stored),
+      size_bytes: data.byteLength,
+      variants: '[]',
       placeholder: `data:image/webp;base64,${Buffer.from(rendition.placeholder).toString('base64')}`,
       exif: exif && PURPOSES_WITH_CAMERA.has(upload.purpose) ? JSON.stringify(exif) : null,
       alt: '',
@@ -107,14 +109,9 @@ export class PhotoPipeline {
       profile_of: null,
       created_at: createdAt.toISOString(),
       work_ms: workMs,
+      avif_state: 0,
     };
-    try {
-      for (const variant of variants) await storage.save(variant.file, variant.data);
-      await storage.save(row.file, data);
-    } catch (error) {
-      await storage.remove(listStoredFiles(row));
-      throw error;
-    }
+    await storage.save(row.file, data);
     return row;
   }
 
@@ -128,12 +125,31 @@ export class PhotoPipeline {
       cropTo: LINK_PREVIEW_SIZE_PX,
       maxBytes: LINK_PREVIEW_MAX_BYTES,
       isProgressive: true,
-      variantWidths: [],
+      variants: [],
     };
     const rendered = await this.#parts.storage.withLocal(file, async (path) =>
       this.#pool.render({ ...plan, path }, { ownerId: LINK_PREVIEW_QUEUE }),
     );
     return rendered?.data;
+  }
+
+  /** Renders a copy of a stored photo; undefined if its file is missing.
+   *  @throws HttpError of the pool */
+  async renderCopy({ file }: Pick<PhotoRow, 'file'>, variant: VariantPlan): Promise<Uint8Array | undefined> {
+    const plan = {
+      type: 'image/jpeg' as const,
+      keepsExif: false,
+      maxSidePixels: Number.POSITIVE_INFINITY,
+      maxBytes: Number.POSITIVE_INFINITY,
+      isProgressive: false,
+      variants: [variant],
+      isStored: true,
+    };
+    const pool = variant.type === 'image/avif' ? this.#idlePool : this.#pool;
+    const rendered = await this.#parts.storage.withLocal(file, async (path) =>
+      pool.render({ ...plan, path }, { ownerId: COPY_QUEUE }),
+    );
+    return rendered?.variants[0]?.data;
   }
 
   /** Moves the files of photos without row into the trash, in the background. */
@@ -144,9 +160,6 @@ export class PhotoPipeline {
 
   close(): void {
     this.#pool.close();
+    this.#idlePool.close();
   }
-}
-
-function formatVariantPath(stem: string, { width, type }: { width: number; type: string }): string {
-  return `${stem}.w${width}.${type === 'image/webp' ? 'webp' : 'jpg'}`;
 }

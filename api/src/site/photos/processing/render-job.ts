@@ -4,13 +4,13 @@ import type { PhotoType, RenditionPlan, Rendition } from './engine.ts';
 import { insertSegment, readExif } from './exif/exif.ts';
 import { readHeader } from './header/read-header.ts';
 import { jimpEngine } from './jimp-engine.ts';
-import { readDecodedSize, hasAllPixels } from './photo-image.ts';
+import { readDecodedHeader, hasAllPixels } from './codecs.ts';
 import { createBrokenRefusal } from './refusal.ts';
 
 /** Path of an upload and the settings with which it is rendered. */
 export interface RenderJob extends Pick<
   RenditionPlan,
-  'maxSidePixels' | 'cropTo' | 'maxBytes' | 'isProgressive' | 'variantWidths'
+  'maxSidePixels' | 'cropTo' | 'maxBytes' | 'isProgressive' | 'variants' | 'isStored'
 > {
   path: string;
   type: PhotoType;
@@ -30,7 +30,7 @@ export async function runRenderJob({ path, type, keepsExif, ...sizes }: RenderJo
   const file = await readFile(path);
   const header = readHeader(file, type);
   const { exif: block, gamma, ended } = header;
-  const size = readDecodedSize(ended ?? file);
+  const size = readDecodedHeader(ended ?? file);
   const isAsAnnounced = size.width === header.width && size.height === header.height;
   if (!isAsAnnounced || (ended && !hasAllPixels(ended))) throw createBrokenRefusal();
   const facts = block && readExif(block);

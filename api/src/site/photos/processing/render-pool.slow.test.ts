@@ -28,7 +28,7 @@ async function startPool(limits: JobLimits) {
       maxSidePixels: 1024,
       maxBytes: 1_000_000,
       isProgressive: true,
-      variantWidths: [300],
+      variants: [],
     };
     await writeFile(job.path, file);
     return pool.render(job, { ownerId: 'ada' });

@@ -29,6 +29,8 @@ export interface RenderPoolOptions {
   /** Processes that other pools use too; `close` does not end them. Default: processes of this pool only. */
   lent?: RenderProcesses | undefined;
   largeWork?: MemoryBoundJobs | undefined;
+  /** True if the photos wait until no other process needs the processor. Default false. */
+  isForIdleTime?: boolean;
   count?: ((outcome: JobOutcome) => void) | undefined;
 }
 
@@ -48,6 +50,7 @@ export class RenderPool {
 
   readonly #limits: JobLimits;
   readonly #largeWork: MemoryBoundJobs;
+  readonly #party: 'photos' | 'copies';
   readonly #count: (outcome: JobOutcome) => void;
 
   constructor({
@@ -56,13 +59,15 @@ export class RenderPool {
     limits = DEFAULT_JOB_LIMITS,
     lent,
     largeWork,
+    isForIdleTime = false,
     count,
   }: RenderPoolOptions) {
-    this.#processes = lent ?? new RenderProcesses();
+    this.#processes = lent ?? new RenderProcesses({ isForIdleTime });
     this.#isOwner = lent === undefined;
     this.#limits = limits;
     this.#largeWork = largeWork ?? new MemoryBoundJobs();
-    this.#largeWork.onOthers('photos', () => this.#processes.close());
+    this.#party = isForIdleTime ? 'copies' : 'photos';
+    this.#largeWork.onOthers(this.#party, () => this.#processes.close());
     this.#count = count ?? (() => undefined);
     this.#turns = new FairQueue({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy: createBusyError });
   }
@@ -76,7 +81,7 @@ export class RenderPool {
   async render(job: RenderJob, { ownerId, signal }: RenderRequester): Promise<RenderedPhoto> {
     const { rendered, refused, failed } = await this.#turns.take(
       ownerId,
-      () => this.#largeWork.run('photos', () => this.#renderNow(job)),
+      () => this.#largeWork.run(this.#party, () => this.#renderNow(job)),
       signal,
     );
     this.#count(rendered ? 'rendered' : 'refused');

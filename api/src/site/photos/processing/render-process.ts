@@ -1,13 +1,18 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RenderResponse, RenderRequest } from './render-messages.ts';
 import { LIMIT_EXCEEDED_SIGNAL } from './limit-signal.ts';
+import { WITHOUT_AVIF } from './without-avif.ts';
 import { MINUTE_MS } from '../../../server-kit/units.ts';
 
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
 /** Time after which an unresponsive process is ended. A process that exceeds the limits of its job ends itself
  *  earlier. */
 const IDLE_TIMEOUT_MS = MINUTE_MS;
+
+/** Makes glibc return the memory of each bitmap to the system, instead of keeping up to 80 MB for later. */
+const MEMORY_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' };
 
 /** The photo needed more processor time or memory than the limits allow. */
 export class RenderLimitExceeded extends Error {
@@ -19,13 +24,23 @@ export class RenderTimedOut extends Error {
   override name = 'RenderTimedOut';
 }
 
-/** Process that renders one photo at a time. A hostile file can take over this process only. The process has an empty
- *  environment, no access to the server, and can be ended at any time. */
+export interface RenderProcessOptions {
+  /** True if the process may write AVIF, and gets only the processor time that no other process needs. Default
+   *  false. */
+  isForIdleTime?: boolean;
+}
+
+/** Process that renders one photo at a time. A hostile file can take over this process only. The process has
+ *  none of the server's environment, no access to the server, and can be ended at any time. */
 export class RenderProcess {
-  readonly #child: ChildProcess = fork(MAIN, { env: {}, execArgv: ['--expose-gc'], serialization: 'advanced' });
+  readonly #child: ChildProcess;
   #isAlive = true;
 
-  constructor() {
+  constructor({ isForIdleTime = false }: RenderProcessOptions = {}) {
+    const env = { ...MEMORY_SETTINGS, ...(!isForIdleTime && { [WITHOUT_AVIF]: '1' }) };
+    this.#child = fork(MAIN, { env, execArgv: ['--expose-gc'], serialization: 'advanced' });
+    if (isForIdleTime && this.#child.pid !== undefined)
+      os.setPriority(this.#child.pid, os.constants.priority.PRIORITY_LOW);
     this.#child.on('error', () => (this.#isAlive = false));
     this.#child.on('exit', () => (this.#isAlive = false));
   }

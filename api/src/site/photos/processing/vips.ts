@@ -1,11 +1,13 @@
 import openVips from 'wasm-vips';
+import { WITHOUT_AVIF } from './without-avif.ts';
 
 type Vips = Awaited<ReturnType<typeof openVips>>;
 export type VipsImage = InstanceType<Vips['Image']>;
 
 /** libvips as WebAssembly. Only the formats of photos can be loaded. */
 export const vips = await openVips({
-  dynamicLibraries: [],
+  // The AVIF encoder takes 16 MB, and processes that decode uploads do not need it.
+  dynamicLibraries: process.env[WITHOUT_AVIF] ? [] : ['vips-heif.wasm'],
   preRun: ({ ENV }) => (ENV['VIPS_WARNING'] = '0'), // no warnings in the log: a problem of a file is thrown as an error
 });
 vips.concurrency(1); // each photo uses a single core

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { listCopyWidths } from './photo-ladder.ts';
+
+it.each([1, 160, 161, 683, 1024, 2048, 5287, 8192])(
+  'serves a photo of %i pixels in its own width, and in steps of at most 1.5',
+  (width) => {
+    const widths = listCopyWidths(width);
+    expect(widths.at(-1)).toBe(width);
+    expect(widths[0]).toBe(Math.min(160, width));
+    for (const [at, step] of widths.slice(1).entries()) {
+      expect(step / widths[at]!).toBeGreaterThan(1);
+      expect(step / widths[at]!).toBeLessThanOrEqual(1.5);
+    }
+  },
+);
