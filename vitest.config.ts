@@ -50,7 +50,7 @@ const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
 
 const ofNode = [
   'api/**',
-  'packages/{build,contract,remote,serving}/src/**',
+  'packages/{build,cli,contract,serving}/src/**',
   'scripts/**',
   'examples/*',
   'bench{,/rollout}',

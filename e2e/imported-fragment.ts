@@ -29,11 +29,14 @@ export async function importForeignFragment(dir: string): Promise<string> {
   cpSync(example, dir, { recursive: true, filter: (file) => !file.endsWith('node_modules') });
   symlinkSync(path.join(example, 'node_modules'), path.join(dir, 'node_modules'));
   const file = path.join(dir, 'remote.json');
-  const parts = { 'quiz.tries': { examples: [{ quiz: 'owls' }] } };
-  writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription), parts }));
+  const fragments = { 'quiz.tries': { examples: [{ quiz: 'owls' }] } };
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription), fragments }));
   writeFileSync(path.join(dir, 'tsconfig.json'), '{}'); // hides the tsconfig.json of the parent folder
   writeFileSync(path.join(dir, 'src/tries.tsx'), TRIES);
-  appendFileSync(path.join(dir, 'src/routes.tsx'), "export const parts = { 'quiz.tries': () => import('./tries') };\n");
+  appendFileSync(
+    path.join(dir, 'src/routes.tsx'),
+    "export const fragments = { 'quiz.tries': () => import('./tries') };\n",
+  );
   writeFileSync(path.join(dir, 'src/tries.module.css'), '.tries { display: flex; }');
   await buildAndImport(dir, 'dist', VITE, dir);
   return path.join(dir, 'dist');

@@ -23,6 +23,7 @@ const OWN_SITES = {
   publishing: 'publishing',
   deployments: 'deployments|handover|edit-page',
   upgraded: 'upgraded',
+  renamed: 'renamed',
 };
 
 const SLOW_CONNECTION = 'slow-connection';
@@ -66,7 +67,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   // Long projects first, each in one worker; short ones fill the gaps. Deployments change shared state: their projects
   // have separate sites and run in sequence.
   projects: [
-    ...(['chaos', 'publishing', 'deployments', 'upgraded'] as const).map((name) => ({
+    ...(['chaos', 'publishing', 'deployments', 'upgraded', 'renamed'] as const).map((name) => ({
       name,
       testMatch: ofNames(OWN_SITES[name]),
       fullyParallel: false,

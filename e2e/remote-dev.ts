@@ -43,7 +43,7 @@ export interface Development {
 
 /** Runs `remote dev` in a folder until stopped. */
 export async function startRemoteDev(dir: string, site: string): Promise<Development> {
-  const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
+  const bin = path.join(workspace, 'packages/cli/bin/remote.mjs');
   const args = [bin, 'dev', '--against', site, '--port', String(PORT), '--json'];
   const command = spawn(process.execPath, args, { cwd: dir, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: command.stdout })[Symbol.asyncIterator]();

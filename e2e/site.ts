@@ -21,15 +21,17 @@ async function serveAll(): Promise<void> {
   const ports = Object.values(PORTS);
   const clear = () => Promise.all(ports.map((port) => rm(getDataDir(port), { recursive: true, force: true })));
   await clear();
-  const [first, ...others] = ports.filter((port) => port !== PORTS.upgraded).map(configOf);
-  const upgraded = configOf(PORTS.upgraded);
+  const upgraded = [PORTS.upgraded, PORTS.renamed];
+  const [first, ...others] = ports.filter((port) => !upgraded.includes(port)).map(configOf);
+  const [previous, renamed] = upgraded.map(configOf);
   // The content is created once and copied to each site, which is far faster than creating it everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
   const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages });
   await (await start(first!)).close();
   for (const { dataDir } of others) await cp(first!.dataDir, dataDir, { recursive: true });
-  await restoreSnapshotSite(upgraded.dataDir);
-  const servers = await Promise.all([...[first!, ...others].map(start), serve(upgraded)]);
+  await restoreSnapshotSite(previous!.dataDir);
+  await restoreSnapshotSite(renamed!.dataDir, 'release-1');
+  const servers = await Promise.all([...[first!, ...others].map(start), serve(previous!), serve(renamed!)]);
   console.log(`Serving at ${servers.map(({ address }) => address).join(', ')}`);
   const end = async () => {
     await Promise.all(servers.map(({ close }) => close()));

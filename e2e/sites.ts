@@ -13,6 +13,8 @@ export const PORTS = {
   publishing: FIRST_PORT + 3,
   /** Site with data of the previous release. */
   upgraded: FIRST_PORT + 4,
+  /** Site with data of release 1, whose builds use other names. */
+  renamed: FIRST_PORT + 5,
 };
 
 export function getDataDir(port: number): string {

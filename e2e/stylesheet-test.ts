@@ -148,9 +148,9 @@ async function arrived(window: DrivenWindow): Promise<void> {
   const isThere = () =>
     window.run(() => {
       const images = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
-      const isDrawn =
+      const isServerRendered =
         document.querySelector('main h1') && !document.querySelector('[data-remote="mf-loans"], .progress');
-      return Boolean(isDrawn) && images.every(({ complete }) => complete);
+      return Boolean(isServerRendered) && images.every(({ complete }) => complete);
     });
   await expect.poll(isThere).toBe(true);
 }

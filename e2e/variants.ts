@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createRegistryClient, type RegistryClient } from '@fotosoc/remote/registry-client';
+import { createRegistryClient, type RegistryClient } from '@fotosoc/cli/registry-client';
 import { workspace } from '../scripts/build-all.ts';
 import { copyBundle, readManifest, type Edit } from './built-bundle.ts';
 import { getCurrentSite } from './current-site.ts';
@@ -57,7 +57,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-const EVENT_FILES = readManifest(path.join(workspace, 'mf-galleries/dist')).parts!.find(
+const EVENT_FILES = readManifest(path.join(workspace, 'mf-galleries/dist')).fragments!.find(
   ({ slot }) => slot === 'event.gallery',
 )!.files;
 const EVENT_PART = new RegExp(EVENT_FILES.find((file) => file.endsWith('.js'))!.replaceAll('.', String.raw`\.`));

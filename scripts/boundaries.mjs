@@ -30,7 +30,7 @@ const KINDS = [
   ['loader', /^packages\/loader\//],
   ['build', /^packages\/build\//],
   ['serving', /^packages\/serving\//],
-  ['command', /^packages\/remote\//],
+  ['command', /^packages\/cli\//],
   ['other', /^(packages\/[^/]+|[^/]+)\//],
 ];
 

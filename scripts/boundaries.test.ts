@@ -43,7 +43,7 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
   ['the shell importing a remote', BOUNDARY, 'shell/src', `import '../../mf-home/src/routes.tsx';`],
   ['a package importing a remote', BOUNDARY, 'packages/host/src', `import '../../../mf-home/src/routes.tsx';`],
   ['the API importing the build', BOUNDARY, 'api/src/site/stats', `export * from '@fotosoc/build';`],
-  ['serving importing the command', BOUNDARY, 'packages/serving/src', `export * from '@fotosoc/remote/origin';`],
+  ['serving importing the command', BOUNDARY, 'packages/serving/src', `export * from '@fotosoc/cli/origin';`],
   ['ui importing photos', BOUNDARY, 'packages/ui/src', `export * from '@fotosoc/photos/upload';`],
   ['a remote reaching into the API', BOUNDARY, 'mf-loans/src', `export * from '../../api/src/config/config.ts';`],
   ['the shell importing the API by name', BOUNDARY, 'shell/src/frame', `export * from '@fotosoc/api';`],

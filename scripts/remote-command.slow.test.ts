@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { main } from '@fotosoc/remote/main';
+import { main } from '@fotosoc/cli/main';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../api/src/config/config.ts';
 import { serve, type RunningServer } from '../api/src/server.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const DEPLOY_TOKENS = `mf-loans:publish+canary+promote+rollback+block=${token}`;
   const own = { PORT: '0', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', CHROMIUM_PATH: 'none' };
   const config = readConfig({ ...own, DEPLOY_TOKENS });
-  server = await serve(config, { bundles: [writeBundle({ name: 'shell', version: '1.2.3+0000000a' }).dir] });
+  server = await serve(config, { bundles: [writeBundle({ name: 'shell', version: '1.3.0+0000000a' }).dir] });
 });
 afterAll(async () => {
   await server.close();
@@ -84,7 +84,7 @@ const mayHideBrowsers = spawnSync(unshare, [...hiding, 'true']).status === 0;
 /** Runs the command as a separate process, like a team.
  *  @param within prefix of the command line */
 async function spawned(args: string[], given: Given & { env?: object } = {}, within: string[] = []): Promise<Run> {
-  const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
+  const bin = path.join(workspace, 'packages/cli/bin/remote.mjs');
   const env = { ...process.env, ...envOf(given), ...given.env };
   const [program = '', ...words] = [...within, process.execPath, bin, ...args];
   const child = spawn(program, words, { cwd: remoteDir, env });
@@ -141,15 +141,15 @@ describe('the remote command', { timeout: 120_000 }, () => {
     expect(against.err).toBe('');
     expect(JSON.parse(against.out)).toMatchObject({
       passes: true,
-      shell: '1.2.3+0000000a',
+      shell: '1.3.0+0000000a',
       api: expect.stringMatching(/^1\./) as string,
     });
     const alone = await remote(['check', '--against', server.address, '--with', 'canaries']);
     expect([alone.code, alone.out]).toEqual([0, expect.stringContaining('passes the publish checks')]);
-    const beside = await remote(['check', '--against', server.address, '--with', 'shell@1.2.3+0000000a']);
+    const beside = await remote(['check', '--against', server.address, '--with', 'shell@1.3.0+0000000a']);
     expect([beside.code, beside.err]).toEqual([
       1,
-      'No page was opened together with shell 1.2.3+0000000a: there is no Chromium here (CHROMIUM_PATH).\n',
+      'No page was opened together with shell 1.3.0+0000000a: there is no Chromium here (CHROMIUM_PATH).\n',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { determineOrigin } from '@fotosoc/remote/origin';
+import { determineOrigin } from '@fotosoc/cli/origin';
 import { readConfig } from '../api/src/config/config.ts';
 import { getExitCode, describeError, serve, stopOnSignal } from '../api/src/server.ts';
 import { buildAll, workspace } from './build-all.ts';

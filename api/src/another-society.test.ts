@@ -26,10 +26,10 @@ it('a site with a different society uses its name everywhere, and nowhere the de
   const { app, call, signUpWith } = server;
   await publishSite(server);
   const editor = await signUpWith('content');
-  await call('PUT', '/api/part-drafts/society', { as: editor, body: { value: ANOTHER } });
-  const drafts = (await call('GET', '/api/part-drafts?page=home', { as: editor })).json<PageDrafts>();
-  const versions = Object.fromEntries(drafts.parts.map(({ key, version }) => [key, version]));
-  const published = await call('POST', '/api/part-publications', { as: editor, body: { page: 'home', versions } });
+  await call('PUT', '/api/section-drafts/society', { as: editor, body: { value: ANOTHER } });
+  const drafts = (await call('GET', '/api/section-drafts?page=home', { as: editor })).json<PageDrafts>();
+  const versions = Object.fromEntries(drafts.sections.map(({ key, version }) => [key, version]));
+  const published = await call('POST', '/api/section-publications', { as: editor, body: { page: 'home', versions } });
   expect(published.statusCode).toBe(200);
 
   const { reply, state } = await openPage(server, '/x');

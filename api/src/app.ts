@@ -1,3 +1,4 @@
+import { toCurrentAddress } from '@fotosoc/contract/former-paths';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -79,7 +80,7 @@ export async function buildApp(houses: Services, onFailure?: OnFailure, log?: Lo
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: ({ url = '/' }) => toReadableUrl(url),
+    rewriteUrl: ({ url = '/' }) => toCurrentAddress(toReadableUrl(url)),
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, renderErrorPage),
     clientErrorHandler: (error, socket) =>
       answerClientError(error, socket, (failure) => errorPages.renderBare(failure)),

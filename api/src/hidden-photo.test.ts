@@ -22,15 +22,15 @@ it('omits a hidden photo in all public responses', async () => {
   await make('POST', `/api/photos/${id}/captions`, { name: 'Ada', caption: 'Mind the gap' });
   const credit = { photographer_name: 'Ada', instagram_link: '', instagram_username: '' };
   await make('PUT', '/api/foto-of-the-week', { photoId: id, caption: 'The pier', ...credit });
-  const { parts } = await make<{ parts: SectionValues }>('GET', '/api/parts?page=committee', {});
-  const [first, ...others] = parts.committee.members;
+  const { sections } = await make<{ sections: SectionValues }>('GET', '/api/page-sections?page=committee', {});
+  const [first, ...others] = sections.committee.members;
   const picture = { photoId: id, alt: '' };
   const draft = async (key: string, value: object) =>
-    (await make<{ part: { version: string } }>('PUT', `/api/part-drafts/${key}`, { value })).part.version;
+    (await make<{ section: { version: string } }>('PUT', `/api/section-drafts/${key}`, { value })).section.version;
   const committee = await draft('committee', { members: [{ ...first, picture }, ...others] });
-  await make('POST', '/api/part-publications', { page: 'committee', versions: { committee } });
+  await make('POST', '/api/section-publications', { page: 'committee', versions: { committee } });
   const hero = await draft('home.hero', { pictures: [picture] });
-  await make('POST', '/api/part-publications', { page: 'home', versions: { 'home.hero': hero } });
+  await make('POST', '/api/section-publications', { page: 'home', versions: { 'home.hero': hero } });
 
   const urls = [
     '/api/galleries',
@@ -53,7 +53,7 @@ it('omits a hidden photo in all public responses', async () => {
     '/committee',
     '/foto-of-the-week',
     '/events',
-    ...Object.keys(EDITED_PAGES).map((page) => `/api/parts?page=${page}`),
+    ...Object.keys(EDITED_PAGES).map((page) => `/api/page-sections?page=${page}`),
   ];
   const naming = async () => {
     const replies = await Promise.all(urls.map(async (url) => ({ url, body: (await server.call('GET', url)).body })));
@@ -64,8 +64,8 @@ it('omits a hidden photo in all public responses', async () => {
       '/api/galleries/walk',
       '/api/foto-of-the-week',
       '/api/committee',
-      '/api/parts?page=committee',
-      '/api/parts?page=home',
+      '/api/page-sections?page=committee',
+      '/api/page-sections?page=home',
     ]),
   );
   await make('PUT', `/api/review/photos/${id}`, { isShown: false });

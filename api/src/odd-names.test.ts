@@ -54,16 +54,16 @@ it(
     for (const page of Object.keys(EDITED_PAGES)) {
       for (const { key, value } of await listDrafts(site, administrator, page)) {
         const example = { params: { key }, body: { value } };
-        await sendOddRequests(site, 'PUT /api/part-drafts/:key', async () => ({ as: administrator, example }));
+        await sendOddRequests(site, 'PUT /api/section-drafts/:key', async () => ({ as: administrator, example }));
       }
       const versions = Object.fromEntries(
         (await listDrafts(site, administrator, page)).map(({ key, version }) => [key, version]),
       );
-      const published = await server.call('POST', '/api/part-publications', {
+      const published = await server.call('POST', '/api/section-publications', {
         as: administrator,
         body: { page, versions },
       });
-      const seen = await server.call('GET', `/api/parts?page=${page}`);
+      const seen = await server.call('GET', `/api/page-sections?page=${page}`);
       if (published.statusCode >= 500 || seen.statusCode !== 200)
         site.failures.push(`${page}: published ${published.statusCode}, seen ${seen.statusCode}`);
     }
@@ -71,6 +71,6 @@ it(
   },
 );
 
-async function listDrafts({ server }: Site, as: Actor, page: string): Promise<PageDrafts['parts']> {
-  return (await server.call('GET', `/api/part-drafts?page=${page}`, { as })).json<PageDrafts>().parts;
+async function listDrafts({ server }: Site, as: Actor, page: string): Promise<PageDrafts['sections']> {
+  return (await server.call('GET', `/api/section-drafts?page=${page}`, { as })).json<PageDrafts>().sections;
 }

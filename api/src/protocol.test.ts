@@ -43,7 +43,7 @@ it.each([
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-it.each(['/api/galleries?cursor=a&cursor=b', '/api/search?q=a&q=b', '/api/parts?page=home&page=links'])(
+it.each(['/api/galleries?cursor=a&cursor=b', '/api/search?q=a&q=b', '/api/page-sections?page=home&page=links'])(
   'refuses a duplicate parameter: %s',
   async (url) => {
     const server = await startServer();

@@ -23,7 +23,7 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['POST /api/auth/reset-password/confirm', 'resetConfirmationsPerAddress'],
   ['POST /api/photos/:id/captions', 'captionsPerAddress'],
   ['POST /api/photos/:id/captions', 'captionsInAll'],
-  ['POST /api/photos/:id/questions', 'askedPerAddress'],
+  ['POST /api/photos/:id/reports', 'askedPerAddress'],
   ['POST /api/photos/:id/caption-reports', 'askedInAll'],
   ['POST /api/book', 'bookingTriesPerAddress'],
   ['POST /api/book', 'bookingsPerAddress'],

@@ -16,8 +16,8 @@ import { openSandboxCopy, openSandboxSite } from './sandbox-site.ts';
 /** Slot props of a site's slot in sandbox sites. */
 function exampleOf(remote: string, slot: string) {
   const file = new URL(`../../${remote}/remote.json`, import.meta.url);
-  const { places } = JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription;
-  return places![slot]!.examples[0] as Record<string, string>; // the props identify their subjects
+  const { slots } = JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription;
+  return slots![slot]!.examples[0] as Record<string, string>; // the props identify their subjects
 }
 
 const V2 = '1.0.1+00000002';

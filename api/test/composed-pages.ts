@@ -55,7 +55,7 @@ interface OpenedPage {
     user: { email: string; rights: string[] } | null;
     answers: Record<string, unknown>;
     photoLimits: { maxSidePx: number; maxBytes: number };
-    isDrawn: boolean;
+    isServerRendered: boolean;
   };
   cookie: string;
 }

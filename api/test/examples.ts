@@ -166,11 +166,11 @@ export const examples: Record<ApiKey, (world: ExampleContext, actor: Actor | und
   }),
   'DELETE /api/galleries/:link': async (world) => ({ params: { link: (await addGallery(world)).link } }),
 
-  'POST /api/photos/:id/questions': async (world) => ({
+  'POST /api/photos/:id/reports': async (world) => ({
     params: { id: (await addGallery(world)).photoId },
     body: { reason: 'in-it', note: 'I did not know.' },
   }),
-  'PUT /api/photo-questions': async (world) => ({
+  'PUT /api/photo-reports': async (world) => ({
     body: { key: (await askAbout(world)).key, email: createUniqueEmail() },
   }),
   'POST /api/photos/:id/caption-reports': async (world) => {
@@ -381,7 +381,7 @@ async function addCaption(world: ExampleContext) {
 
 async function askAbout(world: ExampleContext): Promise<{ photoId: string; key: string; caseId: string }> {
   const { photoId } = await addGallery(world);
-  const reply = await world.server.call('POST', `/api/photos/${photoId}/questions`, { body: { reason: 'hurts' } });
+  const reply = await world.server.call('POST', `/api/photos/${photoId}/reports`, { body: { reason: 'hurts' } });
   const { id: caseId } = await world.server.services.db
     .selectFrom('review_cases')
     .select('id')

@@ -138,9 +138,9 @@ async function formsOf(server: TestServer): Promise<Record<FloodedFormName, Floo
     'photo question': {
       flood: (n) =>
         n % 2 === 0
-          ? post(`/api/photos/${ids[n % (PHOTOS - 1)]}/questions`, { reason: 'in-it' })
-          : { method: 'PUT', url: '/api/photo-questions', payload: { key: `made-up-${n}`, email: '' } },
-      person: post(`/api/photos/${ids.at(-1)}/questions`, { reason: 'in-it' }),
+          ? post(`/api/photos/${ids[n % (PHOTOS - 1)]}/reports`, { reason: 'in-it' })
+          : { method: 'PUT', url: '/api/photo-reports', payload: { key: `made-up-${n}`, email: '' } },
+      person: post(`/api/photos/${ids.at(-1)}/reports`, { reason: 'in-it' }),
       expected: [201, { isHidden: true }],
     },
     'caption report': {

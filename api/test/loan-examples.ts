@@ -53,13 +53,13 @@ export const loanExamples = {
   'POST /api/managed-bookings/dates': async (world) => ({
     body: { token: (await addBooking(world)).token, ...interval() },
   }),
-  'POST /api/managed-bookings/omissions': async (world) => ({ body: await addPair(world) }),
-  'POST /api/managed-bookings/omissions/undo': async (world) => {
+  'POST /api/managed-bookings/removals': async (world) => ({ body: await addPair(world) }),
+  'POST /api/managed-bookings/removals/undo': async (world) => {
     const body = await addPair(world);
-    await world.server.call('POST', '/api/managed-bookings/omissions', { body });
+    await world.server.call('POST', '/api/managed-bookings/removals', { body });
     return { body };
   },
-  'POST /api/managed-bookings/troubles': async (world) => ({
+  'POST /api/managed-bookings/problems': async (world) => ({
     body: { token: (await addLoan(world, 'out')).token, sentence: 'A leg is bent.' },
   }),
   'GET /api/desk': async () => ({}),
@@ -91,7 +91,7 @@ export const loanExamples = {
     params: { id: (await addEquipment(world)).id },
     body: { picture: null },
   }),
-  'PUT /api/equipment/:id/made-with': async (world) => ({
+  'PUT /api/equipment/:id/example-photo': async (world) => ({
     params: { id: (await addEquipment(world)).id },
     body: { photoId: null },
   }),

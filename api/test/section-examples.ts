@@ -11,27 +11,27 @@ export const sectionExamples = {
   'GET /api/link-source': async () => ({}),
   'POST /api/link-source/copies': async () => ({}),
   'POST /api/slides': async () => ({ parts: [['file', createPdf(), 'slides.pdf']] }),
-  'GET /api/parts': async () => ({ query: { page } }),
-  'GET /api/part-drafts': async () => ({ query: { page } }),
-  'PUT /api/part-drafts/:key': async () => ({ params: { key: page }, body: draft() }),
-  'DELETE /api/part-drafts/:key': async () => ({ params: { key: page } }),
-  'POST /api/part-publications': async (world: ExampleContext) => ({
+  'GET /api/page-sections': async () => ({ query: { page } }),
+  'GET /api/section-drafts': async () => ({ query: { page } }),
+  'PUT /api/section-drafts/:key': async () => ({ params: { key: page }, body: draft() }),
+  'DELETE /api/section-drafts/:key': async () => ({ params: { key: page } }),
+  'POST /api/section-publications': async (world: ExampleContext) => ({
     body: { page, versions: await keepDraft(world) },
   }),
-  'DELETE /api/part-publications': async () => ({ query: { page } }),
-  'POST /api/part-publications/:id/undo': async (world: ExampleContext) => {
+  'DELETE /api/section-publications': async () => ({ query: { page } }),
+  'POST /api/section-publications/:id/undo': async (world: ExampleContext) => {
     const body = { page, versions: await keepDraft(world) };
-    const reply = await world.server.call('POST', '/api/part-publications', { as: world.administrator, body });
+    const reply = await world.server.call('POST', '/api/section-publications', { as: world.administrator, body });
     return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
   },
-  'GET /api/part-versions': async () => ({ query: { page } }),
-  'POST /api/part-versions/:key/:number/drafts': async () => ({ params: { key: page, number: '0' } }),
+  'GET /api/section-versions': async () => ({ query: { page } }),
+  'POST /api/section-versions/:key/:number/drafts': async () => ({ params: { key: page, number: '0' } }),
 } satisfies Record<string, (world: ExampleContext) => Promise<ExampleRequest>>;
 
 const draft = () => ({ value: { lead: createUniqueWord() } });
 
 async function keepDraft({ server, administrator }: ExampleContext): Promise<Record<string, string>> {
-  const reply = await server.call('PUT', `/api/part-drafts/${page}`, { as: administrator, body: draft() });
-  const { part } = reply.json<{ part: PageDrafts['parts'][number] }>();
-  return { [part.key]: part.version };
+  const reply = await server.call('PUT', `/api/section-drafts/${page}`, { as: administrator, body: draft() });
+  const { section } = reply.json<{ section: PageDrafts['sections'][number] }>();
+  return { [section.key]: section.version };
 }

@@ -1,4 +1,4 @@
-import { createRegistryClient } from '@fotosoc/remote/registry-client';
+import { createRegistryClient } from '@fotosoc/cli/registry-client';
 import { openReportingPage, measureAttributedShare } from '../seeded-errors.ts';
 import { DEPLOY_TOKENS, PORTS } from '../sites.ts';
 import type { EngineName } from './engine.ts';

@@ -64,14 +64,14 @@ const FILES: Record<string, { files: RegExp; ordinary: Fault[] }> = {
 };
 
 faultySiteTest.describe('a fragment on another remote’s page', () => {
-  for (const [place, { files, ordinary }] of Object.entries(FILES)) {
+  for (const [slot, { files, ordinary }] of Object.entries(FILES)) {
     for (const fault of FAULTS) {
       const tag = ordinary.includes(fault) ? [] : '@long';
-      faultySiteTest(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
+      faultySiteTest(`${slot}: ${fault}`, { tag }, async ({ page, network }) => {
         await activate(CURRENT);
         const faulty = { files: new RegExp(`/mf-galleries/1\\.1\\.0.*0000d4a0.*${files.source}`), fault };
         network.faulty = fault === 'one byte flipped' ? { ...faulty, after: MARK } : faulty;
-        await measureCell(fault, `part: ${place}`, async () => {
+        await measureCell(fault, `fragment: ${slot}`, async () => {
           await page.goto(event.path, { waitUntil: 'commit' });
           await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
         });
@@ -89,11 +89,11 @@ faultySiteTest.describe('a fragment on another remote’s page', () => {
     ['throws in render', '1.1.2+0000d4a2', eventFragmentEdits.render(BAD)],
     ['endless suspense', '1.1.3+0000d4a3', eventFragmentEdits.render(NEVER), '@long'],
   ] as [string, string, Edit, string?][]) {
-    faultySiteTest(`part: ${fault}`, { tag }, async ({ page, network }) => {
+    faultySiteTest(`fragment: ${fault}`, { tag }, async ({ page, network }) => {
       await make(version, [edit, eventFragmentEdits.words(`${fault} `)]);
       await activate(original);
       await activate(version);
-      await measureCell(fault, 'part', async () => {
+      await measureCell(fault, 'fragment', async () => {
         await page.goto(event.path, { waitUntil: 'commit' });
         await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
       });
@@ -103,13 +103,13 @@ faultySiteTest.describe('a fragment on another remote’s page', () => {
     });
   }
 
-  faultySiteTest('part: both versions throw in render, so nothing is there', async ({ page, network }) => {
+  faultySiteTest('fragment: both versions throw in render, so nothing is there', async ({ page, network }) => {
     const versions = ['1.2.0+0000d4b0', '1.2.1+0000d4b1'];
     for (const version of versions) {
       await make(version, [eventFragmentEdits.render(BAD), eventFragmentEdits.words(`${version} `)]);
       await activate(version);
     }
-    await measureCell('throws in render', 'part: every version', async () => {
+    await measureCell('throws in render', 'fragment: every version', async () => {
       await page.goto(event.path, { waitUntil: 'commit' });
       await expect
         .poll(() => network.reports.filter(isBad).map(({ version }) => version))
@@ -120,18 +120,18 @@ faultySiteTest.describe('a fragment on another remote’s page', () => {
   });
 
   faultySiteTest(
-    'part: the server’s draw hangs, and the next page has the last good one @long',
+    'fragment: the server’s draw hangs, and the next page has the last good one @long',
     async ({ page, network }, { retry }) => {
       // A new version, because pages stop waiting for a version after a hang.
       const version = `1.1.${4 + retry}+0000d4a4`;
       await make(version, [WORDS, eventFragmentEdits.drawn('for(;;);')]);
       await activate(original);
       await activate(version);
-      await measureCell('draw hangs', 'part', async () => {
+      await measureCell('draw hangs', 'fragment', async () => {
         await page.goto(event.path, { waitUntil: 'commit' });
         await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS }); // by the browser
       });
-      expect(await page.locator('#fotosoc-page').textContent()).toContain('"isDrawn":true');
+      expect(await page.locator('#fotosoc-page').textContent()).toContain('"isServerRendered":true');
       const drawn = async () => (await (await page.request.get(event.path)).text()).includes('alt="One"');
       // A busy machine may miss the timeout of the first renders.
       await expect.poll(drawn, { timeout: 20_000 }).toBe(true);

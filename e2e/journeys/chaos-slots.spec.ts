@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildVersion } from '@fotosoc/build';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { createRemote } from '@fotosoc/remote/new-remote';
+import { createRemote } from '@fotosoc/cli/new-remote';
 import { workspace } from '../../scripts/build-all.ts';
 import { importForeignFragment } from '../imported-fragment.ts';
 import { copyBundle, readManifest } from '../built-bundle.ts';
@@ -80,7 +80,7 @@ const quiz: Team = {
   remote: 'mf-quiz',
   description: {
     pages: [{ ...quizPage, slots: ['quiz.result', 'quiz.tries'] }],
-    places: {
+    slots: {
       'quiz.tries': { examples: [{ quiz: 'owls' }] },
       'quiz.result': { examples: [{ quiz: 'owls', score: 3, best: [{ by: 'Ada', score: 9 }] }] },
     },
@@ -89,13 +89,13 @@ const quiz: Team = {
 };
 const cheer: Team = {
   remote: 'mf-cheer',
-  description: { parts: { 'quiz.result': { examples: [{ score: 3, best: [{ by: 'Ada' }] }] } } },
+  description: { fragments: { 'quiz.result': { examples: [{ score: 3, best: [{ by: 'Ada' }] }] } } },
   sources: {
     'src/fragments/result.tsx': RESULT,
     'src/routes.tsx': `
-      import type { Parts, RouteObject } from '@fotosoc/host';
+      import type { Fragments, RouteObject } from '@fotosoc/host';
       const routes: RouteObject[] = [{ path: '/cheer', lazy: () => import('./pages/cheer/cheer') }];
-      export const parts: Parts = { 'quiz.result': () => import('./fragments/result') };
+      export const fragments: Fragments = { 'quiz.result': () => import('./fragments/result') };
       export default routes;
     `,
   },
@@ -108,7 +108,7 @@ test('a team adds a slot to its page, and another fills it, without a change of 
   rmSync(path.join(workspace, OUTSIDE), { recursive: true, force: true });
   mkdirSync(path.join(workspace, OUTSIDE), { recursive: true });
   cpSync(path.join(workspace, 'tsconfig.json'), path.join(workspace, OUTSIDE, 'tsconfig.json'));
-  const place = page.locator('[data-slot="quiz.result"]');
+  const slot = page.locator('[data-slot="quiz.result"]');
   const below = page.getByText('Below the result.');
   // A kept-alive connection may close while it is reused.
   const html = async () => (await request.get('/quiz', { maxRetries: 2 })).text();
@@ -118,17 +118,17 @@ test('a team adds a slot to its page, and another fills it, without a change of 
     await goLive('mf-quiz', quizDist);
     await page.goto('/quiz');
     await expect(below).toBeVisible();
-    await expect(place).toBeHidden();
+    await expect(slot).toBeHidden();
   });
 
   await test.step('the server renders the fragment with the page, and the fragment follows its slot props', async () => {
     await goLive('mf-cheer', await make(cheer));
     await expect.poll(html, { timeout: 20_000 }).toContain('Well done');
     await page.goto('/quiz');
-    await expect(place.getByText('Well done: 3 owls.')).toBeVisible();
-    await expect(place.getByText('Best of all: Ada')).toBeVisible();
+    await expect(slot.getByText('Well done: 3 owls.')).toBeVisible();
+    await expect(slot.getByText('Best of all: Ada')).toBeVisible();
     await page.getByRole('button', { name: 'One more' }).click();
-    await expect(place.getByText('Well done: 4 owls.')).toBeVisible();
+    await expect(slot.getByText('Well done: 4 owls.')).toBeVisible();
   });
 
   await test.step('a fragment built with the stock plugin of another bundler fills another slot, with its styles', async () => {
@@ -149,7 +149,7 @@ test('a team adds a slot to its page, and another fills it, without a change of 
     copyBundle(`${OUTSIDE}/mf-cheer`, '1.0.1+0000f1a2', dir, [[/"Well done: "/, fails]]);
     await goLive('mf-cheer', dir);
     await page.goto('/quiz');
-    await expect(place.getByText('Well done: 3 owls.')).toBeVisible();
+    await expect(slot.getByText('Well done: 3 owls.')).toBeVisible();
     await expect(below).toBeVisible();
     await expect.poll(html, { timeout: 20_000 }).toContain('Well done');
   });
@@ -157,7 +157,7 @@ test('a team adds a slot to its page, and another fills it, without a change of 
   await test.step('a page without the slot is refused with the team to ask, and accepted with a reason', async () => {
     const dir = getVariantDir('quiz-without');
     copyBundle(`${OUTSIDE}/mf-quiz`, '1.1.0+0000f1a3', dir);
-    const manifest = withoutPlace(readManifest(dir));
+    const manifest = withoutSlot(readManifest(dir));
     writeFileSync(path.join(dir, MANIFEST_FILE), JSON.stringify(manifest));
     const upload = async (override?: string) => createTeamRegistry('mf-quiz').upload(dir, manifest, { override });
     await expect(upload()).rejects.toThrow(
@@ -170,8 +170,8 @@ test('a team adds a slot to its page, and another fills it, without a change of 
   });
 });
 
-function withoutPlace(manifest: Manifest): Manifest {
+function withoutSlot(manifest: Manifest): Manifest {
   const { container, entry, description } = manifest.remote!;
-  const { places: _, ...rest } = description;
+  const { slots: _, ...rest } = description;
   return { ...manifest, remote: { container, entry, description: { ...rest, pages: [quizPage] } } };
 }

@@ -60,7 +60,7 @@ test('the administrator chooses versions of shell and remotes, and one link show
 /** Runs the `remote` command in a remote's folder. */
 async function remote(site: string, name: 'mf-loans', ...words: string[]): Promise<string> {
   const env = { ...process.env, REGISTRY_URL: site, DEPLOY_TOKEN: DEPLOY_TOKENS[name] };
-  const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
+  const bin = path.join(workspace, 'packages/cli/bin/remote.mjs');
   const cwd = path.join(workspace, name);
   const args = [bin, ...words, '--with', `shell@${SHELL}`, '--json'];
   return (await promisify(execFile)(process.execPath, args, { env, cwd })).stdout;

@@ -12,8 +12,8 @@ declare global {
   }
 }
 
-const place = (page: Page) => page.locator('[data-slot="event.gallery"]');
-const photos = (page: Page) => place(page).getByRole('img');
+const slot = (page: Page) => page.locator('[data-slot="event.gallery"]');
+const photos = (page: Page) => slot(page).getByRole('img');
 
 // Other tests use the list, which shows the newest first.
 test.afterEach(async ({ page, signIn }) => {
@@ -28,7 +28,7 @@ test('the page of an event shows the gallery of that evening as a fragment of an
   signIn,
 }) => {
   await signIn('admin@example.org');
-  const { path, link } = await seedPastEvent(page.request, 'parts', ['A lamp', 'A bridge', 'A gate']);
+  const { path, link } = await seedPastEvent(page.request, 'fragments', ['A lamp', 'A bridge', 'A gate']);
   await page.context().clearCookies();
   await page.addInitScript(() => {
     window.moved = 0;
@@ -68,13 +68,13 @@ test('the page of an event shows the gallery of that evening as a fragment of an
     });
     await expect(async () => {
       await page.goto(path);
-      await expect(place(page).locator('[data-drawn]')).toHaveCount(1, { timeout: 1000 });
+      await expect(slot(page).locator('[data-drawn]')).toHaveCount(1, { timeout: 1000 });
     }).toPass(); // a busy machine may miss the timeout of some
     const opened = await page.evaluate(() => performance.timeOrigin);
     await expect.poll(() => isTakenOver(page)).toBe(true);
-    await expect(place(page).locator('[data-drawn]')).toHaveCount(1);
+    await expect(slot(page).locator('[data-drawn]')).toHaveCount(1);
     expect(await page.evaluate(() => window.moved)).toBeLessThan(0.003);
-    await place(page).getByRole('link', { name: 'All 3 photos' }).click();
+    await slot(page).getByRole('link', { name: 'All 3 photos' }).click();
     await expect(page).toHaveURL(`/gallery/${link}`);
     await expect(page.getByRole('img', { name: 'A bridge' })).toBeVisible();
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
@@ -101,12 +101,12 @@ test('a team’s local check renders its fragment on the page of a past event', 
   expect(await findLiveSlots(built, ask)).toContainEqual({
     path: expect.stringContaining('/events/'),
     slot: 'event.gallery',
-    part: 'mf-galleries',
+    fragment: 'mf-galleries',
   });
 });
 
 async function isTakenOver(page: Page): Promise<boolean> {
-  return place(page)
+  return slot(page)
     .getByRole('link')
     .first()
     .evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));

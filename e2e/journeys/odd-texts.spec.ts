@@ -70,9 +70,9 @@ for (const [pages, title] of [
       };
       // On a busy machine the long page may exceed its CPU limit. The renderer tries again after half a minute, and
       // caches a result.
-      const isDrawn = async () =>
-        (await (await page.request.get(`/gallery/${link}`)).text()).includes('"isDrawn":true');
-      await expect.poll(isDrawn, { timeout: 70_000 }).toBe(true);
+      const isServerRendered = async () =>
+        (await (await page.request.get(`/gallery/${link}`)).text()).includes('"isServerRendered":true');
+      await expect.poll(isServerRendered, { timeout: 70_000 }).toBe(true);
       await page.goto(`/gallery/${link}`);
       await expect(page.locator('.unopened')).toHaveCount(0);
       const shown = await page.evaluate(() =>

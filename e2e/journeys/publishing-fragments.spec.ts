@@ -56,8 +56,8 @@ for (const [name, version, refusal, edit] of [
 ] as [string, string, RegExp, Edit][]) {
   test(`the publish checks refuse a version whose fragment ${name}`, async () => {
     test.slow();
-    const place = 'In a browser, the fragment for event.gallery, with {"event":"a-trial-walk","photos":8}, ';
+    const slot = 'In a browser, the fragment for event.gallery, with {"event":"a-trial-walk","photos":8}, ';
     const refused = expect(publish(version, [edit])).rejects;
-    await refused.toThrow(new RegExp(place.replaceAll(/[{}.]/g, String.raw`\$&`) + refusal.source));
+    await refused.toThrow(new RegExp(slot.replaceAll(/[{}.]/g, String.raw`\$&`) + refusal.source));
   });
 }

@@ -22,9 +22,9 @@ for (const [stock, tag] of [
 ] as const) {
   test.describe(`a remote that the stock plugin of ${stock.bundler} built`, { tag: [...tag] }, () => {
     test('is imported, passes the publish checks, and opens by its address and from a link', async ({ page }) => {
-      const place = getVariantDir('numbers');
-      const version = await buildAndImport(place, 'dist', stock);
-      const dist = path.join(place, 'dist');
+      const slot = getVariantDir('numbers');
+      const version = await buildAndImport(slot, 'dist', stock);
+      const dist = path.join(slot, 'dist');
       await numbers.upload(dist, readManifest(dist));
       await numbers.post('activate', { version });
 
@@ -58,7 +58,7 @@ for (const [stock, tag] of [
 }
 
 test('the publish checks render the fragment of such a remote in a browser, and report it @long', async () => {
-  const dist = await importForeignFragment(path.join(getVariantDir('numbers'), 'with-part'));
+  const dist = await importForeignFragment(path.join(getVariantDir('numbers'), 'with-fragment'));
   const { version } = readManifest(dist);
   await numbers.upload(dist, readManifest(dist));
   const { versions } = await numbers.get<{ versions: { version: string; checks: PublishCheckReport | null }[] }>();

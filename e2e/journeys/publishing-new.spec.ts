@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { buildVersion } from '@fotosoc/build';
-import { createRemote } from '@fotosoc/remote/new-remote';
+import { createRemote } from '@fotosoc/cli/new-remote';
 import { workspace } from '../../scripts/build-all.ts';
 import { readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';

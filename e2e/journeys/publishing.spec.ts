@@ -102,7 +102,7 @@ test.describe('previewed', () => {
   test(title, { tag: '@long' }, async ({ page }) => {
     const version = '1.0.11+00000011';
     const picture = '.loans_picture{background:url("data:image/svg+xml,<svg><style>a{}</style></svg>")}';
-    await publishVariant(version, [[/(?<=main:not\(\[data-held\]\)\)\{)/g, picture, /\.css$/]]);
+    await publishVariant(version, [[/(?<=\[data-remote=mf-loans\]\)\{)/g, picture, /\.css$/]]);
     const { url } = await registry.post<{ url: string }>('previews', { version });
     const policy = (await page.goto(url))!.headers()['content-security-policy'];
     expect(policy).toContain('style-src');

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { getCurrentSite } from '../current-site.ts';
 import { expect, test } from '../fixtures.ts';
 import { SCOPED_STYLESHEETS, REFUSED_STYLESHEETS } from '../hostile-stylesheets.ts';
-import { countChangedPixels, readPng } from '../png.ts';
 import { expectScoped, listHostileStylesheets, testStylesheets, type DrivenWindow } from '../stylesheet-test.ts';
 
 const SOME = ['the navigation', 'fixed over everything', 'no containment'];
@@ -29,22 +28,6 @@ test(SOME_OF_THEM, { tag: '@long' }, async ({ browser }) => {
   const page = await browser.newPage();
   expectScoped(await testStylesheets(windowOf(page), getCurrentSite().origin, listHostileStylesheets(SOME)));
   await page.close();
-});
-
-test('a page looks the same in a shell of the previous release, without a root element for the page', async ({
-  page,
-}) => {
-  await page.goto('/loans');
-  await expect(page.getByRole('region', { name: /^Free from/ })).toBeVisible(); // last content of the page
-  const look = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
-  await expect.poll(async () => (await look()).equals(await look())).toBe(true);
-  const before = await look();
-  await page.evaluate(() => {
-    document.querySelector('main')!.removeAttribute('data-held');
-    document.querySelector('[data-remote]')!.removeAttribute('data-remote');
-  });
-  // Rounded corners are rendered slightly differently if the page is no compositing layer.
-  expect(countChangedPixels(readPng(await look()), readPng(before))).toBe(0);
 });
 
 test('the same holds for sixty stylesheets', { tag: '@long' }, async ({ browser }) => {

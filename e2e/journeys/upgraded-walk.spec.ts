@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Reply } from '@fotosoc/contract';
 import { MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
-import { createRegistryClient } from '@fotosoc/remote/registry-client';
+import { createRegistryClient } from '@fotosoc/cli/registry-client';
 import { readConfig } from '../../api/src/config/config.ts';
 import { serve, type RunningServer } from '../../api/src/server.ts';
 import { workspace } from '../../scripts/build-all.ts';

@@ -48,7 +48,7 @@ async function pagesOf(name: string): Promise<host.RouteObject> {
 host.setSociety(society);
 const children = await Promise.all(remotes.map(({ name }) => pagesOf(name)));
 const frame = (
-  <main data-held>
+  <main>
     <host.Outlet />
   </main>
 );

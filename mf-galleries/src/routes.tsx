@@ -9,7 +9,7 @@ const routes: RouteObject[] = [
   { path: '/review/:caseId', lazy: () => import('./pages/review/review') },
 ];
 
-export const parts: Fragments = {
+export const fragments: Fragments = {
   'account.captions': () => import('./fragments/account-captions/account-captions'),
   'event.gallery': () => import('./fragments/event-gallery/event-gallery'),
 };

@@ -14,7 +14,7 @@ const routes: RouteObject[] = [
   { path: '/contact', lazy: () => import('./pages/contact/contact') },
 ];
 
-export const parts: Fragments = {
+export const fragments: Fragments = {
   'privacy.words': () => import('./fragments/privacy-text/privacy-text'),
 };
 

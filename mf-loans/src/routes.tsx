@@ -12,7 +12,7 @@ const routes: RouteObject[] = [
   { path: '/loans/bookings', lazy: () => import('./pages/bookings/bookings') },
 ];
 
-export const parts: Fragments = {
+export const fragments: Fragments = {
   'account.bookings': () => import('./fragments/account-bookings/account-bookings'),
   'portfolio.gear': () => import('./fragments/portfolio-equipment/portfolio-equipment'),
 };

@@ -8,7 +8,7 @@ const routes: RouteObject[] = [
   { path: '/edit-portfolio/:portfolioLink', lazy: () => import('./pages/edit-portfolio/edit-portfolio') },
 ];
 
-export const parts: Fragments = {
+export const fragments: Fragments = {
   'account.portfolios': () => import('./fragments/account-portfolios/account-portfolios'),
 };
 

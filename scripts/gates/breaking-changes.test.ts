@@ -17,8 +17,11 @@ const now = getCurrentApi(remotes);
 
 /** Returns the compatibility errors of a shell with this host API, and of the remotes with this API. */
 async function refusals({ host, api }: CurrentApi, callers = remotes): Promise<string[]> {
-  const taken: ConsumedExports = { calls: {}, modules: { '@fotosoc/host': host }, exports: {} };
-  const shell = { manifest: { name: 'shell', version: '1.1.0+00000002', contract: CONTRACT_REVISION }, taken };
+  const consumedExports: ConsumedExports = { calls: {}, modules: { '@fotosoc/host': host }, exports: {} };
+  const shell = {
+    manifest: { name: 'shell', version: '1.1.0+00000002', contract: CONTRACT_REVISION },
+    consumedExports,
+  };
   const ofRemotes = callers.map(async (remote) => findIncompatibilities(remote, { shells: [], remotes: [] }, api));
   const found = [
     ...(await findIncompatibilities(shell, { shells: [], remotes }, now.api)),

@@ -31,7 +31,7 @@ export interface CurrentApi {
 const REMOTES = ['mf-account', 'mf-galleries', 'mf-home', 'mf-loans', 'mf-portfolios'];
 
 /** Reads the imports of the five remotes from their sources, as their builds would record them. */
-export function readRemoteImports(): (BuiltVersion & { taken: ConsumedExports })[] {
+export function readRemoteImports(): (BuiltVersion & { consumedExports: ConsumedExports })[] {
   return REMOTES.map((name) => {
     const dir = path.join(workspace, name);
     const sources = listSourceFiles(path.join(dir, 'src')).filter((file) => /\.tsx?$/.test(file));
@@ -39,7 +39,7 @@ export function readRemoteImports(): (BuiltVersion & { taken: ConsumedExports })
     const uses: Exports = { [HOST]: importsOf(scripts) };
     return {
       manifest: { name, version: '1.0.0+00000001', uses, contract: CONTRACT_REVISION },
-      taken: collectConsumedExports(dir, { scripts, uses }),
+      consumedExports: collectConsumedExports(dir, { scripts, uses }),
     };
   });
 }
@@ -50,16 +50,21 @@ function importsOf(sources: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== '' && !name.startsWith('type ')))].toSorted();
 }
 
-export function getCurrentApi(remotes: readonly (BuiltVersion & { taken: ConsumedExports })[]): CurrentApi {
-  return { host: remotes[0]!.taken.modules[HOST]!, api: JSON.parse(JSON.stringify(api)) as CurrentApi['api'] };
+export function getCurrentApi(remotes: readonly (BuiltVersion & { consumedExports: ConsumedExports })[]): CurrentApi {
+  return {
+    host: remotes[0]!.consumedExports.modules[HOST]!,
+    api: JSON.parse(JSON.stringify(api)) as CurrentApi['api'],
+  };
 }
 
 /** Returns breaking changes of the API: for each endpoint its removal, the removal or another type of a response field,
  *  and an additional required field of body or query. */
-export function listApiBreaks(remotes: readonly (BuiltVersion & { taken: ConsumedExports })[]): BreakingChange[] {
-  const keys = [...new Set(remotes.flatMap(({ taken }) => Object.keys(taken.calls)))].toSorted();
+export function listApiBreaks(
+  remotes: readonly (BuiltVersion & { consumedExports: ConsumedExports })[],
+): BreakingChange[] {
+  const keys = [...new Set(remotes.flatMap(({ consumedExports }) => Object.keys(consumedExports.calls)))].toSorted();
   return keys.flatMap((key) => {
-    const takers = remotes.filter(({ taken }) => key in taken.calls);
+    const takers = remotes.filter(({ consumedExports }) => key in consumedExports.calls);
     const names = takers.map(({ manifest }) => manifest.name);
     const seed = (title: string, change: (endpoint: Endpoint) => unknown, whose = names): BreakingChange => ({
       title: `${key}: ${title}`,
@@ -82,7 +87,9 @@ export function listApiBreaks(remotes: readonly (BuiltVersion & { taken: Consume
       }),
     ];
     for (const field of fieldsOf(takers)) {
-      const whose = takers.filter(({ taken }) => fieldsIn(taken.calls[key]!.replies).includes(field));
+      const whose = takers.filter(({ consumedExports }) =>
+        fieldsIn(consumedExports.calls[key]!.replies).includes(field),
+      );
       const of = whose.map(({ manifest }) => manifest.name);
       seeds.push(seed(`answers no ${field}`, (endpoint) => eachReply(endpoint, (reply) => drop(reply, field)), of));
       seeds.push(
@@ -92,7 +99,7 @@ export function listApiBreaks(remotes: readonly (BuiltVersion & { taken: Consume
     return seeds;
 
     function fieldsOf(all: typeof takers): string[] {
-      return [...new Set(all.flatMap(({ taken }) => fieldsIn(taken.calls[key]!.replies)))];
+      return [...new Set(all.flatMap(({ consumedExports }) => fieldsIn(consumedExports.calls[key]!.replies)))];
     }
   });
 }
@@ -136,8 +143,10 @@ const ASKED = { Confirmation: 'confirm', ToastAction: 'notify', LinkProps: 'Link
 
 /** Returns breaking changes of the host API: for each function an additional argument or another result, and for each
  *  parameter object a renamed property. */
-export function listHostBreaks(remotes: readonly (BuiltVersion & { taken: ConsumedExports })[]): BreakingChange[] {
-  const { files } = remotes[0]!.taken.modules[HOST]!;
+export function listHostBreaks(
+  remotes: readonly (BuiltVersion & { consumedExports: ConsumedExports })[],
+): BreakingChange[] {
+  const { files } = remotes[0]!.consumedExports.modules[HOST]!;
   const takersOf = (name: string) =>
     remotes.filter(({ manifest }) => manifest.uses![HOST]!.includes(name)).map(({ manifest }) => manifest.name);
   const used = [...new Set(remotes.flatMap(({ manifest }) => manifest.uses![HOST]!))];

@@ -5,7 +5,7 @@ import { findKeyedObjects } from './keyed-objects.ts';
 import { workspace } from './repository.ts';
 
 /** Members that read foreign data, on the server or on a team's machine. */
-const MEMBERS = ['api', 'packages/build', 'packages/contract', 'packages/remote', 'packages/serving'];
+const MEMBERS = ['api', 'packages/build', 'packages/contract', 'packages/cli', 'packages/serving'];
 const SOURCE = /\/src\/(?!.*(?:\/testing\/|\.test\.tsx?$))/;
 
 const VIOLATIONS = [

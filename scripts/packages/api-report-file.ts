@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { API_REPORT_FILE, formatApiReport, parseApiReport, type ApiReport } from '@fotosoc/remote/api-report';
+import { API_REPORT_FILE, formatApiReport, parseApiReport, type ApiReport } from '@fotosoc/cli/api-report';
 
 /** Last release of a package, as recorded in the repository. */
 export interface PackageRelease {

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeDeclarations } from './declarations.ts';
-import { listApiChanges, type Level } from '@fotosoc/remote/api-change';
+import { listApiChanges, type Level } from '@fotosoc/cli/api-change';
 import { readPackageRelease, writePackageRelease } from './api-report-file.ts';
 import { getPackageFolder, readPackage, PUBLIC_API_PACKAGES } from './members.ts';
 import { LEVELS, getPlannedLevel } from './package-version.ts';
-import type { ApiReport } from '@fotosoc/remote/api-report';
+import type { ApiReport } from '@fotosoc/cli/api-report';
 import { readCurrentApiReport, readApiReport } from './api-report.ts';
 
 const declarationsOf = writeDeclarations();

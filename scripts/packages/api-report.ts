@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { ApiReport } from '@fotosoc/remote/api-report';
+import type { ApiReport } from '@fotosoc/cli/api-report';
 import { readPackage, PUBLIC_API_PACKAGES } from './members.ts';
 import { readDeclarationFile, type DeclarationFile } from './declaration-file.ts';
 

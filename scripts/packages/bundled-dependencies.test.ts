@@ -6,7 +6,7 @@ import { getPackageFolder, readPackage } from './members.ts';
 describe.each([
   { member: 'build', needs: ['adm-zip', 'isomorphic-ws', 'schema-utils', 'tapable', 'ws'] },
   { member: 'host', needs: ['cookie', 'set-cookie-parser'] },
-  { member: 'remote', needs: [] },
+  { member: 'cli', needs: [] },
   { member: 'serving', needs: [] },
 ])('$member bundles libraries', ({ member, needs }) => {
   const { entries, bundled, needed } = listBundledDependencies(

@@ -44,7 +44,7 @@ export async function followSteps(
       writeFileSync(file, step.content);
       continue;
     }
-    const lines = step.commands.split('\n').filter((line) => !line.startsWith('npx @fotosoc/remote dev')); // never ends
+    const lines = step.commands.split('\n').filter((line) => !line.startsWith('npx @fotosoc/cli dev')); // never ends
     const { stdout } = await promisify(execFile)('bash', ['-c', ['set -e', ...kept, ...lines].join('\n')], {
       cwd: dir,
       env,

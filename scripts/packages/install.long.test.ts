@@ -12,7 +12,7 @@ import { packAll } from './pack.ts';
 import { servePackages, type PackageSite } from './package-site.ts';
 
 const REMOTES = ['mf-account', 'mf-galleries', 'mf-home', 'mf-loans', 'mf-portfolios'];
-const OURS = ['contract', 'ui', 'photos', 'build', 'host', 'remote'].map((name) => `@fotosoc/${name}`);
+const OURS = ['contract', 'ui', 'photos', 'build', 'host', 'cli'].map((name) => `@fotosoc/${name}`);
 const MB = 1e6;
 
 let site: PackageSite;

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 const remote = (...args: string[]) =>
-  spawnSync(process.execPath, [path.join(dir, 'node_modules/@fotosoc/remote/dist/bin.js'), ...args], {
+  spawnSync(process.execPath, [path.join(dir, 'node_modules/@fotosoc/cli/dist/bin.js'), ...args], {
     cwd: dir,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] },

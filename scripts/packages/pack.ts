@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { API_REPORT_FILE, formatApiReport } from '@fotosoc/remote/api-report';
+import { API_REPORT_FILE, formatApiReport } from '@fotosoc/cli/api-report';
 import { listBundledDependencies } from './bundled-dependencies.ts';
 import { compilePackageFiles } from './compiled-files.ts';
 import { hashPackages, writeDeclarations } from './declarations.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Level } from '@fotosoc/remote/api-change';
+import type { Level } from '@fotosoc/cli/api-change';
 import { readPackageRelease } from './api-report-file.ts';
 import { getPackageFolder, workspace, type PackageJson } from './members.ts';
 

@@ -25,12 +25,12 @@ afterAll(async () => {
 it('a package manager with the scope’s registry gets exactly the packages of this site, and verifies them', async () => {
   const index = readFileSync(path.join(packed, 'index.json'), 'utf8');
   const { packages } = JSON.parse(index) as { packages: PackedPackage[] };
-  const { manifest, file } = packages.find(({ manifest: { name } }) => name === '@fotosoc/remote')!;
-  const { stdout } = await promisify(execFile)('npm', ['pack', '@fotosoc/remote', '--json'], {
+  const { manifest, file } = packages.find(({ manifest: { name } }) => name === '@fotosoc/cli')!;
+  const { stdout } = await promisify(execFile)('npm', ['pack', '@fotosoc/cli', '--json'], {
     cwd: team,
     env: { PATH: process.env['PATH'], HOME: team }, // without the environment variables of this workspace's scripts
   });
   const [got] = JSON.parse(stdout) as { name: string; version: string; filename: string }[];
-  expect(got).toMatchObject({ name: '@fotosoc/remote', version: manifest.version });
+  expect(got).toMatchObject({ name: '@fotosoc/cli', version: manifest.version });
   expect(readFileSync(path.join(team, got!.filename)).equals(readFileSync(path.join(packed, file)))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { determineOrigin } from '@fotosoc/remote/origin';
+import { determineOrigin } from '@fotosoc/cli/origin';
 import { EXAMPLES, LINKED_SOURCES, listExampleFiles } from '../../api/src/delivery/docs/sources.ts';
 import { buildAll } from '../build-all.ts';
 import { createDraft } from '../packages/draft.ts';

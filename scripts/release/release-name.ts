@@ -1,5 +1,5 @@
 import { readPackage, workspace } from '../packages/members.ts';
-import { determineOrigin } from '@fotosoc/remote/origin';
+import { determineOrigin } from '@fotosoc/cli/origin';
 
 /** Length of an abbreviated commit hash that is unique in a repository. */
 const HASH_LENGTH = 10;

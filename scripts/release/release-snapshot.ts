@@ -5,6 +5,8 @@ import { restoreBackup } from '../../api/src/operating/backup/restore.ts';
 import { workspace } from '../packages/members.ts';
 
 const FOLDER = path.join(workspace, 'e2e/releases');
+/** Kept releases: the previous release, and the last state of release 1, whose builds use other names. */
+export type SnapshotName = 'before' | 'release-1';
 /** Backup of a small site of the previous release: database, photos, and bundles. */
 export const SNAPSHOT_SITE = path.join(FOLDER, 'before.tar.br');
 export const SNAPSHOT_METADATA = path.join(FOLDER, 'before.json');
@@ -17,16 +19,16 @@ export interface SnapshotRelease {
   answers: Record<string, object>;
 }
 
-export function readSnapshotRelease(): SnapshotRelease {
-  return JSON.parse(readFileSync(SNAPSHOT_METADATA, 'utf8')) as SnapshotRelease;
+export function readSnapshotRelease(name: SnapshotName = 'before'): SnapshotRelease {
+  return JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), 'utf8')) as SnapshotRelease;
 }
 
 /** Restores the snapshot as the data folder of a site. */
-export async function restoreSnapshotSite(dataDir: string): Promise<void> {
+export async function restoreSnapshotSite(dataDir: string, name: SnapshotName = 'before'): Promise<void> {
   const backup = `${dataDir}-kept`;
   mkdirSync(backup, { recursive: true });
   try {
-    await extract({ file: SNAPSHOT_SITE, cwd: backup, brotli: true });
+    await extract({ file: path.join(FOLDER, `${name}.tar.br`), cwd: backup, brotli: true });
     await restoreBackup(backup, dataDir, new Date());
   } finally {
     rmSync(backup, { recursive: true });

@@ -24,6 +24,7 @@ try {
   await seedSandbox(houses, SNAPSHOT_MEMBER.password);
   await houses.close();
   await (await serve(config, { bundles })).close();
+  rmSync(path.join(dataDir, 'source-maps'), { recursive: true, force: true }); // half of the bytes, needed only to explain errors
   const backup = path.join(draft, 'backup');
   await createBackup(dataDir, backup, new Date());
   mkdirSync(path.dirname(SNAPSHOT_SITE), { recursive: true });

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   hydrateQueries(state.answers);
   nameFirstLoad();
   setSnapshots(state.snapshots ?? {});
-  if (state.isDrawn) setFirstTheme(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
+  if (state.isServerRendered) setFirstTheme(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
   const follow = installBackToClose();
   const { router, isAsDrawn, reportMismatch } = await createSite(state);
   follow(router);

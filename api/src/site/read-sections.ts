@@ -17,7 +17,7 @@ type SectionServices = Pick<ServerKit, 'changes' | 'config' | 'db'>;
 /** Cached sections, valid until the content changes in any process. */
 const cachedSections = new WeakMap<
   SectionServices['changes'],
-  { revision: number; parts: Promise<PublishedSections> }
+  { revision: number; sections: Promise<PublishedSections> }
 >();
 const latestValues = new WeakMap<SectionServices['changes'], SectionValues>();
 
@@ -43,14 +43,14 @@ export async function followSection<K extends FixedSectionKey>(
 export async function readSections({ changes, config, db }: SectionServices): Promise<PublishedSections> {
   const revision = await changes.contentRevision();
   const before = cachedSections.get(changes);
-  if (before?.revision === revision) return before.parts;
-  const parts = loadSections(db, config);
-  cachedSections.set(changes, { revision, parts });
-  void parts.then(
+  if (before?.revision === revision) return before.sections;
+  const sections = loadSections(db, config);
+  cachedSections.set(changes, { revision, sections });
+  void sections.then(
     ({ values }) => latestValues.set(changes, values),
     () => cachedSections.delete(changes), // the caller gets the error; the next call retries
   );
-  return parts;
+  return sections;
 }
 
 /** Reads the sections from the database, for decisions within a transaction. */

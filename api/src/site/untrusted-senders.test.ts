@@ -146,7 +146,7 @@ it('a member with a confirmed address can hide photos after strangers have used 
   const isHiddenFor = async (id: string, { address = '10.2.0.1', as }: { address?: string; as?: Actor }) => {
     const headers = as ? toHeaders(as) : {};
     const how = { payload: { reason: 'in-it' }, remoteAddress: address, headers };
-    const reply = await site.app.inject({ method: 'POST', url: `/api/photos/${id}/questions`, ...how });
+    const reply = await site.app.inject({ method: 'POST', url: `/api/photos/${id}/reports`, ...how });
     return reply.json<{ isHidden: boolean }>().isHidden;
   };
   const [first, second, third, fourth, fifth] = images.map(({ id }) => id) as [string, string, string, string, string];

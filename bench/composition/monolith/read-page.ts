@@ -11,10 +11,10 @@ export interface ComposedPage {
 /** Reads a page of the composed site, and renames its classes to those of the monolith.
  *  @throws Error for a page that is not server-rendered */
 export function readPage(html: string): ComposedPage {
-  const { isDrawn, styles: _styles, integrityMaps: _maps, ...state } = dataOf(html);
+  const { isServerRendered, styles: _styles, integrityMaps: _maps, ...state } = dataOf(html);
   const [, head = '', css = '', root] =
     /^(.*)<style>([^<]*)<\/style>\n<div id="root">(.*?)<\/div>\n<(?:script|link)/s.exec(html) ?? [];
-  if (!isDrawn || root === undefined) throw new Error('The page is not drawn');
+  if (!isServerRendered || root === undefined) throw new Error('The page is not drawn');
   return {
     title: /<title>(.*?)<\/title>/.exec(head)?.[1] ?? '',
     state,
@@ -25,7 +25,7 @@ export function readPage(html: string): ComposedPage {
 function dataOf(html: string) {
   const json = /id="fotosoc-page">(.*?)<\/script>/s.exec(html)?.[1];
   if (json === undefined) throw new Error('The page holds no data');
-  return JSON.parse(json) as ComposedPage['state'] & { isDrawn: boolean };
+  return JSON.parse(json) as ComposedPage['state'] & { isServerRendered: boolean };
 }
 
 /** Class names differ between builds only in the prefix: see `createStyleNames`. */

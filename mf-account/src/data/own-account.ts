@@ -1,6 +1,6 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
 import { confirmation, confirmed } from './confirmation';
-import { addressOf, queryClient, request, setUser, useApi } from '@fotosoc/host';
+import { formatApiAddress, queryClient, request, setUser, useApi } from '@fotosoc/host';
 
 /** Fetches the account of the signed-in user. */
 export const useOwnAccount = () => useApi('GET /api/account');
@@ -85,5 +85,5 @@ export async function followEmailLink(token: string, { act }: EmailLink): Promis
 }
 
 function outdate(key: 'GET /api/account' | 'GET /api/account/devices'): void {
-  void queryClient.invalidateQueries({ queryKey: [addressOf(key)] });
+  void queryClient.invalidateQueries({ queryKey: [formatApiAddress(key)] });
 }

@@ -1,5 +1,5 @@
 import type { Passkey } from '@fotosoc/contract/passkey-schema';
-import { addressOf, queryClient, request, setUser, useApi } from '@fotosoc/host';
+import { formatApiAddress, queryClient, request, setUser, useApi } from '@fotosoc/host';
 import type { User } from '@fotosoc/contract/account';
 import { confirmation, confirmed } from './confirmation';
 
@@ -40,5 +40,5 @@ export async function mailRecovery(): Promise<void> {
 
 function outdate(user?: User): void {
   if (user) setUser(user);
-  void queryClient.invalidateQueries({ queryKey: [addressOf('GET /api/account/passkeys')] });
+  void queryClient.invalidateQueries({ queryKey: [formatApiAddress('GET /api/account/passkeys')] });
 }

@@ -1,7 +1,7 @@
 import type { GivenRight, Person } from '@fotosoc/contract/people';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Right } from '@fotosoc/contract/user';
-import { addressOf, queryClient, request, setUser, useApi, useApiPages } from '@fotosoc/host';
+import { formatApiAddress, queryClient, request, setUser, useApi, useApiPages } from '@fotosoc/host';
 import { confirmed } from './confirmation';
 
 /** Fetches people with rights, and open invitations. */
@@ -94,8 +94,8 @@ export async function acceptInvitation(token: string): Promise<void> {
   setUser(user);
 }
 
-const PEOPLE = addressOf('GET /api/people');
-const COMMITTEE = addressOf('GET /api/people/committee');
+const PEOPLE = formatApiAddress('GET /api/people');
+const COMMITTEE = formatApiAddress('GET /api/people/committee');
 
 /** Updates the person in the cached list. The person stays in the list even without any right. */
 function changed(change: RightsChange): RightsChange {
@@ -111,6 +111,6 @@ function changed(change: RightsChange): RightsChange {
 /** Invalidates the cached log. */
 export function invalidateRightsLog(): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => String(address).startsWith(addressOf('GET /api/people/record')),
+    predicate: ({ queryKey: [address] }) => String(address).startsWith(formatApiAddress('GET /api/people/record')),
   });
 }

@@ -1,5 +1,5 @@
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
-import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
+import { formatApiAddress, queryClient, request, useApi } from '@fotosoc/host';
 import { confirmed } from './confirmation';
 import { invalidateRightsLog, undoRights } from './people';
 
@@ -29,4 +29,4 @@ export async function undoPhotoSize(entryId: string): Promise<true> {
   return true;
 }
 
-const PHOTO_SIZE = addressOf('GET /api/photo-size');
+const PHOTO_SIZE = formatApiAddress('GET /api/photo-size');

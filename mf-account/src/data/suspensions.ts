@@ -1,4 +1,4 @@
-import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
+import { formatApiAddress, queryClient, request, useApi } from '@fotosoc/host';
 import { confirmed } from './confirmation';
 import { invalidateRightsLog } from './people';
 
@@ -22,6 +22,6 @@ export async function liftSuspension(id: string): Promise<true> {
 
 function outdate(): void {
   for (const key of ['GET /api/people/suspensions', 'GET /api/people'] as const)
-    void queryClient.invalidateQueries({ queryKey: [addressOf(key)] });
+    void queryClient.invalidateQueries({ queryKey: [formatApiAddress(key)] });
   invalidateRightsLog();
 }

@@ -1,6 +1,6 @@
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { CaptionGallery, ReviewCase, ReviewSettings } from '@fotosoc/contract/review';
-import { addressOf, ApiError, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
+import { formatApiAddress, ApiError, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 
 const CASES = 12;
 
@@ -88,10 +88,10 @@ interface Kept {
 }
 
 function setSettings(change: (before: Kept) => Kept): void {
-  queryClient.setQueryData<Kept>([addressOf('GET /api/review/settings')], (before) => before && change(before));
+  queryClient.setQueryData<Kept>([formatApiAddress('GET /api/review/settings')], (before) => before && change(before));
 }
 
 function outdate(key: 'GET /api/review/record'): void {
-  const address = addressOf(key);
+  const address = formatApiAddress(key);
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [asked] }) => String(asked).startsWith(address) });
 }

@@ -1,10 +1,10 @@
 import { createConfirmationHolder } from '@fotosoc/contract/confirmation';
 import type { CompletedHandover, Handover, HandoverPlan, Post } from '@fotosoc/contract/handover';
-import { addressOf, ApiError, queryClient, request, useApi, useUser } from '@fotosoc/host';
+import { formatApiAddress, ApiError, queryClient, request, useApi, useUser } from '@fotosoc/host';
 
 export type { CompletedHandover, Handover, HandoverPlan, Post };
 
-const ADDRESS = [addressOf('GET /api/hand-over')];
+const ADDRESS = [formatApiAddress('GET /api/hand-over')];
 
 /** Password or passkey confirmation for pages of this remote. */
 export const confirmation = createConfirmationHolder();

@@ -1,5 +1,5 @@
 import type { SourceKind, SourceHealth } from '@fotosoc/contract/source';
-import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
+import { formatApiAddress, queryClient, request, useApi } from '@fotosoc/host';
 
 /** Returns the health of an outside sheet or feed; `undefined` if none is configured. */
 export function useSource(kind: SourceKind): SourceHealth | undefined {
@@ -10,6 +10,6 @@ export function useSource(kind: SourceKind): SourceHealth | undefined {
  *  @throws ApiError */
 export async function testSource(kind: SourceKind): Promise<SourceHealth> {
   const { source } = await request('POST /api/sources/:kind/tests', { params: { kind } });
-  await queryClient.invalidateQueries({ queryKey: [addressOf('GET /api/sources')] });
+  await queryClient.invalidateQueries({ queryKey: [formatApiAddress('GET /api/sources')] });
   return source;
 }

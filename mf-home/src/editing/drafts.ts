@@ -24,13 +24,13 @@ const POLL_MS = 15_000;
 
 /** Conflicting change of the same field here and elsewhere; the editor chooses. */
 export interface Conflict {
-  part: SectionDraft;
+  section: SectionDraft;
   theirs: unknown;
 }
 
 export interface EditorState extends ReferencedData {
   /** Sections on the server; `undefined` while loading. */
-  parts: Record<string, SectionDraft> | undefined;
+  sections: Record<string, SectionDraft> | undefined;
   /** Local values by section key. */
   values: Record<string, unknown>;
   conflicts: Record<string, Conflict>;
@@ -53,7 +53,7 @@ export interface SectionChange {
 const KEY_PREFIXES: Partial<Record<EditedPage, string>> = { events: 'event.', 'foto-of-the-week': 'foto.' };
 
 const EMPTY_STATE: EditorState = {
-  parts: undefined,
+  sections: undefined,
   values: {},
   photos: {},
   words: {},
@@ -118,7 +118,7 @@ export class Drafts {
     if (changed.length === 0) return;
     this.#undo.push(changed.map(({ key }) => ({ key, value: this.#state.values[key] ?? null })));
     for (const { key, value } of changed) {
-      if (!this.#state.parts?.[key]) this.#addSection(key);
+      if (!this.#state.sections?.[key]) this.#addSection(key);
       this.#put(key, value);
     }
   }
@@ -131,7 +131,7 @@ export class Drafts {
   /** Replaces all drafts of the page by the published values, as one step of Undo. */
   discard(): void {
     this.#set({ conflicts: {} });
-    this.changeAll(Object.values(this.#state.parts ?? {}).map(({ key, seen }) => ({ key, value: seen })));
+    this.changeAll(Object.values(this.#state.sections ?? {}).map(({ key, seen }) => ({ key, value: seen })));
   }
 
   /** Adds a photo to the known photos, so that a value may refer to it. */
@@ -140,7 +140,7 @@ export class Drafts {
   }
 
   putBack(key: SectionKey): void {
-    this.change(key, this.#state.parts?.[key]?.seen);
+    this.change(key, this.#state.sections?.[key]?.seen);
   }
 
   resolve(key: SectionKey, choice: 'mine' | 'theirs'): void {
@@ -165,7 +165,7 @@ export class Drafts {
     try {
       await this.flush();
       if (this.#state.trouble !== '' || Object.keys(this.#state.conflicts).length > 0) return undefined;
-      const changed = Object.values(this.#state.parts ?? {}).filter(({ drafted }) => drafted);
+      const changed = Object.values(this.#state.sections ?? {}).filter(({ drafted }) => drafted);
       const versions = Object.fromEntries(changed.map(({ key, version }) => [key, version]));
       const { entry, ...drafts } = await publishDrafts(this.page, versions, publishAt);
       this.#takePage(drafts);
@@ -192,8 +192,8 @@ export class Drafts {
     await this.#act(async () => {
       await this.flush();
       this.#undo.push([{ key, value: this.#state.values[key] ?? null }]);
-      this.#take(await restoreVersion(key, number, this.#state.parts?.[key]?.version));
-      this.#set({ values: { ...this.#state.values, [key]: this.#state.parts![key]!.value }, canUndo: true });
+      this.#take(await restoreVersion(key, number, this.#state.sections?.[key]?.version));
+      this.#set({ values: { ...this.#state.values, [key]: this.#state.sections![key]!.value }, canUndo: true });
     });
   }
 
@@ -208,7 +208,7 @@ export class Drafts {
 
   #addSection(key: SectionKey): void {
     const nothing = { value: null, seen: null, drafted: null, published: null };
-    this.#set({ parts: { ...this.#state.parts, [key]: { key, title: '', version: '', ...nothing } } });
+    this.#set({ sections: { ...this.#state.sections, [key]: { key, title: '', version: '', ...nothing } } });
   }
 
   #put(key: SectionKey, value: unknown): void {
@@ -218,7 +218,7 @@ export class Drafts {
       mistakes: Object.fromEntries(mistakes),
       canUndo: this.#undo.length > 0,
     });
-    saveLocalDraft(key, { value, base: this.#state.parts?.[key]?.value });
+    saveLocalDraft(key, { value, base: this.#state.sections?.[key]?.value });
     clearTimeout(this.#timers.get(key));
     this.#timers.set(
       key,
@@ -234,13 +234,13 @@ export class Drafts {
   #save(key: SectionKey): Promise<void> {
     const running = this.#saving.get(key);
     if (running) return running.then(() => this.#save(key));
-    const part = this.#state.parts?.[key];
+    const section = this.#state.sections?.[key];
     const value = this.#state.values[key];
-    if (!part || this.#state.conflicts[key] || (isSameValue(value, part.value) && !isOutdated(part))) {
-      if (part && !this.#state.conflicts[key]) deleteLocalDraft(key);
+    if (!section || this.#state.conflicts[key] || (isSameValue(value, section.value) && !isOutdated(section))) {
+      if (section && !this.#state.conflicts[key]) deleteLocalDraft(key);
       return Promise.resolve();
     }
-    const saving = saveDraft(key, value, part.version)
+    const saving = saveDraft(key, value, section.version)
       .then(
         (kept) => {
           this.#take(kept);
@@ -254,7 +254,7 @@ export class Drafts {
         },
       )
       .then(() => {
-        const isKept = isSameValue(this.#state.values[key], this.#state.parts?.[key]?.value);
+        const isKept = isSameValue(this.#state.values[key], this.#state.sections?.[key]?.value);
         if (isKept) deleteLocalDraft(key);
         return isKept || this.#state.trouble !== '' ? undefined : this.#save(key);
       });
@@ -263,58 +263,58 @@ export class Drafts {
   }
 
   #merge(current: StoredDraft): void {
-    const { key } = current.part;
-    const typed = { value: this.#state.values[key], base: this.#state.parts?.[key]?.value };
-    const value = this.#mergedWithSeen(current.part, this.#merged(current.part, typed));
+    const { key } = current.section;
+    const typed = { value: this.#state.values[key], base: this.#state.sections?.[key]?.value };
+    const value = this.#mergedWithSeen(current.section, this.#merged(current.section, typed));
     this.#take(current);
     this.#set({ values: { ...this.#state.values, [key]: value } });
   }
 
   /** Merges the local value with the server's value. Conflicts wait for the editor's choice. */
-  #merged(part: SectionDraft, typed: LocalDraft): unknown {
-    const { value, conflicts } = mergeValues(typed.base, typed.value, part.value);
+  #merged(section: SectionDraft, typed: LocalDraft): unknown {
+    const { value, conflicts } = mergeValues(typed.base, typed.value, section.value);
     if (conflicts.length > 0) {
-      this.#set({ conflicts: { ...this.#state.conflicts, [part.key]: { part, theirs: part.value } } });
+      this.#set({ conflicts: { ...this.#state.conflicts, [section.key]: { section, theirs: section.value } } });
     }
     return value;
   }
 
   /** Merges a draft with a version that was published after the draft was saved, e.g. by a request to the API. */
-  #mergedWithSeen(part: SectionDraft, mine: unknown): unknown {
-    if (!isOutdated(part)) return mine;
-    const { value, conflicts } = mergeValues(part.base, mine, part.seen);
+  #mergedWithSeen(section: SectionDraft, mine: unknown): unknown {
+    if (!isOutdated(section)) return mine;
+    const { value, conflicts } = mergeValues(section.base, mine, section.seen);
     if (conflicts.length > 0) {
-      const conflict = { part: { ...part, drafted: null }, theirs: part.seen };
-      this.#set({ conflicts: { ...this.#state.conflicts, [part.key]: conflict } });
+      const conflict = { section: { ...section, drafted: null }, theirs: section.seen };
+      this.#set({ conflicts: { ...this.#state.conflicts, [section.key]: conflict } });
     }
     return value;
   }
 
-  #take({ part, photos, words }: StoredDraft): void {
+  #take({ section, photos, words }: StoredDraft): void {
     this.#set({
-      parts: { ...this.#state.parts, [part.key]: part },
+      sections: { ...this.#state.sections, [section.key]: section },
       photos: { ...this.#state.photos, ...photos },
       words: { ...this.#state.words, ...words },
     });
   }
 
-  /** Takes over the page's drafts from the server. Unsaved local changes are kept and merged with them. */
-  #takePage({ parts, photos, words, scheduled, notPublished }: PageDrafts): void {
+  /** Unsaved local changes are kept and merged with the server's values. */
+  #takePage({ sections, photos, words, scheduled, notPublished }: PageDrafts): void {
     const values = { ...this.#state.values };
-    const known = this.#state.parts;
+    const known = this.#state.sections;
     const kept: Record<string, SectionDraft> = {};
-    for (const part of [...parts, ...this.#findMissing(parts)]) {
-      const { key } = part;
+    for (const section of [...sections, ...this.#findMissing(sections)]) {
+      const { key } = section;
       const typed = known ? { value: values[key], base: known[key]?.value } : readLocalDraft(key);
       const isTyped = typed !== undefined && !isSameValue(typed.value, typed.base);
-      kept[key] = known?.[key] ?? part;
+      kept[key] = known?.[key] ?? section;
       if (isTyped && (this.#saving.has(key) || this.#state.conflicts[key])) continue;
-      values[key] = isTyped ? this.#merged(part, typed) : part.value;
-      kept[key] = part;
-      if (!this.#timers.has(key) && !this.#saving.has(key)) values[key] = this.#mergedWithSeen(part, values[key]);
+      values[key] = isTyped ? this.#merged(section, typed) : section.value;
+      kept[key] = section;
+      if (!this.#timers.has(key) && !this.#saving.has(key)) values[key] = this.#mergedWithSeen(section, values[key]);
     }
     this.#set({
-      parts: kept,
+      sections: kept,
       values,
       scheduled,
       notPublished,
@@ -325,14 +325,14 @@ export class Drafts {
 
   /** Sections that exist only on this device: added offline or a moment ago, or removed by another editor while being
    *  edited here. */
-  #findMissing(parts: readonly SectionDraft[]): SectionDraft[] {
-    const { parts: known, values } = this.#state;
+  #findMissing(sections: readonly SectionDraft[]): SectionDraft[] {
+    const { sections: known, values } = this.#state;
     const nothing = { title: '', value: null, seen: null, version: '', drafted: null, published: null };
     const local = known
       ? Object.values(known).filter(({ key, value }) => !isSameValue(values[key], value))
       : listLocalDrafts(KEY_PREFIXES[this.page] ?? 'none').map((key) => ({ key }));
     return local
-      .filter(({ key }) => !parts.some((part) => part.key === key))
+      .filter(({ key }) => !sections.some((section) => section.key === key))
       .map(({ key }) => ({ key, ...nothing, title: known?.[key]?.title ?? '' }));
   }
 
@@ -371,6 +371,6 @@ export class Drafts {
 }
 
 /** Returns whether the published version has changed since the draft was saved. */
-function isOutdated(part: SectionDraft): boolean {
-  return 'base' in part;
+function isOutdated(section: SectionDraft): boolean {
+  return 'base' in section;
 }

@@ -120,13 +120,13 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
 
   return (
     <EditingContext value={{ drafts, state, startAt }}>
-      {!state.parts && (
+      {!state.sections && (
         <Container className={styles.loading}>
           <Spinner label="Loading the drafts..." />
         </Container>
       )}
-      {state.parts && view === 'preview' && <Preview />}
-      {state.parts && view === 'edit' && (
+      {state.sections && view === 'preview' && <Preview />}
+      {state.sections && view === 'edit' && (
         <div className={styles.page}>
           <Notices />
           <Editor />
@@ -190,10 +190,9 @@ function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: 
   });
 }
 
-/** Returns the number of sections with changes, saved or not: the editor can publish before the last change is
- *  saved. */
-function countChanged({ parts = {}, values }: EditorState): number {
-  return Object.values(parts).filter(({ key, drafted, seen }) => drafted || !isSameValue(values[key], seen)).length;
+/** Counts drafts and unsaved changes: publishing may follow typing at once. */
+function countChanged({ sections = {}, values }: EditorState): number {
+  return Object.values(sections).filter(({ key, drafted, seen }) => drafted || !isSameValue(values[key], seen)).length;
 }
 
 function statusOf(state: EditorState): string {
@@ -203,14 +202,14 @@ function statusOf(state: EditorState): string {
   if (state.isPublishing) return `Publishing ${changes}.`;
   if (count === 0) return 'No changes yet. Press Edit to change a text or picture.';
   if (state.scheduled) return `${changes}, scheduled for ${formatWhen(state.scheduled.publishAt)} (Irish time).`;
-  const times = Object.values(state.parts ?? {}).flatMap(({ drafted }) => drafted?.at ?? []);
+  const times = Object.values(state.sections ?? {}).flatMap(({ drafted }) => drafted?.at ?? []);
   const keptAt = times.toSorted().at(-1);
   const draft = keptAt ? `saved as a draft ${formatWhenInSentence(keptAt)}` : 'not saved yet';
   return `${changes}, ${draft}. Visitors see the old page until you publish.`;
 }
 
-function othersIn({ parts = {} }: EditorState): string {
-  const names = Object.values(parts).flatMap(({ drafted }) =>
+function othersIn({ sections = {} }: EditorState): string {
+  const names = Object.values(sections).flatMap(({ drafted }) =>
     drafted && !drafted.isYou ? (drafted.by ?? 'someone else') : [],
   );
   return names.length === 0 ? '' : `This includes changes by ${[...new Set(names)].join(' and ')}. `;

@@ -11,12 +11,12 @@ const darkroom = { id: 'a', link_name: 'Darkroom', link_url: 'https://darkroom.e
 const photobook = { id: 'b', link_name: 'Photobook', link_url: 'https://photobook.example.org/' };
 const seen = { links: [darkroom, photobook] };
 
-function part(value: unknown, drafted: SectionDraft['drafted'] = null): SectionDraft {
+function section(value: unknown, drafted: SectionDraft['drafted'] = null): SectionDraft {
   return { key: 'links', title: 'Quick Links', value, seen, version: JSON.stringify(value), drafted, published: null };
 }
 const mine = { at: AT, by: 'Ada', isYou: true };
 const named = { photos: {}, words: {} };
-const page = (one: SectionDraft): PageDrafts => ({ parts: [one], ...named, scheduled: null, notPublished: null });
+const page = (one: SectionDraft): PageDrafts => ({ sections: [one], ...named, scheduled: null, notPublished: null });
 
 const holder = (right: Right) => ({ id: 'u', email: 'ada@example.org', role: 'member' as const, rights: [right] });
 
@@ -27,11 +27,11 @@ const answersOf = (one: SectionDraft) => ({
   'GET /api/links': { body: { links: seen.links } },
   'GET /api/link-source': { body: { isOutside: false } },
   'GET /api/sources': { body: { sources: [] } },
-  'GET /api/part-drafts?page=links': { body: page(one) },
-  'PUT /api/part-drafts/links': (body: unknown) => {
+  'GET /api/section-drafts?page=links': { body: page(one) },
+  'PUT /api/section-drafts/links': (body: unknown) => {
     const { value } = body as { value: unknown };
     saved.push(value);
-    return { body: { part: part(value, mine), ...named } };
+    return { body: { section: section(value, mine), ...named } };
   },
 });
 
@@ -55,7 +55,7 @@ it('offers the editor only with the content right', async () => {
 });
 
 it('saves typing as a draft, and states that visitors see the old page', async () => {
-  mockResponses(answersOf(part(seen)));
+  mockResponses(answersOf(section(seen)));
   await edit();
   expect(bar().getByRole('status').textContent).toBe(IDLE);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
@@ -74,7 +74,7 @@ it('saves typing as a draft, and states that visitors see the old page', async (
 });
 
 it('moves, removes and restores entries', async () => {
-  mockResponses(answersOf(part(seen)));
+  mockResponses(answersOf(section(seen)));
   await edit();
   await userEvent.click(screen.getByRole('button', { name: 'Edit Photobook' }));
   await userEvent.click(screen.getByRole('button', { name: 'Move Photobook up' }));
@@ -88,10 +88,10 @@ it('moves, removes and restores entries', async () => {
 });
 
 it('publishes changes', async () => {
-  const changed = part({ links: [photobook] }, mine);
+  const changed = section({ links: [photobook] }, mine);
   mockResponses({
     ...answersOf(changed),
-    'POST /api/part-publications': (body: unknown) => {
+    'POST /api/section-publications': (body: unknown) => {
       saved.push(body);
       const entry = {
         id: 'e',
@@ -104,7 +104,7 @@ it('publishes changes', async () => {
         undoUntil: null,
         undoneAt: null,
       };
-      return { body: { entry, ...page(part(seen)) } };
+      return { body: { entry, ...page(section(seen)) } };
     },
   });
   await edit('Photobook');
@@ -116,10 +116,10 @@ it('publishes changes', async () => {
 
 it('publishes text that was typed a moment ago', async () => {
   mockResponses({
-    ...answersOf(part(seen)),
-    'POST /api/part-publications': (body: unknown) => {
+    ...answersOf(section(seen)),
+    'POST /api/section-publications': (body: unknown) => {
       saved.push(body);
-      return { body: { entry: null, ...page(part(seen)) } };
+      return { body: { entry: null, ...page(section(seen)) } };
     },
   });
   await edit();
@@ -131,11 +131,11 @@ it('publishes text that was typed a moment ago', async () => {
 });
 
 it('marks fields that cannot be published', async () => {
-  const bad = part({ links: [{ ...darkroom, link_url: 'darkroom' }] }, mine);
+  const bad = section({ links: [{ ...darkroom, link_url: 'darkroom' }] }, mine);
   const sentence = 'Enter an address such as https://example.org/page.';
   mockResponses({
     ...answersOf(bad),
-    'POST /api/part-publications': createFailure(400, 'request/invalid', 'Wrong.', {
+    'POST /api/section-publications': createFailure(400, 'request/invalid', 'Wrong.', {
       'links:links.0.link_url': sentence,
     }),
   });
@@ -147,10 +147,10 @@ it('marks fields that cannot be published', async () => {
 });
 
 it('leads from the preview back to the fields that cannot be published', async () => {
-  const bad = part({ links: [{ ...darkroom, link_url: 'darkroom' }] }, mine);
+  const bad = section({ links: [{ ...darkroom, link_url: 'darkroom' }] }, mine);
   mockResponses({
     ...answersOf(bad),
-    'POST /api/part-publications': createFailure(400, 'request/invalid', 'Wrong.', {
+    'POST /api/section-publications': createFailure(400, 'request/invalid', 'Wrong.', {
       'links:links.0.link_url': 'Wrong.',
     }),
   });
@@ -162,18 +162,18 @@ it('leads from the preview back to the fields that cannot be published', async (
 
 it('states what was not published at its time and why, until dismissed', async () => {
   const reasons = ['Quick Links: Enter a text.'];
-  const late = { ...page(part(seen, mine)), notPublished: { publishAt: AT, ...mine, reasons } };
+  const late = { ...page(section(seen, mine)), notPublished: { publishAt: AT, ...mine, reasons } };
   const calls = mockResponses({
-    ...answersOf(part(seen, mine)),
-    'GET /api/part-drafts?page=links': { body: late },
-    'DELETE /api/part-publications?page=links': { body: page(part(seen, mine)) },
+    ...answersOf(section(seen, mine)),
+    'GET /api/section-drafts?page=links': { body: late },
+    'DELETE /api/section-publications?page=links': { body: page(section(seen, mine)) },
   });
   await edit();
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toMatch(/^This page was not published at .*, because:Quick Links: Enter a text\./);
   await userEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  expect(calls.some(({ key }) => key.startsWith('DELETE /api/part-publications'))).toBe(true);
+  expect(calls.some(({ key }) => key.startsWith('DELETE /api/section-publications'))).toBe(true);
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Editing this page'));
 });
 
@@ -186,14 +186,14 @@ it('merges changes of another editor, and asks in case of a conflict', async () 
   };
   let isFirst = true;
   mockResponses({
-    ...answersOf(part(seen)),
-    'PUT /api/part-drafts/links': (body: unknown) => {
+    ...answersOf(section(seen)),
+    'PUT /api/section-drafts/links': (body: unknown) => {
       const { value } = body as { value: unknown };
       saved.push(value);
-      if (!isFirst) return { body: { part: part(value, mine), ...named } };
+      if (!isFirst) return { body: { section: section(value, mine), ...named } };
       isFirst = false;
-      const theirs = part(hers, { at: AT, by: 'Inês', isYou: false });
-      return createConflict('parts/changed-meanwhile', { part: theirs, ...named });
+      const theirs = section(hers, { at: AT, by: 'Inês', isYou: false });
+      return createConflict('parts/changed-meanwhile', { section: theirs, ...named });
     },
   });
   await edit();
@@ -210,8 +210,8 @@ it('merges changes of another editor, and asks in case of a conflict', async () 
 
 it('keeps typing without a connection on this device', async () => {
   mockResponses({
-    ...answersOf(part(seen)),
-    'PUT /api/part-drafts/links': () => Promise.reject(new TypeError('offline')),
+    ...answersOf(section(seen)),
+    'PUT /api/section-drafts/links': () => Promise.reject(new TypeError('offline')),
   });
   await edit();
   await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
@@ -222,7 +222,7 @@ it('keeps typing without a connection on this device', async () => {
     ),
   );
   expect(localStorage.getItem('fotosoc-draft:part:links')).toContain('Darkroom!');
-  mockResponses(answersOf(part(seen)));
+  mockResponses(answersOf(section(seen)));
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(saved).toHaveLength(1));
   await waitFor(() => expect(localStorage.getItem('fotosoc-draft:part:links')).toBeNull());
@@ -241,7 +241,7 @@ it('states the health of the links’ sheet with skipped rows and reasons, and r
     failure: failed,
   };
   mockResponses({
-    ...answersOf(part(seen)),
+    ...answersOf(section(seen)),
     'GET /api/sources': { body: { sources: [source] } },
     'POST /api/sources/links/tests': { body: { source: { ...source, failure: null } } },
   });
@@ -256,7 +256,7 @@ it('states the health of the links’ sheet with skipped rows and reasons, and r
 });
 
 it('names every tool of its bar with a visible word', async () => {
-  mockResponses(answersOf(part(seen)));
+  mockResponses(answersOf(section(seen)));
   await edit();
   for (const word of ['Close', 'Undo', 'Discard', 'History', 'Schedule…', 'Preview', 'Publish']) {
     expect(bar().getByText(word, { ignore: '[class*=hidden]' })).toBeTruthy();
@@ -266,9 +266,9 @@ it('names every tool of its bar with a visible word', async () => {
 it('schedules from the bar, and cancels the schedule', async () => {
   const scheduled = { publishAt: '2030-01-01T09:30:00.000Z', ...mine };
   const calls = mockResponses({
-    ...answersOf(part({ links: [photobook] }, mine)),
-    'GET /api/part-drafts?page=links': { body: { ...page(part({ links: [photobook] }, mine)), scheduled } },
-    'DELETE /api/part-publications?page=links': { body: page(part({ links: [photobook] }, mine)) },
+    ...answersOf(section({ links: [photobook] }, mine)),
+    'GET /api/section-drafts?page=links': { body: { ...page(section({ links: [photobook] }, mine)), scheduled } },
+    'DELETE /api/section-publications?page=links': { body: page(section({ links: [photobook] }, mine)) },
   });
   await edit('Photobook');
   expect(bar().getByRole('status').textContent).toBe('1 change, scheduled for 1 January 2030 at 9:30 am (Irish time).');
@@ -276,5 +276,5 @@ it('schedules from the bar, and cancels the schedule', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Schedule publishing' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Date and time').value).toBe('2030-01-01T09:30');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel schedule' }));
-  await waitFor(() => expect(calls.some(({ key }) => key.startsWith('DELETE /api/part-publications'))).toBe(true));
+  await waitFor(() => expect(calls.some(({ key }) => key.startsWith('DELETE /api/section-publications'))).toBe(true));
 });

@@ -21,7 +21,7 @@ const LOGS: { [page in EditedPage]?: OtherChangesProps['from'] } = {
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { drafts, state } = useEditing();
   const { data, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useApiPages(
-    'GET /api/part-versions',
+    'GET /api/section-versions',
     24,
     {
       page: drafts.page,
@@ -45,7 +45,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       Restore
     </LinkButton>
   );
-  const drafted = Object.values(state.parts ?? {}).flatMap(({ key, title, drafted }): ActivityLogLine[] =>
+  const drafted = Object.values(state.sections ?? {}).flatMap(({ key, title, drafted }): ActivityLogLine[] =>
     drafted
       ? [
           {
@@ -66,7 +66,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
     sentence: `${isRemoved ? 'removed' : 'published'}: ${version.title}`,
     action: isRemoved ? undefined : button(version),
   }));
-  const started = Object.values(state.parts ?? {})
+  const started = Object.values(state.sections ?? {})
     .filter(({ key, published, drafted }) => isPartOfPage(key) && (published ?? drafted))
     .map(({ key, title }) => ({ key, title, number: 0 }));
   return (

@@ -14,14 +14,14 @@ import { useEditing } from './use-editing';
 /** Notices of the editor: failed scheduled publications, other editors of this page, and conflicts. */
 export function Notices() {
   const { state } = useEditing();
-  const others = Object.values(state.parts ?? {}).filter(({ drafted }) => drafted && !drafted.isYou);
+  const others = Object.values(state.sections ?? {}).filter(({ drafted }) => drafted && !drafted.isYou);
   const conflicts = Object.entries(state.conflicts) as [SectionKey, Conflict][];
   if (others.length === 0 && conflicts.length === 0 && !state.notPublished) return null;
   return (
     <Container className={styles.notices}>
       {state.notPublished && <NotPublished {...state.notPublished} />}
       {conflicts.map(([key, conflict]) => (
-        <ConflictNotice key={key} part={key} conflict={conflict} />
+        <ConflictNotice key={key} section={key} conflict={conflict} />
       ))}
       {conflicts.length === 0 &&
         others.map(({ key, title, drafted }) => (
@@ -60,13 +60,13 @@ function NotPublished({ publishAt, reasons }: NonNullable<PageDrafts['notPublish
   );
 }
 
-function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Conflict }) {
+function ConflictNotice({ section, conflict }: { section: SectionKey; conflict: Conflict }) {
   const { drafts, state } = useEditing();
   const [isShown, setShown] = useState(false);
-  const { drafted, published, title } = conflict.part;
+  const { drafted, published, title } = conflict.section;
   const done = drafted ?? published;
   const choose = (choice: 'mine' | 'theirs') => {
-    drafts.resolve(part, choice);
+    drafts.resolve(section, choice);
     focusEditBar();
   };
   const who = done?.isYou ? 'You, in another tab,' : (done?.by ?? 'Someone');
@@ -100,7 +100,7 @@ function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Confli
             </>
           }
         >
-          {listDifferences(state.values[part], conflict.theirs).map(({ path, mine, theirs }) => (
+          {listDifferences(state.values[section], conflict.theirs).map(({ path, mine, theirs }) => (
             <dl key={path} className={styles.difference}>
               <div>
                 <dt>Yours</dt>

@@ -29,7 +29,7 @@ export interface EditedSection<K extends FixedSectionKey> {
 export function useSection<K extends FixedSectionKey>(key: K): EditedSection<K> {
   const { drafts, state } = useEditing();
   const value = state.values[key] as SectionValues[K];
-  const seen = state.parts![key]!.seen as SectionValues[K];
+  const seen = state.sections![key]!.seen as SectionValues[K];
   return {
     value,
     seen,

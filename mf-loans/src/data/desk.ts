@@ -169,7 +169,7 @@ export async function updateEquipmentPicture(
  *  @returns log entry
  *  @throws ApiError `photos/not-found` */
 export async function updateEquipmentPhoto(id: string, photoId: string | null): Promise<{ id: string }> {
-  const { entry } = await request('PUT /api/equipment/:id/made-with', { params: { id }, body: { photoId } });
+  const { entry } = await request('PUT /api/equipment/:id/example-photo', { params: { id }, body: { photoId } });
   outdateEquipment();
   return entry;
 }

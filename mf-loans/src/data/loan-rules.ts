@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
-import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
+import { formatApiAddress, queryClient, request, useApi } from '@fotosoc/host';
 
 type Changed = Reply<'PUT /api/loan-rules'>;
 
@@ -23,7 +23,7 @@ export async function undoLoanRules(entryId: string): Promise<void> {
 
 /** Puts the rules into the cache without a request, and invalidates data that depends on the rules. */
 export function showLoanRules(rules: CurrentRules): void {
-  queryClient.setQueryData([addressOf('GET /api/loan-rules')], rules);
+  queryClient.setQueryData([formatApiAddress('GET /api/loan-rules')], rules);
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => followsFromRules(String(key)) });
 }
 

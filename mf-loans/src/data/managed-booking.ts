@@ -1,5 +1,5 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
+import { formatApiAddress, queryClient, request, useApi } from '@fotosoc/host';
 import type { AvailabilityInput } from './availability';
 
 /** Fetches the booking of a mailed link in any state. The request changes no data. */
@@ -43,7 +43,7 @@ export async function changeDates(token: string, ids: readonly string[], dates: 
  *  @param id id of the item
  *  @throws ApiError `request/invalid`, `loans/not-possible`, `loans/booking-not-found` */
 export async function reportProblem(token: string, id: string, sentence: string): Promise<void> {
-  await settle(token, request('POST /api/managed-bookings/troubles', { body: { token, id, sentence } }));
+  await settle(token, request('POST /api/managed-bookings/problems', { body: { token, id, sentence } }));
 }
 
 /** Returns the address of the calendar file for the booking of a mailed link. */
@@ -54,7 +54,7 @@ export function getBookingCalendarPath(token: string): string {
 /** Waits for an action and shows its result. After a refusal the booking is fetched again, because it may have changed
  *  in another tab. */
 async function settle(token: string, act: Promise<{ booking: ManagedBooking }>): Promise<void> {
-  const queryKey = [addressOf('GET /api/managed-bookings', { query: { token } })];
+  const queryKey = [formatApiAddress('GET /api/managed-bookings', { query: { token } })];
   try {
     queryClient.setQueryData(queryKey, await act);
   } catch (error) {

@@ -20,7 +20,7 @@ import { managedBookings } from './site/managed-booking.ts';
 import { openedPages } from './delivery/opened-page.ts';
 import { pageStarts } from './delivery/page-start.ts';
 import { ownAccounts } from './site/own-account.ts';
-import { parts } from './site/page-section.ts';
+import { sections } from './site/page-section.ts';
 import { passkeys } from './site/passkey.ts';
 import { people } from './site/people.ts';
 import { photos } from './site/photo.ts';
@@ -65,7 +65,7 @@ export const api = {
   ...committees,
   ...workshops,
   ...contact,
-  ...parts,
+  ...sections,
   ...privacy,
   ...formTickets,
   ...remotes,

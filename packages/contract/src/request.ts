@@ -51,13 +51,13 @@ export interface RequestOptions {
 }
 
 /** Returns the timeout of a request: 30 s, on a cellular connection 60 s. */
-export function callTimeoutMs(): number {
+export function getRequestTimeoutMs(): number {
   const connection = (globalThis.navigator as { connection?: { type?: string } } | undefined)?.connection;
   return connection?.type === 'cellular' ? 60_000 : 30_000;
 }
 
 /** Returns the address of an endpoint, e.g. `/api/portfolios/ada?limit=3`. */
-export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): string {
+export function formatApiAddress<K extends ApiKey>(key: K, input?: Partial<Input<K>>): string {
   const { params, query } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown> };
   const path = key
     .slice(key.indexOf(' ') + 1)
@@ -89,11 +89,11 @@ export async function request<K extends ApiKey>(
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = `"${options.ifMatch}"`;
   if (options.confirmation) headers['confirmation'] = options.confirmation;
-  const timeout = AbortSignal.timeout(callTimeoutMs());
+  const timeout = AbortSignal.timeout(getRequestTimeoutMs());
   let response: Response;
   try {
     if (body !== undefined) await (globalThis as { __FOTOSOC_TICKET__?: Promise<unknown> }).__FOTOSOC_TICKET__;
-    response = await fetch(addressOf(key, input), {
+    response = await fetch(formatApiAddress(key, input), {
       method: key.slice(0, key.indexOf(' ')),
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),

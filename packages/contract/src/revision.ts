@@ -1,4 +1,7 @@
 /** Revision of the API contract at build time. Requests send the revision, and the manifest stores it. Increase it with
  *  each incompatible change of a response, so that older builds still receive the previous version
  *  (`PreviousResponse`). */
-export const CONTRACT_REVISION = 1;
+export const CONTRACT_REVISION = 2;
+
+/** First revision with the names that replaced those of release 1. */
+export const RENAMED_IN_REVISION = 2;

@@ -1,8 +1,16 @@
 import type { Reply } from '@fotosoc/contract';
-import { addressOf, ApiError, REQUEST_FAILED_EVENT } from '@fotosoc/contract/request';
+import { formatApiAddress, ApiError, REQUEST_FAILED_EVENT } from '@fotosoc/contract/request';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
+import {
+  apiQuery,
+  hydrateQueries,
+  createRemoteQueries,
+  queryClient,
+  useApi,
+  useApiPages,
+  useLatestApi,
+} from './query.ts';
 import { mockResponses, createFailure } from './testing.tsx';
 
 /** Generous, because a busy machine may be slow. */
@@ -59,7 +67,7 @@ describe('an API response', () => {
 });
 
 const from = (day: string) => ({ query: { start_datetime: `${day} 10:00`, end_datetime: '2030-01-09 10:00' } });
-const addressFrom = (day: string) => addressOf('GET /api/equipment/availability', from(day));
+const addressFrom = (day: string) => formatApiAddress('GET /api/equipment/availability', from(day));
 const equipment = (id: string) => [{ id }] as Reply<'GET /api/equipment/availability'>['equipment'];
 
 describe('responses to changing input', () => {
@@ -112,7 +120,7 @@ describe('the query client of a remote', () => {
   it('has copies of the inlined responses', () => {
     const answer = { stats: { ...stats } };
     hydrateQueries({ '/api/stats': answer });
-    const own = lend();
+    const own = createRemoteQueries();
     own.queryClient.getQueryData<typeof answer>(['/api/stats'])!.stats.yearsRunning = 0;
     expect(queryClient.getQueryData(['/api/stats'])).toEqual({ stats });
   });
@@ -122,7 +130,7 @@ describe('the query client of a remote', () => {
     const asked = vi.fn<typeof fetch>(async () => Response.json({ years: 1 }));
     vi.stubGlobal('fetch', asked);
     for (const contract of [undefined, 7]) {
-      const { queryClient: own, apiQuery: ownQuery } = lend(contract, 8);
+      const { queryClient: own, apiQuery: ownQuery } = createRemoteQueries(contract, 8);
       expect(own.getQueryData(['/api/stats'])).toBeUndefined();
       expect(await own.fetchQuery(ownQuery('GET /api/stats'))).toEqual({ years: 1 });
     }
@@ -133,7 +141,7 @@ describe('the query client of a remote', () => {
   it('reports the remote of a failed request', async () => {
     mockResponses({ 'GET /api/stats': createFailure(500, 'server/internal', 'No.') });
     const failed = new Promise((resolve) => window.addEventListener(REQUEST_FAILED_EVENT, resolve, { once: true }));
-    const { queryClient: own, apiQuery: ownQuery } = lend(7, 8, {}, 'mf_x__1');
+    const { queryClient: own, apiQuery: ownQuery } = createRemoteQueries(7, 8, {}, 'mf_x__1');
     await expect(own.fetchQuery({ ...ownQuery('GET /api/stats'), retry: false })).rejects.toThrow('No.');
     expect(await failed).toMatchObject({ detail: 'mf_x__1' });
   });
@@ -141,7 +149,7 @@ describe('the query client of a remote', () => {
   it("requests and writes in the response version of the remote's build", async () => {
     const asked = vi.fn<typeof fetch>(async () => Response.json({}));
     vi.stubGlobal('fetch', asked);
-    const { request: own } = lend(7, 8, {}, 'mf_x__1');
+    const { request: own } = createRemoteQueries(7, 8, {}, 'mf_x__1');
     await own('POST /api/contact', { body: { 'contact-name': 'Ada', email: 'ada@example.org', message: '' } });
     expect(new Headers(asked.mock.calls[0]![1]?.headers).get('contract')).toBe('7');
     asked.mockResolvedValue(new Response(null, { status: 500 }));
@@ -152,7 +160,7 @@ describe('the query client of a remote', () => {
 
   it('shares no writes with other clients, which request again', async () => {
     const calls = mockResponses({ 'GET /api/stats': { body: { stats } } });
-    const [one, other] = [lend(), lend()];
+    const [one, other] = [createRemoteQueries(), createRemoteQueries()];
     const { result } = renderHook(() => other.useApi('GET /api/stats'));
     await waitFor(() => {
       expect(result.current.data).toEqual({ stats });

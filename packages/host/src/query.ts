@@ -1,5 +1,5 @@
 import type { ApiKey, Query, Reply } from '@fotosoc/contract';
-import { addressOf, ApiError, request, type Input, type RequestOptions } from '@fotosoc/contract/request';
+import { formatApiAddress, ApiError, request, type Input, type RequestOptions } from '@fotosoc/contract/request';
 import {
   type InvalidateQueryFilters,
   keepPreviousData,
@@ -81,7 +81,7 @@ function createPageInput<K extends PaginatedKey>(query: ListQuery<K> & { limit: 
 function createReader(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 'container'> = {}) {
   function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
     return queryOptions<Reply<K>>({
-      queryKey: [addressOf(key, input[0])],
+      queryKey: [formatApiAddress(key, input[0])],
       queryFn: ({ signal }) => request(key, input[0], { signal, ...asking }),
     });
   }
@@ -99,7 +99,7 @@ function createReader(client: QueryClient, asking: Pick<RequestOptions, 'contrac
     useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefined) {
       return useQuery<Reply<K>>(
         {
-          queryKey: [addressOf(key, input)],
+          queryKey: [formatApiAddress(key, input)],
           queryFn: ({ signal }) => request(key, input, { signal, ...asking }),
           enabled: input !== undefined,
           placeholderData: keepPreviousData,
@@ -110,7 +110,7 @@ function createReader(client: QueryClient, asking: Pick<RequestOptions, 'contrac
 
     useApiPages<K extends PaginatedKey>(key: K, limit: number, asked: ListQuery<K> = {} as ListQuery<K>) {
       const query = { limit, ...asked };
-      const address = addressOf(key, createPageInput<K>(query));
+      const address = formatApiAddress(key, createPageInput<K>(query));
       return useInfiniteQuery(
         {
           queryKey: [address, 'pages'],
@@ -161,7 +161,7 @@ export function useApiPages<K extends PaginatedKey>(key: K, limit: number, asked
  *  @param brought contract revision of the page's inlined responses
  *  @param answers inlined responses for this remote only, in its response version
  *  @param container container name of the remote's version, reported with failed requests */
-export function lend(
+export function createRemoteQueries(
   contract?: number,
   brought?: number,
   answers: Record<string, unknown> = {},

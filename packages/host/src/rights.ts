@@ -1,7 +1,7 @@
 import type { Right, User } from '@fotosoc/contract/user';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { loginAddress, useUser } from './session.ts';
+import { formatLoginAddress, useUser } from './session.ts';
 import { notify } from './toasts.ts';
 
 /** Returns the user of a page that needs a right. Redirects signed-out visitors to the login and back, and users
@@ -14,7 +14,7 @@ export function useRight(right: Right): User | null {
   useEffect(() => {
     if (holder) return;
     if (user) notify('You are not authorized to access this page.', 'bad');
-    void navigate(user ? '/' : loginAddress(pathname), { replace: true });
+    void navigate(user ? '/' : formatLoginAddress(pathname), { replace: true });
   }, [user, holder, pathname, navigate]);
   return holder;
 }

@@ -2,8 +2,8 @@ import { request } from '@fotosoc/contract/request';
 import type { User } from '@fotosoc/contract/user';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { apiQuery, lend, queryClient } from './query.ts';
-import { loginAddress, setUser, signOut, useUser } from './session.ts';
+import { apiQuery, createRemoteQueries, queryClient } from './query.ts';
+import { formatLoginAddress, setUser, signOut, useUser } from './session.ts';
 import { mockResponses, createFailure } from './testing.tsx';
 import { useToasts } from './toasts.ts';
 
@@ -33,12 +33,12 @@ it('drops all data of the previous user as soon as another user is signed in', (
   queryClient.clear();
   signedIn();
   const brought = { '/api/account/captions?limit=6': { captions: [] }, '/api/stats': { stats: {} } };
-  const ofPart = lend(1, 1, brought);
+  const ofPart = createRemoteQueries(1, 1, brought);
   queryClient.setQueryData(['/api/account'], { account: {} });
   act(() => {
     setUser({ ...ada, id: 'u2' });
   });
-  const kept = [queryClient, ofPart.queryClient, lend(1, 1, brought).queryClient].flatMap((client) =>
+  const kept = [queryClient, ofPart.queryClient, createRemoteQueries(1, 1, brought).queryClient].flatMap((client) =>
     client.getQueryCache().getAll(),
   );
   expect(kept.map(({ queryKey: [address] }) => address)).toEqual(['/api/stats', '/api/stats']);
@@ -85,7 +85,7 @@ describe.each(Object.entries(calls))('a session that ended elsewhere, at %s', (_
 
 it('returns from the login to the page, with the query and hash of its address', () => {
   const from = '/gallery/a b?photo=1&x=/';
-  const address = new URL(loginAddress(from), 'http://x');
+  const address = new URL(formatLoginAddress(from), 'http://x');
   expect(address.pathname).toBe('/login');
   expect(address.searchParams.get('from')).toBe(from);
 });

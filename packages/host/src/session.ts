@@ -54,6 +54,6 @@ export async function signOut(): Promise<void> {
 
 /** Returns the address of the login page, which returns the user to `from` afterwards.
  *  @param from path on this site */
-export function loginAddress(from: string): string {
+export function formatLoginAddress(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;
 }

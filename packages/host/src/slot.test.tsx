@@ -4,11 +4,11 @@ import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Link } from './link.tsx';
-import { onSlot, Slot, useSurroundings, type OpenSlot } from './slot.tsx';
+import { onSlot, Slot, useRouterContext, type OpenSlot } from './slot.tsx';
 import { recordSnapshots, setSnapshots, SnapshotScope, useSnapshot } from './snapshot.ts';
 
 const told = vi.fn<(slot: OpenSlot | undefined) => void>();
-const fill = vi.fn<(place: HTMLElement, slot: OpenSlot) => typeof told>(() => told);
+const fill = vi.fn<(container: HTMLElement, slot: OpenSlot) => typeof told>(() => told);
 
 afterEach(() => {
   onSlot(() => () => undefined);
@@ -29,13 +29,13 @@ function Within() {
   );
 }
 
-function Look({ onFound }: { onFound: (surroundings: OpenSlot['surroundings']) => void }) {
-  onFound(useSurroundings());
+function Look({ onFound }: { onFound: (routerContext: OpenSlot['routerContext']) => void }) {
+  onFound(useRouterContext());
   return useSnapshot('when', () => 'page');
 }
 
-function Part() {
-  return <Link to="/gallery">{useSnapshot('when', () => 'part')}</Link>;
+function Fragment() {
+  return <Link to="/gallery">{useSnapshot('when', () => 'fragment')}</Link>;
 }
 
 describe('a slot on a page', () => {
@@ -43,11 +43,11 @@ describe('a slot on a page', () => {
     onSlot(fill);
     const router = pageWith();
     const { unmount } = render(<RouterProvider router={router} />);
-    const [place, slot] = fill.mock.calls[0]!;
-    expect(place.dataset['slot']).toBe('event.gallery');
+    const [container, slot] = fill.mock.calls[0]!;
+    expect(container.dataset['slot']).toBe('event.gallery');
     expect([slot.name, slot.props]).toEqual(['event.gallery', { event: 'walk' }]);
     await act(() => router.navigate('/events/walk?b'));
-    expect(told.mock.lastCall?.[0]?.surroundings.map(([, value]) => value)).toContainEqual(
+    expect(told.mock.lastCall?.[0]?.routerContext.map(([, value]) => value)).toContainEqual(
       expect.objectContaining({ location: expect.objectContaining({ search: '?b' }) }),
     );
     expect(fill).toHaveBeenCalledOnce();
@@ -81,17 +81,17 @@ describe('a slot on a page', () => {
 describe('a fragment in a separate root', () => {
   it('has the router context of the page, and prefixes its snapshot names', () => {
     const kept = recordSnapshots();
-    const found = vi.fn<(surroundings: OpenSlot['surroundings']) => void>();
+    const found = vi.fn<(routerContext: OpenSlot['routerContext']) => void>();
     render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Look onFound={found} /> }])} />);
     render(
       found.mock.lastCall![0].reduce(
-        (part, [Context, value]) => <Context value={value}>{part}</Context>,
+        (fragment, [Context, value]) => <Context value={value}>{fragment}</Context>,
         <SnapshotScope value="event.gallery-1-">
-          <Part />
+          <Fragment />
         </SnapshotScope>,
       ),
     );
-    expect(screen.getByRole('link', { name: 'part' }).getAttribute('href')).toBe('/gallery');
-    expect(kept).toEqual({ when: 'page', 'event.gallery-1-when': 'part' });
+    expect(screen.getByRole('link', { name: 'fragment' }).getAttribute('href')).toBe('/gallery');
+    expect(kept).toEqual({ when: 'page', 'event.gallery-1-when': 'fragment' });
   });
 });

@@ -13,13 +13,13 @@ import { SnapshotScope } from './snapshot.ts';
 export interface OpenSlot {
   name: string;
   props: object;
-  surroundings: RouterContextValues;
+  routerContext: RouterContextValues;
 }
 
 /** Mounts the fragment for a slot.
- *  @param place element of the slot
+ *  @param container element of the slot
  *  @returns function to call with the new slot when its props change, and with `undefined` when the slot unmounts */
-type MountFragment = (place: HTMLElement, slot: OpenSlot) => (slot: OpenSlot | undefined) => void;
+type MountFragment = (container: HTMLElement, slot: OpenSlot) => (slot: OpenSlot | undefined) => void;
 
 let fillSlot: MountFragment | undefined;
 
@@ -38,7 +38,7 @@ interface TrustedTypes {
 }
 
 export interface SlotComponentProps<K extends SlotName> {
-  /** Name of the slot, as in `places` of `remote.json`. */
+  /** Name of the slot, as in `slots` of `remote.json`. */
   name: K;
   /** Slot props for the fragment, with the types of the examples in `remote.json`. */
   props: SlotProps<K>;
@@ -51,14 +51,14 @@ export interface SlotComponentProps<K extends SlotName> {
  *  break the page. The slot stays empty if no fragment exists, and within fragments. Slots are not allowed within a
  *  form, a link or a table. */
 export function Slot<K extends SlotName>({ name, props, className, style }: SlotComponentProps<K>) {
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   const tell = useRef<ReturnType<MountFragment>>(undefined);
-  const surroundings = useSurroundings();
-  const isInPart = useContext(SnapshotScope) !== '';
-  const slot: OpenSlot = { name, props, surroundings };
+  const routerContext = useRouterContext();
+  const isInFragment = useContext(SnapshotScope) !== '';
+  const slot: OpenSlot = { name, props, routerContext };
   useLayoutEffect(() => {
     if (tell.current) tell.current(slot);
-    else if (!isInPart) tell.current = fillSlot?.(place.current!, slot);
+    else if (!isInFragment) tell.current = fillSlot?.(container.current!, slot);
   });
   useLayoutEffect(
     () => () => {
@@ -69,7 +69,7 @@ export function Slot<K extends SlotName>({ name, props, className, style }: Slot
   );
   return (
     <section
-      ref={place}
+      ref={container}
       data-slot={name}
       className={className}
       style={style}
@@ -91,6 +91,6 @@ type RouterContextValues = readonly (readonly [context: Context<unknown>, value:
 
 /** Returns the router's React contexts with their values, so that the root of a fragment can provide the same
  *  values. */
-export function useSurroundings(): RouterContextValues {
+export function useRouterContext(): RouterContextValues {
   return CONTEXTS.map((context) => [context, useContext(context)]);
 }

@@ -144,14 +144,14 @@ export function renderRoutes(routes: RouteObject[], path: string, user: User | n
 
 /** Renders a remote's fragment with slot props. */
 export async function renderFragment<K extends FragmentName>(
-  parts: Fragments,
+  fragments: Fragments,
   slot: K,
   props: FragmentProps<K>,
 ): Promise<void> {
   queryClient.clear();
   setUser(null);
-  const { Component } = await parts[slot]!();
-  const Part = Component as ComponentType<object>;
-  const router = createMemoryRouter([{ path: '*', element: <Part {...props} /> }]);
+  const { Component } = await fragments[slot]!();
+  const Fragment = Component as ComponentType<object>;
+  const router = createMemoryRouter([{ path: '*', element: <Fragment {...props} /> }]);
   render(<RouterProvider router={router} />);
 }

@@ -1,18 +1,18 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useAct, type ActionOptions } from './use-action.ts';
+import { useAction, type ActionOptions } from './use-action.ts';
 
 /** Presses a button whose action calls the API.
  *  @returns the hook's latest result, and whether the action succeeded */
 async function press(work: () => Promise<unknown>, options?: ActionOptions) {
-  const { result } = renderHook(() => useAct(options));
+  const { result } = renderHook(() => useAction(options));
   const isDone = await act(async () => result.current.act(work));
   return { ...result.current, isDone };
 }
 
 it('is busy while an action runs, and runs one action at a time', async () => {
-  const { result } = renderHook(() => useAct());
+  const { result } = renderHook(() => useAction());
   let answer: () => void;
   const work = vi.fn<() => Promise<void>>(async () => new Promise((resolve) => (answer = resolve)));
   let first: Promise<boolean>;
@@ -30,7 +30,7 @@ it('is busy while an action runs, and runs one action at a time', async () => {
 it('shows why an action failed until the next press', async () => {
   const onFailed = vi.fn<NonNullable<ActionOptions['onFailed']>>();
   const error = new ApiError(409, 'loans/taken', 'Somebody was faster.');
-  const { result } = renderHook(() => useAct({ onFailed }));
+  const { result } = renderHook(() => useAction({ onFailed }));
   await act(async () => expect(await result.current.act(async () => Promise.reject(error))).toBe(false));
   expect(result.current).toMatchObject({
     isBusy: false,
@@ -55,13 +55,13 @@ it("shows the caller's sentence after a lost connection", async () => {
 });
 
 it('shows a refusal without a request', () => {
-  const { result } = renderHook(() => useAct());
+  const { result } = renderHook(() => useAction());
   act(() => result.current.refuse({ fields: { email: 'Type the address.' } }));
   expect(result.current).toMatchObject({ fields: { email: 'Type the address.' }, problem: undefined });
 });
 
 it('rethrows errors that are no API errors', async () => {
-  const { result } = renderHook(() => useAct());
+  const { result } = renderHook(() => useAction());
   await act(async () =>
     expect(result.current.act(async () => Promise.reject(new TypeError('a defect')))).rejects.toThrow('a defect'),
   );

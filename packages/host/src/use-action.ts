@@ -15,7 +15,10 @@ export interface ActionProblem {
 
 /** Returns a function `act` that runs one action of the API at a time, e.g. for a button. Also returns whether an
  *  action is running, and why the latest action failed. Call `refuse` to show a problem without a request. */
-export function useAct({ offline = 'Not saved: no connection. Nothing has changed.', onFailed }: ActionOptions = {}) {
+export function useAction({
+  offline = 'Not saved: no connection. Nothing has changed.',
+  onFailed,
+}: ActionOptions = {}) {
   const [isBusy, setBusy] = useState(false);
   const [{ problem, fields = {} }, refuse] = useState<ActionProblem>({});
 

@@ -14,7 +14,12 @@ declare const __webpack_share_scopes__: { default: ShareScope };
 
 interface Module {
   /** Creates exports for one remote, which replace the module's exports of the same names. */
-  lend?: (contract?: number, brought?: number, answers?: Record<string, unknown>, container?: string) => object;
+  createRemoteQueries?: (
+    contract?: number,
+    brought?: number,
+    answers?: Record<string, unknown>,
+    container?: string,
+  ) => object;
 }
 
 type ShareScope = Record<string, Record<string, { get: () => () => Module }>>;
@@ -22,7 +27,7 @@ type ShareScope = Record<string, Record<string, { get: () => () => Module }>>;
 /** Modules exposed by a version of a remote. */
 export interface ExposedModules {
   routes: RouteObject[];
-  parts: Partial<Record<string, () => Promise<LoadedFragment>>>;
+  fragments: Partial<Record<string, () => Promise<LoadedFragment>>>;
 }
 
 export interface LoadedFragment {
@@ -46,24 +51,33 @@ export async function loadExposed(
   const { init, get } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ entry)) as Container;
   await __webpack_init_sharing__('default');
   await init(
-    createRemoteShareScope(__webpack_share_scopes__.default, (lend) => lend(contract, brought, answers, container)),
+    createRemoteShareScope(__webpack_share_scopes__.default, (createQueries) =>
+      createQueries(contract, brought, answers, container),
+    ),
   );
-  const { default: routes, parts = {} } = (await get('./routes'))() as {
+  // Builds of release 1 export `parts`.
+  const {
+    default: routes,
+    parts = {},
+    fragments = parts,
+  } = (await get('./routes'))() as {
     default?: RouteObject[];
-    parts?: ExposedModules['parts'];
-  };
+  } & Partial<Record<'fragments' | 'parts', ExposedModules['fragments']>>;
   if (!routes) throw new Error(`${container} has no routes`);
-  return { routes, parts };
+  return { routes, fragments };
 }
 
 /** Returns the shell's share scope for one remote, with exports such as the query functions created for the remote. */
-function createRemoteShareScope(scope: ShareScope, own: (lend: NonNullable<Module['lend']>) => object): ShareScope {
+function createRemoteShareScope(
+  scope: ShareScope,
+  own: (createQueries: NonNullable<Module['createRemoteQueries']>) => object,
+): ShareScope {
   const provided = Object.entries(scope).map(([name, versions]) => {
     const lentVersions = Object.entries(versions).map(([version, { get, ...about }]) => {
       let lent: Module | undefined;
       const module = () => {
         const shared = get()();
-        return (lent ??= shared.lend ? { ...shared, ...own(shared.lend) } : shared);
+        return (lent ??= shared.createRemoteQueries ? { ...shared, ...own(shared.createRemoteQueries) } : shared);
       };
       return [version, { ...about, get: () => module }];
     });

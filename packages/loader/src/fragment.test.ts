@@ -24,12 +24,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const WELL: FakeContainer = { routesMs: 50, pageMs: 50, parts: [SLOT] };
+const WELL: FakeContainer = { routesMs: 50, pageMs: 50, fragments: [SLOT] };
 
 function start(now: FakeContainer, before: FakeContainer, remote = createVisitorRemote()) {
   network.containers = { now, before };
   const { versions } = createLoader({
-    requireIntegrity: async () => expect.fail('the page lists what its parts need'),
+    requireIntegrity: async () => expect.fail('the page lists what its fragments need'),
     onLoaded: () => undefined,
     onFailure,
     line: { isWorthWaiting: async () => false },
@@ -67,18 +67,18 @@ describe('a fragment', () => {
   });
 
   it.each<[string, FakeContainer, number]>([
-    ['does not come', { parts: [SLOT] }, ACTIVE_TIMEOUT_MS + 100],
+    ['does not come', { fragments: [SLOT] }, ACTIVE_TIMEOUT_MS + 100],
     ['throws when it is evaluated', { ...WELL, breaks: 'page' }, 200],
-    ['is not among what its version exposes', { routesMs: 50, parts: [] }, 150],
+    ['is not among what its version exposes', { routesMs: 50, fragments: [] }, 150],
   ])('is that of the last good version when it %s', async (_, now, inMs) => {
     const { value, ms } = await start(now, WELL)();
-    expect([value?.version.container, ms, failures()]).toEqual(['before', inMs, ['now part']]);
+    expect([value?.version.container, ms, failures()]).toEqual(['before', inMs, ['now fragment']]);
   });
 
   it('fails if no version loads within the timeout of a page', async () => {
-    const { error, ms } = await start({ parts: [SLOT] }, { parts: [SLOT] })();
+    const { error, ms } = await start({ fragments: [SLOT] }, { fragments: [SLOT] })();
     expect([error instanceof TimeoutError, ms]).toEqual([true, TOTAL_TIMEOUT_MS]);
-    expect(failures()).toEqual(['now part', 'before part']);
+    expect(failures()).toEqual(['now fragment', 'before fragment']);
   });
 
   it('is replaced once after a crash, and then removed', async () => {
@@ -105,7 +105,7 @@ describe('a fragment', () => {
       createVisitorRemote({ lastGood: createVersion('now') }),
     )();
     expect(String(error)).toContain('broken page');
-    expect(failures()).toEqual(['now part']);
+    expect(failures()).toEqual(['now fragment']);
   });
 
   it('comes from the last known good version at once if the active one has failed on this page', async () => {

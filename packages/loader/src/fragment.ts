@@ -30,12 +30,16 @@ export async function loadFragment(
 
   async function take(version: RemoteVersion, startedAt: number): Promise<LoadedVersionFragment> {
     try {
-      const part = await inTime({ remote, version, startedAt }, load(source, remote, version, slot));
+      const fragment = await inTime({ remote, version, startedAt }, load(source, remote, version, slot));
       onLoaded(remote.name, version, performance.now() - startedAt);
       // A rendered fragment may throw at any later time.
-      return { ...part, version, fallBack: async (error) => fallBackFrom(version, 'render', error, performance.now()) };
+      return {
+        ...fragment,
+        version,
+        fallBack: async (error) => fallBackFrom(version, 'render', error, performance.now()),
+      };
     } catch (error) {
-      return fallBackFrom(version, 'part', error, startedAt);
+      return fallBackFrom(version, 'fragment', error, startedAt);
     }
   }
 
@@ -58,8 +62,11 @@ async function load(
   await requireIntegrity(version.entry, slot);
   // Inlined responses have the contract revision of the active version; a version of another revision must request its
   // data.
-  const { parts } = await versions.expose(version, version.contract === active.contract ? answers?.[name] : undefined);
-  const bring = parts[slot];
+  const { fragments } = await versions.expose(
+    version,
+    version.contract === active.contract ? answers?.[name] : undefined,
+  );
+  const bring = fragments[slot];
   if (!bring) throw new Error(`${version.container} has no fragment for ${slot}`);
   return bring();
 }

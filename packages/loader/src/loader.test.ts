@@ -270,7 +270,7 @@ describe('a page that crashed during a render', () => {
     expect(onFailure.mock.calls).toMatchObject([[{ version: remote.lastGood }], [{ version: remote.active }]]);
   });
 
-  it('is reported separately from a crash of the last known good version in its place', async () => {
+  it('is reported separately from a crash of the last known good version in its slot', async () => {
     const remote = createVisitorRemote();
     const { fallBack, giveUp } = start({ now: QUICK, before }, remote);
     await settle(fallBack('/x'));

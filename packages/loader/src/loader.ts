@@ -22,7 +22,7 @@ export class RemoteUnavailable extends Error {
 export interface LoadFailure {
   remote: string;
   version: RemoteVersion;
-  step: 'routes' | 'page' | 'part' | 'render';
+  step: 'routes' | 'page' | 'fragment' | 'render';
   error: unknown;
 }
 

@@ -17,7 +17,7 @@ export interface VisitorRemote {
   prefixes: readonly string[];
   navigation: readonly NavigationItem[];
   /** Names of other remotes' slots for which the remote has fragments. */
-  parts?: readonly string[] | undefined;
+  fragments?: readonly string[] | undefined;
   active: RemoteVersion;
   /** Fallback of the active version; equal to the active version if no other exists. */
   lastGood: RemoteVersion;
@@ -29,8 +29,15 @@ export function listVisitorRemotes(document: RegistryDocument): VisitorRemote[] 
   return Object.entries(document.microFrontends).map(([name, versions]) => {
     const active = versions.find(({ deployment }) => deployment.traffic === 100) ?? versions[0]!;
     const lastGood = versions.find(({ deployment }) => deployment.default) ?? active;
-    const { prefixes, navigation, parts } = active.extras;
-    return { name, prefixes, navigation, parts, active: toRemoteVersion(active), lastGood: toRemoteVersion(lastGood) };
+    const { prefixes, navigation, parts, fragments = parts } = active.extras;
+    return {
+      name,
+      prefixes,
+      navigation,
+      fragments,
+      active: toRemoteVersion(active),
+      lastGood: toRemoteVersion(lastGood),
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 import { REPORT_LIMITS } from '@fotosoc/contract/review-texts';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField } from '@fotosoc/ui/field';
@@ -18,7 +18,7 @@ export interface HideDialogProps {
 /** Renders a dialog that asks an administrator for the reason of hiding. */
 export function HideDialog({ title, consequence, hide, onHidden, onClose }: HideDialogProps) {
   const [reason, setReason] = useState('');
-  const { isBusy, problem, act } = useAct({ offline: 'Not hidden: you are offline. Nothing has changed.' });
+  const { isBusy, problem, act } = useAction({ offline: 'Not hidden: you are offline. Nothing has changed.' });
   const handleHide = () => act(async () => hide(reason.trim()).then(onHidden));
 
   return (

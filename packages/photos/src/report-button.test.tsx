@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ReportButton } from './report-button.tsx';
 
-const ASK = 'POST /api/photos/p/questions';
+const ASK = 'POST /api/photos/p/reports';
 const administrator: User = { id: 'a', email: 'a@example.org', role: 'administrator', rights: ['administrator'] };
 
 function open(answers: MockResponses<string>, user: User | null = null) {
@@ -25,7 +25,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 test('hides a photo at the second press; an address may follow', async () => {
   const { onHidden, calls } = open({
     [ASK]: { status: 201, body: { isHidden: true, key: 'k' } },
-    'PUT /api/photo-questions': { status: 204 },
+    'PUT /api/photo-reports': { status: 204 },
   });
   await press('Report this photo');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
@@ -56,13 +56,13 @@ test('states that a reply needs an address, and refuses an invalid address', asy
   const sentence = 'Enter an e-mail address, like name@example.org.';
   const answers: MockResponses<string> = { [ASK]: { status: 201, body: { isHidden: false, key: 'k' } } };
   const wrong = createFailure(400, 'request/invalid', sentence, { email: sentence });
-  open({ ...answers, 'PUT /api/photo-questions': wrong });
+  open({ ...answers, 'PUT /api/photo-reports': wrong });
   await press('Report this photo');
   await press(/^Something else/);
   await userEvent.type(await screen.findByLabelText(/^E-mail/), 'aoibhe');
   await press('Send message');
   expect(await screen.findByText(sentence)).toBeDefined();
-  mockResponses({ 'PUT /api/photo-questions': { status: 204 } });
+  mockResponses({ 'PUT /api/photo-reports': { status: 204 } });
   await userEvent.clear(screen.getByLabelText(/^E-mail/));
   await press('Send message');
   expect(

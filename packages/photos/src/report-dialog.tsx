@@ -1,5 +1,5 @@
 import { REPORT_LIMITS, REPORT_REASON_TEXTS, REPORT_REASONS, type ReportReason } from '@fotosoc/contract/review-texts';
-import { request, useAct, useUser } from '@fotosoc/host';
+import { request, useAction, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
@@ -31,13 +31,13 @@ export function ReportDialog({ photoId, onClose }: ReportDialogProps) {
   const [asked, setAsked] = useState<SentReport>();
   const [isHiding, setHiding] = useState(false);
   const [picked, setPicked] = useState<ReportReason>();
-  const { isBusy, problem, act } = useAct({ offline: OFFLINE });
+  const { isBusy, problem, act } = useAction({ offline: OFFLINE });
   const closeButton = useRef<HTMLButtonElement>(null);
 
   const ask = (reason: ReportReason) =>
     act(async () => {
       setPicked(reason);
-      setAsked(await request('POST /api/photos/:id/questions', { params: { id: photoId }, body: { reason } }));
+      setAsked(await request('POST /api/photos/:id/reports', { params: { id: photoId }, body: { reason } }));
     });
 
   // The safe button: an accidental key press must not hide the photo.
@@ -111,14 +111,14 @@ function ReplyForm({ isHidden, answerKey }: { isHidden: boolean; answerKey: stri
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');
   const [sentEmail, setSentEmail] = useState<string>();
-  const { isBusy, fields, formProblem, act } = useAct({ offline: OFFLINE });
+  const { isBusy, fields, formProblem, act } = useAction({ offline: OFFLINE });
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => said.current?.focus(), []); // the pressed button has disappeared
 
   const handleSubmit = () =>
     act(async () => {
       const address = email.trim();
-      await request('PUT /api/photo-questions', { body: { key: answerKey, email: address, note: note.trim() } });
+      await request('PUT /api/photo-reports', { body: { key: answerKey, email: address, note: note.trim() } });
       setSentEmail(address);
     });
 

@@ -1,4 +1,4 @@
-import { ApiError, callTimeoutMs } from '@fotosoc/host';
+import { ApiError, getRequestTimeoutMs } from '@fotosoc/host';
 import type { Failure } from '@fotosoc/contract/endpoint';
 import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
 import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
@@ -34,7 +34,7 @@ export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, onSe
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let stalled: ReturnType<typeof setTimeout>;
-    const expectMovement = (withinMs = callTimeoutMs()) => {
+    const expectMovement = (withinMs = getRequestTimeoutMs()) => {
       clearTimeout(stalled);
       stalled = setTimeout(() => xhr.abort(), withinMs);
     };

@@ -5,15 +5,15 @@ export const FRAGMENTS_TIMEOUT_MS = 50;
 const EMPTY_SLOT = /(<section data-slot="(?:[^"]*)"(?:[^">]|"[^"]*")*>)(?=<\/section>)/g;
 
 /** Inserts fragments into the slots of a page.
- *  @param parts HTML of each slot in document order, `undefined` for an empty one; each created by `safeMarkup`
+ *  @param fragments HTML of each slot in document order, `undefined` for an empty one; each created by `safeMarkup`
  *  @throws Error if the number of slots differs */
-export function fillSlots(html: string, parts: readonly (string | undefined)[]): string {
+export function fillSlots(html: string, fragments: readonly (string | undefined)[]): string {
   let next = 0;
-  const filled = html.replace(EMPTY_SLOT, (place) => {
-    const part = parts[next] ?? '';
+  const filled = html.replace(EMPTY_SLOT, (slot) => {
+    const fragment = fragments[next] ?? '';
     next += 1;
-    return place + part;
+    return slot + fragment;
   });
-  if (next !== parts.length) throw new Error(`The page announces ${parts.length} slots, but has ${next}.`);
+  if (next !== fragments.length) throw new Error(`The page announces ${fragments.length} slots, but has ${next}.`);
   return filled;
 }

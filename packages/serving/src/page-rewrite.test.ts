@@ -57,10 +57,10 @@ describe('a page in development', () => {
   });
 
   it('names its fragments, whose files are listed with its own', () => {
-    const parts = { 'event.gallery': { examples: [{}] } };
-    const { manifest: filler } = writeBundle({ version: 'dev', description: { parts } });
+    const fragments = { 'event.gallery': { examples: [{}] } };
+    const { manifest: filler } = writeBundle({ version: 'dev', description: { fragments } });
     const state = parse(rewritePage(deployedPage(), filler).html, /id="fotosoc-page">(.*?)<\/script>/s);
-    const extras = { parts: ['event.gallery'] };
+    const extras = { fragments: ['event.gallery'] };
     expect(state).toMatchObject({ ...extras, document: { microFrontends: { 'mf-x': [{ extras }] } } });
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeployedVersion, RegistryDocument } from '@fotosoc/contract/registry/document';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { serialiseForScript } from './page.ts';
 import { listShellFiles, createShellHead, createShellPreloads, createShellScript } from './shell-files.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
@@ -38,9 +38,9 @@ export interface EmbeddedPageState {
   shell: { version: string; deploymentId: string };
   styles: Record<string, string>;
   /** Names of the slots whose fragments have files in `document`. */
-  parts?: string[];
+  fragments?: string[];
   answers: Record<string, unknown>;
-  isDrawn: boolean;
+  isServerRendered: boolean;
 }
 
 export interface RewriteOptions {
@@ -61,9 +61,9 @@ export function rewritePage(
   options: RewriteOptions = {},
 ): DeployedPage {
   const local = Object.fromEntries(
-    Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
+    Object.entries(manifest.integrity).map(([file, hash]) => [formatFileAddress(manifest, file), hash]),
   );
-  const deployed = addressOf(manifest).split(manifest.version)[0]!;
+  const deployed = formatFileAddress(manifest).split(manifest.version)[0]!;
   function swap(listed: Record<string, string>, type: string): Record<string, string> {
     const others = Object.entries(listed).filter(([address]) => !address.startsWith(deployed));
     const own = Object.entries(local).filter(([address]) => address.endsWith(type));
@@ -81,7 +81,7 @@ export function rewritePage(
   });
   const newState = serialiseForScript({
     ...known,
-    isDrawn: false,
+    isServerRendered: false,
     ...createBuildState(known, manifest, options),
     styles: swap(known.styles, '.css'),
   });
@@ -122,9 +122,14 @@ export function parsePageState(html: string): EmbeddedPageState {
 export function insertSsrOutput(
   html: string,
   drawn: { html: string; snapshots: Record<string, unknown> },
-  answers: Pick<EmbeddedPageState, 'answers'> & { partAnswers?: Record<string, EmbeddedPageState['answers']> },
+  answers: Pick<EmbeddedPageState, 'answers'> & { fragmentAnswers?: Record<string, EmbeddedPageState['answers']> },
 ): string {
-  const state = serialiseForScript({ ...parsePageState(html), isDrawn: true, snapshots: drawn.snapshots, ...answers });
+  const state = serialiseForScript({
+    ...parsePageState(html),
+    isServerRendered: true,
+    snapshots: drawn.snapshots,
+    ...answers,
+  });
   return html
     .replace(FALLBACK_PATTERN, (_, unopened: string) => unopened)
     .replace(
@@ -134,29 +139,32 @@ export function insertSsrOutput(
 }
 
 function createBuildState(
-  { document, shell, parts = [] }: EmbeddedPageState,
+  { document, shell, fragments = [] }: EmbeddedPageState,
   manifest: Manifest,
   options: RewriteOptions,
 ): Partial<EmbeddedPageState> {
   if (!manifest.remote) return { shell: { ...shell, version: manifest.version } };
   const only = createSingleVersion(manifest, options);
   const microFrontends = { ...document.microFrontends, [manifest.name]: [only] };
-  return { document: { ...document, microFrontends }, parts: [...new Set([...parts, ...(only.extras.parts ?? [])])] };
+  return {
+    document: { ...document, microFrontends },
+    fragments: [...new Set([...fragments, ...(only.extras.fragments ?? [])])],
+  };
 }
 
 function createSingleVersion(manifest: Manifest, { isReported = false }: RewriteOptions): DeployedVersion {
   const { version, integrity, remote, contract } = manifest;
   const { container, entry, description } = remote!;
-  const { prefixes, navigation, parts } = description;
+  const { prefixes, navigation, fragments } = description;
   return {
-    url: addressOf(manifest, entry),
+    url: formatFileAddress(manifest, entry),
     metadata: { integrity: getOwnValue(integrity, entry)!, version },
     deployment: { traffic: 100, default: true },
     extras: {
       container,
       prefixes,
       navigation,
-      ...(parts && { parts: Object.keys(parts) }),
+      ...(fragments && { fragments: Object.keys(fragments) }),
       contract,
       deploymentId: 'local',
       ...(isReported ? {} : { preview: true }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { addFormerPageNames } from '@fotosoc/contract/registry/former-names';
 import { PROBE_IMPORT_MAP, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 import type { FirstPicture, Markup } from './rendering/markup.d.mts';
 import { createPageHeaders } from './page-headers.ts';
@@ -55,6 +56,8 @@ export interface PageContent {
   /** True if the page's remote is disabled. */
   isUnavailable?: boolean;
   state: Record<string, unknown>;
+  /** True for a shell of release 1, which reads other names in the state. */
+  readsFormerNames?: boolean;
   /** Origins whose pages may be shown in an iframe, once the visitor asks for one. */
   frameOrigins: readonly string[];
 }
@@ -85,8 +88,8 @@ export interface RenderedPage {
  *  need: the first pictures in its head, libraries and the largest scripts at its end. The other scripts follow once
  *  the pictures or the libraries have loaded (page-start.js). Without pictures, the libraries precede the content.
  *  Fonts, icons and lower pictures wait until the page is interactive (the shell's unopened.css). */
-export function renderPage(parts: PageContent): RenderedPage {
-  const { integrity, integrityMaps = {}, shell, firstRender } = parts;
+export function renderPage(content: PageContent): RenderedPage {
+  const { integrity, integrityMaps = {}, shell, firstRender } = content;
   const importMap = serialiseForScript({ integrity: pickScripts(integrity) });
   const sheets = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
   const styles = sheets.map(([file, css]) => [file, serialiseForStyle(css)] as const);
@@ -95,40 +98,42 @@ export function renderPage(parts: PageContent): RenderedPage {
   const libraries = createShellPreloads(shell, integrity);
   const scripts = [
     createShellScript(shell, integrity),
-    ...parts.routeFiles
+    ...content.routeFiles
       .filter((file) => !Object.hasOwn(firstRender?.stylesheets ?? {}, file))
       .map((file) => preload(file, getOwnValue(integrity, file))),
   ];
   const map = `<script type="importmap">${importMap}</script>`; // An import map must precede the first module request.
   const areHeld = pictures.length > 0 && libraries.length > 0;
-  const data = {
-    document: parts.document,
+  const stated: Record<string, unknown> = {
+    document: content.document,
     styles: pickStylesheets(integrity),
     integrityMaps,
-    isDrawn: firstRender !== undefined,
+    isServerRendered: firstRender !== undefined,
+    ...content.state,
   };
+  const state = content.readsFormerNames ? addFormerPageNames(stated) : stated;
   const lines = [
     '<!doctype html>',
-    `<html lang="en-IE"${parts.theme ? ` data-theme="${parts.theme}"` : ''}>`,
+    `<html lang="en-IE"${content.theme ? ` data-theme="${content.theme}"` : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     ...pictures,
-    ...createMetaTags(parts),
+    ...createMetaTags(content),
     '<meta name="color-scheme" content="light dark">',
-    `<script data-shell="${escapeHtml(shell.version)}"${parts.composition ? ` data-composition="${parts.composition}"` : ''}${parts.asksForTickets ? ' data-tickets="1"' : ''}>${PAGE_START}</script>`,
+    `<script data-shell="${escapeHtml(shell.version)}"${content.composition ? ` data-composition="${content.composition}"` : ''}${content.asksForTickets ? ' data-tickets="1"' : ''}>${PAGE_START}</script>`,
     `<script data-locks>${PAGE_LOCKS}</script>`,
     `<style>${headStyle}</style>`,
     createShellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity),
     '</head>',
     '<body>',
-    firstRender ? FALLBACK_HTML : `<div id="root">${FALLBACK_HTML}</div>\n${noScript(parts)}`,
+    firstRender ? FALLBACK_HTML : `<div id="root">${FALLBACK_HTML}</div>\n${noScript(content)}`,
     ...(pictures.length > 0 ? [] : [map, ...libraries]),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
     // Inserted unchanged up to the last line end, because React hydrates only identical HTML.
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
-    `<script type="application/json" id="fotosoc-page">${serialiseForScript({ ...data, ...parts.state })}</script>`,
-    parts.structuredData?.length ? createStructuredData(parts.structuredData) : '',
+    `<script type="application/json" id="fotosoc-page">${serialiseForScript(state)}</script>`,
+    content.structuredData?.length ? createStructuredData(content.structuredData) : '',
     ...(pictures.length > 0 ? [map, ...libraries] : []),
     ...(areHeld ? ['<template data-later>', ...scripts, '</template>'] : scripts),
     '</body>',
@@ -141,7 +146,7 @@ export function renderPage(parts: PageContent): RenderedPage {
     html: `${lines.filter((line) => line !== '').join('\n')}\n`,
     headers: createPageHeaders(
       { scripts: [importMap, PAGE_START, PAGE_LOCKS], styles: inlineStyles, laterScripts },
-      parts.frameOrigins,
+      content.frameOrigins,
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Addresses of the shell's files for a page. */
@@ -12,7 +12,7 @@ export interface ShellFiles {
 }
 
 export function listShellFiles(shell: Manifest): ShellFiles {
-  const files = shell.initial.map((file) => addressOf(shell, file));
+  const files = shell.initial.map((file) => formatFileAddress(shell, file));
   const scripts = files.filter((file) => file.endsWith('.js'));
   const all = Object.keys(shell.integrity);
   const icon = all.find((file) => /^icon\..*svg$/.test(file));
@@ -21,8 +21,10 @@ export function listShellFiles(shell: Manifest): ShellFiles {
     script: scripts.at(-1)!, // The manifest lists the entry after the libraries that the entry imports.
     preloads: scripts.slice(0, -1),
     styles: files.filter((file) => file.endsWith('.css')),
-    fonts: all.filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file)).map((file) => addressOf(shell, file)),
-    icon: icon && addressOf(shell, icon),
+    fonts: all
+      .filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file))
+      .map((file) => formatFileAddress(shell, file)),
+    icon: icon && formatFileAddress(shell, icon),
   };
 }
 

@@ -1,6 +1,6 @@
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import { EMBEDDED_ENTRY, isEmbeddable } from './embedded/embedded-files.ts';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** Converts a manifest to the format of Module Federation's tools (mf-manifest.json); returns `undefined` for a shell,
  *  which exposes no modules.
@@ -25,7 +25,7 @@ export function createStandardManifest(manifest: Manifest, site: string) {
       types: { path: '', name: '', zip: '', api: '' },
       globalName: container,
       pluginVersion: federation,
-      publicPath: site + addressOf(manifest),
+      publicPath: site + formatFileAddress(manifest),
     },
     shared: Object.keys(uses)
       .filter((module) => module !== RUNTIME_MODULE)

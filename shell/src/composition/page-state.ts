@@ -21,17 +21,17 @@ export interface PageState {
   /** Preloaded API responses by address. */
   answers: Record<string, unknown>;
   /** True if the page is server-rendered. `snapshots` are the values that hydration must reuse. */
-  isDrawn?: boolean;
+  isServerRendered?: boolean;
   snapshots?: Snapshots;
   /** Integrity of every file of the shell and of the remote that renders the page, by address. */
   integrity: Record<string, string>;
   /** Names of the slots whose fragments have their files in `integrity` as well. */
-  parts?: string[];
+  fragments?: string[];
   /** Slots, by `formatSlotKey`, with a fragment that the server rendered in the last known good version because the active
    *  version failed. */
-  lastGoodParts?: string[];
+  lastGoodFragments?: string[];
   /** Responses for fragments of other remotes, by remote name and address. */
-  partAnswers?: Record<string, Record<string, unknown>>;
+  fragmentAnswers?: Record<string, Record<string, unknown>>;
   /** Addresses of the integrity lists of the other remotes. Absent from older servers, which inline every list. */
   integrityMaps?: IntegrityMaps;
   /** Files of pages of other remotes, by entry address and path pattern. Absent from older servers. */
@@ -44,17 +44,33 @@ export function readPageState(): PageState {
   const {
     styles,
     society = readSocietyOfOlderServer(),
-    ...state
-  } = parse('#fotosoc-page') as Omit<PageState, 'integrity' | 'society'> & {
-    society?: Society;
-    styles: Record<string, string>;
-  };
+    ...stated
+  } = parse('#fotosoc-page') as Omit<PageState, 'integrity' | 'society'> &
+    FormerNames & { society?: Society; styles: Record<string, string> };
+  const state = { ...stated, ...readFormerNames(stated) };
   const { integrity: scripts } = parse('script[type=importmap]') as { integrity: Record<string, string> };
-  const parts: unknown[] = [scripts, styles, state.answers, state.document.microFrontends];
-  if (parts.includes(undefined)) throw new Error('The page was altered on its way: its state is incomplete.');
+  const required: unknown[] = [scripts, styles, state.answers, state.document.microFrontends];
+  if (required.includes(undefined)) throw new Error('The page was altered on its way: its state is incomplete.');
   const integrity = { ...scripts, ...styles };
   window.__FOTOSOC_INTEGRITY__ = integrity;
   return { ...state, society, integrity };
+}
+
+/** Names that servers of release 1, and `remote dev` of release 1, give to fields of the state. */
+interface FormerNames {
+  isDrawn?: boolean;
+  parts?: string[];
+  partAnswers?: PageState['fragmentAnswers'];
+  lastGoodParts?: string[];
+}
+
+function readFormerNames({ isDrawn, parts, partAnswers, lastGoodParts }: FormerNames): Partial<PageState> {
+  return {
+    ...(isDrawn !== undefined && { isServerRendered: isDrawn }),
+    ...(parts && { fragments: parts }),
+    ...(partAnswers && { fragmentAnswers: partAnswers }),
+    ...(lastGoodParts && { lastGoodFragments: lastGoodParts }),
+  };
 }
 
 /** Returns the society's name from the page of an older server, which sends no society. */

@@ -54,7 +54,7 @@ export async function createSite(state: PageState) {
   reportUncaughtErrors(remotes, self, reporter);
   reportFailedRequests(remotes, reporter);
   startHeartbeat(remotes);
-  watchStylesheets(state.isDrawn ? findOwner(remotes, location.pathname)?.name : undefined);
+  watchStylesheets(state.isServerRendered ? findOwner(remotes, location.pathname)?.name : undefined);
   const landOn = reportLanding(remotes, reporter);
   const line = getSiteConnection();
   const loadedIn = (ms: number): ReportContent => ({
@@ -62,7 +62,7 @@ export async function createSite(state: PageState) {
     loadMs: toReportedMs(ms),
     ...(line.seemsSlow() && { isSlowLine: true }),
   });
-  let isAsDrawn = state.isDrawn === true;
+  let isAsDrawn = state.isServerRendered === true;
   const integrityList = createIntegrityList(state);
   const fetchAhead = createPagePrefetch(state, line);
   const loader = createLoader({
@@ -245,10 +245,10 @@ function addressOf(location: { pathname: string; search: string; hash: string } 
   return location && location.pathname + location.search + location.hash;
 }
 
-function wrapFragment(name: string, part: ReactNode): ReactNode {
+function wrapFragment(name: string, fragment: ReactNode): ReactNode {
   return (
     <RemoteRoot name={name}>
-      <SuspenseTimeout>{part}</SuspenseTimeout>
+      <SuspenseTimeout>{fragment}</SuspenseTimeout>
     </RemoteRoot>
   );
 }

@@ -47,19 +47,19 @@ const linesOf = (term: string) =>
   [...screen.getByText(term).nextElementSibling!.children].map((line) => line.textContent);
 
 it('states which fragments fill the slots of a remote, which slots the remote fills, and which problems exist', async () => {
-  const gallery = { slot: 'event.gallery', page: 'mf-home', path: '/events/:slug', part: 'mf-galleries' };
-  const empty = { slot: 'account.captions', page: 'mf-home', path: '/account', part: null };
-  const amiss = { ...gallery, trouble: 'mf-home 1.3.0 has no such place' };
+  const gallery = { slot: 'event.gallery', page: 'mf-home', path: '/events/:slug', fragment: 'mf-galleries' };
+  const empty = { slot: 'account.captions', page: 'mf-home', path: '/account', fragment: null };
+  const amiss = { ...gallery, trouble: 'mf-home 1.3.0 has no such slot' };
   openDeployments([
-    createRemoteStatus({ name: 'mf-home', places: [gallery, empty] }),
-    createRemoteStatus({ name: 'mf-galleries', places: [amiss] }),
+    createRemoteStatus({ name: 'mf-home', slots: [gallery, empty] }),
+    createRemoteStatus({ name: 'mf-galleries', slots: [amiss] }),
   ]);
   await screen.findByText('Slots');
   expect(linesOf('Slots')).toEqual([
     'event.gallery on /events/:slug, by mf-galleries',
     'account.captions on /account, empty',
   ]);
-  expect(linesOf('Fragments')).toEqual(['event.gallery on /events/:slug of mf-home; mf-home 1.3.0 has no such place']);
+  expect(linesOf('Fragments')).toEqual(['event.gallery on /events/:slug of mf-home; mf-home 1.3.0 has no such slot']);
 });
 
 describe('a combination', () => {

@@ -55,6 +55,7 @@ function Main() {
     <>
       <TitleAnnouncer />
       {isLoading && <Loading />}
+      {/* Stylesheets that packages of release 1 built apply to a `main` without `data-held`. */}
       <main id="main" ref={ref} tabIndex={-1} aria-busy={isLoading || undefined} data-held>
         <Outlet />
       </main>

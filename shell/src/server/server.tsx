@@ -31,7 +31,7 @@ export interface RenderInput {
   society: Society;
   answers: Record<string, unknown>;
   /** Fragment to render instead of the page. */
-  part?: { remote: string; slot: host.OpenSlot['name']; props: object };
+  fragment?: { remote: string; slot: host.OpenSlot['name']; props: object };
 }
 
 let isUserAsked = false;
@@ -72,8 +72,9 @@ export const shared = {
 const UNFINISHED = /<!--\$[!?]-->/;
 
 declare const FOTOSOC_REMOTE:
-  | { default: host.RouteObject[]; parts?: Partial<Record<string, () => Promise<{ Component: ComponentType }>>> }
+  | ({ default: host.RouteObject[] } & Partial<Record<'fragments' | 'parts', RemoteFragments>>) // builds of release 1 have `parts`
   | undefined;
+type RemoteFragments = Partial<Record<string, () => Promise<{ Component: ComponentType }>>>;
 
 /** Renders a page, or a fragment on a page, to HTML, and records the snapshots that hydration must reuse.
  *  @param json a `RenderInput`
@@ -89,8 +90,8 @@ export async function draw(json: string): Promise<string> {
   host.showUser(input.user);
   host.hydrateQueries(input.answers);
   setFirstTheme(input.theme);
-  const html = await (input.part ? partAsHtml(input.url, input.part) : pageAsHtml(input));
-  return JSON.stringify({ html, snapshots, isForAnybody: !isUserAsked, slots: input.part ? [] : slots });
+  const html = await (input.fragment ? fragmentAsHtml(input.url, input.fragment) : pageAsHtml(input));
+  return JSON.stringify({ html, snapshots, isForAnybody: !isUserAsked, slots: input.fragment ? [] : slots });
 }
 
 async function pageAsHtml({ url, document, previews }: RenderInput): Promise<string> {
@@ -117,12 +118,16 @@ async function pageAsHtml({ url, document, previews }: RenderInput): Promise<str
   return html;
 }
 
-async function partAsHtml(url: string, { remote, slot, props }: NonNullable<RenderInput['part']>): Promise<string> {
-  const load = typeof FOTOSOC_REMOTE === 'undefined' ? undefined : FOTOSOC_REMOTE.parts?.[slot];
+async function fragmentAsHtml(
+  url: string,
+  { remote, slot, props }: NonNullable<RenderInput['fragment']>,
+): Promise<string> {
+  const { parts, fragments = parts } = typeof FOTOSOC_REMOTE === 'undefined' ? {} : FOTOSOC_REMOTE;
+  const load = fragments?.[slot];
   if (!load) throw new Error(`The remote has no fragment for ${slot}`);
   const { Component } = await load();
-  const open = { name: slot, props, surroundings: createRouterContext(url) };
-  const part = (wait: (content: ReactNode) => ReactNode) => (
+  const open = { name: slot, props, routerContext: createRouterContext(url) };
+  const fragment = (wait: (content: ReactNode) => ReactNode) => (
     <FragmentContent
       slot={open}
       Component={Component}
@@ -131,21 +136,21 @@ async function partAsHtml(url: string, { remote, slot, props }: NonNullable<Rend
   );
   const options = { identifierPrefix: formatSlotKey(slot, props) };
   const html = renderToString(
-    part((content) => <SuspenseTimeout>{content}</SuspenseTimeout>),
+    fragment((content) => <SuspenseTimeout>{content}</SuspenseTimeout>),
     options,
   );
   if (UNFINISHED.test(html)) {
-    renderToString(part((content) => content)); // rethrows the error that the boundary caught
+    renderToString(fragment((content) => content)); // rethrows the error that the boundary caught
     throw new Error('The fragment suspends on the server');
   }
   return html;
 }
 
 /** Returns the router context that a fragment finds on a page. */
-function createRouterContext(url: string): host.OpenSlot['surroundings'] {
-  let found: host.OpenSlot['surroundings'] | undefined;
+function createRouterContext(url: string): host.OpenSlot['routerContext'] {
+  let found: host.OpenSlot['routerContext'] | undefined;
   function Look() {
-    found = host.useSurroundings();
+    found = host.useRouterContext();
     return null;
   }
   const router = createMemoryRouter([{ path: '*', element: <Look /> }], { initialEntries: [url] });

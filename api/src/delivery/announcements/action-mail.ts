@@ -103,7 +103,7 @@ interface Change {
 /** Returns the command by which a team undoes the action, in its own repository or in this one. If the action cannot be
  *  undone, the text says why. */
 function formatUndo(action: TrafficAction, { remote, before, after }: Change): string {
-  const command = (act: string, rest = '') => `npx @fotosoc/remote ${act} ${remote}${rest} --reason "…"`;
+  const command = (act: string, rest = '') => `npx @fotosoc/cli ${act} ${remote}${rest} --reason "…"`;
   if (action === 'block') return 'a block is final. Publish and promote another version.';
   if (action === 'retire') return command('restore');
   if (action === 'restore') return command('retire');

@@ -86,7 +86,7 @@ describe('an action', () => {
         'Hello,',
         `Now: all visitors get mf-x ${V2}.\nBefore: all visitors get mf-x ${V1}.`,
         'By: the holder of the deploy token “night shift”.\nWhen: 20 November 2026 at 11:30 am GMT.\nReason: faster.',
-        `To undo this: npx @fotosoc/remote rollback mf-x --expect ${V2} --reason "…"\nOr open http://fotosoc.example.org/deployments?remote=mf-x`,
+        `To undo this: npx @fotosoc/cli rollback mf-x --expect ${V2} --reason "…"\nOr open http://fotosoc.example.org/deployments?remote=mf-x`,
         'If nobody on your team did this, revoke the deploy tokens of mf-x there, and ask the administrator to choose a new password: http://fotosoc.example.org/reset-password',
         society.longName,
       ].join('\n\n'),
@@ -104,7 +104,7 @@ describe('an action', () => {
     expect(bodies[0]).toContain('Reason: none given.');
     expect(bodies[1]).toContain('By: the site, based on reports of visitors’ pages.');
     expect(bodies[1]).toContain('Reason: 12 % of the page views failed.');
-    expect(bodies[1]).toContain(`npx @fotosoc/remote promote mf-x ${V2} --reason`);
+    expect(bodies[1]).toContain(`npx @fotosoc/cli promote mf-x ${V2} --reason`);
   });
 
   it('states its undo, or that there is none', async () => {
@@ -114,8 +114,8 @@ describe('an action', () => {
     await blockVersion(db, { ...order('system'), version: V2 });
     const told = (await mails()).filter(({ recipient }) => recipient === TEAM);
     expect(told.map(({ subject, body }) => [subject, /To undo this: (.*)/.exec(body)?.[1]])).toEqual([
-      ['mf-x: retired from the site', 'npx @fotosoc/remote restore mf-x --reason "…"'],
-      ['mf-x: restored to the site', 'npx @fotosoc/remote retire mf-x --reason "…"'],
+      ['mf-x: retired from the site', 'npx @fotosoc/cli restore mf-x --reason "…"'],
+      ['mf-x: restored to the site', 'npx @fotosoc/cli retire mf-x --reason "…"'],
       ['mf-x: a version was blocked', 'a block is final. Publish and promote another version.'],
     ]);
   });

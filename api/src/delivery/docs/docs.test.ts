@@ -83,7 +83,7 @@ describe('the documents for teams', () => {
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
     expect(reply.body).not.toContain('<script');
     expect(reply.body).toContain('<h1 id="ten-minutes-to-a-live-page">');
-    expect(reply.body).toContain('npx @fotosoc/remote publish');
+    expect(reply.body).toContain('npx @fotosoc/cli publish');
   });
 
   it.each([

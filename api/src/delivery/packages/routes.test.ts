@@ -117,6 +117,14 @@ describe('a package', () => {
   });
 });
 
+it('keeps the versions of a package that the release no longer has, for lockfiles', async () => {
+  await keep('1.0.0', 'first', '@fotosoc/remote');
+  await keep('1.1.0', 'second', '@fotosoc/remote');
+  await keep('2.0.0', 'renamed', '@fotosoc/cli');
+  const former = (await get('/packages/@fotosoc%2fremote')).json<Answered>();
+  expect([former['dist-tags'], Object.keys(former.versions)]).toEqual([{ latest: '1.1.0' }, ['1.0.0', '1.1.0']]);
+});
+
 it('keeps an unreleased version for a year after its last use, and releases forever', async () => {
   for (const version of ['1.1.0', '1.2.0-haaaaaaaaaa', '1.2.0-hbbbbbbbbbb']) await keep(version, version);
   server.wait(300 * DAY_MS);

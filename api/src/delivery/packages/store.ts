@@ -54,16 +54,17 @@ function isOutdated({ manifest, ranAt }: StoredPackageVersion, now: Date): boole
   return manifest.version.includes('-') && now.getTime() - Date.parse(ranAt) > UNRELEASED_RETENTION_MS;
 }
 
-/** Returns the stored versions of a package, and the version of the running release; undefined for an unknown
- *  package. */
+/** Returns the stored versions of a package, and the version of the running release; undefined for an unknown package.
+ *  A package that the release no longer has keeps its versions, because lockfiles of teams name them. */
 export async function findPackage(
   objects: ObjectStore,
   name: string,
 ): Promise<{ versions: StoredPackageVersion[]; latest: string } | undefined> {
   const tags = await readJson<Record<string, string>>(objects, LATEST);
-  const latest = getOwnValue(tags, name);
-  if (latest === undefined) return undefined;
-  return { versions: await listStoredVersions(objects, name), latest };
+  const versions = await listStoredVersions(objects, name);
+  const newest = versions.toSorted((one, other) => (one.ranAt < other.ranAt ? 1 : -1))[0]?.manifest.version;
+  const latest = getOwnValue(tags, name) ?? newest;
+  return latest === undefined ? undefined : { versions, latest };
 }
 
 async function listStoredVersions(objects: ObjectStore, name: string): Promise<StoredPackageVersion[]> {

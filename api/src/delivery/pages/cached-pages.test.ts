@@ -96,7 +96,7 @@ describe('a cached page', () => {
 /** Returns the status for a network, and whether the page was server-rendered. */
 const askFrom = async (network: number, url: string) => {
   const { statusCode, body } = await server.app.inject({ url, remoteAddress: `10.${network}.0.1` });
-  return [statusCode, body.includes('"isDrawn":true')];
+  return [statusCode, body.includes('"isServerRendered":true')];
 };
 
 describe('a network with more renderings than visitors need', () => {

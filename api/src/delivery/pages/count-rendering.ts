@@ -10,14 +10,18 @@ import type { VisitorComposition } from '../registry/composition.ts';
 export async function countServerRendering(
   { db, now, pageViews }: Pick<DeliveryServices, 'db' | 'now' | 'pageViews'>,
   { ip }: Pick<FastifyRequest, 'ip'>,
-  { composition, owner, isDrawn }: { composition: VisitorComposition; owner: string; isDrawn: boolean },
+  {
+    composition,
+    owner,
+    isServerRendered,
+  }: { composition: VisitorComposition; owner: string; isServerRendered: boolean },
 ): Promise<void> {
   const { shell, remotes } = composition.assigned;
   const made = remotes.find(({ deployment }) => deployment.name === owner);
   if (!made) return;
   const { version, deploymentId } = made;
   const counted = { remote: owner, version, deploymentId, shellId: shell.deploymentId };
-  const counts = isDrawn ? { drawn: 1 } : { undrawn: 1 };
+  const counts = isServerRendered ? { drawn: 1 } : { undrawn: 1 };
   const address = pageViews.hidden(getNetwork(ip));
   await write(db, 'reports', async (trx) =>
     addToCounts(trx, counted, { cohorts: [ALL_VISITORS], slot: toSlot(now()), counts, address }),

@@ -1,5 +1,5 @@
 import { findFragmentRemote } from '@fotosoc/contract/registry/fragment-remote';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { listLoadableFragmentFiles } from '../registry/integrity-maps.ts';
 import type { PageContent } from './read-page.ts';
@@ -9,7 +9,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 export interface FragmentAssignment {
   slot: string;
   remote: Manifest;
-  part: NonNullable<Manifest['parts']>[number];
+  fragment: NonNullable<Manifest['fragments']>[number];
 }
 
 /** Returns the fragments of these slots, in the visitor's versions. */
@@ -49,26 +49,29 @@ export function listFragmentFiles(
   const placed = [...fillings, ...steppedIn];
   for (const { remote, slot } of placed) {
     for (const file of listLoadableFragmentFiles(remote, [slot]))
-      integrity[addressOf(remote, file)] = getOwnValue(remote.integrity, file)!;
+      integrity[formatFileAddress(remote, file)] = getOwnValue(remote.integrity, file)!;
   }
-  const files = shown.flatMap(({ remote, part }) =>
-    [...remote.initial, ...part.files].map((file) => addressOf(remote, file)),
+  const files = shown.flatMap(({ remote, fragment }) =>
+    [...remote.initial, ...fragment.files].map((file) => formatFileAddress(remote, file)),
   );
   return { integrity, files: [...new Set(files)], placed };
 }
 
 /** Returns the stylesheets of a rendered fragment. */
-export function listFragmentStylesheets({ remote, part }: FragmentAssignment): [Manifest, string][] {
-  return [...remote.initial, ...part.files].filter((file) => file.endsWith('.css')).map((file) => [remote, file]);
+export function listFragmentStylesheets({ remote, fragment }: FragmentAssignment): [Manifest, string][] {
+  return [...remote.initial, ...fragment.files].filter((file) => file.endsWith('.css')).map((file) => [remote, file]);
 }
 
 function findFragment({ remotes }: VisitorComposition, slot: string): FragmentAssignment | undefined {
-  const fillers = remotes.map((remote) => ({ remote, parts: Object.keys(remote.remote!.description.parts ?? {}) }));
+  const fillers = remotes.map((remote) => ({
+    remote,
+    fragments: Object.keys(remote.remote!.description.fragments ?? {}),
+  }));
   const filler = findFragmentRemote(fillers, slot);
   return filler && toAssignment(filler.remote, slot);
 }
 
 function toAssignment(remote: Manifest, slot: string): FragmentAssignment | undefined {
-  const part = remote.parts?.find((one) => one.slot === slot);
-  return part && getOwnValue(remote.remote?.description.parts, slot) ? { slot, remote, part } : undefined;
+  const fragment = remote.fragments?.find((one) => one.slot === slot);
+  return fragment && getOwnValue(remote.remote?.description.fragments, slot) ? { slot, remote, fragment } : undefined;
 }

@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 
 const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
-  const { part, answers, user } = JSON.parse(json);
-  const { events = [], places } = FOTOSOC_REMOTE;
+  const { fragment, answers, user } = JSON.parse(json);
+  const { events = [], count } = FOTOSOC_REMOTE;
   const slots = events.map((event) => ({ name: 'event.gallery', props: { event } }));
-  const page = '<main>' + '<section data-slot="event.gallery"></section>'.repeat(places) + '</main>';
-  if (!part) return JSON.stringify({ html: page, snapshots: { page: 1 }, isForAnybody: true, slots });
-  const html = FOTOSOC_REMOTE.part(part.props, Object.keys(answers), user, json);
-  const isForAnybody = !/!user|user[.]/.test(FOTOSOC_REMOTE.part);
+  const page = '<main>' + '<section data-slot="event.gallery"></section>'.repeat(count) + '</main>';
+  if (!fragment) return JSON.stringify({ html: page, snapshots: { page: 1 }, isForAnybody: true, slots });
+  const html = FOTOSOC_REMOTE.fragment(fragment.props, Object.keys(answers), user, json);
+  const isForAnybody = !/!user|user[.]/.test(FOTOSOC_REMOTE.fragment);
   return JSON.stringify({ html, snapshots: { 'event.gallery-x': 1, page: 2 }, isForAnybody, slots: [] });
 } }`;
 
@@ -31,16 +31,16 @@ const GIVEN = { examples: [{ event: 'walk' }] };
 
 /** Publishes mf-x with a page with a slot, and mf-y with a fragment rendered by this function body.
  *  @param events slot props of each slot
- *  @param places number of slots */
-async function publishParts(body: string, events: unknown[] = ['walk'], places = events.length): Promise<void> {
+ *  @param count number of slots */
+async function publishFragments(body: string, events: unknown[] = ['walk'], count = events.length): Promise<void> {
   const provides = { '@fotosoc/host': ['Slot'] };
   const shell = writeBundle({ name: 'shell', files: { [SERVER]: SHELL }, exports: { provides } });
   shell.write({ server: SERVER, fetchesIntegrity: true });
   await publishAndActivate(server.services, shell.dir);
   const pages = [{ path: '/x', title: 'X', query: [], slots: ['event.gallery'] }];
   const page = writeBundle({
-    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = ${JSON.stringify({ events, places })}` },
-    description: { pages, places: { 'event.gallery': GIVEN } },
+    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = ${JSON.stringify({ events, count })}` },
+    description: { pages, slots: { 'event.gallery': GIVEN } },
   });
   page.write({ server: SERVER });
   await publishAndActivate(server.services, page.dir);
@@ -49,22 +49,22 @@ async function publishParts(body: string, events: unknown[] = ['walk'], places =
 
 function filler(body: string, version: string, data = ['/api/stats']): string {
   const files = {
-    [SERVER]: `globalThis.FOTOSOC_REMOTE = { part: (props, asked, user, input) => { ${body} } }`,
-    'part.js': 'export {}',
+    [SERVER]: `globalThis.FOTOSOC_REMOTE = { fragment: (props, asked, user, input) => { ${body} } }`,
+    'fragment.js': 'export {}',
     'later.js': 'export {}',
-    'part.css': `@layer remotes.mf-y{:where([data-remote=mf-y],main:not([data-held])){.y_a{color:red}}}`,
+    'fragment.css': `@layer remotes.mf-y{:where([data-remote=mf-y]){.y_a{color:red}}}`,
     'page.js': 'export {}',
   };
-  const description = { parts: { 'event.gallery': { ...GIVEN, data } } };
+  const description = { fragments: { 'event.gallery': { ...GIVEN, data } } };
   const { dir, write } = writeBundle({ name: 'mf-y', prefix: '/y', version, files, description });
-  const parts = [{ slot: 'event.gallery', files: ['part.js', 'part.css'], later: ['later.js'] }];
-  write({ server: SERVER, parts, routes: [{ pattern: '/y', files: ['page.js'] }] });
+  const fragments = [{ slot: 'event.gallery', files: ['fragment.js', 'fragment.css'], later: ['later.js'] }];
+  write({ server: SERVER, fragments, routes: [{ pattern: '/y', files: ['page.js'] }] });
   return dir;
 }
 
 /** Publishes the same page with a slot for members only, and a fragment with their account data. */
 async function publishOwn(): Promise<void> {
-  await publishParts('return `<p>${user.email}</p>`');
+  await publishFragments('return `<p>${user.email}</p>`');
   const ofMembers = SHELL.replace('isForAnybody: true, slots', 'isForAnybody: false, slots: user ? slots : []');
   const provides = { '@fotosoc/host': ['Slot'] };
   const shell = writeBundle({
@@ -80,25 +80,25 @@ async function publishOwn(): Promise<void> {
 }
 
 interface PartsState {
-  parts: string[];
+  fragments: string[];
   integrityMaps: Record<string, string>;
-  lastGoodParts?: string[];
-  partAnswers: object;
+  lastGoodFragments?: string[];
+  fragmentAnswers: object;
   snapshots: object;
 }
 
 const PATIENCE = { timeout: 15_000, interval: 300 };
-const placesIn = (html: string) =>
+const slotsIn = (html: string) =>
   [...html.matchAll(/<section data-slot="event.gallery">(.*?)<\/section>/g)].map(([, text]) => text);
-const place = async () => (await open()).place;
+const slot = async () => (await open()).slot;
 const open = async (cookie?: string) => {
   const { reply, state } = await openPage(server, '/x', cookie);
-  const [place] = placesIn(reply.body);
+  const [slot] = slotsIn(reply.body);
   return {
     body: reply.body,
     headers: reply.headers,
     state: state as typeof state & PartsState,
-    place,
+    slot,
   };
 };
 
@@ -108,7 +108,7 @@ async function openFilled(cookie?: string): Promise<Awaited<ReturnType<typeof op
   let filled: Awaited<ReturnType<typeof open>> | undefined;
   const isFilled = async () => {
     const page = await open(cookie);
-    if (page.place) filled = page;
+    if (page.slot) filled = page;
     return filled !== undefined;
   };
   await expect.poll(isFilled, { timeout: 15_000, interval: 300 }).toBe(true);
@@ -125,7 +125,10 @@ async function drawsOf(remote: string, version?: string) {
   const rows = (await counts.where('remote', '=', remote).execute()).filter(
     (row) => row.version === (version ?? row.version),
   );
-  return { isDrawn: rows.some(({ drawn }) => drawn > 0), undrawn: rows.reduce((sum, row) => sum + row.undrawn, 0) };
+  return {
+    isServerRendered: rows.some(({ drawn }) => drawn > 0),
+    undrawn: rows.reduce((sum, row) => sum + row.undrawn, 0),
+  };
 }
 
 function filesListed(html: string): string[] {
@@ -152,11 +155,11 @@ const BAD: [string, body: string][] = [
 
 describe('a fragment on a page', () => {
   it('has its loadable files listed by the page, and the rest of its remote in a map, without duplicates', async () => {
-    await publishParts('return `<p>Photos</p>`');
+    await publishFragments('return `<p>Photos</p>`');
     const { body, state } = await openFilled();
     const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/s.exec(body) ?? [];
     const { integrity } = JSON.parse(map) as { integrity: object };
-    const byPage = ['remoteEntry.js', 'part.js', 'later.js'].map((file) => FILLER + file);
+    const byPage = ['remoteEntry.js', 'fragment.js', 'later.js'].map((file) => FILLER + file);
     expect(Object.keys(integrity)).toEqual(expect.arrayContaining(byPage));
     const [[address, hash]] = Object.entries(state.integrityMaps) as [[string, string]];
     const rest = await server.app.inject({ url: address });
@@ -165,42 +168,42 @@ describe('a fragment on a page', () => {
   });
 
   it('is rendered from slot props and its own responses, with its styles', async () => {
-    await publishParts('return `<p style="--z:1">${props.event} ${asked} ${user}</p>`');
-    const { body, state, place } = await openFilled();
-    expect(place).toBe('<p data-s="0-0">walk /api/stats null</p>');
+    await publishFragments('return `<p style="--z:1">${props.event} ${asked} ${user}</p>`');
+    const { body, state, slot } = await openFilled();
+    expect(slot).toBe('<p data-s="0-0">walk /api/stats null</p>');
     expect(body).toContain('[data-s="0-0"]{--z:1}');
-    expect(body).toContain('<style data-href="/remotes/mf-y/1.0.0+00000001/part.css">');
+    expect(body).toContain('<style data-href="/remotes/mf-y/1.0.0+00000001/fragment.css">');
     expect(state.snapshots).toEqual({ page: 1 });
-    expect(await drawsOf('mf-y')).toEqual({ isDrawn: true, undrawn: 0 });
+    expect(await drawsOf('mf-y')).toEqual({ isServerRendered: true, undrawn: 0 });
   }, 30_000);
 
   it('has its loadable files verified, and no others of its remote', async () => {
-    await publishParts('return `<p>well</p>`');
+    await publishFragments('return `<p>well</p>`');
     const { body, state } = await open();
     const folder = '/remotes/mf-y/1.0.0+00000001/';
-    expect(filesListed(body)).toEqual(['later.js', 'part.js', 'remoteEntry.js'].map((file) => folder + file));
-    expect(body).toContain(`<link rel="modulepreload" href="${folder}part.js"`);
+    expect(filesListed(body)).toEqual(['fragment.js', 'later.js', 'remoteEntry.js'].map((file) => folder + file));
+    expect(body).toContain(`<link rel="modulepreload" href="${folder}fragment.js"`);
     expect(body).not.toContain(`href="${folder}later.js"`);
-    expect(state.parts).toEqual(['event.gallery']);
-    expect(state.document.microFrontends['mf-y']![0]!.extras.parts).toEqual(['event.gallery']);
+    expect(state.fragments).toEqual(['event.gallery']);
+    expect(state.document.microFrontends['mf-y']![0]!.extras.fragments).toEqual(['event.gallery']);
   });
 
   it.each(BAD)(
     'is that of the last known good version if it %s',
     async (_, body) => {
-      await publishParts('return `<p>before</p>`');
+      await publishFragments('return `<p>before</p>`');
       await openFilled();
       await publishAndActivate(server.services, filler(body, V2));
       const before = '/remotes/mf-y/1.0.0+00000001/';
-      const { body: html, place: drawn, state } = await openFilled();
+      const { body: html, slot: drawn, state } = await openFilled();
       expect(drawn).toBe('<p>before</p>');
-      expect(state.lastGoodParts).toEqual([formatSlotKey('event.gallery', { event: 'walk' })]);
-      expect(html).toContain(`<link rel="modulepreload" href="${before}part.js"`);
-      expect(html).toContain(`<style data-href="${before}part.css">`);
-      expect(html).not.toContain(`href="/remotes/mf-y/${V2}/part.js"`);
+      expect(state.lastGoodFragments).toEqual([formatSlotKey('event.gallery', { event: 'walk' })]);
+      expect(html).toContain(`<link rel="modulepreload" href="${before}fragment.js"`);
+      expect(html).toContain(`<style data-href="${before}fragment.css">`);
+      expect(html).not.toContain(`href="/remotes/mf-y/${V2}/fragment.js"`);
       expect(filesListed(html)).toEqual(
         [before, `/remotes/mf-y/${V2}/`].flatMap((folder) =>
-          ['later.js', 'part.js', 'remoteEntry.js'].map((file) => folder + file),
+          ['fragment.js', 'later.js', 'remoteEntry.js'].map((file) => folder + file),
         ),
       );
     },
@@ -210,11 +213,11 @@ describe('a fragment on a page', () => {
   it.each(BAD)(
     'counts against its version only if it %s',
     async (_, body) => {
-      await publishParts('return `<p>before</p>`');
+      await publishFragments('return `<p>before</p>`');
       await openFilled();
       await publishAndActivate(server.services, filler(body, V2));
       await expect.poll(async () => (await open()) && (await drawsOf('mf-y', V2)).undrawn, PATIENCE).toBeGreaterThan(0);
-      expect(await drawsOf('mf-y', V2)).toMatchObject({ isDrawn: false });
+      expect(await drawsOf('mf-y', V2)).toMatchObject({ isServerRendered: false });
       expect(await drawsOf('mf-y', V1)).toMatchObject({ undrawn: 0 });
       expect(await drawsOf('mf-x')).toMatchObject({ undrawn: 0 });
     },
@@ -224,80 +227,80 @@ describe('a fragment on a page', () => {
   it.each(BAD)(
     'is left to the browser if it %s and there is no fallback',
     async (_, body) => {
-      await publishParts(body);
+      await publishFragments(body);
       await publishAndActivate(server.services, filler(body, V2));
       await expect.poll(async () => (await open()) && (await drawsOf('mf-y', V2)).undrawn, PATIENCE).toBeGreaterThan(0);
-      const { place: drawn, state } = await open();
-      expect([drawn, state.isDrawn, state.lastGoodParts]).toEqual(['', true, undefined]);
-      expect(state.partAnswers).toEqual({ 'mf-y': { '/api/stats': expect.anything() } });
+      const { slot: drawn, state } = await open();
+      expect([drawn, state.isServerRendered, state.lastGoodFragments]).toEqual(['', true, undefined]);
+      expect(state.fragmentAnswers).toEqual({ 'mf-y': { '/api/stats': expect.anything() } });
     },
     30_000,
   );
 
   it('with a hanging render is not waited for beyond its timeout', async () => {
-    await publishParts('return `<p>before</p>`');
+    await publishFragments('return `<p>before</p>`');
     await openFilled();
     await publishAndActivate(server.services, filler('return `<p>well</p>`', '1.0.1+00000003'));
     const usualMs = await msOf(open); // the first page of a version loads its code
     await publishAndActivate(server.services, filler('for (;;);', V2));
     expect(await msOf(open)).toBeLessThan(usualMs + FRAGMENTS_TIMEOUT_MS + SLACK_MS);
-    await expect.poll(place, PATIENCE).toBe('<p>well</p>');
+    await expect.poll(slot, PATIENCE).toBe('<p>well</p>');
   }, 30_000);
 
   it('is retried after a failure in the background of a page with the fallback', async () => {
-    await publishParts('return `<p>before ${!user}</p>`');
+    await publishFragments('return `<p>before ${!user}</p>`');
     const ada = await server.signUp('ada@example.org');
     await publishAndActivate(server.services, filler('if (!user) throw new Error(); return `<p>now</p>`', V2));
-    expect((await openFilled()).place).toBe('<p>before true</p>');
-    expect((await openFilled(ada.cookie)).place).toBe('<p>before false</p>');
+    expect((await openFilled()).slot).toBe('<p>before true</p>');
+    expect((await openFilled(ada.cookie)).slot).toBe('<p>before false</p>');
     const later = async () => {
       server.wait(MINUTE_MS); // a recent failure is not retried
-      return (await open(ada.cookie)).place;
+      return (await open(ada.cookie)).slot;
     };
     expect(['<p>before false</p>', '']).toContain(await later()); // empty on timeout
     await expect.poll(later, PATIENCE).toBe('<p>now</p>');
   }, 30_000);
 
   it('is not rendered for slot props other than declared', async () => {
-    await publishParts('return `<p>${props.event}</p>`', [7, 'walk']);
-    await expect.poll(async () => placesIn((await open()).body), PATIENCE).toEqual(['', '<p>walk</p>']);
+    await publishFragments('return `<p>${props.event}</p>`', [7, 'walk']);
+    await expect.poll(async () => slotsIn((await open()).body), PATIENCE).toEqual(['', '<p>walk</p>']);
   }, 30_000);
 
   it('is not rendered on a page with undeclared slots', async () => {
-    await publishParts('return `<p>well</p>`', ['walk', 'walk'], 1);
-    const { body, place, state } = await open();
-    expect([place, state.isDrawn, body.includes('<p>well</p>')]).toEqual(['', true, false]);
+    await publishFragments('return `<p>well</p>`', ['walk', 'walk'], 1);
+    const { body, slot, state } = await open();
+    expect([slot, state.isServerRendered, body.includes('<p>well</p>')]).toEqual(['', true, false]);
   });
 
   it("is of the visitor's version, and of the earlier one after a roll-back", async () => {
-    await publishParts('return `<p>before</p>`');
-    expect((await openFilled()).place).toBe('<p>before</p>');
+    await publishFragments('return `<p>before</p>`');
+    expect((await openFilled()).slot).toBe('<p>before</p>');
     await publishAndActivate(server.services, filler('return `<p>now</p>`', '1.0.1+00000002'));
-    await expect.poll(place, PATIENCE).toBe('<p>now</p>');
+    await expect.poll(slot, PATIENCE).toBe('<p>now</p>');
     await rollBackVersion(server.services.db, { ...order, name: 'mf-y', reason: 'It is broken.' });
-    await expect.poll(place, PATIENCE).toBe('<p>before</p>');
+    await expect.poll(slot, PATIENCE).toBe('<p>before</p>');
   }, 60_000);
 
   it('missing in the next version leaves its slot empty, and the page works', async () => {
-    await publishParts('return `<p>before</p>`');
+    await publishFragments('return `<p>before</p>`');
     await openFilled();
     await publishAndActivate(server.services, writeBundle({ name: 'mf-y', prefix: '/y', version: V2 }).dir);
-    const { body, place: left, state } = await open();
-    expect([left, state.isDrawn, state.parts, filesListed(body)]).toEqual(['', true, undefined, []]);
+    const { body, slot: left, state } = await open();
+    expect([left, state.isServerRendered, state.fragments, filesListed(body)]).toEqual(['', true, undefined, []]);
   });
 
   it('is rendered without state of earlier renderings, and without props of other slots', async () => {
     const look = 'const { seen } = globalThis; globalThis.seen = props.event;';
-    await publishParts(`${look} return [props.event, seen, input.includes('secret')].join()`, ['walk', 'secret']);
+    await publishFragments(`${look} return [props.event, seen, input.includes('secret')].join()`, ['walk', 'secret']);
     const { body } = await openFilled();
-    expect(placesIn(body)).toEqual(['walk,,false', 'secret,,true']);
+    expect(slotsIn(body)).toEqual(['walk,,false', 'secret,,true']);
   }, 30_000);
 
   it('is refused if another remote has the slot', async () => {
-    await publishParts('return `<p>well</p>`');
-    const description = { parts: { 'event.gallery': GIVEN } };
+    await publishFragments('return `<p>well</p>`');
+    const description = { fragments: { 'event.gallery': GIVEN } };
     const { dir, write } = writeBundle({ name: 'mf-z', prefix: '/z', description });
-    write({ parts: [{ slot: 'event.gallery', files: ['remoteEntry.js'], later: [] }] });
+    write({ fragments: [{ slot: 'event.gallery', files: ['remoteEntry.js'], later: [] }] });
     await expect(publishAndActivate(server.services, dir)).rejects.toThrow(
       `mf-y ${V1} fills event.gallery on /x of mf-x already`,
     );
@@ -315,10 +318,10 @@ describe('a fragment on a page', () => {
     const [ada, grace] = [await server.signUp('ada@example.org'), await server.signUp('grace@example.org')];
     expect((await open()).body).not.toMatch(/(ada|grace)@/);
     const ofAda = await openFilled(ada.cookie);
-    expect(ofAda.place).toBe('<p>ada@example.org</p>');
+    expect(ofAda.slot).toBe('<p>ada@example.org</p>');
     expect(ofAda.headers['cache-control']).toBe('no-store');
     const ofGrace = await openFilled(grace.cookie);
-    expect([ofGrace.place, ofGrace.body.includes('ada@')]).toEqual(['<p>grace@example.org</p>', false]);
+    expect([ofGrace.slot, ofGrace.body.includes('ada@')]).toEqual(['<p>grace@example.org</p>', false]);
     expect((await open()).body).not.toMatch(/(ada|grace)@/);
     const passwordChangedAt = '2026-02-03T04:05:06.000Z';
     const { db } = server.services;

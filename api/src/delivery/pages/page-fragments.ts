@@ -57,18 +57,18 @@ export async function renderFragments(
     asker,
     waitMs,
   }: { drawn: ServerRenderedPage | undefined; visitor: RenderVisitor; asker: Requester; waitMs: number },
-): Promise<{ parts: PageFragments; drawn: ServerRenderedPage | undefined }> {
+): Promise<{ fragments: PageFragments; drawn: ServerRenderedPage | undefined }> {
   const shown = drawn?.slots ?? [];
   const names = drawn ? offered.filter((slot) => shown.some(({ name }) => name === slot)) : offered;
   const fillings = resolveFragments(composition, owner, names);
   // Fragments in slots hidden from this visitor may contain personal data.
   const isWhole = fillings.length === resolveFragments(composition, owner, offered).length;
-  if (fillings.length === 0) return { parts: { ...NONE, isOfContent: isWhole }, drawn };
-  if (!supportsSlots(composition.shell)) return { parts: NONE, drawn };
+  if (fillings.length === 0) return { fragments: { ...NONE, isOfContent: isWhole }, drawn };
+  if (!supportsSlots(composition.shell)) return { fragments: NONE, drawn };
   if (!drawn) {
     const listed = fillings.map(({ slot }) => slot);
     const files = listFragmentFiles(composition, fillings, { lastGood: [], shown: [] });
-    return { parts: { ...NONE, listed, ...files, isOfContent: false }, drawn };
+    return { fragments: { ...NONE, listed, ...files, isOfContent: false }, drawn };
   }
   const { contract, remote } = composition.remotes.find(({ name }) => name === owner) ?? {};
   const page: FragmentContext = {
@@ -78,7 +78,7 @@ export async function renderFragments(
     pattern,
     answers,
     contract,
-    places: remote?.description.places,
+    slots: remote?.description.slots,
     fillings,
     visitor,
     asker,
@@ -87,10 +87,10 @@ export async function renderFragments(
   };
   const stands = await renderWithinTimeout(page, shown, onTrouble);
   try {
-    return { parts: toPageFragments(page, shown, { stands, isWhole }), drawn: mergeFragments(drawn, stands) };
+    return { fragments: toPageFragments(page, shown, { stands, isWhole }), drawn: mergeFragments(drawn, stands) };
   } catch (error) {
-    onTrouble(error); // reports that the page rendered other slots than remote.json declares
-    return { parts: toPageFragments(page, shown, { stands: [], isWhole: false }), drawn };
+    onTrouble(error); // The slots that the page rendered differ from those it declares.
+    return { fragments: toPageFragments(page, shown, { stands: [], isWhole: false }), drawn };
   }
 }
 
@@ -120,12 +120,12 @@ function toPageFragments(
   shown: readonly RenderedSlot[],
   { stands, isWhole }: { stands: readonly (RenderedFragment | undefined)[]; isWhole: boolean },
 ): PageFragments {
-  const steppedIn = stands.map((part) => part !== undefined && !fillings.includes(part.by));
+  const steppedIn = stands.map((fragment) => fragment !== undefined && !fillings.includes(fragment.by));
   const standing = shown.flatMap(
     ({ name }, index) => stands[index]?.by ?? fillings.filter(({ slot }) => slot === name),
   );
   const files = listFragmentFiles(composition, fillings, {
-    lastGood: stands.flatMap((part, index) => (part && steppedIn[index] ? part.by.remote : [])),
+    lastGood: stands.flatMap((fragment, index) => (fragment && steppedIn[index] ? fragment.by.remote : [])),
     shown: standing,
   });
   return {
@@ -136,7 +136,7 @@ function toPageFragments(
     listed: fillings.map(({ slot }) => slot),
     lastGood: shown.filter((_, index) => steppedIn[index]).map(({ name, props }) => formatSlotKey(name, props)),
     isLate: patience.aborted,
-    isOfContent: isWhole && brought.isForAnybody && stands.every((part) => part !== undefined),
+    isOfContent: isWhole && brought.isForAnybody && stands.every((fragment) => fragment !== undefined),
   };
 }
 
@@ -144,13 +144,13 @@ function mergeFragments(
   page: ServerRenderedPage,
   stands: readonly (RenderedFragment | undefined)[],
 ): ServerRenderedPage {
-  const parts = stands.map((part) => part?.drawn);
-  const all = [page, ...parts.filter((part) => part !== undefined)];
+  const fragments = stands.map((fragment) => fragment?.drawn);
+  const all = [page, ...fragments.filter((fragment) => fragment !== undefined)];
   const renders = all.map(({ firstRender }) => firstRender);
   const firstRender: SsrOutput = {
     html: fillSlots(
       page.firstRender.html,
-      parts.map((part) => part?.firstRender.html),
+      fragments.map((fragment) => fragment?.firstRender.html),
     ),
     css: renders
       .map(({ css }) => css)

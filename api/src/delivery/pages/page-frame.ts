@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { PlainPageContext } from '@fotosoc/serving/plain-page';
 import { listShellFiles } from '@fotosoc/serving/shell-files';
 import type { DeliveryServices } from '../delivery.ts';
@@ -16,6 +16,6 @@ export function createPageFrame(
     siteName: society().longName,
     theme: readTheme(request),
     shell: listShellFiles(shell),
-    integrity: Object.fromEntries(files.map(([file, hash]) => [addressOf(shell, file), hash])),
+    integrity: Object.fromEntries(files.map(([file, hash]) => [formatFileAddress(shell, file), hash])),
   };
 }

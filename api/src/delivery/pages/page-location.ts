@@ -1,4 +1,4 @@
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { describePage } from '@fotosoc/contract/registry/page-data';
 import { findOwner } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
@@ -18,7 +18,7 @@ export interface PageLocation {
 
 export function locatePage({ shell, remotes, retired }: VisitorComposition, path: string): PageLocation {
   const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
-  if (own) return { path, route: own, files: own.files.map((file) => addressOf(shell, file)) };
+  if (own) return { path, route: own, files: own.files.map((file) => formatFileAddress(shell, file)) };
   const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
   const found = findOwner([...owned, ...retired], removeTrailingSlash(path));
   if (found && !('manifest' in found)) return { path, isRetired: true, files: [] };
@@ -30,7 +30,7 @@ export function locatePage({ shell, remotes, retired }: VisitorComposition, path
     remote: owner.name,
     owner,
     route,
-    files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)),
+    files: [...owner.initial, ...route.files].map((file) => formatFileAddress(owner, file)),
   };
 }
 
@@ -38,7 +38,7 @@ export function locatePage({ shell, remotes, retired }: VisitorComposition, path
  *  the query. */
 export function listQueryParameters({ path, owner, route }: PageLocation): readonly string[] | undefined {
   const page = owner && route && describePage(owner.remote!.description.pages, path)?.page;
-  if (!owner || !route || page?.isDrawn === false) return [];
+  if (!owner || !route || page?.ssr === false) return [];
   return page?.query;
 }
 

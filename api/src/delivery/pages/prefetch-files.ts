@@ -1,4 +1,4 @@
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** Limit for sites with hundreds of remotes, as visitors open few of their pages. */
 const MAX_PREFETCH_PAGES = 24;
@@ -11,7 +11,7 @@ export function listPrefetchFiles(remotes: readonly Manifest[], owner: string | 
     .flatMap((manifest) => listedRoutes(manifest).map((route) => ({ manifest, ...route })));
   const found = new Map<string, [pattern: string, files: string[]][]>();
   for (const { manifest, pattern, files } of pages.slice(0, MAX_PREFETCH_PAGES)) {
-    const entry = addressOf(manifest, manifest.remote!.entry);
+    const entry = formatFileAddress(manifest, manifest.remote!.entry);
     found.set(entry, [...(found.get(entry) ?? []), [pattern, files]]);
   }
   return Object.fromEntries([...found].map(([entry, patterns]) => [entry, Object.fromEntries(patterns)]));

@@ -9,8 +9,8 @@ import type { PageLocation } from './page-location.ts';
 export interface PageContent {
   status: 200 | 404 | 410;
   pattern?: string | undefined;
-  /** Value of `isDrawn` in remote.json: false for a page that only browsers render. */
-  isDrawn?: boolean;
+  /** Value of `ssr` in remote.json: false for a page that only browsers render. */
+  isServerRendered?: boolean;
   slots?: string[] | undefined;
   /** Remote of the page; undefined for the shell. */
   owner?: string;
@@ -54,7 +54,7 @@ export async function readPage(
   const described = owner && describePage(owner.remote!.description.pages, path);
   if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
   const { page, params } = described;
-  const isDrawn = page.isDrawn !== false;
+  const isServerRendered = page.ssr !== false;
   const asked = { asker, revision: owner.contract ?? 0 };
   const { first, ...read } = await readAnswers(
     reads,
@@ -72,7 +72,7 @@ export async function readPage(
     status: 200,
     owner: owner.name,
     pattern,
-    isDrawn,
+    isServerRendered,
     slots: page.slots,
     files,
     ...read,

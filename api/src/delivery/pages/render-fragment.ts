@@ -20,8 +20,8 @@ export interface RenderedFragment {
 export interface FragmentOutput {
   /** Responses the page does not have yet, by remote and URL. */
   answers: Record<string, Record<string, unknown>>;
-  /** Remotes whose fragment the server rendered or failed to render, in the visitor's version. */
-  draws: { remote: string; isDrawn: boolean }[];
+  /** Remotes with a successful or failed server rendering, of the visitor's version. */
+  draws: { remote: string; isServerRendered: boolean }[];
   /** True if the data is equal for all visitors. */
   isForAnybody: boolean;
   /** True if a response is for the requester only. */
@@ -37,7 +37,7 @@ export interface FragmentContext {
   pattern: string;
   answers: Record<string, unknown>;
   contract: number | undefined;
-  places: RemoteDescription['places'];
+  slots: RemoteDescription['slots'];
   fillings: readonly FragmentAssignment[];
   visitor: RenderVisitor;
   asker: Requester;
@@ -62,13 +62,13 @@ export async function renderFragment(
 ): Promise<RenderedFragment | undefined> {
   const filling = page.fillings.find(({ slot }) => slot === name);
   if (!filling) return undefined;
-  const part = getOwnValue(filling.remote.remote?.description.parts, name);
-  const why = findPropError(props, { place: getOwnValue(page.places, name), part });
+  const fragment = getOwnValue(filling.remote.remote?.description.fragments, name);
+  const why = findPropError(props, { slot: getOwnValue(page.slots, name), fragment });
   if (why !== undefined)
     throw new Error(`The props of slot ${name} on ${page.pattern} differ from the examples: ${why}.`);
   const made = await renderVersion(page, filling, { props, index });
   if (made === 'late') return undefined;
-  page.brought.draws.push({ remote: filling.remote.name, isDrawn: made !== undefined });
+  page.brought.draws.push({ remote: filling.remote.name, isServerRendered: made !== undefined });
   if (made) return made;
   const lastGood = findLastGoodFragment(page.composition, filling);
   const stepsIn = lastGood && (await renderVersion(page, lastGood, { props, index }));
@@ -83,13 +83,14 @@ async function renderVersion(
   const { first, composition, visitor, brought, patience } = page;
   const { remote, slot } = by;
   const answers = await readAnswers(page, by, props);
-  const part = { remote: remote.name, slot, props };
+  const fragment = { remote: remote.name, slot, props };
   const made = await first.renderPart(
     {
       shell: composition.shell,
       remote,
       pattern: `${page.pattern}#${slot}`,
-      input: { document: composition.document, ...visitor, answers, part },
+      // Shells of release 1 read `part`.
+      input: { document: composition.document, ...visitor, answers, fragment, part: fragment },
       stylesheets: listFragmentStylesheets(by),
       mark: `${index}-`,
       maxMs: FRAGMENTS_TIMEOUT_MS,
@@ -109,7 +110,7 @@ async function readAnswers(
 ): Promise<Record<string, unknown>> {
   const { reads, asker, fillings, brought } = page;
   const { name, contract } = remote;
-  const { data = [] } = getOwnValue(remote.remote!.description.parts, slot)!;
+  const { data = [] } = getOwnValue(remote.remote!.description.fragments, slot)!;
   const results = await Promise.all(
     listFragmentDataAddresses(data, props).map(async (url) => ({
       url,

@@ -1,7 +1,8 @@
+import { RENAMED_IN_REVISION } from '@fotosoc/contract/revision';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listFrameOrigins, formatTitle, type Society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/serving/filled-slots';
 import { serialiseForScript, renderPage } from '@fotosoc/serving/page';
 import { listShellFiles } from '@fotosoc/serving/shell-files';
@@ -211,7 +212,7 @@ export function pageRoutes(
     const theme = readTheme(request);
     const visitor = { url: address, user, theme: theme ?? null, society };
     const alone = mayDraw ? await renderPageOnServer(first, composition, found, visitor) : undefined;
-    const { parts, drawn } = await renderFragments({ first, reads: app.reads, onTrouble }, composition, found, {
+    const { fragments, drawn } = await renderFragments({ first, reads: app.reads, onTrouble }, composition, found, {
       drawn: alone,
       visitor,
       asker,
@@ -230,11 +231,11 @@ export function pageRoutes(
       siteName: society.longName,
       theme,
       document: composition.document,
-      integrity: { ...composition.integrityFor(location.remote), ...parts.integrity },
-      integrityMaps: composition.integrityMapsFor({ owner: location.remote, placed: parts.placed }),
+      integrity: { ...composition.integrityFor(location.remote), ...fragments.integrity },
+      integrityMaps: composition.integrityMapsFor({ owner: location.remote, placed: fragments.placed }),
       shell: listShellFiles(composition.shell),
       composition: found.status === 200 && !request.isPreviewOrigin && !tried ? composition.key : undefined,
-      routeFiles: [...found.files, ...parts.files],
+      routeFiles: [...found.files, ...fragments.files],
       firstRender: drawn?.firstRender,
       asksForTickets: delivery.config.formTickets,
       isUnavailable: found.status === 410,
@@ -243,8 +244,8 @@ export function pageRoutes(
         answers: found.answers,
         society,
         snapshots: drawn?.snapshots,
-        ...(parts.listed.length > 0 && { parts: parts.listed, partAnswers: parts.answers }),
-        ...(parts.lastGood.length > 0 && { lastGoodParts: parts.lastGood }),
+        ...(fragments.listed.length > 0 && { fragments: fragments.listed, fragmentAnswers: fragments.answers }),
+        ...(fragments.lastGood.length > 0 && { lastGoodFragments: fragments.lastGood }),
         retired: composition.retired,
         previews: composition.previews,
         pageFiles: composition.shell.fetchesIntegrity
@@ -253,16 +254,19 @@ export function pageRoutes(
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
-      // This site shows slides in frames, and pages of other hosts after a click.
-      frameOrigins: ["'self'", ...listFrameOrigins(society)],
+      readsFormerNames: (composition.shell.contract ?? 0) < RENAMED_IN_REVISION,
+      frameOrigins: ["'self'", ...listFrameOrigins(society)], // slides of this site, and frames loaded by a click
     });
-    const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
+    const isMakeshift =
+      location.owner !== undefined && found.status === 200 && found.isServerRendered !== false && !drawn;
     const isCounted = mayDraw && !request.isPreviewOrigin && !tried;
     const ofPage =
-      location.owner && (drawn || isMakeshift) ? [{ remote: location.owner.name, isDrawn: drawn !== undefined }] : [];
-    for (const { remote: owner, isDrawn } of isCounted ? [...ofPage, ...parts.draws] : []) {
+      location.owner && (drawn || isMakeshift)
+        ? [{ remote: location.owner.name, isServerRendered: drawn !== undefined }]
+        : [];
+    for (const { remote: owner, isServerRendered } of isCounted ? [...ofPage, ...fragments.draws] : []) {
       delivery.background.run(async () =>
-        countServerRendering(delivery, request, { composition, owner, isDrawn }).catch((trouble: unknown) => {
+        countServerRendering(delivery, request, { composition, owner, isServerRendered }).catch((trouble: unknown) => {
           app.log.warn({ err: trouble }, 'counting a server rendering failed');
         }),
       );
@@ -270,16 +274,16 @@ export function pageRoutes(
     const stored = await createStoredResponse(html, {
       ...headers,
       ...(found.isListed ? {} : NOINDEX_HEADERS),
-      ...(found.isPersonal === true || parts.isPersonal ? PERSONAL_HEADERS : {}),
+      ...(found.isPersonal === true || fragments.isPersonal ? PERSONAL_HEADERS : {}),
       vary: 'accept-encoding, cookie',
     });
-    const isOfContent = found.isForAnybody === true && parts.isOfContent;
-    const isAlike = found.isForAnybody === true && parts.isForAnybody;
+    const isOfContent = found.isForAnybody === true && fragments.isOfContent;
+    const isAlike = found.isForAnybody === true && fragments.isForAnybody;
     const isForAnybody = found.status === 200 && isAlike && drawn?.isForAnybody !== false;
     return {
       stored,
       status: found.status,
-      isMakeshift: isMakeshift || parts.isLate,
+      isMakeshift: isMakeshift || fragments.isLate,
       isOfContent,
       forAnybody: isForAnybody ? splitAtUser(stored) : undefined,
     };
@@ -331,13 +335,13 @@ async function renderPageOnServer(
   visitor: RenderVisitor,
 ): Promise<ServerRenderedPage | undefined> {
   const { shell, document, previews, remotes } = composition;
-  const { status, owner, pattern, isDrawn, files, answers } = found;
+  const { status, owner, pattern, isServerRendered, files, answers } = found;
   const remote = remotes.find(({ name }) => name === owner);
-  if (status !== 200 || !remote || pattern === undefined || isDrawn === false) return undefined;
+  if (status !== 200 || !remote || pattern === undefined || isServerRendered === false) return undefined;
   const stylesheets = [shell, remote].flatMap((manifest) =>
     [...new Set([...manifest.initial, ...Object.keys(manifest.integrity)])]
       .filter((file) => file.endsWith('.css'))
-      .filter((file) => manifest.initial.includes(file) || files.includes(addressOf(manifest, file)))
+      .filter((file) => manifest.initial.includes(file) || files.includes(formatFileAddress(manifest, file)))
       .map((file): [Manifest, string] => [manifest, file]),
   );
   const input = { document, previews, answers, ...visitor };

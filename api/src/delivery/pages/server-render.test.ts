@@ -34,7 +34,7 @@ describe('the server-rendered HTML of a page', () => {
       const policy = String(reply.headers['content-security-policy']);
       expect(/style-src ([^;]*)/.exec(policy)![1]).toContain(`'sha256-${hash}'`);
     }
-    expect(state).toMatchObject({ isDrawn: true, snapshots: { drawn: 'once' } });
+    expect(state).toMatchObject({ isServerRendered: true, snapshots: { drawn: 'once' } });
     expect(await counted()).toEqual({ drawn: 1, undrawn: 0 });
   });
 
@@ -48,7 +48,7 @@ describe('the server-rendered HTML of a page', () => {
   it('is left to the browser if the version throws on the server', async () => {
     await publishServerRenderedSite(server, `throw new Error('no window')`);
     const { reply, state } = await open('/x');
-    expect([reply.statusCode, state.isDrawn]).toEqual([200, false]);
+    expect([reply.statusCode, state.isServerRendered]).toEqual([200, false]);
     expect(reply.body).toContain('This page has not opened');
     expect(await counted()).toEqual({ drawn: 0, undrawn: 1 });
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import type { RenderedSlot, SsrRequest } from '@fotosoc/serving/rendering';
@@ -58,7 +58,7 @@ export function createServerRenderer(
   const count = metrics.counter('fotosoc_draws_total', 'Server renderings of pages', ['made', 'refused', 'killed']);
   const killed = new WeakSet<SsrRequest<Manifest>>();
   const texts = new Map<string, Promise<string>>();
-  const parts = new LRUCache<string, Promise<ServerRenderedPage | undefined>>({
+  const fragments = new LRUCache<string, Promise<ServerRenderedPage | undefined>>({
     max: MAX_CACHED_FRAGMENTS,
     ttl: FRAGMENT_CACHE_MS,
   });
@@ -78,7 +78,7 @@ export function createServerRenderer(
   }
 
   async function textOf(manifest: Manifest, file: string): Promise<string> {
-    const address = addressOf(manifest, file);
+    const address = formatFileAddress(manifest, file);
     const known = texts.get(address);
     if (known) return known;
     const text = readVerifiedFile(bundles, manifest, file);
@@ -101,7 +101,7 @@ export function createServerRenderer(
       return undefined;
     }
     const styles = await Promise.all(
-      stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),
+      stylesheets.map(async ([manifest, file]) => [formatFileAddress(manifest, file), await textOf(manifest, file)]),
     );
     const { snapshots, isForAnybody, slots, ...markup } = drawn;
     const stylesOfPage = Object.fromEntries(styles) as Record<string, string>;
@@ -140,17 +140,17 @@ export function createServerRenderer(
       const { shell, remote, pattern, input } = order;
       const given = createHash('sha256').update(JSON.stringify([shell.version, remote.version, input]));
       const key = given.digest('base64');
-      const place = [shell.version, remote.name, remote.version, pattern].join(' ');
-      const work = parts.get(key) ?? begin(order, AbortSignal.timeout(drawWaitMs));
-      if (!parts.has(key)) {
-        parts.set(key, work);
+      const pageKey = [shell.version, remote.name, remote.version, pattern].join(' ');
+      const work = fragments.get(key) ?? begin(order, AbortSignal.timeout(drawWaitMs));
+      if (!fragments.has(key)) {
+        fragments.set(key, work);
         void work.then((drawn) => {
-          if (drawn) return lost.delete(place);
-          lost.set(place, true);
-          return parts.delete(key); // drops the failed render; the background repeats it when due
+          if (drawn) return lost.delete(pageKey);
+          lost.set(pageKey, true);
+          return fragments.delete(key); // A failed version is rendered again in the background when due.
         });
       }
-      const isLost = lost.has(place);
+      const isLost = lost.has(pageKey);
       const drawn = await inTime(work, isLost ? AbortSignal.abort() : patience);
       return !drawn && !isLost && patience.aborted ? 'late' : drawn;
     },
@@ -169,9 +169,9 @@ async function readVerifiedFile(
   file: string,
 ) {
   const content = await bundles.readFile(manifest, file);
-  if (!content) throw new Error(`${addressOf(manifest, file)} is missing`);
+  if (!content) throw new Error(`${formatFileAddress(manifest, file)} is missing`);
   const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
   if (hash !== getOwnValue(manifest.integrity, file))
-    throw new Error(`${addressOf(manifest, file)} differs from its manifest`);
+    throw new Error(`${formatFileAddress(manifest, file)} differs from its manifest`);
   return content.toString();
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import { verifyFiles, type Bundle } from '@fotosoc/serving/checks/bundle';
 import { mapConcurrently } from '../../server-kit/storage/map-concurrently.ts';
@@ -94,5 +94,5 @@ function toMapKey({ name, version }: Version, script?: string): string {
 
 /** Returns the prefix of a version's files, with trailing slash, or the key of one. */
 export function toBundleKey(version: Version, file = ''): string {
-  return addressOf(version, file).slice(1);
+  return formatFileAddress(version, file).slice(1);
 }

@@ -1,6 +1,6 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { hashContent } from '@fotosoc/serving/checks/content-digest';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DeliveryServices } from '../delivery.ts';
 
 /** Computes the content digest of versions published before digests, so that a block covers equal files under any name.
@@ -13,7 +13,7 @@ export async function fillDigests({ bundles, db }: Pick<DeliveryServices, 'bundl
     .where('removed_at', 'is', null)
     .execute();
   for (const { name, version, manifest: json } of rows) {
-    const manifest = JSON.parse(json) as Manifest;
+    const manifest = parseManifest(json);
     try {
       const files = await bundles.read(manifest);
       await db

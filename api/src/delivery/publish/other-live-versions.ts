@@ -13,10 +13,13 @@ type Services = Pick<DeliveryServices, 'bundles' | 'db'>;
 
 /** Returns a version with its imported host API. */
 export async function readBuild({ bundles }: Services, manifest: Manifest): Promise<BuiltVersion> {
-  const { taken } = manifest;
+  const { consumedExports } = manifest;
   return {
     manifest,
-    taken: taken === undefined ? undefined : parseConsumedExports(await bundles.readFile(manifest, taken)),
+    consumedExports:
+      consumedExports === undefined
+        ? undefined
+        : parseConsumedExports(await bundles.readFile(manifest, consumedExports)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import { createRequire } from 'node:module';
 import { api } from '@fotosoc/contract';
 import { findIncompatibilities, parseConsumedExports } from '@fotosoc/serving/checks/incompatibilities';
@@ -8,7 +9,6 @@ import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
 import type { VersionFacts } from '@fotosoc/serving/checks/decision';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { DAY_MS } from '../../server-kit/units.ts';
@@ -56,7 +56,9 @@ export async function runPublishChecks(
   const platform = { ...(await readPlatform(db, manifest.name, at)), maxCodeBytes };
   const built = {
     manifest,
-    taken: parseConsumedExports(manifest.taken === undefined ? undefined : bundle.files.get(manifest.taken)),
+    consumedExports: parseConsumedExports(
+      manifest.consumedExports === undefined ? undefined : bundle.files.get(manifest.consumedExports),
+    ),
   };
   const beside = await listOtherLiveVersions(delivery, manifest.name, at);
   const isAsBefore = before !== undefined && isRendered;
@@ -128,7 +130,7 @@ export async function readPlatform(db: Db, name: string, at: Date): Promise<Plat
     apiVersion: API_VERSION,
     active,
     activeBudgets: description?.budgets,
-    activePlaces: listVersionSlots(description),
+    activeSlots: listVersionSlots(description),
     others,
   };
 }
@@ -151,7 +153,7 @@ async function listRecentRemotes(db: Db, at: Date, live: Platform['others']): Pr
     .limit(500)
     .execute();
   return rows.flatMap(({ manifest }) => {
-    const { name, version, uses } = JSON.parse(manifest) as Manifest;
+    const { name, version, uses } = parseManifest(manifest);
     const calls = uses?.[RUNTIME_MODULE];
     if (calls === undefined || live.some((one) => one.name === name && one.needs?.version === version)) return [];
     return [{ name, prefixes: [], needs: { shell: '*', version, uses: { [RUNTIME_MODULE]: calls } } }];

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createRegistryClient } from '@fotosoc/remote/registry-client';
+import { createRegistryClient } from '@fotosoc/cli/registry-client';
 import { planBuild, recordBuild } from '@fotosoc/build/planned-build';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ import { compileProgram } from '../../../test/compiled.ts';
 import { startServer } from '../../../test/server.ts';
 import { listKeys } from '../../../test/stored.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../../packages/remote/src/bin.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../../packages/cli/src/bin.ts', import.meta.url));
 const TOKEN = `mfp_${'b'.repeat(43)}`;
 
 let checkout: string;

@@ -1,3 +1,4 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
 import { hashContent } from '@fotosoc/serving/checks/content-digest';
@@ -125,7 +126,7 @@ function hasFiles({ removed_at }: RemoteVersionRow): boolean {
 }
 
 function isSameContent(before: RemoteVersionRow, manifest: Manifest): boolean {
-  return isEqual(omitConsumedExports(JSON.parse(before.manifest) as Manifest), omitConsumedExports(manifest));
+  return isEqual(omitConsumedExports(parseManifest(before.manifest)), omitConsumedExports(manifest));
 }
 
 /** Returns the block of this content, under any name; undefined if it is not blocked. */

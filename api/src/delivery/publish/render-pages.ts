@@ -28,7 +28,7 @@ export function createPageRenderer(
   return async (bundle) => {
     const render = async () =>
       largeWork.run('publish checks', async () =>
-        renderOnce({ bundle, places: await buildFragmentPages(bundle, db) }, trials, {
+        renderOnce({ bundle, slots: await buildFragmentPages(bundle, db) }, trials, {
           chromiumPath,
           origin: new URL(publicUrl).origin,
         }),
@@ -68,14 +68,14 @@ async function throwBusy(cause: ChromiumEnded): Promise<never> {
 }
 
 async function renderOnce(
-  { bundle, places }: Pick<CandidateVersion, 'bundle' | 'places'>,
+  { bundle, slots }: Pick<CandidateVersion, 'bundle' | 'slots'>,
   { openSite, openCopy }: SandboxSites,
   { chromiumPath, origin }: { chromiumPath: string; origin: string },
 ): Promise<RenderReport> {
   const undrawn = new Map<string, string>();
   const note: CandidateVersion['onUndrawn'] = (pattern, reason) =>
     undrawn.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, ''));
-  const tried: CandidateVersion = { bundle, places, onUndrawn: note };
+  const tried: CandidateVersion = { bundle, slots, onUndrawn: note };
   const { app, close } = await openSite(tried);
   const openMember = async () => {
     const { app: copy, session, close: closeCopy } = await openCopy(tried);
@@ -84,7 +84,7 @@ async function renderOnce(
   try {
     return await smokeRender(
       bundle,
-      { origin, signedOut: createRequester(app), openMember, undrawn, places },
+      { origin, signedOut: createRequester(app), openMember, undrawn, slots },
       chromiumPath,
     );
   } finally {

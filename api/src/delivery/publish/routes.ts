@@ -1,9 +1,9 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { requireDiskRoom } from '../../server-kit/storage/disk.ts';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DeliveryServices } from '../delivery.ts';
 import { createUnknownVersionError } from '../rollout/requirements.ts';
 import { admitConfirmedChange, admitChange, readOwnPrefixes, requirePromoter } from '../tokens/deployer.ts';
@@ -50,7 +50,7 @@ export async function publishRoutes(
         await admitChange(delivery, request, name, 'publish');
         const row = await findVersion(delivery.db, name, version);
         if (!row || row.removed_at !== null) throw createUnknownVersionError(name, version);
-        const manifest = JSON.parse(row.manifest) as Manifest;
+        const manifest = parseManifest(row.manifest);
         await requireDiskRoom(config);
         const draft = scratch.path();
         try {

@@ -10,7 +10,7 @@ import { BundleStore } from './bundle-store.ts';
 /** Candidate version, checked before its publication. */
 export interface CandidateVersion {
   bundle: Bundle;
-  places?: SandboxSlots | undefined;
+  slots?: SandboxSlots | undefined;
   /** Called with the reason of a failed server rendering. */
   onUndrawn: (pattern: string, reason: string) => void;
 }
@@ -51,8 +51,8 @@ export class SandboxBundles extends BundleStore {
   }
 
   override async readFile(of: Pick<Manifest, 'name' | 'version'>, file: string): Promise<Buffer | undefined> {
-    const { bundle, places } = this.tried;
-    const tried = [bundle, places?.bundle].find(
+    const { bundle, slots } = this.tried;
+    const tried = [bundle, slots?.bundle].find(
       (one) => one?.manifest.name === of.name && one.manifest.version === of.version,
     );
     return tried ? tried.files.get(file) : super.readFile(of, file);

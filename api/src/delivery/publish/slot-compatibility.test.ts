@@ -22,15 +22,15 @@ const page = (version: string, example: SlotPropExample) =>
     version,
     description: {
       pages: [{ path: '/x', title: 'X', query: [], slots: [SLOT] }],
-      places: { [SLOT]: { examples: [example] } },
+      slots: { [SLOT]: { examples: [example] } },
     },
   }).dir;
 const pageWithout = (version: string) =>
   writeBundle({ version, description: { pages: [{ path: '/x', title: 'X', query: [] }] } }).dir;
 function filler(version: string, example: SlotPropExample = TEXT) {
-  const description = { parts: { [SLOT]: { examples: [example] } } };
+  const description = { fragments: { [SLOT]: { examples: [example] } } };
   const { dir, write } = writeBundle({ name: 'mf-y', version, prefix: '/y', description });
-  write({ parts: [{ slot: SLOT, files: [], later: [] }] });
+  write({ fragments: [{ slot: SLOT, files: [], later: [] }] });
   return dir;
 }
 
@@ -67,7 +67,7 @@ it('checks nested lists, and refuses too large props with their location', async
   await goLive(filler('1.0.0+00000002', { best: [{ by: 'ada' }] }));
   await expect(publish(page('1.1.0+00000003', unknown))).rejects.toThrow('reads: its best[].by is missing.');
   await expect(publish(page('1.1.0+00000004', { best: [{ by: 'a'.repeat(201) }] }))).rejects.toThrow(
-    '/places/quiz.result/examples/0: it.best[0].by has more than 200 characters',
+    '/slots/quiz.result/examples/0: it.best[0].by has more than 200 characters',
   );
 });
 
@@ -90,8 +90,8 @@ it('refuses a fragment with props no live page provides', async () => {
 it('gives a slot to the remote whose page declares it first', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   const pages = [{ path: '/z', title: 'Z', query: [], slots: [SLOT] }];
-  const places = { [SLOT]: { examples: [TEXT] } };
-  const other = writeBundle({ name: 'mf-z', prefix: '/z', description: { pages, places } });
+  const slots = { [SLOT]: { examples: [TEXT] } };
+  const other = writeBundle({ name: 'mf-z', prefix: '/z', description: { pages, slots } });
   await expect(publish(other.dir)).rejects.toThrow('The slot quiz.result belongs to mf-x');
 });
 
@@ -115,5 +115,5 @@ it("an override accepts the page, and the fragment's status shows the missing sl
   await startCanary(server.services.db, { ...manifest, ...order, percent: 5 });
   expect(await troubleOf('mf-y')).toEqual(['mf-x 1.1.0+00000003 does not have this slot']);
   await promoteVersion(server.services.db, { ...manifest, ...order });
-  expect(await listSlots(server.services, 'mf-y')).toEqual([{ slot: SLOT, page: null, path: null, part: 'mf-y' }]);
+  expect(await listSlots(server.services, 'mf-y')).toEqual([{ slot: SLOT, page: null, path: null, fragment: 'mf-y' }]);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
@@ -22,6 +23,9 @@ async function publishSite(): Promise<void> {
 
 const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test', version: V2 });
 
+const getPlatform = async () =>
+  server.call('GET', '/api/platform', { headers: { contract: String(CONTRACT_REVISION) } });
+
 it("returns the versions of a visitor's next page, uncacheable", async () => {
   expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: {} });
   await publishSite();
@@ -44,7 +48,7 @@ it("assigns canaries like the visitor's pages", async () => {
 });
 
 it('shows teams the limits of their remotes', async () => {
-  expect((await server.call('GET', '/api/platform')).json()).toEqual({
+  expect((await getPlatform()).json()).toEqual({
     api: API_VERSION,
     shell: null,
     deprecates: {},
@@ -57,7 +61,7 @@ it('shows teams the limits of their remotes', async () => {
     serverBundles: [],
   });
   await publishSite();
-  const remote = { name: 'mf-x', prefixes: ['/x'], pages: [{ path: '/x', isDrawn: true }], shell: '^1.0.0' };
+  const remote = { name: 'mf-x', prefixes: ['/x'], pages: [{ path: '/x', ssr: true }], shell: '^1.0.0' };
   const known = {
     api: API_VERSION,
     shell: V1,
@@ -68,7 +72,7 @@ it('shows teams the limits of their remotes', async () => {
     maxCodeBytes: 1_000_000,
     serverBundles: [],
   };
-  expect((await server.call('GET', '/api/platform')).json()).toEqual({
+  expect((await getPlatform()).json()).toEqual({
     ...known,
     otherShells: [],
     remotes: [{ ...remote, as: 'active', version: V1, federation: '2.9.2' }],
@@ -77,14 +81,14 @@ it('shows teams the limits of their remotes', async () => {
 
 it('shows teams slot props, and the props fragments read', async () => {
   await publishSite();
-  const places = { 'quiz.result': { examples: [{ quiz: 'owls', best: [{ by: 'ada', scores: [3] }] }] } };
-  const parts = { 'walk.map': { examples: [{ walk: 'docks' }], data: ['/api/events/:walk'] } };
+  const slots = { 'quiz.result': { examples: [{ quiz: 'owls', best: [{ by: 'ada', scores: [3] }] }] } };
+  const fragments = { 'walk.map': { examples: [{ walk: 'docks' }], data: ['/api/events/:walk'] } };
   const pages = [{ path: '/y', title: 'Y', slots: ['quiz.result'] }];
-  const built = writeBundle({ name: 'mf-y', prefix: '/y', description: { pages, places, parts } });
-  built.write({ parts: [{ slot: 'walk.map', files: [], later: [] }] });
+  const built = writeBundle({ name: 'mf-y', prefix: '/y', description: { pages, slots, fragments } });
+  built.write({ fragments: [{ slot: 'walk.map', files: [], later: [] }] });
   await publishAndActivate(server.services, built.dir);
-  const { remotes } = (await server.call('GET', '/api/platform')).json<{ remotes: object[] }>();
-  expect(remotes).toContainEqual(expect.objectContaining({ name: 'mf-y', places, parts }));
+  const { remotes } = (await getPlatform()).json<{ remotes: object[] }>();
+  expect(remotes).toContainEqual(expect.objectContaining({ name: 'mf-y', slots, fragments }));
 });
 
 it('shows teams every live version, with its imports and provided modules', async () => {
@@ -97,13 +101,13 @@ it('shows teams every live version, with its imports and provided modules', asyn
     await publishBundle(server.services, dir, { actor: 'test' });
     await startCanary(server.services.db, { ...order(), name: manifest.name, version: manifest.version, percent: 5 });
   }
-  expect((await server.call('GET', '/api/platform')).json()).toMatchObject({
+  expect((await getPlatform()).json()).toMatchObject({
     shell: V1,
     otherShells: [{ as: 'canary', version: V2, provides: { react: ['useId'] } }],
     remotes: [{ version: V1 }, { as: 'canary', version: '1.0.2+00000003', uses: { react: ['useId'] } }],
   });
   await promoteVersion(server.services.db, order());
-  expect((await server.call('GET', '/api/platform')).json<{ remotes: object[] }>().remotes).toEqual([
+  expect((await getPlatform()).json<{ remotes: object[] }>().remotes).toEqual([
     expect.objectContaining({ as: 'active', version: V2 }),
     expect.objectContaining({ as: 'last-good', version: V1, succeededAt: expect.any(String) as string }),
   ]);

@@ -65,7 +65,7 @@ function toRequirements({ deployment, active, canary, lastGood }: DeployedRemote
     if (!manifest || (as !== 'active' && manifest.version === active.version)) return [];
     const { name, version, federation, uses, react } = manifest;
     const { prefixes } = manifest.remote!.description;
-    const { places, parts } = listVersionSlots(manifest.remote!.description).described;
+    const { slots, fragments } = listVersionSlots(manifest.remote!.description).described;
     const isBehind = as === 'last-good';
     const shell = getShellRange(manifest, isBehind ? active : undefined);
     const succeeded = isBehind && { succeededAt: deployment.activated_at };
@@ -74,8 +74,8 @@ function toRequirements({ deployment, active, canary, lastGood }: DeployedRemote
       name,
       version,
       pages: listPages(manifest),
-      places,
-      parts,
+      slots,
+      fragments,
       prefixes,
       shell,
       federation,

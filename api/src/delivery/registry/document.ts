@@ -1,5 +1,5 @@
 import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@fotosoc/contract/registry/document';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { listIntegrity } from './integrity-maps.ts';
 import type { DeployedRemote } from './snapshot.ts';
@@ -32,15 +32,17 @@ export function getDeploymentId(
 export function toVersionEntry(manifest: Manifest, deploymentId: string): Omit<DeployedVersion, 'deployment'> {
   const { remote } = manifest;
   if (!remote) throw new Error(`${manifest.name} is not a remote`);
+  const fragments = remote.description.fragments && Object.keys(remote.description.fragments);
   return {
-    url: addressOf(manifest, remote.entry),
+    url: formatFileAddress(manifest, remote.entry),
     metadata: { integrity: getOwnValue(manifest.integrity, remote.entry) ?? '', version: manifest.version },
     extras: {
       container: remote.container,
       prefixes: remote.description.prefixes,
       navigation: remote.description.navigation,
       integrity: listIntegrity(manifest),
-      parts: remote.description.parts && Object.keys(remote.description.parts),
+      fragments,
+      parts: fragments,
       contract: manifest.contract,
       deploymentId,
     },

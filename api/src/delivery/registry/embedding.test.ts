@@ -16,7 +16,7 @@ beforeEach(async () => {
   await publishSite(server); // mf-x in V1, unchanged
   const options: BundleOptions = {
     version: V2,
-    files: { 'page.css': '@layer remotes.mf-x{:where([data-remote=mf-x],main:not([data-held])){p{margin:0}}}' },
+    files: { 'page.css': '@layer remotes.mf-x{:where([data-remote=mf-x]){p{margin:0}}}' },
     description: { embeddable: true },
     exports: { uses: { react: ['useState'] } },
   };

@@ -6,7 +6,7 @@ import {
   parseIntegrityMapPath,
   type IntegrityMaps,
 } from '@fotosoc/contract/registry/integrity-map';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
 import { createStoredResponse } from '../../server-kit/http/responses/stored-response.ts';
 import { createNotFoundError } from '../../server-kit/http/errors.ts';
@@ -26,8 +26,8 @@ const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 export function listIntegrity(manifest: Manifest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(manifest.integrity)
-      .filter(([file]) => file !== manifest.server && file !== manifest.taken)
-      .map(([file, hash]) => [addressOf(manifest, file), hash]),
+      .filter(([file]) => file !== manifest.server && file !== manifest.consumedExports)
+      .map(([file, hash]) => [formatFileAddress(manifest, file), hash]),
   );
 }
 
@@ -36,8 +36,8 @@ export function mergeIntegrity(manifests: readonly Manifest[]): Record<string, s
 }
 
 /** Returns all files a version may load for its fragments in these slots. */
-export function listLoadableFragmentFiles({ initial, parts = [] }: Manifest, slots: readonly string[]): string[] {
-  const own = parts.filter(({ slot }) => slots.includes(slot));
+export function listLoadableFragmentFiles({ initial, fragments = [] }: Manifest, slots: readonly string[]): string[] {
+  const own = fragments.filter(({ slot }) => slots.includes(slot));
   return own.length === 0 ? [] : [...new Set([...initial, ...own.flatMap(({ files, later }) => [...files, ...later])])];
 }
 
@@ -87,7 +87,7 @@ function toMapEntry(manifest: Manifest, placed: readonly PlacedFragment[]): MapE
 /** Route of integrity maps. They are created from immutable manifests, so that old tabs still find theirs. Candidate
  *  versions of a sandbox site are included. */
 export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<DeliveryServices, 'db' | 'tried'>): void {
-  const onTrial = [tried?.bundle, tried?.places?.bundle].flatMap((bundle) => bundle?.manifest ?? []);
+  const onTrial = [tried?.bundle, tried?.slots?.bundle].flatMap((bundle) => bundle?.manifest ?? []);
   app.get(`${INTEGRITY_ROOT}*`, { schema: { hide: true } }, async (request, reply) => {
     const listed = parseIntegrityMapPath(decodeURIComponent(request.url.split('?')[0]!));
     if (listed.length > REMOTES_PER_MAP) throw createNotFoundError();
@@ -110,6 +110,7 @@ export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<Del
 function formatMap(listed: readonly MapEntry[]): string {
   const integrity = mergeIntegrity(listed.map(({ manifest }) => manifest));
   for (const { manifest, without } of listed)
-    for (const file of listLoadableFragmentFiles(manifest, without)) delete integrity[addressOf(manifest, file)];
+    for (const file of listLoadableFragmentFiles(manifest, without))
+      delete integrity[formatFileAddress(manifest, file)];
   return JSON.stringify({ integrity });
 }

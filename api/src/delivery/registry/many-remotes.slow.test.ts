@@ -50,7 +50,7 @@ function remoteOf(index: number, release: string): Manifest {
         prefixes: [prefix],
         navigation: [{ label: `The ${WORDS[index % WORDS.length]} ${index}`, to: prefix, order: index }],
         requires: { shell: '^1.0.0', api: '^1.0.0' },
-        pages: [{ path: prefix, title: name, isDrawn: false }],
+        pages: [{ path: prefix, title: name, ssr: false }],
         budgets: { entryBytes: 1, totalBytes: 1 },
       },
     },

@@ -28,12 +28,12 @@ export interface RetiredRemote {
 export async function readSnapshot(
   db: Db,
   deployments: RemoteDeploymentRow[],
-  trial?: Pick<CandidateVersion, 'bundle' | 'places'>,
+  trial?: Pick<CandidateVersion, 'bundle' | 'slots'>,
 ): Promise<RegistrySnapshot> {
   const tried = trial?.bundle.manifest;
   let shell: DeployedRemote | undefined = tried?.name === 'shell' ? toCandidateDeployment(tried) : undefined;
   const remotes: DeployedRemote[] = tried && !shell ? [toCandidateDeployment(tried)] : [];
-  if (trial?.places) remotes.push(toCandidateDeployment(trial.places.bundle.manifest));
+  if (trial?.slots) remotes.push(toCandidateDeployment(trial.slots.bundle.manifest));
   const retired: RetiredRemote[] = [];
   for (const deployment of deployments.filter(({ name }) => name !== tried?.name)) {
     const { name, active_version, last_good_version, canary_version } = deployment;

@@ -1,6 +1,6 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { runPublishChecks, type RenderPages } from '../publish/publish-checks.ts';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
@@ -32,7 +32,7 @@ export async function recheckVersion(
   requireNotRemoved(row);
   const known = parseCheckReport(row);
   if ((await findDeployment(db, name))?.active_version === version) return known;
-  const manifest = JSON.parse(row.manifest) as Manifest;
+  const manifest = parseManifest(row.manifest);
   const shell = (await findDeployment(db, 'shell'))?.active_version ?? null;
   const isRendered =
     known &&

@@ -1,6 +1,6 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import type { Transaction } from 'kysely';
 import { isEqual } from '@fotosoc/contract/registry/sorted-keys';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { requireAllowed, decideOnVersion, type DecisionRequest } from '@fotosoc/serving/checks/decision';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
@@ -91,6 +91,6 @@ export async function requireCompatible(
 ): Promise<void> {
   requireNotRemoved(row);
   const { name, manifest, status, status_reason } = row;
-  const facts = { manifest: JSON.parse(manifest) as Manifest, standing: { status, reason: status_reason } };
+  const facts = { manifest: parseManifest(manifest), standing: { status, reason: status_reason } };
   requireAllowed(decideOnVersion(facts, await readPlatform(trx, name, at), { to, reason, override, overridden }));
 }

@@ -1,5 +1,5 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import type { Transaction } from 'kysely';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import { isSupportedByShell } from '@fotosoc/serving/checks/compatibility';
 import type { Db } from '../../server-kit/db/connection.ts';
@@ -83,9 +83,7 @@ async function findIncompatibility(trx: Transaction<Database>, chosen: RemoteVer
   if (broken !== undefined) return `this release of the site (${broken})`;
   const live = chosen.name === 'shell' ? undefined : await findDeployment(trx, 'shell');
   const shell = live && (await findManifest(trx, 'shell', live.active_version));
-  return shell && !isSupportedByShell(JSON.parse(chosen.manifest) as Manifest, shell)
-    ? `the shell ${shell.version}`
-    : undefined;
+  return shell && !isSupportedByShell(parseManifest(chosen.manifest), shell) ? `the shell ${shell.version}` : undefined;
 }
 
 /** Refuses a second rollback of a repeated pipeline run, which means the version that the first run has rolled back. */

@@ -1,5 +1,5 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DeliveryServices } from '../delivery.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
 import { findReleaseProblem, CONTRACT_DIGEST } from '../versions/verification.ts';
@@ -19,7 +19,7 @@ export async function verifyVersion(
   const save = async (found: Partial<typeof known>) => {
     if (known) await saveCheckReport(db, { name, version }, { ...known, contract: CONTRACT_DIGEST, ...found });
   };
-  const manifest = JSON.parse(row.manifest) as Manifest;
+  const manifest = parseManifest(row.manifest);
   try {
     const rendered = await render({ manifest, files: await bundles.read(manifest) });
     const refused = findReleaseProblem(row) === undefined ? known?.refused : undefined;

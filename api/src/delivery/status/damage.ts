@@ -1,5 +1,5 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import type { BundleStore } from '../publish/bundle-store.ts';
@@ -32,7 +32,7 @@ export const checkFiles: CheckFiles = async (bundles, manifest) => {
 export function createFileChecks(now: () => Date, check: CheckFiles = checkFiles): CheckFiles {
   const known = new Map<string, { readAt: number; revision: string; evidence: string | undefined }>();
   return async (bundles, manifest) => {
-    const address = addressOf(manifest);
+    const address = formatFileAddress(manifest);
     const revision = await bundles.revisionOf(manifest);
     const before = known.get(address);
     if (before?.revision === revision && now().getTime() - before.readAt < HOUR_MS) return before.evidence;

@@ -42,9 +42,9 @@ export async function listReleaseBreaks(delivery: Services, deployment: RemoteDe
 /** Cached per version, because the contract of a process does not change. */
 const findIncompatibility = cacheByVersion(async (delivery, name, version): Promise<string | undefined> => {
   const manifest = await findManifest(delivery.db, name, version);
-  const taken = manifest && (await readBuild(delivery, manifest)).taken;
-  if (!taken) return undefined;
-  const calls = findIncompatibleEndpoints({ calls: taken.calls, contract: manifest.contract }, api);
+  const consumedExports = manifest && (await readBuild(delivery, manifest)).consumedExports;
+  if (!consumedExports) return undefined;
+  const calls = findIncompatibleEndpoints({ calls: consumedExports.calls, contract: manifest.contract }, api);
   return calls.length > 0
     ? `This release of the site does not support all API requests of this version: ${calls.join('; ')}`
     : undefined;

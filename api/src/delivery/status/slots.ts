@@ -7,7 +7,7 @@ import { cacheByVersion } from '../versions/cache-by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 
-type SlotStatus = NonNullable<RemoteStatus['places']>[number];
+type SlotStatus = NonNullable<RemoteStatus['slots']>[number];
 
 interface ReportedSlots extends VersionSlots {
   version: string;
@@ -32,37 +32,41 @@ export async function listSlots(
     live.push({ name: other, ...(await saidBy(delivery, other, active_version)), canary });
   }
   const offered = live.flatMap((page) =>
-    page.places.map((place) => ({ page, place, part: findFragmentRemote(live, place.slot) })),
+    page.slots.map((pageSlot) => ({ page, pageSlot, fragment: findFragmentRemote(live, pageSlot.slot) })),
   );
-  const parts = live.find((remote) => remote.name === name)?.parts ?? [];
-  const idle = parts.filter((slot) => offered.every(({ place }) => place.slot !== slot));
+  const fragments = live.find((remote) => remote.name === name)?.fragments ?? [];
+  const idle = fragments.filter((slot) => offered.every(({ pageSlot }) => pageSlot.slot !== slot));
   return [
     ...offered
-      .filter(({ page, part }) => page.name === name || part?.name === name)
-      .map(({ page, place, part }) => {
-        const troubles = part ? listSlotProblems(place, page, part) : [];
+      .filter(({ page, fragment }) => page.name === name || fragment?.name === name)
+      .map(({ page, pageSlot, fragment }) => {
+        const troubles = fragment ? listSlotProblems(pageSlot, page, fragment) : [];
         const told = troubles.length > 0 && { trouble: troubles.join('; ') };
-        return { slot: place.slot, page: page.name, path: place.path, part: part?.name ?? null, ...told };
+        return { slot: pageSlot.slot, page: page.name, path: pageSlot.path, fragment: fragment?.name ?? null, ...told };
       }),
-    ...idle.map((slot) => ({ page: null, path: null, slot, part: name })),
+    ...idle.map((slot) => ({ page: null, path: null, slot, fragment: name })),
   ];
 }
 
 /** Returns the problems of a slot and its fragment, for all combinations of live versions. */
-function listSlotProblems({ slot, path }: VersionSlots['places'][number], page: LiveSlots, part: LiveSlots): string[] {
-  const fillers = versionsOf(part);
+function listSlotProblems(
+  { slot, path }: VersionSlots['slots'][number],
+  page: LiveSlots,
+  fragment: LiveSlots,
+): string[] {
+  const fillers = versionsOf(fragment);
   const without = fillers
-    .filter(({ parts }) => !parts.includes(slot))
-    .map(({ version }) => `${part.name} ${version} has no fragment for this slot`);
-  const others = versionsOf(page).flatMap(({ version, places, described }) => {
-    if (!places.some((one) => one.slot === slot && one.path === path))
+    .filter(({ fragments }) => !fragments.includes(slot))
+    .map(({ version }) => `${fragment.name} ${version} has no fragment for this slot`);
+  const others = versionsOf(page).flatMap(({ version, slots, described }) => {
+    if (!slots.some((one) => one.slot === slot && one.path === path))
       return [`${page.name} ${version} does not have this slot`];
     return fillers.flatMap((filler) =>
       findIncompatibleSlots(described, filler.described)
         .filter((misfit) => misfit.slot === slot)
         .map(
           ({ why }) =>
-            `${part.name} ${filler.version} reads props that the slot of ${page.name} ${version} does not have: ${why}`,
+            `${fragment.name} ${filler.version} reads props that the slot of ${page.name} ${version} does not have: ${why}`,
         ),
     );
   });

@@ -60,7 +60,7 @@ export async function readRemoteStatus(
     ...(rebuild !== undefined && { rebuild }),
     ...(gradual && { gradual }),
     recent,
-    places: await listSlots(delivery, name),
+    slots: await listSlots(delivery, name),
     analyses: deployment
       ? await readRolloutProgress(db, deployment, await findDeployment(db, 'shell'), delivery.now())
       : [],

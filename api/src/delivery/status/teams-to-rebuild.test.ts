@@ -12,7 +12,7 @@ const version = '1.0.0+00000001';
 const NEW_FORM = `@layer remotes.mf-x{${formatRootSelector('mf-x')}{.x_a{color:red}}}`;
 const OLD_FORM = '@layer remotes.mf-x{.x_a{color:red}}';
 const REASON = expect.stringMatching(
-  /^The team cannot publish until .*npx @fotosoc\/remote outdated.* build 1\.0\.0, host 1\.1\.0, .*: page\.css has the selector "\.x_a" outside .* Run npm install @fotosoc\/build@latest/,
+  /^The team cannot publish until .*npx @fotosoc\/cli outdated.* build 1\.0\.0, host 1\.1\.0, .*: page\.css has the selector "\.x_a" outside .* Run npm install @fotosoc\/build@latest/,
 ) as string;
 
 let server: TestServer;

@@ -1,3 +1,4 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
 import { parsePackages, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
@@ -36,11 +37,11 @@ export async function listTeamsToRebuild(delivery: Services): Promise<TeamToRebu
 export const findReasonToRebuild = cacheByVersion(async (delivery, name, version): Promise<string | undefined> => {
   const row = await findVersion(delivery.db, name, version);
   const packages = Object.entries(parsePackages(originOf(row)));
-  if (!row || packages.length === 0) return undefined; // a remote of the site's own workspace has no installed packages
-  const fault = await findFault(delivery.bundles, JSON.parse(row.manifest) as Manifest);
+  if (!row || packages.length === 0) return undefined; // the site's own workspace has no installed packages
+  const fault = await findFault(delivery.bundles, parseManifest(row.manifest));
   if (fault === undefined) return undefined;
   const built = packages.map(([package_, its]) => `${package_} ${its}`).join(', ');
-  return `The team cannot publish until it updates the site's packages, as listed by npx @fotosoc/remote outdated. The live version was built with ${built}, and this release refuses such a build: ${fault}`;
+  return `The team cannot publish until it updates the site's packages, as listed by npx @fotosoc/cli outdated. The live version was built with ${built}, and this release refuses such a build: ${fault}`;
 });
 
 function originOf(row: Pick<RemoteVersionRow, 'origin'> | undefined): VersionOrigin {

@@ -1,3 +1,4 @@
+import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../server-kit/db/connection.ts';
@@ -7,7 +8,7 @@ import type { RemoteVersionRow } from '../tables.ts';
 /** Returns the manifest of a published version; undefined for an unknown one. */
 export async function findManifest(db: Db, name: string, version: string): Promise<Manifest | undefined> {
   const row = await findVersion(db, name, version);
-  return row && (JSON.parse(row.manifest) as Manifest);
+  return row && parseManifest(row.manifest);
 }
 
 export async function findVersion(db: Db, name: string, version: string): Promise<RemoteVersionRow | undefined> {

@@ -5,6 +5,7 @@ import { api, type Api, type ApiKey, type ErrorCode, type Params, type Query, ty
 import type { User } from '@fotosoc/contract/user';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { getLeastRevision, toCurrentAddress } from '@fotosoc/contract/former-paths';
 import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import { toHttpError } from './errors.ts';
 import { API_HEADERS } from '../plugins/headers.ts';
@@ -243,11 +244,12 @@ export class ReadEndpoints {
   /** Makes an internal request to an address of the API.
    *  @param revision contract revision of the requesting page */
   async ask(address: string, { user, deviceId }: Requester, revision = CONTRACT_REVISION): Promise<InternalResponse> {
-    const [path = '', search = ''] = address.split('?');
+    const [path = '', search = ''] = toCurrentAddress(address).split('?');
+    const leastRevision = Math.max(revision, getLeastRevision(address));
     for (const read of this.#reads) {
       const params = matchPattern(read.path, path);
       if (!params) continue;
-      const asked = { params, query: { ...parse(search) }, user, deviceId, revision };
+      const asked = { params, query: { ...parse(search) }, user, deviceId, revision: leastRevision };
       return runInSpan('ask', { 'http.route': read.path }, async () => this.#askFor(read, asked, address));
     }
     return { status: 404 };

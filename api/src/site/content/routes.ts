@@ -54,9 +54,9 @@ export async function contentRoutes(app: FastifyInstance, site: SiteServices): P
     app,
     'GET /api/committee',
     async () => {
-      const part = await readSection(site, 'committee');
-      const { photos } = await resolveReferences(db, [['committee', part]]);
-      return { members: toCommitteeMembers(part, photos) };
+      const section = await readSection(site, 'committee');
+      const { photos } = await resolveReferences(db, [['committee', section]]);
+      return { members: toCommitteeMembers(section, photos) };
     },
     { kept: 1 },
   );
@@ -67,9 +67,9 @@ export async function contentRoutes(app: FastifyInstance, site: SiteServices): P
     app,
     'GET /api/workshops',
     async () => {
-      const part = await readSection(site, 'workshops');
-      const { photos } = await resolveReferences(db, [['workshops', part]]);
-      return { workshops: toWorkshops(part, photos), lead: part.lead };
+      const section = await readSection(site, 'workshops');
+      const { photos } = await resolveReferences(db, [['workshops', section]]);
+      return { workshops: toWorkshops(section, photos), lead: section.lead };
     },
     { kept: 1 },
   );

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 interface Answer extends PageDrafts {
-  part: SectionDraft;
+  section: SectionDraft;
   entry: { id: string };
   versions: SectionVersion[];
   code: string;
@@ -55,27 +55,27 @@ async function send(
 }
 
 const draft = async (value: Partial<EventSection> | null, { key = ID, as = ada, from = '' } = {}) =>
-  send('PUT', `/api/part-drafts/${key}`, {
+  send('PUT', `/api/section-drafts/${key}`, {
     as,
     body: { value: value && { ...WALK, ...value } },
     ...(from !== '' && { from }),
   });
-const drafts = async (as = ada) => (await send('GET', '/api/part-drafts?page=events', { as })).body;
+const drafts = async (as = ada) => (await send('GET', '/api/section-drafts?page=events', { as })).body;
 const upcoming = async () => (await send('GET', '/api/all-events')).body.upcoming;
 const calendar = async () => (await server.call('GET', '/api/events.ics')).body;
 
 async function publish({ as = ada, publishAt }: { as?: Actor; publishAt?: string } = {}) {
-  const versions = Object.fromEntries((await drafts(as)).parts.map(({ key, version }) => [key, version]));
+  const versions = Object.fromEntries((await drafts(as)).sections.map(({ key, version }) => [key, version]));
   const body = { page: 'events', versions, ...(publishAt && { publishAt }) };
-  return send('POST', '/api/part-publications', { as, body });
+  return send('POST', '/api/section-publications', { as, body });
 }
-const undo = async (entryId: string) => send('POST', `/api/part-publications/${entryId}/undo`);
+const undo = async (entryId: string) => send('POST', `/api/section-publications/${entryId}/undo`);
 const runJobs = async () => publishScheduled(server.services);
 
 it('hides a new event from visitors, calendars, search and feeds until it is published', async () => {
   expect(await draft({})).toMatchObject({
     status: 200,
-    body: { part: { title: 'Night Walk, 3 December', seen: null } },
+    body: { section: { title: 'Night Walk, 3 December', seen: null } },
   });
   const places = [
     '/api/events',
@@ -90,9 +90,11 @@ it('hides a new event from visitors, calendars, search and feeds until it is pub
     return pages.map((page) => /night.walk/i.test(page));
   };
   expect(await shown()).toEqual(places.map(() => false));
-  expect((await drafts(bo)).parts).toMatchObject([{ key: ID, drafted: { by: ada.email, isYou: false }, seen: null }]);
+  expect((await drafts(bo)).sections).toMatchObject([
+    { key: ID, drafted: { by: ada.email, isYou: false }, seen: null },
+  ]);
 
-  expect(await publish({ as: bo })).toMatchObject({ status: 200, body: { parts: [{ key: ID, drafted: null }] } });
+  expect(await publish({ as: bo })).toMatchObject({ status: 200, body: { sections: [{ key: ID, drafted: null }] } });
   expect((await shown()).slice(0, 4)).toEqual([true, true, true, true]);
   expect(await upcoming()).toMatchObject([
     {
@@ -103,7 +105,7 @@ it('hides a new event from visitors, calendars, search and feeds until it is pub
       capacity: null,
     },
   ]);
-  expect((await drafts()).parts[0]).toMatchObject({ value: { ...WALK, cost: '2.50' }, published: { by: bo.email } });
+  expect((await drafts()).sections[0]).toMatchObject({ value: { ...WALK, cost: '2.50' }, published: { by: bo.email } });
 });
 
 it('publishes summer times by the Irish clock', async () => {
@@ -115,7 +117,7 @@ it('publishes summer times by the Irish clock', async () => {
 it('keeps the instant of an ambiguous hour while its time is unchanged', async () => {
   const second = { name: 'Clocks', start: '2027-10-31T01:30:00.000Z', end: '2027-10-31T01:45:00.000Z' };
   const { id } = (await send('POST', '/api/events', { body: second })).body.event;
-  const value = (await drafts()).parts[0]!.value as EventSection;
+  const value = (await drafts()).sections[0]!.value as EventSection;
   await draft({ ...value, location: 'Tower' }, { key: `event.${id}` });
   await publish();
   expect(await upcoming()).toMatchObject([{ ...second, location: 'Tower' }]);
@@ -147,9 +149,9 @@ it.each<[string, Partial<EventSection>, string]>([
 });
 
 it('refuses an invalid draft and an invalid key', async () => {
-  expect((await send('PUT', `/api/part-drafts/${ID}`, { body: { value: { name: 'Walk' } } })).status).toBe(400);
-  expect((await send('PUT', '/api/part-drafts/event.', { body: { value: null } })).status).toBe(400);
-  expect((await send('PUT', '/api/part-drafts/foto.tomorrow', { body: { value: null } })).status).toBe(400);
+  expect((await send('PUT', `/api/section-drafts/${ID}`, { body: { value: { name: 'Walk' } } })).status).toBe(400);
+  expect((await send('PUT', '/api/section-drafts/event.', { body: { value: null } })).status).toBe(400);
+  expect((await send('PUT', '/api/section-drafts/foto.tomorrow', { body: { value: null } })).status).toBe(400);
 });
 
 describe('two editors', () => {
@@ -164,21 +166,21 @@ describe('two editors', () => {
 
   it("see each other's changes of the same event", async () => {
     await draft({});
-    const { version } = (await drafts()).parts[0]!;
+    const { version } = (await drafts()).sections[0]!;
     await draft({ location: 'House 6' }, { as: bo, from: version });
     const late = await draft({ location: 'House 7' }, { from: version });
     expect(late).toMatchObject({
       status: 412,
-      body: { code: 'parts/changed-meanwhile', current: { part: { value: { location: 'House 6' } } } },
+      body: { code: 'parts/changed-meanwhile', current: { section: { value: { location: 'House 6' } } } },
     });
   });
 
   it('cannot publish over a change that the other made since', async () => {
     await draft({});
-    const versions = { [ID]: (await drafts()).parts[0]!.version };
+    const versions = { [ID]: (await drafts()).sections[0]!.version };
     await draft({ location: 'House 6' }, { as: bo });
-    const late = await send('POST', '/api/part-publications', { body: { page: 'events', versions } });
-    expect(late).toMatchObject({ status: 412, body: { current: { parts: [{ value: { location: 'House 6' } }] } } });
+    const late = await send('POST', '/api/section-publications', { body: { page: 'events', versions } });
+    expect(late).toMatchObject({ status: 412, body: { current: { sections: [{ value: { location: 'House 6' } }] } } });
     expect(await upcoming()).toEqual([]);
   });
 });
@@ -201,7 +203,7 @@ describe('a published event', () => {
 
   it('is cancelled with its reason once the change is published, in calendars as well', async () => {
     await draft({ cancelled: 'The darkroom is flooded.' });
-    expect((await drafts()).parts[0]!.title).toBe('Night Walk, 3 December (cancelled)');
+    expect((await drafts()).sections[0]!.title).toBe('Night Walk, 3 December (cancelled)');
     expect(await upcoming()).toMatchObject([{ cancelled: null }]);
     await publish();
     expect(await upcoming()).toMatchObject([{ cancelled: { reason: 'The darkroom is flooded.' } }]);
@@ -216,7 +218,7 @@ describe('a published event', () => {
     await draft({ start: '2026-12-10T16:00', end: '', cancelled: '' });
     const { entry } = (await publish()).body;
     expect(await upcoming()).toMatchObject([{ cancelled: { reason: '' }, start: '2026-12-10T16:00:00.000Z' }]);
-    expect(await undo(entry.id)).toMatchObject({ status: 200, body: { parts: [{ value: { cancelled: '' } }] } });
+    expect(await undo(entry.id)).toMatchObject({ status: 200, body: { sections: [{ value: { cancelled: '' } }] } });
     expect(await upcoming()).toMatchObject([{ cancelled: null, start: '2026-12-03T18:30:00.000Z', movedFrom: null }]);
     expect(await calendar()).toContain('SEQUENCE:2'); // calendars refuse a lower sequence
   });
@@ -225,21 +227,21 @@ describe('a published event', () => {
     await draft(null);
     expect(await upcoming()).toHaveLength(1);
     const { entry } = (await publish()).body;
-    expect([await upcoming(), (await drafts()).parts]).toEqual([[], []]);
+    expect([await upcoming(), (await drafts()).sections]).toEqual([[], []]);
     await undo(entry.id);
     expect(await upcoming()).toMatchObject([{ slug: 'night-walk' }]);
-    expect((await drafts()).parts).toMatchObject([{ value: null, seen: { name: 'Night Walk' }, drafted: {} }]);
+    expect((await drafts()).sections).toMatchObject([{ value: null, seen: { name: 'Night Walk' }, drafted: {} }]);
   });
 
   it('can be restored from the history after it was removed', async () => {
     await draft(null);
     await publish();
-    const { versions } = (await send('GET', '/api/part-versions?page=events')).body;
+    const { versions } = (await send('GET', '/api/section-versions?page=events')).body;
     expect(versions.map(({ title, number, isRemoved }) => [title, number, isRemoved])).toEqual([
       ['Night Walk, 3 December', 2, true],
       ['Night Walk, 3 December', 1, false],
     ]);
-    await send('POST', `/api/part-versions/${ID}/1/drafts`);
+    await send('POST', `/api/section-versions/${ID}/1/drafts`);
     expect(await upcoming()).toEqual([]);
     await publish();
     expect(await upcoming()).toMatchObject([{ name: 'Night Walk', location: 'Front Gate' }]);
@@ -264,7 +266,7 @@ describe('a published event', () => {
     await send('PUT', `/api/events/${events[0]!.id}`, { body: changed });
     await draft({ name: 'Dusk Walk' });
     await publish();
-    const { versions } = (await send('GET', '/api/part-versions?page=events')).body;
+    const { versions } = (await send('GET', '/api/section-versions?page=events')).body;
     expect(versions.map(({ title }) => title)).toEqual([
       'Dusk Walk, 3 December',
       'API Walk, 3 December',
@@ -295,25 +297,25 @@ describe('a draft of an event that was changed by the API meanwhile', () => {
       body: {
         error: 'Someone has changed this since you opened it.',
         current: {
-          parts: [{ value: { location: 'House 6' }, seen: { name: 'API Walk' }, base: { name: 'Night Walk' } }],
+          sections: [{ value: { location: 'House 6' }, seen: { name: 'API Walk' }, base: { name: 'Night Walk' } }],
         },
       },
     });
     expect(await publish({ publishAt: '2026-11-25T09:00:00.000Z' })).toMatchObject(refused);
     expect(await upcoming()).toMatchObject([{ name: 'API Walk', location: '' }]);
-    expect((await drafts()).parts[0]).toMatchObject({ drafted: {}, published: { by: null } });
+    expect((await drafts()).sections[0]).toMatchObject({ drafted: {}, published: { by: null } });
   });
 
   it('is published after an editor has seen the change and saved the draft again', async () => {
-    const { version } = (await drafts()).parts[0]!;
+    const { version } = (await drafts()).sections[0]!;
     const saved = await draft({ name: 'API Walk', location: 'House 6' }, { from: version });
-    expect('base' in saved.body.part).toBe(false);
+    expect('base' in saved.body.section).toBe(false);
     expect((await publish()).status).toBe(200);
     expect(await upcoming()).toMatchObject([{ name: 'API Walk', location: 'House 6' }]);
   });
 
   it('is kept at its scheduled time, and the mail states why', async () => {
-    const { version } = (await drafts()).parts[0]!;
+    const { version } = (await drafts()).sections[0]!;
     await draft({ location: 'House 7' }, { from: version });
     await publish({ publishAt: '2026-11-25T09:00:00.000Z' });
     await changeByApi({ name: 'Dusk Walk' });
@@ -329,7 +331,7 @@ describe('a draft of an event that was changed by the API meanwhile', () => {
     const { events } = (await send('GET', '/api/planned-events')).body;
     await send('DELETE', `/api/events/${events[0]!.id}`, { as: bo });
     expect((await publish()).status).toBe(409);
-    const { version } = (await drafts()).parts[0]!;
+    const { version } = (await drafts()).sections[0]!;
     await draft({ location: 'House 6' }, { from: version });
     expect((await publish()).status).toBe(200);
     expect(await upcoming()).toMatchObject([{ location: 'House 6' }]);

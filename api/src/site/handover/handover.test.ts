@@ -254,7 +254,7 @@ describe('handing over', () => {
     const current = await read();
     expect((await press({ ...current, numbers: { ...current.numbers, committee: 7 } })).statusCode).toBe(412);
     const body = { value: { members: [] } };
-    await server.call('PUT', '/api/part-drafts/committee', { as: aoife, body });
+    await server.call('PUT', '/api/section-drafts/committee', { as: aoife, body });
     expect((await press(current)).json()).toMatchObject({ code: 'hand-overs/being-edited' });
   });
 
@@ -317,13 +317,13 @@ describe('undoing', () => {
       error: 'The rights of dara@example.org were changed since. That change stays.',
     });
     await server.call('DELETE', `/api/people/${dara.id}/rights/loans`, { as: aoife });
-    const drafted = await server.call('PUT', '/api/part-drafts/committee', {
+    const drafted = await server.call('PUT', '/api/section-drafts/committee', {
       as: aoife,
       body: { value: { members: [] } },
     });
-    const { version } = drafted.json<{ part: { version: string } }>().part;
+    const { version } = drafted.json<{ section: { version: string } }>().section;
     const body = { page: 'committee', versions: { committee: version } };
-    expect((await server.call('POST', '/api/part-publications', { as: aoife, body })).statusCode).toBe(200);
+    expect((await server.call('POST', '/api/section-publications', { as: aoife, body })).statusCode).toBe(200);
     expect((await undo(id)).json()).toMatchObject({ code: 'hand-overs/cannot-undo' });
     server.wait(DAY_MS);
     expect((await undo(id, await again(aoife))).json()).toMatchObject({

@@ -70,7 +70,7 @@ const waiting = async (list: ReviewCase['list']) =>
     .cases;
 const from = (address: string) => ({ remoteAddress: address });
 const ask = (id: string, reason = 'in-it', address = '192.0.2.1') =>
-  server.app.inject({ method: 'POST', url: `/api/photos/${id}/questions`, payload: { reason }, ...from(address) });
+  server.app.inject({ method: 'POST', url: `/api/photos/${id}/reports`, payload: { reason }, ...from(address) });
 const isHiddenFor = async (id: string, address: string) =>
   (await ask(id, 'hurts', address)).json<{ isHidden: boolean }>().isHidden;
 const report = (photoId: string, caption: string, address: string) => {
@@ -89,7 +89,7 @@ async function addCaption(photoId: string, caption = crypto.randomUUID() as stri
 async function leave(photoId: string, email: string, address = '192.0.2.1') {
   const { key } = (await ask(photoId, 'in-it', address)).json<{ key: string }>();
   const payload = { key, email, note: 'Buy https://spam.example' };
-  return server.app.inject({ method: 'PUT', url: '/api/photo-questions', payload, ...from(address) });
+  return server.app.inject({ method: 'PUT', url: '/api/photo-reports', payload, ...from(address) });
 }
 
 async function countReportMails() {
@@ -180,7 +180,7 @@ describe('a reported photo', () => {
     const { ids } = await addGallery();
     const { key } = (await ask(ids[0]!)).json<{ key: string }>();
     const leave = async (email: string) =>
-      (await server.call('PUT', '/api/photo-questions', { body: { key, email } })).statusCode;
+      (await server.call('PUT', '/api/photo-reports', { body: { key, email } })).statusCode;
     expect(await leave('aoibhe@example.org')).toBe(204);
     expect(await caseOf(ids[0]!)).toMatchObject({ question: { email: 'aoibhe@example.org' } });
     await put(`/api/review/photos/${ids[0]}`, { isShown: false });

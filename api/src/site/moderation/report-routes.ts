@@ -33,12 +33,12 @@ const HIDING_REASONS: readonly ReportReason[] = ['in-it', 'hurts'];
 type CaptionRow = Selectable<StoredCaption>;
 
 const failReport = createSharedFail<'POST /api/photos/:id/caption-reports'>();
-const failPhoto = createSharedFail<'POST /api/photos/:id/questions'>();
+const failPhoto = createSharedFail<'POST /api/photos/:id/reports'>();
 
 export function reportRoutes(app: FastifyInstance, site: Services): void {
   const { config, db, now } = site;
 
-  serveEndpoint(app, 'POST /api/photos/:id/questions', async ({ params, body, user, request, fail }) =>
+  serveEndpoint(app, 'POST /api/photos/:id/reports', async ({ params, body, user, request, fail }) =>
     withReportLimit(site, { request, user, fail }, async (stranger, sender) => {
       const key = randomBytes(24).toString('base64url');
       const isHidden = await write(db, await getPhotoLock(db, params.id), async (trx) => {
@@ -65,7 +65,7 @@ export function reportRoutes(app: FastifyInstance, site: Services): void {
     }),
   );
 
-  serveEndpoint(app, 'PUT /api/photo-questions', async ({ body, user, request, fail }) =>
+  serveEndpoint(app, 'PUT /api/photo-reports', async ({ body, user, request, fail }) =>
     withReportLimit(site, { request, user, fail }, async (stranger, sender) => {
       const email = normaliseEmail(body.email);
       if (email !== '' && !isEmail(email))

@@ -66,13 +66,15 @@ it('finds the published committee only, and no draft', async () => {
     { id: 'chair', name: 'Zuzana Kováč', position: 'Chairperson', email: 'c@example.org', socials: [], picture: null },
   ];
   const draft = { as: officer, body: { value: { members } } };
-  expect((await server.call('PUT', '/api/part-drafts/committee', draft)).statusCode).toBe(200);
+  expect((await server.call('PUT', '/api/section-drafts/committee', draft)).statusCode).toBe(200);
   expect(await listPeople('zuzana')).toEqual([]);
-  const drafts = await server.call('GET', '/api/part-drafts?page=committee', { as: officer });
-  const { parts } = drafts.json<Reply<'GET /api/part-drafts'>>();
-  const versions = Object.fromEntries(parts.flatMap(({ key, version, drafted }) => (drafted ? [[key, version]] : [])));
+  const drafts = await server.call('GET', '/api/section-drafts?page=committee', { as: officer });
+  const { sections } = drafts.json<Reply<'GET /api/section-drafts'>>();
+  const versions = Object.fromEntries(
+    sections.flatMap(({ key, version, drafted }) => (drafted ? [[key, version]] : [])),
+  );
   const publication = { as: officer, body: { page: 'committee', versions } };
-  expect((await server.call('POST', '/api/part-publications', publication)).statusCode).toBe(200);
+  expect((await server.call('POST', '/api/section-publications', publication)).statusCode).toBe(200);
   expect(await listPeople('zuzana kovac')).toEqual([['Zuzana Kováč', 'Chairperson', '/committee']]);
   expect(await listPeople('hanrahan')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Device } from '@fotosoc/contract/own-account';
-import { ApiError, notify, useAct, useSnapshot } from '@fotosoc/host';
+import { ApiError, notify, useAction, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -18,7 +18,7 @@ interface Saying {
 
 /** Devices that the account is signed in on. */
 export function Devices({ devices, say }: { devices: readonly Device[] } & Saying) {
-  const { isBusy, problem, act } = useAct();
+  const { isBusy, problem, act } = useAction();
   const handleOthers = () =>
     act(async () => {
       notify(`${formatCount(await signOutOthers(), 'other device')} signed out.`);
@@ -45,7 +45,7 @@ export function Devices({ devices, say }: { devices: readonly Device[] } & Sayin
 /** Row of a device; stays in place after signing out. */
 function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Device } & Saying) {
   const [isOut, setOut] = useState(false);
-  const { problem, act } = useAct();
+  const { problem, act } = useAction();
   const heading = useRef<HTMLParagraphElement>(null);
   const words = name || 'Unknown device';
 

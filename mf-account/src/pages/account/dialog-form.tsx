@@ -1,4 +1,4 @@
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button, type ButtonVariant } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Form } from '@fotosoc/ui/form';
@@ -20,7 +20,7 @@ export interface DialogFormProps {
 /** Dialog with a form of a few fields, at the foot of a phone. */
 export function DialogForm({ title, action, variant = 'ink', missing, onSubmit, onClose, children }: DialogFormProps) {
   const id = useId();
-  const { isBusy, formProblem, fields, act, refuse } = useAct();
+  const { isBusy, formProblem, fields, act, refuse } = useAction();
 
   async function handleSubmit() {
     const refused = missing();

@@ -2,7 +2,7 @@ import type { User } from '@fotosoc/contract/account';
 import { MAX_PASSKEYS_PER_ACCOUNT } from '@fotosoc/contract/limits';
 import type { Passkey } from '@fotosoc/contract/passkey-schema';
 import { formatDate } from '@fotosoc/contract/format-time';
-import { notify, useAct, useSnapshot } from '@fotosoc/host';
+import { notify, useAction, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -62,7 +62,7 @@ interface RowProps {
 function PasskeyRow({ user, passkey, isLast, run }: RowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   const [isRenaming, setRenaming] = useState(false);
-  const { problem, act } = useAct();
+  const { problem, act } = useAction();
   const consequence = isLast
     ? 'You then sign in and confirm with your password again.'
     : 'You can no longer sign in or confirm with this passkey.';
@@ -105,7 +105,7 @@ function LastUse({ at }: { at: string }) {
 
 /** Offers a mailed link to members without access to their passkeys. */
 function Lost() {
-  const { isBusy, problem, act } = useAct({ offline: 'Not sent: no connection.' });
+  const { isBusy, problem, act } = useAction({ offline: 'Not sent: no connection.' });
   const handleMail = () =>
     act(async () => {
       await mailRecovery();

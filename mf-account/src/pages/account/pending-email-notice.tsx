@@ -1,5 +1,5 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
@@ -9,7 +9,7 @@ import styles from './account.module.css';
 
 /** Notice about a pending new address, or about an unconfirmed address of the account. */
 export function PendingEmailNotice({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
-  const { problem, act } = useAct();
+  const { problem, act } = useAction();
   const [isSent, setSent] = useState(false);
   const { email, newEmail } = account;
 

@@ -1,5 +1,5 @@
 import type { User } from '@fotosoc/contract/account';
-import { loginAddress, useLocation, useNavigate, useUser } from '@fotosoc/host';
+import { formatLoginAddress, useLocation, useNavigate, useUser } from '@fotosoc/host';
 import { useEffect } from 'react';
 
 /** Returns the signed-in user, on a page for members. Visitors are redirected to the login and back. */
@@ -8,7 +8,7 @@ export function useMember(): User | null {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!user) void navigate(loginAddress(pathname), { replace: true });
+    if (!user) void navigate(formatLoginAddress(pathname), { replace: true });
   }, [user, pathname, navigate]);
   return user;
 }

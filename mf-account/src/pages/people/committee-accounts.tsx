@@ -1,6 +1,6 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { CommitteeAccount } from '@fotosoc/contract/people';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { TextField } from '@fotosoc/ui/field';
@@ -45,7 +45,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
   const { entryId, name, position, account } = member;
   const [isOpen, setOpen] = useState(false);
   const [email, setEmail] = useState('');
-  const { problem, act, refuse } = useAct({ onFailed: (_, sentence) => say(sentence) });
+  const { problem, act, refuse } = useAction({ onFailed: (_, sentence) => say(sentence) });
   const [done, setDone] = useState<{ sentence: string; entryId: string; undoUntil: Date }>();
   const heading = useRef<HTMLHeadingElement>(null);
 

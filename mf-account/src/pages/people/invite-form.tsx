@@ -1,5 +1,5 @@
 import type { GivenRight } from '@fotosoc/contract/people';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
@@ -17,7 +17,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
   const [chosen, setChosen] = useState<readonly Right[]>([]);
   const [lastDay, setLastDay] = useState('');
   const [done, setDone] = useState('');
-  const { isBusy, formProblem, fields, act, refuse } = useAct();
+  const { isBusy, formProblem, fields, act, refuse } = useAction();
 
   async function handleSubmit() {
     const missing = missingIn(email, chosen);

@@ -1,6 +1,6 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
 import { formatDayAndTime } from '@fotosoc/contract/format-time';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
@@ -29,7 +29,7 @@ export function OpenInvitations({ invitations, ...acting }: Acting & { invitatio
 
 function Invitation({ invitation, run, say }: Acting & { invitation: RightInvitation }) {
   const { id, email, rights, expiresAt } = invitation;
-  const { problem, act } = useAct();
+  const { problem, act } = useAction();
   const handleAgain = () =>
     act(async () => {
       const isSent = await run({ action: 'Send invitation again' }, () => resendInvitation(id));

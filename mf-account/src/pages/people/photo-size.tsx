@@ -1,7 +1,7 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
@@ -40,7 +40,7 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
   const id = useId();
   const shown = picked ?? size.maxSidePx;
 
-  const { isBusy, problem, act, refuse } = useAct({
+  const { isBusy, problem, act, refuse } = useAction({
     onFailed(error, sentence) {
       if (error.code === 'photos/changed-meanwhile') {
         showPhotoSize(error.current as PhotoSize);

@@ -1,5 +1,5 @@
 import { formatDate } from '@fotosoc/contract/format-time';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -21,7 +21,7 @@ interface SuspensionsProps {
 /** Suspended accounts, with a form that suspends another. */
 export function Suspensions({ run, say }: SuspensionsProps) {
   const { data, isPending, refetch } = useSuspensions();
-  const { isBusy, problem, act } = useAct();
+  const { isBusy, problem, act } = useAction();
 
   const handleLift = (id: string, email: string) =>
     act(async () => {
@@ -58,7 +58,7 @@ export function Suspensions({ run, say }: SuspensionsProps) {
 function SuspensionForm({ run, say }: SuspensionsProps) {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
-  const { isBusy, formProblem, fields, act, refuse } = useAct();
+  const { isBusy, formProblem, fields, act, refuse } = useAction();
 
   async function handleSubmit() {
     const missing = {

@@ -3,7 +3,7 @@ import { mockResponses, createFailure, renderFragment } from '@fotosoc/host/test
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { parts } from '../../routes';
+import { fragments } from '../../routes';
 
 const caption: OwnCaption = {
   id: 'c1',
@@ -23,7 +23,7 @@ describe('the captions of an account, on its page', () => {
       'DELETE /api/account/captions/c1': { status: 204 },
       'POST /api/account/captions/c1/restorations': { status: 204 },
     });
-    await renderFragment(parts, 'account.captions', {});
+    await renderFragment(fragments, 'account.captions', {});
     await userEvent.click(await screen.findByRole('button', { name: REMOVE }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
     expect(document.activeElement).toBe(undo);
@@ -37,7 +37,7 @@ describe('the captions of an account, on its page', () => {
       'GET /api/account/captions?limit=6': () =>
         (tries += 1) > 1 ? answer : createFailure(400, 'request/invalid', 'No.'),
     });
-    await renderFragment(parts, 'account.captions', {});
+    await renderFragment(fragments, 'account.captions', {});
     expect(await screen.findByText('Your captions could not be loaded.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Waiting for the fog')).toBeDefined();

@@ -1,6 +1,6 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
-import { Link, useAct } from '@fotosoc/host';
+import { Link, useAction } from '@fotosoc/host';
 import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
@@ -14,7 +14,7 @@ import styles from './account-captions.module.css';
 /** Caption with a Remove button; Undo restores the caption for a minute. */
 export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (sentence: string) => void }) {
   const [undoUntil, setUndoUntil] = useState<Date>();
-  const { problem, act } = useAct();
+  const { problem, act } = useAction();
   const words = useRef<HTMLDivElement>(null);
   const { id, caption, gallery, photo, state } = one;
 

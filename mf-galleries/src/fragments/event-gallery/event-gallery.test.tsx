@@ -1,7 +1,7 @@
 import { mockResponses, renderFragment } from '@fotosoc/host/testing';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { parts } from '../../routes';
+import { fragments } from '../../routes';
 import { night, createEventPhotos } from '../../testing/events';
 
 const none = { count: 0, photos: [], galleries: [], credits: [] };
@@ -14,7 +14,7 @@ async function open(
   mockResponses({
     'GET /api/events/night-walk': { body: { event: night, photos, earlierPhotos, next: [], feed: null } },
   });
-  await renderFragment(parts, 'event.gallery', { event: 'night-walk', photos: room });
+  await renderFragment(fragments, 'event.gallery', { event: 'night-walk', photos: room });
 }
 
 describe('the photos of an evening, on the page of its event', () => {

@@ -1,5 +1,5 @@
 import type { Caption } from '@fotosoc/contract/gallery';
-import { notify, useAct } from '@fotosoc/host';
+import { notify, useAction } from '@fotosoc/host';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { reportCaption } from '../../data/captions';
@@ -24,7 +24,7 @@ interface Reported {
 export function CaptionRow({ photoId, caption: { id, name, caption } }: CaptionRowProps) {
   const [reported, setReported] = useState<Reported>();
   const title = useRef<HTMLSpanElement>(null);
-  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
+  const { isBusy, act } = useAction({ onFailed: ({ message }) => notify(message, 'bad') });
   const handleReport = async () =>
     reported ||
     act(async () => {

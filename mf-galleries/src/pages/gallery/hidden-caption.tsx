@@ -1,5 +1,5 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
-import { notify, useAct } from '@fotosoc/host';
+import { notify, useAction } from '@fotosoc/host';
 import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { useState, type RefObject } from 'react';
 import { undoDecision } from '../../data/review';
@@ -15,7 +15,7 @@ interface HiddenCaptionProps {
 /** Notice below a caption that the reviewer has hidden, with Undo for a minute. */
 export default function HiddenCaption({ entryId, heading, onUndone }: HiddenCaptionProps) {
   const [undoUntil] = useState(calculateUndoEnd);
-  const { act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
+  const { act } = useAction({ onFailed: ({ message }) => notify(message, 'bad') });
   const handleUndo = async () =>
     act(async () => {
       await undoDecision(entryId);

@@ -1,5 +1,5 @@
 import type { CaptionGallery, ReviewSettings as Settings } from '@fotosoc/contract/review';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-texts';
 import { EditorSection } from '@fotosoc/ui/editor';
 import { FieldError, SelectField } from '@fotosoc/ui/field';
@@ -14,7 +14,7 @@ import styles from './review.module.css';
 /** Settings for the moderation of captions; each change is saved at once. */
 export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
   const { data, isPending, refetch } = useReviewSettings();
-  const { isBusy, problem, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
+  const { isBusy, problem, act } = useAction({ onFailed: (_, sentence) => say(sentence) });
   if (isPending) return <Spinner label="Loading the settings..." />;
   if (!data) return <LoadError what="The settings" row onRetry={() => void refetch()} />;
   const { settings, galleries } = data;
@@ -62,7 +62,7 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
 /** Each setting is saved by a request of its own, because a reviewer may change several of them on a slow
  *  connection. */
 function GallerySetting({ gallery, say }: { gallery: CaptionGallery; say: (sentence: string) => void }) {
-  const { problem, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
+  const { problem, act } = useAction({ onFailed: (_, sentence) => say(sentence) });
   const change = (wait: string) =>
     act(async () => {
       await saveCaptionsWait(gallery.link, WAITS[wait] ?? null);

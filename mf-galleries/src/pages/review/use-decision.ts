@@ -1,6 +1,6 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { useState } from 'react';
 import { decideCase, hideSenderCaptions, undoDecision, type ModeratedSubject } from '../../data/review';
 import { formatResult } from './review-text';
@@ -16,7 +16,7 @@ export function useDecision(kind: ModeratedSubject, id: string, say: (sentence: 
   const [decided, setDecided] = useState<Decided>();
   const [isTaken, setTaken] = useState(false);
   const [wanted, setWanted] = useState<boolean>();
-  const { isBusy, problem, act } = useAct({
+  const { isBusy, problem, act } = useAction({
     onFailed(error, sentence) {
       if (error.code === 'review/decided') setTaken(true);
       say(sentence);

@@ -1,4 +1,4 @@
-import { confirm, notify, queryClient, useAct } from '@fotosoc/host';
+import { confirm, notify, queryClient, useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import type { ReactNode } from 'react';
 import { notifyUndoable } from '../../editing/notify-undoable';
@@ -23,7 +23,7 @@ export interface OutsideSourceProps {
 
 /** Notice that content of the page comes from an outside source, with a button that imports the content. */
 export function OutsideSource({ things, source, takeOver, giveBack, onTaken, children }: OutsideSourceProps) {
-  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
+  const { isBusy, act } = useAction({ onFailed: ({ message }) => notify(message, 'bad') });
   const take = async () => {
     const isSure = await confirm({
       question: `Take over the ${things} of the ${source}?`,

@@ -1,5 +1,5 @@
 import type { SourceKind, SourceHealth as Standing } from '@fotosoc/contract/source';
-import { notify, useAct } from '@fotosoc/host';
+import { notify, useAction } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { testSource, useSource } from '../../data/sources';
 import { formatWhenInSentence } from '../../editing/times';
@@ -9,7 +9,7 @@ import styles from './outside-source.module.css';
  *  @param source type of the source: `sheet`, `feed` */
 export function SourceHealthNotice({ kind, source }: { kind: SourceKind; source: string }) {
   const standing = useSource(kind);
-  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
+  const { isBusy, act } = useAction({ onFailed: ({ message }) => notify(message, 'bad') });
   if (!standing) return null;
   const { readAt, rows, dropped, droppedCount, failure, host } = standing;
   const test = async () => act(async () => notify(outcomeOf(await testSource(kind), source)));

@@ -13,17 +13,17 @@ import { AboutForm, HeroForm, JoinForm, StatsForm, WhyJoinForm } from './home-fo
 
 interface Editable {
   name: string;
-  /** Section that a button resets as a whole. */
-  part: FixedSectionKey;
+  /** Section to restore as a whole. */
+  section: FixedSectionKey;
   Form: () => ReactNode;
 }
 
 const BLOCKS: Partial<Record<HomeSection, Editable>> = {
-  hero: { name: 'pictures and names', part: 'home.hero', Form: HeroForm },
-  about: { name: 'About Us', part: 'home.about', Form: AboutForm },
-  'why-join': { name: 'Why Join', part: 'home.why-join', Form: WhyJoinForm },
-  stats: { name: 'Fotostats', part: 'society', Form: StatsForm },
-  join: { name: 'join text and address', part: 'home.join', Form: JoinForm },
+  hero: { name: 'pictures and names', section: 'home.hero', Form: HeroForm },
+  about: { name: 'About Us', section: 'home.about', Form: AboutForm },
+  'why-join': { name: 'Why Join', section: 'home.why-join', Form: WhyJoinForm },
+  stats: { name: 'Fotostats', section: 'society', Form: StatsForm },
+  join: { name: 'join text and address', section: 'home.join', Form: JoinForm },
 };
 
 /** Sections whose content other pages provide, with a hint where to edit the content. */
@@ -98,12 +98,16 @@ function HomePreview() {
 
 function useHomeDraft(): HomeSections {
   const { state } = useEditing();
-  const parts = state.values as HomeSections['parts'];
-  const socials = parts.society.socials.map((social) => ({
+  const sections = state.values as HomeSections['sections'];
+  const socials = sections.society.socials.map((social) => ({
     ...social,
     url: formatSocialLink(social.platform, social.url) ?? social.url,
   }));
-  return { parts: { ...parts, society: { ...parts.society, socials } }, photos: state.photos, words: state.words };
+  return {
+    sections: { ...sections, society: { ...sections.society, socials } },
+    photos: state.photos,
+    words: state.words,
+  };
 }
 
 function Filled({ note, section }: { note: ReactNode; section: ReactNode }) {
@@ -126,15 +130,15 @@ interface EditedBlockProps extends Editable {
   children: ReactNode;
 }
 
-function EditedBlock({ name, part, Form, children, ...rest }: EditedBlockProps) {
+function EditedBlock({ name, section, Form, children, ...rest }: EditedBlockProps) {
   const { drafts } = useEditing();
-  const { isChanged } = useSection(part);
+  const { isChanged } = useSection(section);
   return (
     <div className={styles.wide}>
       <Block
         name={name}
         isChanged={isChanged}
-        onPutBack={() => drafts.putBack(part)}
+        onPutBack={() => drafts.putBack(section)}
         form={
           <Container>
             <Form />

@@ -5,13 +5,13 @@ import styles from './privacy-text.module.css';
 
 /** Fragment of the privacy page: text of the society, which officers edit in place. */
 export function Component() {
-  const part = usePrivacySection();
+  const section = usePrivacySection();
   return (
     <div className={styles.part}>
       <Editable page="privacy" isSection>
-        {part?.text && (
+        {section?.text && (
           <div className={styles.words}>
-            <MarkdownText text={part.text} words={part.words} />
+            <MarkdownText text={section.text} words={section.words} />
           </div>
         )}
       </Editable>

@@ -10,8 +10,8 @@ beforeEach(() => localStorage.clear());
 
 /** Also answers the request for the text above the form, which is not counted. */
 function answerWith(answers: Parameters<typeof answer>[0]) {
-  const lead = { body: { parts: { contact: { lead: 'Write to us.' } }, photos: {}, words: {} } };
-  return answer({ 'GET /api/parts?page=contact': lead, ...answers });
+  const lead = { body: { sections: { contact: { lead: 'Write to us.' } }, photos: {}, words: {} } };
+  return answer({ 'GET /api/page-sections?page=contact': lead, ...answers });
 }
 const sent = (calls: ReturnType<typeof answer>) => calls.filter(({ key }) => key === CONTACT);
 

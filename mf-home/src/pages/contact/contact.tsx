@@ -5,10 +5,10 @@ import { ContactPage } from './contact-page';
 
 export function Component() {
   usePageTitle('Contact', 'Write to the committee with a form or by email.');
-  const part = useContactSection();
+  const section = useContactSection();
   return (
     <Editable page="contact">
-      <ContactPage lead={part?.lead} words={part?.words} />
+      <ContactPage lead={section?.lead} words={section?.words} />
     </Editable>
   );
 }

@@ -127,19 +127,21 @@ describe('the button to edit an event', () => {
   const times = { start: '2020-01-01T10:00', end: '' };
   const texts = { location: '', cost: '', capacity: '', type: '', description: '', photoId: '', image: '' };
   const sectionOf = (name: string) => ({ name, ...times, ...texts, cancelled: null });
-  const partOf = (key: SectionKey, name: string) => {
+  const createSection = (key: SectionKey, name: string) => {
     const value = sectionOf(name);
     return { key, title: name, value, seen: value, version: key, drafted: null, published: null };
   };
 
   async function openAs(user: User | undefined, id: string | null) {
     const body = { event: { ...walk, id }, photos: none, earlierPhotos: null, next: [], feed: null };
-    const others = Array.from({ length: 30 }, (_, index) => partOf(`event.other-${index}` as const, `Other ${index}`));
-    const parts = [partOf('event.walk', 'Night Walk'), ...others];
+    const others = Array.from({ length: 30 }, (_, index) =>
+      createSection(`event.other-${index}` as const, `Other ${index}`),
+    );
+    const sections = [createSection('event.walk', 'Night Walk'), ...others];
     mockResponses({
       'GET /api/events/night-walk': { body },
-      'GET /api/part-drafts?page=events': {
-        body: { parts, photos: {}, words: {}, scheduled: null, notPublished: null },
+      'GET /api/section-drafts?page=events': {
+        body: { sections, photos: {}, words: {}, scheduled: null, notPublished: null },
       },
       'GET /api/all-events?limit=24': { body: { upcoming: [], past: [], nextCursor: null, feed: null } },
       'GET /api/planned-events': { body: { events: [] } },

@@ -56,12 +56,17 @@ function section(name: string, days: number, change: Partial<EventSection> = {})
   return { name, start, end: '', ...texts, cancelled: null, ...change };
 }
 
-function part(key: string, value: unknown, seen: unknown, drafted: SectionDraft['drafted'] = null): SectionDraft {
+function createDraft(
+  key: string,
+  value: unknown,
+  seen: unknown,
+  drafted: SectionDraft['drafted'] = null,
+): SectionDraft {
   const title = (value as EventSection | null)?.name ?? key;
   return { key: `event.${key}`, title, value, seen, version: JSON.stringify(value), drafted, published: null };
 }
-const published = (value: EventSection) => part(value.name, value, value);
-const page = (...parts: SectionDraft[]): PageDrafts => ({ parts, ...named, scheduled: null, notPublished: null });
+const published = (value: EventSection) => createDraft(value.name, value, value);
+const page = (...sections: SectionDraft[]): PageDrafts => ({ sections, ...named, scheduled: null, notPublished: null });
 
 const [walkSection, overSection] = [section('Walk', 3), section('Over', -3)];
 let saved: Map<string, unknown>;
@@ -77,17 +82,17 @@ async function edit(
   const save = (key: string, body: unknown) => {
     const { value } = body as { value: unknown };
     saved.set(key, value);
-    const seen = drafts.parts.find((one) => one.key === `event.${key}`)?.seen ?? null;
-    return { body: { part: part(key, value, seen, mine), ...named } };
+    const seen = drafts.sections.find((one) => one.key === `event.${key}`)?.seen ?? null;
+    return { body: { section: createDraft(key, value, seen, mine), ...named } };
   };
   const puts = ['Walk', 'Over', 'new-1', 'new-2', 'new-3'].map(
-    (key) => [`PUT /api/part-drafts/event.${key}`, (body: unknown) => save(key, body)] as const,
+    (key) => [`PUT /api/section-drafts/event.${key}`, (body: unknown) => save(key, body)] as const,
   );
   const calls = mockResponses({
     'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [walk, event('Fair', 9, { id: null })] } },
     'GET /api/sources': { body: { sources: [] } },
     'GET /api/planned-events': { body: { events: [planned(over), planned(walk)] } },
-    'GET /api/part-drafts?page=events': { body: drafts },
+    'GET /api/section-drafts?page=events': { body: drafts },
     ...Object.fromEntries(puts),
     ...answers,
   });
@@ -107,7 +112,7 @@ const upcomingNames = () =>
 describe('an editor', () => {
   it('adds an event as a draft, previews it, and publishes it', async () => {
     const calls = await edit({
-      'POST /api/part-publications': { body: { entry: null, ...page(published(walkSection)) } },
+      'POST /api/section-publications': { body: { entry: null, ...page(published(walkSection)) } },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Add event' }));
     const name = screen.getByRole('textbox', { name: 'Name' });
@@ -128,7 +133,7 @@ describe('an editor', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to all events' }));
     await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
     await waitFor(() =>
-      expect(calls.find(({ key }) => key === 'POST /api/part-publications')?.body).toMatchObject({
+      expect(calls.find(({ key }) => key === 'POST /api/section-publications')?.body).toMatchObject({
         page: 'events',
         versions: { 'event.new-1': expect.stringContaining('Darkroom') as string },
       }),
@@ -173,7 +178,7 @@ describe('an editor', () => {
 
   it('deselects a day on which the event is planned already', async () => {
     const again = section('Walk', 17, {});
-    await edit({}, page(published(walkSection), part('new-3', again, again)));
+    await edit({}, page(published(walkSection), createDraft('new-3', again, again)));
     await userEvent.click(screen.getAllByRole('button', { name: /^Copy Walk/ })[0]!);
     const dialog = within(screen.getByRole('dialog', { name: /^Copy Walk/ }));
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Repeat weekly' }));
@@ -236,8 +241,8 @@ describe('an editor', () => {
     const late = { ...walkSection, start: '', location: 'House 6' };
     const refusal = { 'event.Walk:start': 'Enter the start.' };
     await edit(
-      { 'POST /api/part-publications': createFailure(400, 'request/invalid', 'Enter the start.', refusal) },
-      page(part('Walk', late, walkSection, mine)),
+      { 'POST /api/section-publications': createFailure(400, 'request/invalid', 'Enter the start.', refusal) },
+      page(createDraft('Walk', late, walkSection, mine)),
     );
     expect(screen.getByText('No date yet')).toBeDefined();
     await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
@@ -247,21 +252,21 @@ describe('an editor', () => {
   });
 
   it('merges changes of two editors, and asks in case of a conflict', async () => {
-    const theirs = part('Walk', { ...walkSection, location: 'House 6', type: 'Social' }, walkSection, {
+    const theirs = createDraft('Walk', { ...walkSection, location: 'House 6', type: 'Social' }, walkSection, {
       at: at(0),
       by: 'Bo',
       isYou: false,
     });
     let isFirst = true;
     await edit({
-      'PUT /api/part-drafts/event.Walk': (body: unknown) => {
+      'PUT /api/section-drafts/event.Walk': (body: unknown) => {
         const { value } = body as { value: unknown };
         if (isFirst) {
           isFirst = false;
-          return createConflict('parts/changed-meanwhile', { part: theirs, ...named });
+          return createConflict('parts/changed-meanwhile', { section: theirs, ...named });
         }
         saved.set('Walk', value);
-        return { body: { part: part('Walk', value, walkSection, mine), ...named } };
+        return { body: { section: createDraft('Walk', value, walkSection, mine), ...named } };
       },
     });
     await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
@@ -273,7 +278,7 @@ describe('an editor', () => {
   });
 
   it('discards all changes after a question, and restores them by undo', async () => {
-    await edit({}, page(part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine)));
+    await edit({}, page(createDraft('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine)));
     render(<Sure />);
     await userEvent.click(bar().getByRole('button', { name: 'Discard all changes' }));
     await waitFor(() => expect(saved.get('Walk')).toEqual(walkSection));
@@ -282,8 +287,11 @@ describe('an editor', () => {
   });
 
   it('schedules by the Irish clock', async () => {
-    const draft = part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine);
-    const calls = await edit({ 'POST /api/part-publications': { body: { entry: null, ...page(draft) } } }, page(draft));
+    const draft = createDraft('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine);
+    const calls = await edit(
+      { 'POST /api/section-publications': { body: { entry: null, ...page(draft) } } },
+      page(draft),
+    );
     await userEvent.click(bar().getByRole('button', { name: 'Schedule…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Schedule publishing' }));
     fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2030-07-01T18:30' } });
@@ -306,7 +314,7 @@ describe('an editor', () => {
   it('shows 24 past events at first, and changed ones', async () => {
     const past = Array.from({ length: 30 }, (_, index) => section(`Past ${index}`, -index - 1));
     const oldest = { ...past[29]!, location: 'House 6' };
-    await edit({}, page(...past.slice(0, 29).map(published), part('Past 29', oldest, past[29], mine)));
+    await edit({}, page(...past.slice(0, 29).map(published), createDraft('Past 29', oldest, past[29], mine)));
     const list = within(screen.getByRole('region', { name: 'Past' }));
     expect(list.getAllByRole('heading', { level: 3 })).toHaveLength(25);
     expect(list.getByRole('button', { name: /^Edit Past 29/ })).toBeDefined();
@@ -321,7 +329,7 @@ describe('an editor', () => {
     const states = { before: null, after: null, undoUntil: null, undoneAt: null };
     const entry = { id: 'e1', at: at(-2), actor: 'Ada', act: 'cancel', subject: 'Walk', ...states };
     const calls = await edit({
-      'GET /api/part-versions?limit=24&page=events': {
+      'GET /api/section-versions?limit=24&page=events': {
         body: {
           versions: [
             { ...version, number: 2, isRemoved: true },
@@ -333,8 +341,8 @@ describe('an editor', () => {
       'GET /api/event-record?limit=24': {
         body: { entries: [{ ...entry, id: 'e2', at: done.at, act: 'delete' }, entry], nextCursor: null },
       },
-      'POST /api/part-versions/event.Walk/1/drafts': {
-        body: { part: part('Walk', { ...walkSection, location: 'Old' }, walkSection, mine), ...named },
+      'POST /api/section-versions/event.Walk/1/drafts': {
+        body: { section: createDraft('Walk', { ...walkSection, location: 'Old' }, walkSection, mine), ...named },
       },
     });
     await userEvent.click(bar().getByRole('button', { name: 'History of this page' }));
@@ -357,7 +365,7 @@ describe('an editor', () => {
     let isTaken = false;
     const fair = section('Fair', 9);
     await edit({
-      'GET /api/part-drafts?page=events': () => ({ body: page(...(isTaken ? [published(fair)] : [])) }),
+      'GET /api/section-drafts?page=events': () => ({ body: page(...(isTaken ? [published(fair)] : [])) }),
       'POST /api/event-source/copies': () => {
         isTaken = true;
         const entry = { id: 'entry', at: at(0), actor: 'Ada', act: 'take-over', subject: 'Feed' };
@@ -380,7 +388,7 @@ function Sure() {
 
 const outdated = (own: Partial<EventSection>, theirs: Partial<EventSection>) => {
   const base = walkSection;
-  return page({ ...part('Walk', { ...base, ...own }, { ...base, ...theirs }, mine), base });
+  return page({ ...createDraft('Walk', { ...base, ...own }, { ...base, ...theirs }, mine), base });
 };
 
 describe('a draft of an event that was changed outside the editor', () => {
@@ -404,10 +412,10 @@ describe('a draft of an event that was changed outside the editor', () => {
   });
 
   it('asks for the choice after publishing was refused', async () => {
-    const before = page(part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine));
+    const before = page(createDraft('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine));
     const current = outdated({ location: 'House 6' }, { location: 'House 7' });
     await edit(
-      { 'POST /api/part-publications': { ...createConflict('parts/published-meanwhile', current), status: 409 } },
+      { 'POST /api/section-publications': { ...createConflict('parts/published-meanwhile', current), status: 409 } },
       before,
     );
     await userEvent.click(bar().getByRole('button', { name: 'Publish' }));

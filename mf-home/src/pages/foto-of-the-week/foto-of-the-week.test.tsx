@@ -64,12 +64,12 @@ function sectionOf({ photo, caption, photographer_name, instagram_link, instagra
   return { photoId: photo.id, caption, photographer_name, instagram_link, instagram_username };
 }
 
-function part(slot: string, value: unknown, seen: unknown, drafted: SectionDraft['drafted'] = null): SectionDraft {
+function section(slot: string, value: unknown, seen: unknown, drafted: SectionDraft['drafted'] = null): SectionDraft {
   return { key: `foto.${slot}`, title: slot, value, seen, version: JSON.stringify(value), drafted, published: null };
 }
-const published = (slot: string, one: DatedFoto) => part(slot, sectionOf(one), sectionOf(one));
-const page = (...parts: SectionDraft[]): PageDrafts => ({
-  parts,
+const published = (slot: string, one: DatedFoto) => section(slot, sectionOf(one), sectionOf(one));
+const page = (...sections: SectionDraft[]): PageDrafts => ({
+  sections,
   photos,
   words: {},
   scheduled: null,
@@ -86,17 +86,17 @@ async function edit(planned: DatedFoto[], more: Parameters<typeof mockResponses>
   const seen = [['now', shown] as const, ...planned.map((one) => [one.day, one] as const)];
   const start = drafts ?? page(...seen.map(([slot, one]) => published(slot, one)));
   const puts = ['now', ...weeks].map((slot) => [
-    `PUT /api/part-drafts/foto.${slot}`,
+    `PUT /api/section-drafts/foto.${slot}`,
     (body: unknown) => {
       const { value } = body as { value: unknown };
       saved.set(slot, value);
       const was = seen.find(([other]) => other === slot)?.[1];
-      return { body: { part: part(slot, value, was ? sectionOf(was) : null, mine), photos, words: {} } };
+      return { body: { section: section(slot, value, was ? sectionOf(was) : null, mine), photos, words: {} } };
     },
   ]);
   const calls = mockResponses({
     [ARCHIVE]: { body: { year: 2026, years: [2026], fotos: [shown] } },
-    'GET /api/part-drafts?page=foto-of-the-week': { body: start },
+    'GET /api/section-drafts?page=foto-of-the-week': { body: start },
     'GET /api/foto-source': { body: { isOutside: false } },
     'GET /api/sources': { body: { sources: [] } },
     ...(Object.fromEntries(puts) as object),
@@ -182,7 +182,7 @@ describe('an editor', () => {
 
   it('publishes other texts of the current photo', async () => {
     const calls = await edit([], {
-      'POST /api/part-publications': { body: { entry: null, ...page(published('now', shown)) } },
+      'POST /api/section-publications': { body: { entry: null, ...page(published('now', shown)) } },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Edit texts' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Caption'));
@@ -190,15 +190,15 @@ describe('an editor', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.getByText('Changed. Visitors do not see this yet.')).toBeDefined();
     await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
-    await waitFor(() => expect(calls.some(({ key }) => key === 'POST /api/part-publications')).toBe(true));
+    await waitFor(() => expect(calls.some(({ key }) => key === 'POST /api/section-publications')).toBe(true));
     expect(saved.get('now')).toMatchObject({ caption: 'October, Light Shafts' });
   });
 
   it('focuses the fields that cannot be published', async () => {
     const bad = { ...sectionOf(lamps), caption: '' };
-    const drafts = page(published('now', shown), part(weeks[0]!, bad, null, mine));
+    const drafts = page(published('now', shown), section(weeks[0]!, bad, null, mine));
     const refusal = { [`foto.${weeks[0]}:caption`]: 'The caption is missing.' };
-    await edit([], { 'POST /api/part-publications': createFailure(400, 'request/invalid', 'No.', refusal) }, drafts);
+    await edit([], { 'POST /api/section-publications': createFailure(400, 'request/invalid', 'No.', refusal) }, drafts);
     await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
     expect(await bar().findByText('Not published: correct the marked fields.')).toBeDefined();
     await userEvent.click(

@@ -39,8 +39,8 @@ export function HomePage({ home, renderAround = asItIs }: HomePageProps) {
       {renderAround(
         'hero',
         <Hero
-          society={home?.parts.society ?? society()}
-          pictures={home?.parts['home.hero'].pictures}
+          society={home?.sections.society ?? society()}
+          pictures={home?.sections['home.hero'].pictures}
           photos={home?.photos}
         />,
       )}

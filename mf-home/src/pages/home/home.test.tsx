@@ -52,8 +52,8 @@ const chair: CommitteeMember = {
   email: 'chair@example.org',
 };
 
-const home: Reply<'GET /api/parts'> = {
-  parts: {
+const home: Reply<'GET /api/page-sections'> = {
+  sections: {
     society: society(),
     'home.hero': { pictures: [] },
     'home.about': {
@@ -103,7 +103,7 @@ const full = defineResponses({
     },
   },
   'GET /api/committee': { body: { members: [chair] } },
-  'GET /api/parts?page=home': { body: home },
+  'GET /api/page-sections?page=home': { body: home },
 });
 
 /** Replaces the browser's observer: happy-dom has no layout, so the test reports visibility. */
@@ -227,9 +227,9 @@ it('says that there are no events', async () => {
 
 it('fills the hero with photos of the latest galleries, each once, if no pictures are chosen', async () => {
   const pictures = [{ photoId: 'own', alt: 'The pier' }, { photoId: 'f2', alt: 'Fog again' }, null];
-  const parts = { ...home.parts, 'home.hero': { pictures } };
+  const sections = { ...home.sections, 'home.hero': { pictures } };
   const photos = { own: photo('own'), f2: photo('f2') };
-  mockResponses({ ...full, 'GET /api/parts?page=home': { body: { ...home, parts, photos } } });
+  mockResponses({ ...full, 'GET /api/page-sections?page=home': { body: { ...home, sections, photos } } });
   renderRoutes(routes, '/');
   const top = await screen.findByRole('region', { name: society().longName });
   await within(top).findByAltText('The pier');

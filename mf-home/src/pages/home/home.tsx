@@ -5,7 +5,7 @@ import { HomePage } from './home-page';
 
 export function Component() {
   const home = useHomeSections();
-  const { longName, description } = home?.parts.society ?? society();
+  const { longName, description } = home?.sections.society ?? society();
   usePageTitle(longName, description);
   return (
     <Editable page="home">

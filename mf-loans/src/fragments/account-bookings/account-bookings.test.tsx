@@ -3,7 +3,7 @@ import { mockResponses, createFailure, renderFragment } from '@fotosoc/host/test
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { parts } from '../../routes';
+import { fragments } from '../../routes';
 
 const booking: OwnBooking = {
   id: 'b1',
@@ -23,7 +23,7 @@ const answer = { body: { bookings: [booking], nextCursor: null } };
 describe('the bookings of an account, on its page', () => {
   it('are shown in the society’s time zone on any device', async () => {
     mockResponses({ [LIST]: answer });
-    await renderFragment(parts, 'account.bookings', {});
+    await renderFragment(fragments, 'account.bookings', {});
     expect(await screen.findByText('2 × Tripod')).toBeDefined();
     expect(screen.getByText('Friday 3 July, 1:00 pm to Saturday 4 July, 1:00 pm')).toBeDefined();
   });
@@ -31,7 +31,7 @@ describe('the bookings of an account, on its page', () => {
   it('are one row each, with all items', async () => {
     const more = [{ ...item, id: 'b2', equipment: 'Lens', quantity: 1 }];
     mockResponses({ [LIST]: { body: { bookings: [{ ...booking, more }], nextCursor: null } } });
-    await renderFragment(parts, 'account.bookings', {});
+    await renderFragment(fragments, 'account.bookings', {});
     expect(await screen.findByText('2 × Tripod and Lens')).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Manage/ })).toHaveLength(1);
   });
@@ -39,7 +39,7 @@ describe('the bookings of an account, on its page', () => {
   it('state why a booking cannot be managed', async () => {
     const gone = createFailure(404, 'account/booking-not-found', 'This booking no longer exists.');
     mockResponses({ [LIST]: answer, 'POST /api/account/bookings/b1/links': gone });
-    await renderFragment(parts, 'account.bookings', {});
+    await renderFragment(fragments, 'account.bookings', {});
     await userEvent.click(await screen.findByRole('button', { name: 'Manage the booking of 2 × Tripod' }));
     expect(await screen.findByText('This booking no longer exists.')).toBeDefined();
   });

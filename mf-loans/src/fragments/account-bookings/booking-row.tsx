@@ -1,6 +1,6 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
-import { Link, useAct, useNavigate } from '@fotosoc/host';
+import { Link, useAction, useNavigate } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { ListRow } from '@fotosoc/ui/list';
@@ -14,7 +14,7 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
   const { id, start_datetime, end_datetime, state, isOver, more } = booking;
   const names = formatItems([booking, ...more]);
   const others = more.filter((item) => item.start_datetime !== start_datetime || item.end_datetime !== end_datetime);
-  const { problem, act } = useAct({ offline: 'No connection. Try again when you are online.' });
+  const { problem, act } = useAction({ offline: 'No connection. Try again when you are online.' });
   const navigate = useNavigate();
 
   const handleManage = () => act(async () => navigate(await createBookingPath(id)));

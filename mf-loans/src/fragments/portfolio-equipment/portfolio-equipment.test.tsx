@@ -2,13 +2,13 @@ import { mockResponses, createFailure, renderFragment, type MockResponseTo } fro
 import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { parts } from '../../routes';
+import { fragments } from '../../routes';
 
 const CALL = 'GET /api/portfolios/ines/equipment';
 
 async function open(answer: MockResponseTo<typeof CALL>) {
   const calls = mockResponses({ [CALL]: answer });
-  const view = await renderFragment(parts, 'portfolio.gear', { portfolio: 'ines' });
+  const view = await renderFragment(fragments, 'portfolio.gear', { portfolio: 'ines' });
   return { calls, view };
 }
 

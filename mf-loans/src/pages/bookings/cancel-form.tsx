@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { DeskBooking } from '@fotosoc/contract/desk';
-import { confirm, notify, useAct } from '@fotosoc/host';
+import { confirm, notify, useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
@@ -21,7 +21,7 @@ export interface CancelFormProps {
 /** Form that cancels the selected bookings, with a message to the borrowers. */
 export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
   const [message, setMessage] = useState('');
-  const { isBusy, problem, act, refuse } = useAct({ offline: 'Not cancelled: no connection. Nothing has changed.' });
+  const { isBusy, problem, act, refuse } = useAction({ offline: 'Not cancelled: no connection. Nothing has changed.' });
   const what = bookings.length === 1 ? '1 booking' : `${bookings.length} bookings`;
 
   const cancel = async () => {

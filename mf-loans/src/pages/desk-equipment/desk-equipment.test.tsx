@@ -108,7 +108,7 @@ it('shows a photo taken with an equipment type, and removes it, with Undo in its
   const undos = [createFailure(503, 'server/busy', 'Please try again in a moment.')];
   const sent = openEquipment({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, made }] },
-    'PUT /api/equipment/t/made-with': { body: { made: null, ...noted } },
+    'PUT /api/equipment/t/example-photo': { body: { made: null, ...noted } },
     'POST /api/equipment/record/e1/undo': () =>
       undos.shift() ??
       createFailure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile, so this cannot be undone.'),
@@ -118,7 +118,7 @@ it('shows a photo taken with an equipment type, and removes it, with Undo in its
   expect(screen.getByRole('figure').textContent).toBe('Sample photo: Night, Kavya Menon');
   await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
-  expect(sent('PUT /api/equipment/t/made-with')).toMatchObject([{ body: { photoId: null } }]);
+  expect(sent('PUT /api/equipment/t/example-photo')).toMatchObject([{ body: { photoId: null } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -135,14 +135,14 @@ it('assigns a photo of the site to an equipment type, and states a refusal in it
     'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
     'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },
     'GET /api/search?q=lamps&kind=photos&limit=24': { body: found },
-    'PUT /api/equipment/t/made-with': createFailure(400, 'photos/not-found', 'Visitors do not see this photo.'),
+    'PUT /api/equipment/t/example-photo': createFailure(400, 'photos/not-found', 'Visitors do not see this photo.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sample photo of Tripod' }));
   await userEvent.click(await screen.findByRole('searchbox'));
   await userEvent.paste('lamps');
   await userEvent.click(await screen.findByRole('button', { name: 'Lamps' }));
   expect(await screen.findByText('Visitors do not see this photo.')).toBeTruthy();
-  expect(sent('PUT /api/equipment/t/made-with')).toMatchObject([{ body: { photoId: 'p' } }]);
+  expect(sent('PUT /api/equipment/t/example-photo')).toMatchObject([{ body: { photoId: 'p' } }]);
 });
 
 it('retires an equipment type in place, and restores it within a minute', async () => {

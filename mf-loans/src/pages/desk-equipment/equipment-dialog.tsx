@@ -1,5 +1,5 @@
 import type { ShownEquipment } from '@fotosoc/contract/loan';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
@@ -30,7 +30,7 @@ export function EquipmentDialog({ kind, value, categories, save, retire, onClose
   const [category, setCategory] = useState(kind?.category ?? '');
   const [description, setDescription] = useState(kind?.description ?? '');
   const [euro, setEuro] = useState(value === undefined ? '' : String(value));
-  const { isBusy, fields, formProblem, act, refuse } = useAct();
+  const { isBusy, fields, formProblem, act, refuse } = useAction();
   const id = useId();
 
   const run = async (work: () => Promise<void>) =>

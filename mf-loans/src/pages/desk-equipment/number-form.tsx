@@ -1,4 +1,4 @@
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
@@ -18,7 +18,7 @@ export interface NumberFormProps {
 /** Form below a unit that changes its number. The field has the focus when the form opens. */
 export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProps) {
   const [typed, setTyped] = useState(String(number));
-  const { isBusy, problem, act, refuse } = useAct();
+  const { isBusy, problem, act, refuse } = useAction();
   const save = (to: number) =>
     act(async () => {
       const { id } = await updateUnitNumber(kindId, number, to);

@@ -1,7 +1,7 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { describeProgress, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
@@ -31,7 +31,7 @@ export function PictureDialog({ name, photo: before, save, onSaved, onClose }: P
   const [photo, setPhoto] = useState(before);
   const [alt, setAlt] = useState(before?.alt ?? '');
   const { upload, progress, problem: refusal } = usePictureUpload(TARGET, setPhoto);
-  const { isBusy, problem, act, refuse } = useAct();
+  const { isBusy, problem, act, refuse } = useAction();
   const id = useId();
 
   const handleSubmit = (event: FormEvent) => {

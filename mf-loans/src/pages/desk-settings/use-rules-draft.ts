@@ -1,6 +1,6 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { useFieldErrors } from '@fotosoc/ui/editor';
 import { useState } from 'react';
 import { saveLoanRules, showLoanRules, undoLoanRules } from '../../data/loan-rules';
@@ -22,7 +22,7 @@ export function useRulesDraft(current: CurrentRules) {
     fields,
     act,
     refuse,
-  } = useAct({
+  } = useAction({
     onFailed({ code, current: theirs }) {
       if (code === 'loans/changed-meanwhile') showLoanRules(theirs as CurrentRules);
     },

@@ -1,6 +1,6 @@
 import type { BookedItem } from '@fotosoc/contract/managed-booking';
 import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -32,7 +32,7 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
   const [start, setStart] = useState(() => formatPickerTime(dateOf(first.start_datetime)));
   const [end, setEnd] = useState(() => formatPickerTime(dateOf(first.end_datetime)));
   const [unticked, setUnticked] = useState<readonly string[]>([]);
-  const { isBusy, fields, formProblem, act, refuse } = useAct();
+  const { isBusy, fields, formProblem, act, refuse } = useAction();
   const id = useId();
   const chosen = things.filter((thing) => !unticked.includes(thing.id));
   const handleSubmit = (event: FormEvent) => {

@@ -234,7 +234,7 @@ it('extends equipment on loan with one tap, or states why not', async () => {
 });
 
 it('reports a broken item, keeps the text after a failure, and shows the report', async () => {
-  const TELL = 'POST /api/managed-bookings/troubles';
+  const TELL = 'POST /api/managed-bookings/problems';
   const sentence = 'A leg is bent.';
   const told = { ...booking, state: 'out', trouble: { at: '2999-11-28T12:00:00.000Z', sentence } };
   let isDown = true;

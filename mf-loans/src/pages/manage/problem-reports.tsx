@@ -1,5 +1,5 @@
 import type { BookedItem } from '@fotosoc/contract/managed-booking';
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Legend, TextAreaField } from '@fotosoc/ui/field';
@@ -53,7 +53,7 @@ export function ProblemReports({ things, token, onReported }: ProblemReportsProp
 function TroubleDialog({ things, token, onReported, onClose }: ProblemReportsProps & { onClose: () => void }) {
   const [sentence, setSentence] = useState('');
   const [chosen, setChosen] = useState(things[0]!.id);
-  const { isBusy, fields, formProblem, act, refuse } = useAct({
+  const { isBusy, fields, formProblem, act, refuse } = useAction({
     offline: 'Not sent: no connection. Your text is still here.',
   });
   const id = useId();

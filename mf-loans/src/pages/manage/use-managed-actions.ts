@@ -1,5 +1,5 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
-import { confirm, useAct } from '@fotosoc/host';
+import { confirm, useAction } from '@fotosoc/host';
 import { useState } from 'react';
 import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
 import { formatItems, type NamedItem } from '../../components/item-text/item-text';
@@ -25,7 +25,7 @@ export type CancelledItem = ItemQuantity & NamedItem;
 export function useManagedActions(token: string, { open, out }: BookingState) {
   const [asked, setAsked] = useState<Act>();
   const [outcome, setOutcome] = useState<ManagedOutcome>();
-  const { isBusy, act } = useAct({ onFailed: (_, text) => setOutcome({ kind: 'bad', text }) });
+  const { isBusy, act } = useAction({ onFailed: (_, text) => setOutcome({ kind: 'bad', text }) });
   const run = async (name: Act, work: () => Promise<void>, text: string) =>
     act(async () => {
       setAsked(name);

@@ -1,5 +1,5 @@
 import type { User } from '@fotosoc/contract/account';
-import { loginAddress, notify, useLocation, useNavigate, useUser } from '@fotosoc/host';
+import { formatLoginAddress, notify, useLocation, useNavigate, useUser } from '@fotosoc/host';
 import { useEffect, useState } from 'react';
 
 /** Returns the signed-in user, on a page for members. Visitors are redirected to the login and back.
@@ -12,7 +12,7 @@ export function useMember(sentence?: string): User | null {
   useEffect(() => {
     if (user) return;
     if (isVisitor && sentence !== undefined) notify(sentence, 'bad');
-    void navigate(loginAddress(pathname), { replace: true });
+    void navigate(formatLoginAddress(pathname), { replace: true });
   }, [user, isVisitor, sentence, pathname, navigate]);
   return user;
 }

@@ -1,4 +1,4 @@
-import { useAct } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useState } from 'react';
 import { mailEmailLink } from '../../data/email-link';
@@ -6,7 +6,7 @@ import { mailEmailLink } from '../../data/email-link';
 /** Button that sends the confirmation link again; the form keeps its values. */
 export function ConfirmationLinkButton() {
   const [said, setSaid] = useState('');
-  const { act } = useAct({ onFailed: ({ message }) => setSaid(message) });
+  const { act } = useAction({ onFailed: ({ message }) => setSaid(message) });
   const handleSend = () =>
     act(async () => {
       await mailEmailLink();

@@ -125,7 +125,7 @@ describe('the build of a remote', () => {
     expect(read(css).replaceAll(/x_[\w-]+/g, 'x_1')).toBe(
       '@layer remotes.mf-x{' +
         '@media (width > 9px){@keyframes x_1{0%{opacity:0}}}' +
-        ':where([data-remote=mf-x],main:not([data-held])){.x_1{color:red}@media (width > 9px){button:hover{animation:x_1 1s}}}}',
+        ':where([data-remote=mf-x]){.x_1{color:red}@media (width > 9px){button:hover{animation:x_1 1s}}}}',
     );
   });
 

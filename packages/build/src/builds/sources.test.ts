@@ -20,11 +20,11 @@ describe('hashOfSources', () => {
   beforeEach(() => {
     write('pnpm-lock.yaml', '');
     const dependencies = { '@fotosoc/ui': 'workspace:*' };
-    const devDependencies = { '@fotosoc/build': 'workspace:*', '@fotosoc/remote': 'workspace:*', react: '*' };
+    const devDependencies = { '@fotosoc/build': 'workspace:*', '@fotosoc/cli': 'workspace:*', react: '*' };
     rmSync(path.join(workspace, 'mf-x/node_modules'), { recursive: true, force: true });
     write('mf-x/node_modules/react/package.json', '{"version":"19.0.0"}');
     write('mf-x/package.json', JSON.stringify({ name: 'mf-x', version: '1.2.0', dependencies, devDependencies }));
-    for (const name of ['build', 'remote']) {
+    for (const name of ['build', 'cli']) {
       write(`packages/${name}/package.json`, `{"name":"@fotosoc/${name}","version":"1.0.0"}`);
       write(`packages/${name}/src/main.ts`, '1');
     }
@@ -32,7 +32,7 @@ describe('hashOfSources', () => {
     write('packages/ui/package.json', '{"name":"@fotosoc/ui","version":"1.0.0"}');
     write('packages/ui/src/button.tsx', '1');
     mkdirSync(path.join(workspace, 'mf-x/node_modules/@fotosoc'));
-    for (const name of ['build', 'remote', 'ui']) {
+    for (const name of ['build', 'cli', 'ui']) {
       symlinkSync(`../../../packages/${name}`, path.join(workspace, 'mf-x/node_modules/@fotosoc', name));
     }
     write('mf-y/package.json', '{"name":"mf-y","version":"1.0.0"}');
@@ -75,7 +75,7 @@ describe('hashOfSources', () => {
     'mf-x/built/mf-manifest.json',
     'mf-x/src/routes.test.tsx',
     'mf-x/src/README.md',
-    'packages/remote/src/main.ts',
+    'packages/cli/src/main.ts',
   ])('does not change with %s', (file) => {
     const before = hash();
     write(file, `changed ${before}`);

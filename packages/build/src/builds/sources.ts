@@ -8,7 +8,7 @@ const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$|^README\.md$/;
 const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
 /** Publishing command, which is not part of any bundle. */
-const COMMAND = '@fotosoc/remote';
+const COMMAND = '@fotosoc/cli';
 
 interface PackageJson {
   version?: string;

@@ -19,8 +19,8 @@ export function readBuiltFiles(
   let totalBytes = 0;
   for (const { name } of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     if (name !== STANDARD_MANIFEST_FILE && NOT_SERVED_PATTERN.test(name)) continue;
-    const place = path.join(dir, name);
-    const status = lstatSync(place);
+    const location = path.join(dir, name);
+    const status = lstatSync(location);
     if (status.isDirectory()) {
       refuse(
         `${dir} has a folder ${name}: build all files into one folder, in Vite by build.assetsDir: '' and filename: 'remoteEntry.js' of the federation plugin.`,
@@ -28,14 +28,14 @@ export function readBuiltFiles(
       continue;
     }
     if (!status.isFile()) {
-      refuse(`${place} is not a plain file: replace the link with a copy.`);
+      refuse(`${location} is not a plain file: replace the link with a copy.`);
       continue;
     }
     totalBytes += status.size;
     if (totalBytes > MAX_BYTES)
       throw new NotImportable(`${dir} has more than 20 MB of files to serve: split or drop files.`);
-    if (name === STANDARD_MANIFEST_FILE) manifest = readFileSync(place, 'utf8');
-    else files.set(name, readFileSync(place));
+    if (name === STANDARD_MANIFEST_FILE) manifest = readFileSync(location, 'utf8');
+    else files.set(name, readFileSync(location));
   }
   if (manifest === undefined) {
     refuse(`${dir} has no ${STANDARD_MANIFEST_FILE}: set manifest: true in the federation plugin, and build first.`);

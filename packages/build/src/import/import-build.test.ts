@@ -46,8 +46,8 @@ const BUILT = {
   'remoteEntry.js': 'import "./runtime.js"; const name = "mf_x"; const i = 1, g = 2; export { i as init, g as get };',
   'runtime.js': 'export const at = globalThis["mf_x__runtime"];',
   'routes.js': 'export default [{ path: "/x", lazy: () => import("./page.js") }];',
-  'page.js': 'import "./part.js";',
-  'part.js': 'export {};',
+  'page.js': 'import "./fragment.js";',
+  'fragment.js': 'export {};',
   'page.css': '.a{color:red}',
   'page.js.map': '{}',
   'index.html': '<!doctype html>',
@@ -92,7 +92,7 @@ describe('a built folder', () => {
     );
     expect({ federation, routes, initial, uses }).toEqual({
       federation: '2.9.2',
-      routes: [{ pattern: '/x', files: ['page.js', 'part.js'] }],
+      routes: [{ pattern: '/x', files: ['page.js', 'fragment.js'] }],
       initial: ['adopted-entry.js', 'remoteEntry.js', 'runtime.js', 'routes.js', 'page.css'],
       uses: { 'federation-runtime': [], react: ['*'] },
     });
@@ -100,12 +100,12 @@ describe('a built folder', () => {
   });
 
   it('has the fragments of remote.json, each with all lazily loaded scripts of the container', () => {
-    expect((adopted(), manifest().parts)).toBeUndefined();
-    const parts = { 'quiz.result': { examples: [{}] }, 'walk.map': { examples: [{}] } };
-    write('remote.json', JSON.stringify({ ...DESCRIPTION, parts }));
+    expect((adopted(), manifest().fragments)).toBeUndefined();
+    const fragments = { 'quiz.result': { examples: [{}] }, 'walk.map': { examples: [{}] } };
+    write('remote.json', JSON.stringify({ ...DESCRIPTION, fragments }));
     adopted();
-    const later = ['page.js', 'part.js'];
-    expect(manifest().parts).toEqual(['quiz.result', 'walk.map'].map((slot) => ({ slot, files: [], later })));
+    const later = ['page.js', 'fragment.js'];
+    expect(manifest().fragments).toEqual(['quiz.result', 'walk.map'].map((slot) => ({ slot, files: [], later })));
   });
 
   it('has the same name when imported again', () => {
@@ -136,8 +136,8 @@ describe('a built folder', () => {
   it('renames a file whose name the site would refuse', () => {
     const long = `${'a'.repeat(130)}.js`;
     write(`built/${long}`, 'export {};');
-    write('built/mf_x-part.js', 'export {};');
-    write('built/page.js', `import "./${long}"; import "./mf_x-part.js";`);
+    write('built/mf_x-fragment.js', 'export {};');
+    write('built/page.js', `import "./${long}"; import "./mf_x-fragment.js";`);
     adopted();
     const [{ files }] = manifest().routes as [Manifest['routes'][number]];
     expect(files).toEqual(['page.js', expect.stringMatching(/^_\w{10}\.js$/), expect.stringMatching(/^_\w{10}\.js$/)]);

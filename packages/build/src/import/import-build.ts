@@ -34,7 +34,7 @@ const ENTRY = 'adopted-entry.js';
 export function importBuild(dir: string, built: string, outDir: string): string {
   const description = readDescription(path.join(dir, 'remote.json'));
   const { version: release = '0.0.0' } = readJson(path.join(dir, 'package.json')) as { version?: string };
-  const { name, pages, parts } = description;
+  const { name, pages, fragments } = description;
   if (path.resolve(built) === path.resolve(outDir)) {
     throw new NotImportable(`${built} is reserved for versions: have your bundler build into another folder.`);
   }
@@ -73,7 +73,7 @@ export function importBuild(dir: string, built: string, outDir: string): string 
     routes: pages.map(({ path: pattern }) => ({ pattern, files: pages.length === 1 ? scripts.later : [] })),
     // Any script may belong to a fragment: the page lists all scripts, and loads none before the fragment requests the
     // script.
-    ...(parts && { parts: Object.keys(parts).map((slot) => ({ slot, files: [], later: scripts.later })) }),
+    ...(fragments && { fragments: Object.keys(fragments).map((slot) => ({ slot, files: [], later: scripts.later })) }),
     uses: { ...Object.fromEntries(stock.shared.map((module) => [module.name, ['*']])), [RUNTIME_MODULE]: [] },
   });
   const maps = [...readBuiltSourceMaps(dir, built)].map(([file, map]): [string, string, string] => [

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { normalizeRemoteJson } from '@fotosoc/contract/registry/former-names';
 import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { Value } from 'typebox/value';
 import { NotImportable } from './not-importable.ts';
@@ -6,7 +7,7 @@ import { NotImportable } from './not-importable.ts';
 /** Reads remote.json, whose pages are the routes, because the container's routes cannot be read from outside.
  *  @throws NotImportable for an invalid remote.json, or one without a page */
 export function readDescription(file: string): RemoteDescription {
-  const description = readJson(file);
+  const description = normalizeRemoteJson(readJson(file));
   const [error] = Value.Errors(RemoteDescription, description);
   if (error) throw new NotImportable(`${file} is not valid at ${error.instancePath || '/'}: ${error.message}.`);
   const { pages } = description as RemoteDescription;

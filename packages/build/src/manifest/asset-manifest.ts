@@ -62,8 +62,10 @@ export class AssetManifest {
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, () => {
         if (compiler.watchMode) return; // development builds are never published
         const uses = options.remote && listUsedExports(compilation);
-        const taken = collectConsumedExports(options.dir, { scripts: scriptsOf(compilation), uses });
-        compilation.emitAsset(CONSUMED_EXPORTS_FILE, new sources.RawSource(JSON.stringify(taken)), { minimized: true });
+        const consumedExports = collectConsumedExports(options.dir, { scripts: scriptsOf(compilation), uses });
+        compilation.emitAsset(CONSUMED_EXPORTS_FILE, new sources.RawSource(JSON.stringify(consumedExports)), {
+          minimized: true,
+        });
       });
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, (assets) => {
         const routes: Manifest['routes'] = [];
@@ -75,15 +77,15 @@ export class AssetManifest {
           }
           routes.push({ pattern, files });
         }
-        const parts = readFragments(source).map(({ slot, imports }) => {
+        const fragments = readFragments(source).map(({ slot, imports }) => {
           const groups = imports.flatMap((position) => groupAt(compilation, blocks, position) ?? []);
           const files = [...new Set(groups.flatMap(filesOf))];
           const later = groupsBelow(groups).flatMap(filesOf);
           return { slot, files, later: [...new Set(later)].filter((file) => !files.includes(file)) };
         });
-        const fault = options.remote && findFragmentError(parts, options.remote.description);
+        const fault = options.remote && findFragmentError(fragments, options.remote.description);
         if (fault !== undefined) compilation.errors.push(new WebpackError(fault));
-        const describe = (version: string) => this.describe(compilation, version, { routes, parts });
+        const describe = (version: string) => this.describe(compilation, version, { routes, fragments });
         let { version } = options;
         if (version === VERSION_PLACEHOLDER) {
           version = createVersionName(releaseOf(options.dir), describe(VERSION_PLACEHOLDER));
@@ -109,7 +111,7 @@ export class AssetManifest {
   private describe(
     compilation: Compilation,
     version: string,
-    { routes, parts }: Required<Pick<Manifest, 'routes' | 'parts'>>,
+    { routes, fragments }: Required<Pick<Manifest, 'routes' | 'fragments'>>,
   ): Manifest {
     const { name, entry, remote } = this.options;
     const integrity: Record<string, string> = {};
@@ -130,9 +132,9 @@ export class AssetManifest {
       bytes,
       initial: [],
       routes,
-      parts: parts.length > 0 ? parts : undefined,
+      fragments: fragments.length > 0 ? fragments : undefined,
       server,
-      taken: CONSUMED_EXPORTS_FILE in integrity ? CONSUMED_EXPORTS_FILE : undefined,
+      consumedExports: CONSUMED_EXPORTS_FILE in integrity ? CONSUMED_EXPORTS_FILE : undefined,
     };
     if (entry) {
       manifest.initial = filesOf(compilation.entrypoints.get(entry));

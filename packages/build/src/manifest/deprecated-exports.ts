@@ -32,6 +32,6 @@ export function parseDeprecatedExports(source: string): [name: string, sentence:
 
 function belongsToPackage(file: string, module: string): boolean {
   const folder = module.startsWith('@fotosoc/') ? `packages/${module.slice('@fotosoc/'.length)}/` : undefined;
-  const place = file.split(path.sep).join('/');
-  return place.includes(`/node_modules/${module}/`) || (folder !== undefined && place.includes(`/${folder}`));
+  const address = file.split(path.sep).join('/');
+  return address.includes(`/node_modules/${module}/`) || (folder !== undefined && address.includes(`/${folder}`));
 }

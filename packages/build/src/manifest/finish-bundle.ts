@@ -4,6 +4,7 @@ import path from 'node:path';
 import { listRuntimeCalls, RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/consumed-exports';
+import { normalizeRemoteJson } from '@fotosoc/contract/registry/former-names';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import { collectConsumedExports } from '../consumed-exports/collect.ts';
@@ -42,14 +43,14 @@ export function finishBundle({ dir, outDir, entry, routes, styles, uses }: Built
   const files = listBundleFiles(outDir);
   const server = findServerFile(files);
   const scripts = files.filter((file) => file.endsWith('.js') && file !== server).map(read);
-  const description = readJson(path.join(dir, 'remote.json')) as RemoteDescription;
+  const description = normalizeRemoteJson(readJson(path.join(dir, 'remote.json'))) as RemoteDescription;
   writeFileSync(
     path.join(outDir, CONSUMED_EXPORTS_FILE),
     JSON.stringify(collectConsumedExports(dir, { scripts, uses })),
   );
   const initial = [...new Set([entry, ...listTransitiveImports(read, routes), ...styles])];
-  const parts = listFragments(read, routes, initial);
-  const fault = findFragmentError(parts, description);
+  const fragments = listFragments(read, routes, initial);
+  const fault = findFragmentError(fragments, description);
   if (fault !== undefined) throw new Error(fault);
   const unnamed = [...maps].map(([file, map]): [string, string, string] => [file, read(file), map]);
   const version = writeVersion(outDir, {
@@ -60,7 +61,7 @@ export function finishBundle({ dir, outDir, entry, routes, styles, uses }: Built
     contract: CONTRACT_REVISION,
     initial,
     routes: listRoutes(read, routes, initial),
-    ...(parts.length > 0 && { parts }),
+    ...(fragments.length > 0 && { fragments }),
     uses: { ...uses, [RUNTIME_MODULE]: listRuntimeCalls(scripts) },
     react: SHARED_MODULE_RANGES.react,
   });
@@ -82,7 +83,7 @@ function listRoutes(read: ReadScript, script: string, initial: string[]): Manife
 }
 
 /** Returns the fragments of a built routes script, with their initial and lazy scripts. */
-function listFragments(read: ReadScript, script: string, initial: string[]): NonNullable<Manifest['parts']> {
+function listFragments(read: ReadScript, script: string, initial: string[]): NonNullable<Manifest['fragments']> {
   const source = read(script);
   const isOwn = (file: string) => !initial.includes(file);
   return readFragments(source).map(({ slot, imports }) => {

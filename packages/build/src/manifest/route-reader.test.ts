@@ -30,7 +30,7 @@ export default routes;`;
 
 describe('readParts', () => {
   it("reads the slots, and the position of each fragment's import", () => {
-    const source = `export const parts = {
+    const source = `export const fragments = {
   'event.gallery': () => import('./fragments/event-gallery'),
 };
 export default [{ path: '/a', lazy: () => import('./a') }];`;
@@ -39,12 +39,12 @@ export default [{ path: '/a', lazy: () => import('./a') }];`;
   });
 
   it('reads renamed exports of bundlers', () => {
-    const source = 'var r=[],p={"event.gallery":()=>import(`./gallery.js`)};export{r as default,p as parts};';
+    const source = 'var r=[],p={"event.gallery":()=>import(`./gallery.js`)};export{r as default,p as fragments};';
     expect(readFragments(source)).toEqual([{ slot: 'event.gallery', imports: [{ line: 1, column: 32 }] }]);
   });
 
   it('finds none without fragments, or without an export', () => {
     expect(readFragments('const routes = []; export default routes;')).toEqual([]);
-    expect(readFragments('const parts = { a: 1 }; export default [];')).toEqual([]);
+    expect(readFragments('const fragments = { a: 1 }; export default [];')).toEqual([]);
   });
 });

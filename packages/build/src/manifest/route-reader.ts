@@ -41,19 +41,19 @@ export interface SourceFragment {
   imports: SourcePosition[];
 }
 
-/** Returns the fragments of a compiled routes module, from the literal exported as `parts`, regardless of the local
+/** Returns the fragments of a compiled routes module, from the literal exported as `fragments`, regardless of the local
  *  name. */
 export function readFragments(source: string): SourceFragment[] {
   const tree = parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Node;
   const body = tree['body'] as Node[];
   const specifiers = body.flatMap((statement) => (statement['specifiers'] as Specifier[] | undefined) ?? []);
-  const within = specifiers.find(({ exported }) => exported?.name === 'parts')?.local.name;
+  const within = specifiers.find(({ exported }) => exported?.name === 'fragments')?.local.name;
   const declarations = within === undefined ? body.map((statement) => statement['declaration'] as Node | null) : body;
   const declared = declarations.flatMap((declaration) => (declaration?.['declarations'] as Node[] | undefined) ?? []);
-  const parts = declared.find(({ id }) => (id as { name?: string }).name === (within ?? 'parts'))?.['init'] as
+  const fragments = declared.find(({ id }) => (id as { name?: string }).name === (within ?? 'fragments'))?.['init'] as
     | Node
     | undefined;
-  const entries = (parts?.['properties'] as { key: Node; value: Node }[] | undefined) ?? [];
+  const entries = (fragments?.['properties'] as { key: Node; value: Node }[] | undefined) ?? [];
   return entries.map(({ key, value }) => ({ slot: textOf(key), imports: importsIn(value) }));
 }
 

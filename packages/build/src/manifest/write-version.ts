@@ -14,7 +14,7 @@ import { insertVersionName, VERSION_PLACEHOLDER, createVersionName } from './ver
  *  addresses. */
 export interface UnnamedManifest extends Pick<
   Manifest,
-  'federation' | 'contract' | 'initial' | 'routes' | 'parts' | 'uses' | 'react'
+  'federation' | 'contract' | 'initial' | 'routes' | 'fragments' | 'uses' | 'react'
 > {
   release: string;
   entry: string;
@@ -26,8 +26,8 @@ export interface UnnamedManifest extends Pick<
 export function writeVersion(outDir: string, unnamed: UnnamedManifest): string {
   const version = createVersionName(unnamed.release, describe(outDir, unnamed, VERSION_PLACEHOLDER));
   for (const file of listBundleFiles(outDir).filter((name) => /\.(js|css)$/.test(name))) {
-    const place = path.join(outDir, file);
-    writeFileSync(place, insertVersionName(readFileSync(place, 'utf8'), version));
+    const location = path.join(outDir, file);
+    writeFileSync(location, insertVersionName(readFileSync(location, 'utf8'), version));
   }
   const manifest = sortObjectKeys(describe(outDir, unnamed, version));
   writeFileSync(path.join(outDir, MANIFEST_FILE), JSON.stringify(manifest, null, 1));
@@ -35,7 +35,7 @@ export function writeVersion(outDir: string, unnamed: UnnamedManifest): string {
 }
 
 function describe(outDir: string, unnamed: UnnamedManifest, version: string): Manifest {
-  const { entry, description, federation, contract, initial, routes, parts, uses, react } = unnamed;
+  const { entry, description, federation, contract, initial, routes, fragments, uses, react } = unnamed;
   const { name } = description;
   const files = listBundleFiles(outDir).map((file) => [file, readFileSync(path.join(outDir, file))] as const);
   return {
@@ -45,13 +45,13 @@ function describe(outDir: string, unnamed: UnnamedManifest, version: string): Ma
     contract,
     initial,
     routes,
-    parts,
+    fragments,
     uses,
     react,
     integrity: Object.fromEntries(files.map(([file, content]) => [file, hashOf(content)])),
     bytes: Object.fromEntries(files.map(([file, content]) => [file, content.byteLength])),
     server: findServerFile(files.map(([file]) => file)),
-    taken: files.some(([file]) => file === CONSUMED_EXPORTS_FILE) ? CONSUMED_EXPORTS_FILE : undefined,
+    consumedExports: files.some(([file]) => file === CONSUMED_EXPORTS_FILE) ? CONSUMED_EXPORTS_FILE : undefined,
     remote: { container: formatContainerName(name, version), entry, description },
   };
 }

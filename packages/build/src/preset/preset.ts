@@ -6,6 +6,7 @@ import webpack, { type Configuration } from 'webpack';
 import { RuntimeCallCheck } from '../plugins/runtime-call-check.ts';
 import { AssetManifest, ENTRY_FILE } from '../manifest/asset-manifest.ts';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
+import { normalizeRemoteJson } from '@fotosoc/contract/registry/former-names';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { createCommonConfig, LIBRARY_CHUNKS, type BuildOptions } from './common-config.ts';
 import { ScopedStyles } from '../plugins/scoped-styles.ts';
@@ -91,7 +92,7 @@ function listServerSharedModules() {
 }
 
 function readDescription(dir: string): RemoteDescription {
-  return JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as RemoteDescription;
+  return normalizeRemoteJson(JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'))) as RemoteDescription;
 }
 
 /** Returns the build configuration of the shell, which provides all shared modules eagerly, knows no remote, and has

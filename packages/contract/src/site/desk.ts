@@ -334,7 +334,7 @@ export const desk = {
     replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
-  'PUT /api/equipment/:id/made-with': {
+  'PUT /api/equipment/:id/example-photo': {
     summary: 'Set a sample photo of an equipment type, from the public photos of the site; null for none',
     access: 'administrator',
     right: 'loans',

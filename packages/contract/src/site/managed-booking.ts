@@ -97,21 +97,21 @@ export const managedBookings = {
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible', 'loans/invalid-interval', 'loans/not-available'],
   },
-  'POST /api/managed-bookings/omissions': {
+  'POST /api/managed-bookings/removals': {
     summary: 'Cancel one unit of an item by a mailed link, for front ends of an earlier release',
     access: 'anyone',
     body: Type.Object(OneThing, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },
-  'POST /api/managed-bookings/omissions/undo': {
+  'POST /api/managed-bookings/removals/undo': {
     summary: 'Undo a cancellation, for front ends of an earlier release',
     access: 'anyone',
     body: Type.Object(OneThing, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/cannot-undo'],
   },
-  'POST /api/managed-bookings/troubles': {
+  'POST /api/managed-bookings/problems': {
     summary:
       'Report to the desk, by a mailed link, what is broken or missing of an item that is out or returned; without an id, of the first such item',
     access: 'anyone',

@@ -19,6 +19,7 @@ import {
   type RowValue,
 } from './sections/rows.ts';
 import { Photo } from './photo.ts';
+import { RENAMED_IN_REVISION } from '../revision.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 
 export type {
@@ -107,7 +108,7 @@ export type SectionDraft = Static<typeof SectionDraft>;
 const Scheduled = Type.Object({ publishAt: Instant, ...Authored.properties });
 
 export const PageDrafts = Type.Object({
-  parts: Type.Array(SectionDraft),
+  sections: Type.Array(SectionDraft),
   ...Named,
   scheduled: Type.Union([Scheduled, Type.Null()]),
   /** Failed scheduled publication, with a sentence per reason. The drafts remain. */
@@ -129,41 +130,61 @@ export type SectionVersion = Static<typeof SectionVersion>;
 const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
 const mayChange = { access: 'administrator', right: 'content' } as const;
-const Changed = { 200: Type.Object({ part: SectionDraft, ...Named }) };
+const Changed = Type.Object({ section: SectionDraft, ...Named });
+const PublishedSections = Type.Object({ sections: Type.Object(values), ...Named });
+const Published = Type.Object({ entry: Type.Union([ActivityLogEntry, Type.Null()]), ...PageDrafts.properties });
 
-export const parts = {
-  'GET /api/parts': {
+const changedIn = RENAMED_IN_REVISION;
+const { sections: draftSections, ...restOfDrafts } = PageDrafts.properties;
+const FormerDrafts = Type.Object({ parts: draftSections, ...restOfDrafts });
+const beforeDrafts = { changedIn, reply: FormerDrafts, of: toFormerDrafts };
+const beforeChanged = {
+  changedIn,
+  reply: Type.Object({ part: SectionDraft, ...Named }),
+  of: ({ section, ...rest }: Static<typeof Changed>) => ({ part: section, ...rest }),
+};
+
+export const sections = {
+  'GET /api/page-sections': {
     summary: 'Get the published texts and pictures of a page',
     access: 'anyone',
     query: PageQuery,
-    replies: { 200: Type.Object({ parts: Type.Object(values), ...Named }) },
+    replies: { 200: PublishedSections },
+    before: {
+      changedIn,
+      reply: Type.Object({ parts: Type.Object(values), ...Named }),
+      of: ({ sections: own, ...rest }: Static<typeof PublishedSections>) => ({ parts: own, ...rest }),
+    },
   },
-  'GET /api/part-drafts': {
+  'GET /api/section-drafts': {
     summary: 'List drafts of a page with their editors, and the published sections',
     ...mayChange,
     query: PageQuery,
     replies: { 200: PageDrafts },
+    before: beforeDrafts,
     errors: readErrors,
   },
-  'PUT /api/part-drafts/:key': {
+  'PUT /api/section-drafts/:key': {
     summary: 'Save a draft of a page section, for all content officers; an unchanged draft is discarded',
     ...mayChange,
     params: KeyParams,
     body: Type.Object(
-      { value: Type.Unknown({ description: 'The whole page section, in the shape of GET /api/parts' }) },
+      { value: Type.Unknown({ description: 'The whole page section, in the shape of GET /api/page-sections' }) },
       { additionalProperties: false },
     ),
-    replies: Changed,
+    replies: { 200: Changed },
+    before: beforeChanged,
     errors: [...writeErrors, 'parts/changed-meanwhile'],
   },
-  'DELETE /api/part-drafts/:key': {
+  'DELETE /api/section-drafts/:key': {
     summary: 'Discard a draft',
     ...mayChange,
     params: KeyParams,
-    replies: Changed,
+    replies: { 200: Changed },
+    before: beforeChanged,
     errors: [...writeErrors, 'parts/changed-meanwhile'],
   },
-  'POST /api/part-publications': {
+  'POST /api/section-publications': {
     summary: 'Publish drafts of a page together, at once or at a set time, then as they are',
     ...mayChange,
     body: Type.Object(
@@ -182,35 +203,47 @@ export const parts = {
       },
       { additionalProperties: false },
     ),
-    replies: { 200: Type.Object({ entry: Type.Union([ActivityLogEntry, Type.Null()]), ...PageDrafts.properties }) },
+    replies: { 200: Published },
+    before: {
+      changedIn,
+      reply: Type.Object({ entry: Published.properties.entry, ...FormerDrafts.properties }),
+      of: ({ sections: own, ...rest }: Static<typeof Published>) => ({ parts: own, ...rest }),
+    },
     errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/published-meanwhile', 'parts/nothing-changed'],
   },
-  'DELETE /api/part-publications': {
+  'DELETE /api/section-publications': {
     summary: 'Cancel the scheduled publication of a page, and clear its failure notice',
     ...mayChange,
     query: PageQuery,
     replies: { 200: PageDrafts },
+    before: beforeDrafts,
     errors: writeErrors,
   },
-  'POST /api/part-publications/:id/undo': {
+  'POST /api/section-publications/:id/undo': {
     summary: 'Undo a publication within a minute: it becomes a draft again',
     ...mayChange,
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     replies: { 200: PageDrafts },
+    before: beforeDrafts,
     errors: [...writeErrors, 'parts/cannot-undo'],
   },
-  'GET /api/part-versions': {
+  'GET /api/section-versions': {
     summary: 'List publications of a page of the last two years, newest first',
     ...mayChange,
     query: Type.Object({ ...PageQuery.properties, ...Page.properties }, { additionalProperties: false }),
     replies: { 200: Type.Object({ versions: Type.Array(SectionVersion), nextCursor: NextCursor }) },
     errors: readErrors,
   },
-  'POST /api/part-versions/:key/:number/drafts': {
+  'POST /api/section-versions/:key/:number/drafts': {
     summary: 'Restore a published version as a draft; number 0 is the original version',
     ...mayChange,
     params: Type.Object({ ...KeyParams.properties, number: Type.Integer({ minimum: 0, maximum: MAX_COUNT }) }),
-    replies: Changed,
+    replies: { 200: Changed },
+    before: beforeChanged,
     errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/not-found'],
   },
 } as const satisfies Endpoints;
+
+function toFormerDrafts({ sections: own, ...rest }: Static<typeof PageDrafts>): Static<typeof FormerDrafts> {
+  return { parts: own, ...rest };
+}

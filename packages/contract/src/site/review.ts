@@ -89,7 +89,7 @@ const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
 const Changed = { 200: Type.Object({ entry: ActivityLogEntry }) };
 
 export const reviews = {
-  'POST /api/photos/:id/questions': {
+  'POST /api/photos/:id/reports': {
     summary:
       'Report a photo; a report by a person in the photo, or harmed by it, hides the photo until the decision, a few times a day',
     access: 'anyone',
@@ -108,7 +108,7 @@ export const reviews = {
     },
     errors: ['photos/not-found', 'request/too-many-requests'],
   },
-  'PUT /api/photo-questions': {
+  'PUT /api/photo-reports': {
     summary: 'Add an e-mail address or a note to your report of a photo',
     access: 'anyone',
     fromForm: true,

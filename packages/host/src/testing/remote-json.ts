@@ -95,8 +95,8 @@ function ofSociety(template: string): string {
   return template.replace(/\{society\.(\w+)\}/g, (_, name: 'longName' | 'shortName') => society()[name]);
 }
 
-function sampleText(place: string): string {
-  return `Text of ${place.replace(/[{}]/g, '')}`;
+function sampleText(slot: string): string {
+  return `Text of ${slot.replace(/[{}]/g, '')}`;
 }
 
 /** Returns the smallest response that the contract allows at an address, with sample texts for the template's
@@ -112,8 +112,8 @@ function sampleAnswer(address: string, template: string): unknown {
     .replaceAll(/"(start|end|at|\w+At)":""/g, '"$1":"2026-01-01T00:00:00.000Z"')
     .replaceAll(':""', ':"/sample"');
   const answer = JSON.parse(json) as object;
-  for (const [, place] of ofSociety(template).matchAll(/\{(.+?)\}/g)) {
-    Value.Pointer.Set(answer, `/${place!.replaceAll('.', '/')}`, sampleText(place!));
+  for (const [, slot] of ofSociety(template).matchAll(/\{(.+?)\}/g)) {
+    Value.Pointer.Set(answer, `/${slot!.replaceAll('.', '/')}`, sampleText(slot!));
   }
   return answer;
 }

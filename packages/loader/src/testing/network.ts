@@ -13,7 +13,7 @@ export interface FakeContainer {
   /** Routes of the container; replaces `paths`. */
   routes?: RouteObject[];
   /** Slots for which the container has fragments. Fragments load as slowly as pages. */
-  parts?: string[];
+  fragments?: string[];
 }
 
 /** Fake containers by name, and a log of the requested routes and pages. */
@@ -26,11 +26,11 @@ export async function loadExposed({ container: name }: RemoteVersion): Promise<E
   await after(container.routesMs);
   if (container.breaks === 'routes') throw new Error(`${name}: broken routes`);
   const {
-    parts = [],
+    fragments = [],
     paths = ['/x'],
     routes = paths.map((path) => ({ path, lazy: createPage(name, path) })),
   } = container;
-  return { routes, parts: Object.fromEntries(parts.map((slot) => [slot, createPage(name, slot)])) };
+  return { routes, fragments: Object.fromEntries(fragments.map((slot) => [slot, createPage(name, slot)])) };
 }
 
 /** Returns a page's `lazy` of a container; the component is named after container and path. */

@@ -1,3 +1,4 @@
+import { normalizeManifest } from '@fotosoc/contract/registry/former-names';
 import { createHash } from 'node:crypto';
 import { lstat, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +24,7 @@ export class BundleRefused extends Error {
 const MAX_FILES = 300;
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_BUNDLE_BYTES = 20 * 1024 * 1024;
-const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$|^taken\.json$/;
+const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$|^(?:consumed-exports|taken)\.json$/;
 
 /** Returns a sentence about a file whose type the site does not serve; `undefined` for a valid type. */
 export function findFileTypeError(file: string): string | undefined {
@@ -98,7 +99,7 @@ const DESCRIPTION = '/remote/description';
 async function readManifest(dir: string): Promise<Manifest> {
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(path.join(dir, MANIFEST_FILE), 'utf8'));
+    json = normalizeManifest(JSON.parse(await readFile(path.join(dir, MANIFEST_FILE), 'utf8')));
   } catch {
     throw new BundleRefused(`The bundle has no readable ${MANIFEST_FILE}: build first.`);
   }

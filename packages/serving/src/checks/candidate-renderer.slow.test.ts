@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
-import { addressOf } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress } from '@fotosoc/contract/registry/manifest';
 import { renderPage } from '../page.ts';
 import { parsePageState } from '../page-rewrite.ts';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
@@ -21,7 +21,7 @@ const PAGE_OF_OTHER = `globalThis.FOTOSOC_REMOTE = {
 const PAGES: NonNullable<BundleOptions['description']> = {
   pages: [
     { path: '/x', title: 'X', data: ['/api/stats', '/api/gone'] },
-    { path: '/x/plain', title: 'Plain', isDrawn: false },
+    { path: '/x/plain', title: 'Plain', ssr: false },
   ],
 };
 
@@ -63,14 +63,14 @@ function site({ isOld = false, isCanary = false, user = null as object | null } 
   });
   const other = { name: 'mf-y', version: '1', server: SERVER };
   const serverBundles = [{ ...shell, server: SERVER }, other];
-  const remotes = [{ name: 'mf-y', pages: [{ path: '/y', isDrawn: true }] }];
+  const remotes = [{ name: 'mf-y', pages: [{ path: '/y', ssr: true }] }];
   const json = { 'content-type': 'application/json' };
   const answers: Record<string, [headers: Record<string, string>, body: string]> = {
     '/api/platform': [json, JSON.stringify(isOld ? {} : { serverBundles, remotes })],
-    [addressOf(other, SERVER)]: [{}, PAGE_OF_OTHER],
+    [formatFileAddress(other, SERVER)]: [{}, PAGE_OF_OTHER],
     '/api/stats': [json, '{"count":3}'],
     '/api/stats?at=walk': [json, '{"count":1}'],
-    [addressOf(shell, SERVER)]: [{}, SHELL],
+    [formatFileAddress(shell, SERVER)]: [{}, SHELL],
   };
   return async (path) => {
     if (path === '/api/gone') return { status: 404, headers: json, body: Buffer.from('{}') };
@@ -80,20 +80,20 @@ function site({ isOld = false, isCanary = false, user = null as object | null } 
 }
 
 /** Returns the page that the browser receives from a version with this render function. */
-async function open(path: string, page: string, ask = site(), ownPlaces: CandidateSite['ownPlaces'] = []) {
+async function open(path: string, page: string, ask = site(), ownSlots: CandidateSite['ownSlots'] = []) {
   const { dir, write } = writeBundle({
     description: {
       ...PAGES,
-      places: { 'quiz.result': { examples: [{ best: [{ by: 'ada' }] }] } },
-      parts: { 'event.gallery': { examples: [{ event: 'walk' }], data: ['/api/stats?at=:event'] } },
+      slots: { 'quiz.result': { examples: [{ best: [{ by: 'ada' }] }] } },
+      fragments: { 'event.gallery': { examples: [{ event: 'walk' }], data: ['/api/stats?at=:event'] } },
     },
-    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ url, answers, user, part }) => { ${page} } }` },
+    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ url, answers, user, fragment }) => { ${page} } }` },
   });
   write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: [] })) });
   const bundle = await readBundle(dir);
   const drawing = await createCandidateRenderer(bundle, ask, SITE);
   opened.push(drawing);
-  const trial = { bundle, origin: SITE, drawInto: drawing.drawInto, ownPlaces };
+  const trial = { bundle, origin: SITE, drawInto: drawing.drawInto, ownSlots };
   const answer = await createResponse(trial, ask, { method: 'GET', url: SITE + path, isPage: true });
   if ('refusal' in answer) throw new Error(answer.refusal);
   const html = answer.body.toString();
@@ -106,7 +106,7 @@ describe('a tried page', () => {
     const { drawn, state, troubles, html } = await open('/x', 'return `<p>${url} ${JSON.stringify(answers)}</p>`');
     expect(drawn).toBe('<p>/x {"/api/stats":{"count":3}}</p>');
     expect(state).toMatchObject({
-      isDrawn: true,
+      isServerRendered: true,
       snapshots: { drawn: 'once' },
       answers: { '/api/stats': { count: 3 } },
     });
@@ -132,7 +132,7 @@ describe('a tried page', () => {
     ['draws what may not stand there', `return '<script src="/x.js"></script>'`, 'The page renders <script>'],
   ])('and %s on the server is left to the browser, and named', async (_, page, reason) => {
     const { drawn, state, troubles } = await open('/x', page);
-    expect([drawn, state.isDrawn]).toEqual([undefined, false]);
+    expect([drawn, state.isServerRendered]).toEqual([undefined, false]);
     expect([...troubles]).toEqual([['/x', expect.stringMatching(reason)]]);
   });
 
@@ -153,23 +153,23 @@ describe('a tried page', () => {
     ['in the canary of the shell', '/x', site({ isCanary: true })],
   ])('is not rendered: one %s', async (_, path, ask) => {
     const { drawn, state, troubles } = await open(path, `return '<p>Drawn</p>'`, ask);
-    expect([drawn, state.isDrawn, troubles.size]).toEqual([undefined, false, 0]);
+    expect([drawn, state.isServerRendered, troubles.size]).toEqual([undefined, false, 0]);
   });
 });
 
-const AT_OTHER: CandidateSite['ownPlaces'] = [{ path: '/y', slot: 'event.gallery', part: 'mf-x' }];
+const AT_OTHER: CandidateSite['ownSlots'] = [{ path: '/y', slot: 'event.gallery', fragment: 'mf-x' }];
 
 describe("a fragment tried on another remote's page", () => {
   it('is rendered in its slot from slot props and its own responses, without the other fragments of the page', async () => {
-    const page = "return '<p>' + JSON.stringify([part.props, answers]) + '</p>'";
+    const page = "return '<p>' + JSON.stringify([fragment.props, answers]) + '</p>'";
     const { drawn, state, troubles } = await open('/y', page, site(), AT_OTHER);
     expect(drawn).toBe(
       '<h1>of the live version</h1><section data-slot="event.gallery"><p>[{"event":"walk"},{"/api/stats?at=walk":{"count":1}}]</p></section><section data-slot="portfolio.gear"></section>',
     );
     expect(state).toMatchObject({
-      parts: ['event.gallery'],
+      fragments: ['event.gallery'],
       answers: { '/api/old': 'of the live version' },
-      partAnswers: { 'mf-x': { '/api/stats?at=walk': { count: 1 } } },
+      fragmentAnswers: { 'mf-x': { '/api/stats?at=walk': { count: 1 } } },
     });
     expect(troubles.size).toBe(0);
   });

@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import {
   listDataAddresses,
   describePage,
@@ -27,7 +27,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 export interface CandidateRenderer {
   /** Inserts the SSR output into a page; returns the page unchanged if rendering fails. */
   drawInto: InsertSsrOutput;
-  /** Reasons why rendering failed: of pages by path, of fragments by `path#place`. */
+  /** Reasons why rendering failed: of pages by path, of fragments by `path#slot`. */
   troubles: ReadonlyMap<string, string>;
   close: () => void;
 }
@@ -49,7 +49,7 @@ export async function createCandidateRenderer(
   const troubles = new Map<string, string>();
   const drawer = createPageRenderer({
     readBundle: async (one: RenderableVersion, file) =>
-      (one === manifest ? files.get(file)! : (await ask(addressOf(one, file))).body).toString(),
+      (one === manifest ? files.get(file)! : (await ask(formatFileAddress(one, file))).body).toString(),
     onTrouble: ({ pattern }, reason) => troubles.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, '')),
   });
 
@@ -57,31 +57,32 @@ export async function createCandidateRenderer(
   async function withParts(page: RenderedHtml, of: SsrRequest<RenderableVersion>, visitor: RequestSite) {
     const { name, contract, remote } = manifest;
     const answers: EmbeddedPageState['answers'] = {};
-    const parts: (RenderedHtml | undefined)[] = [];
+    const fragments: (RenderedHtml | undefined)[] = [];
     for (const [index, { name: slot, props }] of page.slots.entries()) {
-      const part = getOwnValue(remote!.description.parts, slot);
-      if (!part) {
-        parts.push(undefined);
+      const described = getOwnValue(remote!.description.fragments, slot);
+      if (!described) {
+        fragments.push(undefined);
         continue;
       }
-      const told = await answersAt(listFragmentDataAddresses(part.data ?? [], props), visitor, contract);
+      const told = await answersAt(listFragmentDataAddresses(described.data ?? [], props), visitor, contract);
       Object.assign(answers, told);
-      const input = { ...of.input, answers: told, part: { remote: name, slot, props } };
+      const fragment = { remote: name, slot, props };
+      const input = { ...of.input, answers: told, fragment, part: fragment }; // shells of release 1 read `part`
       const pattern = `${of.pattern}#${slot}`;
-      parts.push(
+      fragments.push(
         await drawer.draw({ ...of, remote: manifest, pattern, input, mark: `${index}-`, maxMs: FRAGMENTS_TIMEOUT_MS }),
       );
     }
     const html = fillSlots(
       page.html,
-      parts.map((part) => part?.html),
+      fragments.map((fragment) => fragment?.html),
     );
     const snapshots = Object.assign(
       {},
       page.snapshots,
-      ...parts.map((part) => part?.snapshots),
+      ...fragments.map((fragment) => fragment?.snapshots),
     ) as RenderedHtml['snapshots'];
-    return { html, snapshots, partAnswers: { [name]: answers } };
+    return { html, snapshots, fragmentAnswers: { [name]: answers } };
   }
 
   return {
@@ -100,7 +101,7 @@ export async function createCandidateRenderer(
       const isOfThese = // and not of canaries
         shell?.version === state.shell.version &&
         remote?.version === getOwnValue(microFrontends, owner)![0]!.metadata.version;
-      if (!page?.isDrawn || !shell || !remote || !isOfThese) return html;
+      if (!page?.ssr || !shell || !remote || !isOfThese) return html;
       const answers = owner === manifest.name ? await readAnswers(manifest, visitor, path) : state.answers;
       const { document, previews, society, user = null } = state;
       const input = { url: path, document, previews, society, user, theme: null, answers };
@@ -108,13 +109,13 @@ export async function createCandidateRenderer(
       const drawn = await drawer.draw(order);
       if (!drawn) return html;
       for (const { name, props } of owner === manifest.name ? drawn.slots : []) {
-        const why = findPropError(props, { place: getOwnValue(manifest.remote?.description.places, name) });
+        const why = findPropError(props, { slot: getOwnValue(manifest.remote?.description.slots, name) });
         if (why !== undefined)
           troubles.set(`${path}#${name}`, `the props of its slot differ from the examples: ${why}`);
       }
       if (!manifest.remote || owner === manifest.name) return insertSsrOutput(html, drawn, { answers });
-      const { partAnswers, ...filled } = await withParts(drawn, order, visitor);
-      return insertSsrOutput(html, filled, { answers, partAnswers });
+      const { fragmentAnswers, ...filled } = await withParts(drawn, order, visitor);
+      return insertSsrOutput(html, filled, { answers, fragmentAnswers });
     },
     close: drawer.close,
   };

@@ -24,8 +24,8 @@ const described = (change: object): VersionFacts => ({
 const ofShell = (change: Partial<Manifest>): VersionFacts => ({ manifest: { ...shell, ...change } });
 const heavyPart = {
   ...described({ budgets: { entryBytes: 9e9, totalBytes: 9e9 } }).manifest,
-  bytes: { 'part.js': 2_000_000 },
-  parts: [{ slot: 'event.gallery', files: ['part.js'], later: [] }],
+  bytes: { 'fragment.js': 2_000_000 },
+  fragments: [{ slot: 'event.gallery', files: ['fragment.js'], later: [] }],
 };
 const route = (pattern: string) => ({ routes: [{ pattern, files: [] }] });
 
@@ -64,7 +64,7 @@ const OVERRIDABLE: typeof FINAL = [
     'this site allows each remote 3: remove some code',
   ],
   [
-    'a part that its page has no room for',
+    'a fragment that its page has no room for',
     { manifest: heavyPart },
     {},
     'The fragment of mf-x for event.gallery loads 2000000 bytes of code at first, at most 64000',

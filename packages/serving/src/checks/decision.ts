@@ -113,8 +113,8 @@ function changed({ name, version }: Manifest): Refusal {
  *  fragment. */
 const MAX_FRAGMENT_BYTES = 64_000;
 
-function listFragmentSizeRefusals({ name, bytes, parts = [] }: Manifest): Refusal[] {
-  return parts.flatMap(({ slot, files }) => {
+function listFragmentSizeRefusals({ name, bytes, fragments = [] }: Manifest): Refusal[] {
+  return fragments.flatMap(({ slot, files }) => {
     const begins = files.reduce((sum, file) => sum + (getOwnValue(bytes, file) ?? 0), 0);
     if (begins <= MAX_FRAGMENT_BYTES) return [];
     return createOverridableRefusal(

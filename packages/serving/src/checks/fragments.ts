@@ -6,17 +6,17 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Returns the first refusal of a remote's slots and fragments; `undefined` if all are valid. */
 export function findFragmentRefusal(
-  { name, remote, parts }: Manifest,
+  { name, remote, fragments }: Manifest,
   others: Platform['others'],
 ): Refusal | undefined {
   if (!remote) return undefined; // `findPrefixRefusal` reports a missing remote.json.
-  const { places = {}, parts: described = {} } = remote.description;
-  for (const { slot, path } of listVersionSlots(remote.description).places) {
-    if (!Object.hasOwn(places, slot))
+  const { slots = {}, fragments: described = {} } = remote.description;
+  for (const { slot, path } of listVersionSlots(remote.description).slots) {
+    if (!Object.hasOwn(slots, slot))
       return createFinalRefusal(
-        `remote.json has the slot ${slot} on ${path}, but does not describe its props under places.`,
+        `remote.json has the slot ${slot} on ${path}, but does not describe its props under slots.`,
       );
-    const owner = others.find(({ places: has, needs }) => !needs?.isSettled && has?.some((one) => one.slot === slot));
+    const owner = others.find(({ slots: has, needs }) => !needs?.isSettled && has?.some((one) => one.slot === slot));
     if (owner)
       return createFinalRefusal(
         `The slot ${slot} belongs to ${owner.name}: choose another name for the slot on ${path}.`,
@@ -27,11 +27,11 @@ export function findFragmentRefusal(
       );
   }
   for (const [slot, { data = [], examples = [] }] of Object.entries(described)) {
-    if (!parts?.some((part) => part.slot === slot))
+    if (!fragments?.some((fragment) => fragment.slot === slot))
       return createFinalRefusal(
-        `remote.json has a fragment for ${slot}, the bundle has none: export the fragment from src/routes.tsx under parts.`,
+        `remote.json has a fragment for ${slot}, the bundle has none: export the fragment from src/routes.tsx under fragments.`,
       );
-    const filler = others.find((one) => one.parts?.includes(slot));
+    const filler = others.find((one) => one.fragments?.includes(slot));
     if (filler) return createFinalRefusal(taken(slot, filler, others));
     const given = examples.flatMap((example) =>
       Object.keys(example).filter((key) => typeof getOwnValue(example, key) !== 'object'),
@@ -48,8 +48,8 @@ export function findFragmentRefusal(
 }
 
 function taken(slot: string, { name, needs }: Platform['others'][number], others: Platform['others']): string {
-  const [on] = others.flatMap(({ name: page, places = [] }) =>
-    places.filter((place) => place.slot === slot).map(({ path }) => ` on ${path} of ${page}`),
+  const [on] = others.flatMap(({ name: page, slots = [] }) =>
+    slots.filter((pageSlot) => pageSlot.slot === slot).map(({ path }) => ` on ${path} of ${page}`),
   );
   const version = needs?.version === undefined ? '' : ` ${needs.version}`;
   return (
@@ -60,34 +60,33 @@ function taken(slot: string, { name, needs }: Platform['others'][number], others
 
 /** Returns notes about slots that the version no longer has on a page, slots that moved to another page, and fragments
  *  without a slot on the site. */
-export function listFragmentNotes({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
+export function listFragmentNotes({ name, remote }: Manifest, { activeSlots, others }: Platform): string[] {
   if (!remote) return [];
   const now = listVersionSlots(remote.description);
-  const offered = others.flatMap(({ name: page, places = [] }) => places.map((place) => ({ page, ...place })));
-  const before = activePlaces ?? { parts: [], places: [] };
-  const unfilled = before.parts
-    .filter((slot) => !now.parts.includes(slot))
+  const offered = others.flatMap(({ name: page, slots = [] }) => slots.map((pageSlot) => ({ page, ...pageSlot })));
+  const before = activeSlots ?? { fragments: [], slots: [] };
+  const unfilled = before.fragments
+    .filter((slot) => !now.fragments.includes(slot))
     .flatMap((slot) =>
       offered
-        .filter((place) => place.slot === slot)
+        .filter((pageSlot) => pageSlot.slot === slot)
         .map(
           ({ path, page }) => `${slot} on ${path} of ${page} becomes empty: ${name} no longer has a fragment for it.`,
         ),
     );
-  const gone = before.places
-    .filter(({ slot, path }) => !now.places.some((place) => place.slot === slot && place.path === path))
-    // `findSlotRefusals` refuses slots that are gone from all pages.
-    .filter(({ slot }) => now.places.some((place) => place.slot === slot))
+  const gone = before.slots
+    .filter(({ slot, path }) => !now.slots.some((pageSlot) => pageSlot.slot === slot && pageSlot.path === path))
+    .filter(({ slot }) => now.slots.some((pageSlot) => pageSlot.slot === slot)) // `findSlotRefusals` refuses slots that are gone from all pages.
     .flatMap(({ slot, path }) =>
       others
-        .filter(({ parts = [] }) => parts.includes(slot))
+        .filter(({ fragments = [] }) => fragments.includes(slot))
         .map(
           ({ name: filler }) => `${path} no longer has the slot ${slot}: the fragment of ${filler} is not shown there.`,
         ),
     );
-  const isKnown = others.some(({ places }) => places);
-  const idle = now.parts
-    .filter((slot) => isKnown && !offered.some((place) => place.slot === slot))
+  const isKnown = others.some(({ slots }) => slots);
+  const idle = now.fragments
+    .filter((slot) => isKnown && !offered.some((pageSlot) => pageSlot.slot === slot))
     .map((slot) => `No page has the slot ${slot}: the fragment for it is not shown.`);
   return [...new Set([...unfilled, ...gone, ...idle])];
 }

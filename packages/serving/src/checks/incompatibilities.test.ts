@@ -12,7 +12,7 @@ const reply = Type.Object({ things: Type.Array(Type.Object({ name: Type.String()
 const get = (replies: Endpoint['replies'], more: Partial<Endpoint> = {}): Record<string, Endpoint> => ({
   [KEY]: { summary: 'Things', access: 'anyone', replies, ...more },
 });
-const taken = (change: Partial<ConsumedExports> = {}): ConsumedExports => ({
+const consumedExports = (change: Partial<ConsumedExports> = {}): ConsumedExports => ({
   calls: { [KEY]: { at: ['src/things.ts:3'], replies: [reply] } },
   modules: {},
   exports: {},
@@ -20,8 +20,8 @@ const taken = (change: Partial<ConsumedExports> = {}): ConsumedExports => ({
 });
 const manifest = { name: 'mf-x', version: '1.0.0+00000001', uses: {}, contract: 1 };
 const beside = { shells: [], remotes: [] };
-const breaks = async (api: Record<string, Endpoint>, built = taken()) =>
-  (await findIncompatibilities({ manifest, taken: built }, beside, api)).map(({ sentence }) => sentence);
+const breaks = async (api: Record<string, Endpoint>, built = consumedExports()) =>
+  (await findIncompatibilities({ manifest, consumedExports: built }, beside, api)).map(({ sentence }) => sentence);
 
 describe('an endpoint', () => {
   it('breaks nothing if its response is unchanged or extended, or an endpoint is added', async () => {
@@ -63,13 +63,13 @@ describe('an endpoint', () => {
 });
 
 it('reports nothing about a build without consumed exports', async () => {
-  expect(await findIncompatibilities({ manifest, taken: undefined }, beside, {})).toEqual([]);
+  expect(await findIncompatibilities({ manifest, consumedExports: undefined }, beside, {})).toEqual([]);
 });
 
 const declared = (name: string, text: string) =>
-  taken({ modules: { '@fotosoc/host': { entry: name, files: { [name]: text } } } });
+  consumedExports({ modules: { '@fotosoc/host': { entry: name, files: { [name]: text } } } });
 
-const withBody = (body: unknown) => taken({ calls: { 'GET /api/things': { at: [], body, replies: [] } } });
+const withBody = (body: unknown) => consumedExports({ calls: { 'GET /api/things': { at: [], body, replies: [] } } });
 const deepBody = () =>
   JSON.stringify(withBody('deep')).replace('"deep"', `${'{"anyOf":['.repeat(1000)}{}${']}'.repeat(1000)}`);
 
@@ -93,7 +93,7 @@ describe('the consumed exports of a build', () => {
     expect(parseConsumedExports(Buffer.from(text))).toBeUndefined();
     const { dir } = writeBundle({ files: { [CONSUMED_EXPORTS_FILE]: text } });
     expect(findBundleErrors(await readBundle(dir))).toEqual([
-      'taken.json is not a file that a build writes: build again.',
+      'consumed-exports.json is not a file that a build writes: build again.',
     ]);
   });
 });

@@ -11,7 +11,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 /** A version, with the host APIs and endpoints that its code uses, if the build recorded them. */
 export interface BuiltVersion {
   manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'provides' | 'contract' | 'remote'>;
-  taken: ConsumedExports | undefined;
+  consumedExports: ConsumedExports | undefined;
   /** True for a last known good version that was replaced a week ago or more (`isSettled` in `platform.ts`). */
   isSettled?: boolean;
 }
@@ -67,22 +67,23 @@ function hasOnlyOwnImports({ modules }: ConsumedExports): boolean {
  *  shared modules. Each sentence names the change, the affected remote, the source line and the remedy.
  *  @param api endpoints of the site */
 export async function findIncompatibilities(
-  { manifest, taken }: BuiltVersion,
+  { manifest, consumedExports }: BuiltVersion,
   { shells, remotes }: OtherLiveVersions,
   api: Readonly<Record<string, Endpoint>>,
 ): Promise<Refusal[]> {
-  if (!taken) return [];
+  if (!consumedExports) return [];
   const { name } = manifest;
-  const calls = findIncompatibleEndpoints({ calls: taken.calls, contract: manifest.contract }, api).map((call) =>
-    createOverridableRefusal(
-      `${name} was built for API responses that this site does not give. ${call}: build with the packages of this site.`,
-    ),
+  const calls = findIncompatibleEndpoints({ calls: consumedExports.calls, contract: manifest.contract }, api).map(
+    (call) =>
+      createOverridableRefusal(
+        `${name} was built for API responses that this site does not give. ${call}: build with the packages of this site.`,
+      ),
   );
   return [
     ...calls,
     ...(name === 'shell'
-      ? await compareShell(taken, manifest.provides, remotes)
-      : await compareRemote({ manifest, taken }, shells)),
+      ? await compareShell(consumedExports, manifest.provides, remotes)
+      : await compareRemote({ manifest, consumedExports }, shells)),
   ];
 }
 
@@ -116,8 +117,8 @@ function getSharedExports(uses: Exports | undefined, provides: Exports | undefin
 async function compareRemote(remote: BuiltVersion, shells: readonly BuiltVersion[]): Promise<Refusal[]> {
   const found: Refusal[] = [];
   for (const shell of shells) {
-    if (!shell.taken) continue;
-    for (const { who, sentence } of await findIncompatibleTypes(shell.taken.modules, toConsumer(remote))) {
+    if (!shell.consumedExports) continue;
+    for (const { who, sentence } of await findIncompatibleTypes(shell.consumedExports.modules, toConsumer(remote))) {
       found.push(
         createOverridableRefusal(
           `${who} was built for another shell than ${shell.manifest.version}. ${sentence}: build with the packages of this site.`,
@@ -128,6 +129,6 @@ async function compareRemote(remote: BuiltVersion, shells: readonly BuiltVersion
   return found;
 }
 
-function toConsumer({ manifest: { name, version, uses }, taken }: BuiltVersion): Consumer[] {
-  return taken ? [{ who: `${name} ${version}`, uses, taken }] : [];
+function toConsumer({ manifest: { name, version, uses }, consumedExports }: BuiltVersion): Consumer[] {
+  return consumedExports ? [{ who: `${name} ${version}`, uses, consumedExports }] : [];
 }

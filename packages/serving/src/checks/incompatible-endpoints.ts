@@ -1,6 +1,7 @@
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import type { ConsumedEndpoint } from '@fotosoc/contract/registry/consumed-exports';
 import { findAssignabilityError } from './assignable.ts';
+import { toCurrentAddress } from '@fotosoc/contract/former-paths';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** API endpoints that a bundle's code requests, and the contract revision of its build. */
@@ -17,11 +18,16 @@ export function findIncompatibleEndpoints(
   api: Readonly<Record<string, Endpoint>>,
 ): string[] {
   return Object.entries(calls).flatMap(([key, call]) => {
-    const why = whyUnanswered(call, getOwnValue(api, key), contract ?? 0);
+    const why = whyUnanswered(call, getOwnValue(api, toCurrentKey(key)), contract ?? 0);
     if (why === undefined) return [];
     const places = call.at.length > 0 ? ` (${call.at.join(', ')})` : '';
     return [`${key}: ${why}${places}`];
   });
+}
+
+function toCurrentKey(key: string): string {
+  const [method, path = ''] = key.split(' ');
+  return `${method} ${toCurrentAddress(path)}`;
 }
 
 function whyUnanswered(call: ConsumedEndpoint, endpoint: Endpoint | undefined, contract: number): string | undefined {

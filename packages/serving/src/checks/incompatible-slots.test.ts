@@ -9,17 +9,17 @@ const SLOT = 'quiz.result';
 const page = (...examples: SlotPropExample[]) =>
   writeBundle({
     name: 'mf-page',
-    description: { pages: [{ path: '/x', title: 'X', slots: [SLOT] }], places: { [SLOT]: { examples } } },
+    description: { pages: [{ path: '/x', title: 'X', slots: [SLOT] }], slots: { [SLOT]: { examples } } },
   }).manifest;
 const filler = (...examples: SlotPropExample[]) =>
-  writeBundle({ name: 'mf-filler', description: { parts: { [SLOT]: { examples } } } }).manifest;
+  writeBundle({ name: 'mf-filler', description: { fragments: { [SLOT]: { examples } } } }).manifest;
 const plain = writeBundle({ name: 'mf-page' }).manifest;
 
 function beside({ name, version, remote }: Manifest, isSettled = false): Platform['others'][number] {
   return { name, prefixes: [], needs: { shell: '*', version, isSettled }, ...listVersionSlots(remote!.description) };
 }
 const objections = (to: Manifest, others: Platform['others'], before?: Manifest) =>
-  findSlotRefusals(to, { others, activePlaces: before && listVersionSlots(before.remote!.description) });
+  findSlotRefusals(to, { others, activeSlots: before && listVersionSlots(before.remote!.description) });
 
 const reads = { quiz: 'owls' };
 
@@ -104,5 +104,8 @@ it('ignores a last known good version that was permanently replaced', () => {
 it('accepts versions from before slots had examples', () => {
   const stored = JSON.parse(JSON.stringify(filler(reads)).replace(/"examples":\[.*?\]/, '"data":[]')) as Manifest;
   expect(objections(page({}), [beside(stored)])).toEqual([]);
-  expect(listVersionSlots(stored.remote!.description)).toMatchObject({ parts: [SLOT], described: { parts: {} } });
+  expect(listVersionSlots(stored.remote!.description)).toMatchObject({
+    fragments: [SLOT],
+    described: { fragments: {} },
+  });
 });

@@ -15,12 +15,12 @@ export interface IncompatibleSlot {
 
 /** Returns the slots whose props do not satisfy a remote's fragments. Fragments accept additional props. */
 export function findIncompatibleSlots(
-  { places = {} }: SlotDescriptionsOfVersion,
-  { parts = {} }: SlotDescriptionsOfVersion,
+  { slots = {} }: SlotDescriptionsOfVersion,
+  { fragments = {} }: SlotDescriptionsOfVersion,
 ): IncompatibleSlot[] {
-  return Object.entries(parts).flatMap(([slot, part]) => {
-    const place = getOwnValue(places, slot);
-    const why = place && findAssignabilityError(inferShape(place.examples), inferShape(part.examples), 'it');
+  return Object.entries(fragments).flatMap(([slot, fragment]) => {
+    const pageSlot = getOwnValue(slots, slot);
+    const why = pageSlot && findAssignabilityError(inferShape(pageSlot.examples), inferShape(fragment.examples), 'it');
     return why === undefined ? [] : [{ slot, why: why.replace(/^it\./, 'its ') }];
   });
 }
@@ -31,17 +31,17 @@ export function findIncompatibleSlots(
  *  versions. */
 export function findSlotRefusals(
   { name, remote }: Manifest,
-  { activePlaces, others }: Pick<Platform, 'activePlaces' | 'others'>,
+  { activeSlots, others }: Pick<Platform, 'activeSlots' | 'others'>,
 ): Refusal[] {
   if (!remote) return [];
   const mine = listVersionSlots(remote.description);
-  const had = new Set(activePlaces?.places.map(({ slot }) => slot));
-  for (const { slot } of mine.places) had.delete(slot);
-  return others.flatMap(({ name: other, needs, parts = [], described = {} }) => {
+  const had = new Set(activeSlots?.slots.map(({ slot }) => slot));
+  for (const { slot } of mine.slots) had.delete(slot);
+  return others.flatMap(({ name: other, needs, fragments = [], described = {} }) => {
     if (needs?.isSettled) return [];
     const whose = [other, needs?.version].filter(Boolean).join(' ');
     return [
-      ...parts
+      ...fragments
         .filter((slot) => had.has(slot))
         .map((slot) =>
           createOverridableRefusal(

@@ -6,14 +6,14 @@ import type { RequestSite } from './smoke-site.ts';
 const { manifest } = writeBundle();
 const filler = {
   ...manifest,
-  parts: ['event.gallery', 'account.captions'].map((slot) => ({ slot, files: [], later: [] })),
+  fragments: ['event.gallery', 'account.captions'].map((slot) => ({ slot, files: [], later: [] })),
 };
 
 const pages = [
-  { path: '/events/:event', isDrawn: true, slots: ['event.gallery'] },
-  { path: '/account', isDrawn: true, slots: ['account.captions'] },
+  { path: '/events/:event', ssr: true, slots: ['event.gallery'] },
+  { path: '/account', ssr: true, slots: ['account.captions'] },
 ];
-const place = (html: string) => `<main><section data-slot="event.gallery" class="a">${html}</section></main>`;
+const slot = (html: string) => `<main><section data-slot="event.gallery" class="a">${html}</section></main>`;
 
 /** Returns a site with these pages; its sitemap lists all except the account page. */
 function site(htmls: Record<string, string>): RequestSite {
@@ -42,19 +42,19 @@ it('finds a page whose slot is currently filled', async () => {
   const ask = site({
     '/': 'home',
     '/events/a': 'without',
-    '/events/b': place('<div data-remote="mf-x"></div>'),
-    '/events/bb': place('<div data-remote="mf-x"><!--$--><!--/$--></div>'),
-    '/events/c': place('<div data-remote="mf-x"><!--$--><h2>Photos</h2><!--/$--></div>'),
+    '/events/b': slot('<div data-remote="mf-x"></div>'),
+    '/events/bb': slot('<div data-remote="mf-x"><!--$--><!--/$--></div>'),
+    '/events/c': slot('<div data-remote="mf-x"><!--$--><h2>Photos</h2><!--/$--></div>'),
   });
-  expect(await findLiveSlots(filler, ask)).toEqual([{ path: '/events/c', slot: 'event.gallery', part: 'mf-x' }]);
+  expect(await findLiveSlots(filler, ask)).toEqual([{ path: '/events/c', slot: 'event.gallery', fragment: 'mf-x' }]);
 });
 
 it('falls back to a page with an empty slot, and omits unreachable pages', async () => {
-  expect(await findLiveSlots(filler, site({ '/events/b': place('') }))).toMatchObject([{ path: '/events/b' }]);
+  expect(await findLiveSlots(filler, site({ '/events/b': slot('') }))).toMatchObject([{ path: '/events/b' }]);
   expect(await findLiveSlots(filler, site({ '/events/a': 'without' }))).toEqual([]);
 });
 
 it('finds none for a version without fragments, or on an older site', async () => {
-  expect(await findLiveSlots(manifest, site({ '/events/b': place('') }))).toEqual([]);
+  expect(await findLiveSlots(manifest, site({ '/events/b': slot('') }))).toEqual([]);
   expect(await findLiveSlots(filler, before)).toEqual([]);
 });

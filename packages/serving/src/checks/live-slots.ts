@@ -12,18 +12,18 @@ const FILLED_SLOT_PATTERN = /^<div data-remote="[^"]*"[^>]*>(?!(?:<!--[^>]*-->)*
 
 /** Finds a public page with a slot for each fragment of a version, preferably with content in the slot. Omits fragments
  *  without such a page. */
-export async function findLiveSlots({ name, parts = [] }: Manifest, ask: RequestSite): Promise<SandboxSlot[]> {
-  if (parts.length === 0) return [];
+export async function findLiveSlots({ name, fragments = [] }: Manifest, ask: RequestSite): Promise<SandboxSlot[]> {
+  if (fragments.length === 0) return [];
   const { body } = await ask('/api/platform');
   const { remotes = [] } = JSON.parse(body.toString()) as Partial<Reply<'GET /api/platform'>>;
   const listed = await listSitemapPaths(ask);
   const found: SandboxSlot[] = [];
-  for (const { slot } of parts) {
+  for (const { slot } of fragments) {
     const pages = remotes.filter((one) => one.name !== name).flatMap((one) => one.pages);
     const patterns = pages.filter(({ slots = [] }) => slots.includes(slot)).map(({ path }) => path);
     const paths = listed.filter((path) => patterns.some((pattern) => matchPattern(pattern, path)));
     const path = await findSlotPage(slot, paths.slice(0, MAX_PAGES_PER_SLOT), ask);
-    if (path !== undefined) found.push({ path, slot, part: name });
+    if (path !== undefined) found.push({ path, slot, fragment: name });
   }
   return found;
 }

@@ -16,32 +16,32 @@ export interface Platform {
   activeBudgets?: RemoteDescription['budgets'] | undefined;
   /** Code limit of the site per remote, in bytes; `undefined` if unknown. */
   maxCodeBytes?: number | undefined;
-  activePlaces?: VersionSlots;
+  activeSlots?: VersionSlots;
   /** Live versions of the other remotes: prefixes, requirements, slots and fragments. */
   others: ({ name: string; prefixes: string[]; needs?: ShellRequirements } & Partial<VersionSlots>)[];
 }
 
 export interface VersionSlots {
-  parts: string[];
-  places: { slot: string; path: string }[];
+  fragments: string[];
+  slots: { slot: string; path: string }[];
   described: SlotDescriptionsOfVersion;
 }
 
 /** Example props of the slots on a version's pages, and example props that a version's fragments expect. */
-export type SlotDescriptionsOfVersion = Pick<RemoteDescription, 'places' | 'parts'>;
+export type SlotDescriptionsOfVersion = Pick<RemoteDescription, 'slots' | 'fragments'>;
 
 type Described = SlotDescriptionsOfVersion & {
   pages: readonly Pick<RemoteDescription['pages'][number], 'path' | 'slots'>[];
 };
 
 export function listVersionSlots(description: Described | undefined): VersionSlots {
-  const { pages, places: declared, parts } = description ?? {};
+  const { pages, slots: declared, fragments } = description ?? {};
   // Old versions may lack fields here: their descriptions are not validated again.
-  const places = (pages ?? []).flatMap(({ path, slots = [] }) => slots.map((slot) => ({ slot, path })));
+  const slots = (pages ?? []).flatMap(({ path, slots = [] }) => slots.map((slot) => ({ slot, path })));
   return {
-    parts: Object.keys(parts ?? {}),
-    places,
-    described: { places: omitUndescribed(declared), parts: omitUndescribed(parts) },
+    fragments: Object.keys(fragments ?? {}),
+    slots,
+    described: { slots: omitUndescribed(declared), fragments: omitUndescribed(fragments) },
   };
 }
 

@@ -28,9 +28,9 @@ export function findBundleErrors(bundle: Bundle): string[] {
   return looked.map((look) => look(bundle)).filter((fault) => fault !== undefined);
 }
 
-function findConsumedExportsError({ manifest: { taken }, files }: Bundle): string | undefined {
-  if (taken === undefined || parseConsumedExports(files.get(taken))) return undefined;
-  return `${taken} is not a file that a build writes: build again.`;
+function findConsumedExportsError({ manifest: { consumedExports }, files }: Bundle): string | undefined {
+  if (consumedExports === undefined || parseConsumedExports(files.get(consumedExports))) return undefined;
+  return `${consumedExports} is not a file that a build writes: build again.`;
 }
 
 function findEntryError({ manifest: { name, version, remote }, files }: Bundle): string | undefined {

@@ -5,29 +5,29 @@ import { writeBundle } from '../testing/bundle.ts';
 import { createSandboxSlots } from './sandbox-slots.ts';
 
 const SLOTS = ['quiz.result', 'walk.map'];
-const parts = SLOTS.map((slot) => ({ slot, files: [], later: [] }));
-const reads = { examples: [{ of: 'what a part reads' }] };
-const described = { parts: Object.fromEntries(SLOTS.map((slot) => [slot, reads])) };
+const fragments = SLOTS.map((slot) => ({ slot, files: [], later: [] }));
+const reads = { examples: [{ of: 'what a fragment reads' }] };
+const described = { fragments: Object.fromEntries(SLOTS.map((slot) => [slot, reads])) };
 const { manifest } = writeBundle({ description: described });
 const gives: SlotDescription = { examples: [{ of: 'a walk' }, { of: 'another', number: 2 }] };
-const live = [writeBundle({ name: 'mf-page', description: { places: { 'walk.map': gives } } }).manifest];
+const live = [writeBundle({ name: 'mf-page', description: { slots: { 'walk.map': gives } } }).manifest];
 const shell = { ...writeBundle({ name: 'shell' }).manifest, provides: { '@fotosoc/host': ['Slot'] } };
 
 it("has a page for every example of a fragment's slot, or for the fragment's own examples without a slot", () => {
-  const { places, bundle } = createSandboxSlots([{ ...manifest, parts }], { shell, live })!;
-  expect(places.map(({ slot, props }) => [slot, props])).toEqual([
+  const { slots, bundle } = createSandboxSlots([{ ...manifest, fragments }], { shell, live })!;
+  expect(slots.map(({ slot, props }) => [slot, props])).toEqual([
     ['quiz.result', reads.examples[0]],
     ['walk.map', gives.examples[0]],
     ['walk.map', gives.examples[1]],
   ]);
-  expect(bundle.manifest.routes.map(({ pattern }) => pattern)).toEqual(places.map(({ path }) => path));
+  expect(bundle.manifest.routes.map(({ pattern }) => pattern)).toEqual(slots.map(({ path }) => path));
 });
 
 it('renders the same pages on the server as in the browser', async () => {
-  const { bundle, places } = createSandboxSlots([{ ...manifest, parts }], { shell, live })!;
+  const { bundle, slots } = createSandboxSlots([{ ...manifest, fragments }], { shell, live })!;
   const lent: Record<string, object> = {
     react: { createElement: (type: string, props: object | null, ...children: unknown[]) => [type, props, children] },
-    '@fotosoc/host': { Slot: 'a place' },
+    '@fotosoc/host': { Slot: 'a slot' },
   };
   const context = createContext({ FOTOSOC_SHELL: { shared: lent } });
   type Page = { path: string; lazy: () => Promise<{ Component: () => unknown }> };
@@ -44,21 +44,21 @@ it('renders the same pages on the server as in the browser', async () => {
   const pagesOf = async (pages: Page[]) =>
     Promise.all(pages.map(async ({ path, lazy }) => [path, JSON.stringify((await lazy()).Component())]));
   expect(await pagesOf(loaded)).toEqual(await pagesOf(drawn));
-  expect(JSON.stringify((await loaded[0]!.lazy()).Component())).toContain(JSON.stringify(places[0]!.props));
+  expect(JSON.stringify((await loaded[0]!.lazy()).Component())).toContain(JSON.stringify(slots[0]!.props));
 });
 
 it("has the fragments of all remotes for a shell, each with the remote's name", () => {
-  const of = (name: string, slot: string) => ({ ...manifest, name, parts: [{ slot, files: [], later: [] }] });
+  const of = (name: string, slot: string) => ({ ...manifest, name, fragments: [{ slot, files: [], later: [] }] });
   const remotes = [of('mf-x', 'quiz.result'), manifest, of('mf-y', 'walk.map')];
-  const { places } = createSandboxSlots(remotes, { shell, live: [] })!;
-  expect(places.map(({ path, part }) => [path, part])).toEqual([
-    ['/trial-places/quiz.result/1', 'mf-x'],
-    ['/trial-places/walk.map/1', 'mf-y'],
+  const { slots } = createSandboxSlots(remotes, { shell, live: [] })!;
+  expect(slots.map(({ path, fragment }) => [path, fragment])).toEqual([
+    ['/trial-slots/quiz.result/1', 'mf-x'],
+    ['/trial-slots/walk.map/1', 'mf-y'],
   ]);
   expect(createSandboxSlots([], { shell, live })).toBeUndefined();
 });
 
 it('has none without fragments, or in a shell without slots', () => {
   expect(createSandboxSlots([manifest], { shell, live })).toBeUndefined();
-  expect(createSandboxSlots([{ ...manifest, parts }], { shell: { ...shell, provides: {} }, live })).toBeUndefined();
+  expect(createSandboxSlots([{ ...manifest, fragments }], { shell: { ...shell, provides: {} }, live })).toBeUndefined();
 });

@@ -18,10 +18,11 @@ const declared = (change = (text: string) => text) => ({
   entry: 'host/host.d.ts',
   files: { ...FILES, 'host/say.d.ts': change(FILES['host/say.d.ts']) },
 });
+const createModule = (text: string) => ({ entry: 'host/host.d.ts', files: { 'host/host.d.ts': text } });
 const taker = (who: string, uses: string[]): Consumer => ({
   who,
   uses: { [HOST]: uses },
-  taken: { calls: {}, modules: { [HOST]: declared() }, exports: { [HOST]: { say: ['src/page.tsx:7'] } } },
+  consumedExports: { calls: {}, modules: { [HOST]: declared() }, exports: { [HOST]: { say: ['src/page.tsx:7'] } } },
 });
 const takers = [
   taker('mf-x 1.0.0', ['say', 'Link', 'useRoute', 'Watch', 'ApiError', 'why', 'default', '*']),
@@ -65,4 +66,12 @@ it('reports each user as unknown after a timeout of the compiler', async () => {
 it('runs no compiler without changes, or without declarations of the shell', async () => {
   expect(await findIncompatibleTypes({ [HOST]: declared() }, takers)).toEqual([]);
   expect(await findIncompatibleTypes({}, takers)).toEqual([]);
+});
+
+it('accepts a re-exported function of the contract under its former name', async () => {
+  const before = `export { addressOf } from '${CONTRACT}';\n`;
+  const now = `import { formatApiAddress } from '${CONTRACT}';\nexport declare const addressOf: typeof formatApiAddress;\n`;
+  const consumedExports = { calls: {}, modules: { [HOST]: createModule(before) }, exports: {} };
+  const consumer = { who: 'mf-x 1.0.0', uses: { [HOST]: ['addressOf'] }, consumedExports };
+  expect(await findIncompatibleTypes({ [HOST]: createModule(now) }, [consumer])).toEqual([]);
 });

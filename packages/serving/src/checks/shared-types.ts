@@ -1,3 +1,4 @@
+import { FORMER_CONTRACT_EXPORTS } from '@fotosoc/contract/registry/former-names';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +16,7 @@ export interface Consumer {
   /** Name and version, e.g. `mf-home 1.2.0+9f3c1ab2`. */
   who: string;
   uses: Exports | undefined;
-  taken: ConsumedExports;
+  consumedExports: ConsumedExports;
 }
 
 export interface IncompatibleType {
@@ -38,8 +39,8 @@ export async function findIncompatibleTypes(
   takers: readonly Consumer[],
   timeoutMs = TIMEOUT_MS,
 ): Promise<IncompatibleType[]> {
-  const pairs = takers.flatMap(({ who, uses = {}, taken }) =>
-    Object.entries(taken.modules).flatMap(([module, built]) => {
+  const pairs = takers.flatMap(({ who, uses = {}, consumedExports }) =>
+    Object.entries(consumedExports.modules).flatMap(([module, built]) => {
       const now = getOwnValue(lent, module);
       if (!now || isEqual(now, built)) return [];
       return [
@@ -49,7 +50,7 @@ export async function findIncompatibleTypes(
           built,
           now,
           names: namesOf(getOwnValue(uses, module)),
-          places: getOwnValue(taken.exports, module) ?? {},
+          places: getOwnValue(consumedExports.exports, module) ?? {},
         },
       ];
     }),
@@ -112,7 +113,7 @@ const FROM_CONTRACT =
   /(?:import|export) (?:type )?\{([^}]*)\} from ["'](@fotosoc\/contract[\w/-]*)["']|import\(["'](@fotosoc\/contract[\w/-]*)["']\)\.(\w+)/g;
 
 /** Returns a stub of the contract package with the names that the declarations use, because endpoints are compared
- *  separately. Types in the stub are nominal, by name and type arguments; a class is a type and a value. */
+ *  separately. Types in the stub are nominal, by current name and type arguments; a class is a type and a value. */
 function contractOf(declared: readonly ModuleDeclarations[]): string {
   const names = new Map<string, Set<string>>();
   for (const text of declared.flatMap(({ files }) => Object.values(files))) {
@@ -137,7 +138,8 @@ function contractOf(declared: readonly ModuleDeclarations[]): string {
 
 function opaque(name: string): string {
   if (name === 'ApiKey') return '  export type ApiKey = string;';
-  return `  export class ${name}<One = unknown, Two = unknown> { readonly is${name}: [One, Two] }`;
+  const current = FORMER_CONTRACT_EXPORTS.get(name) ?? name;
+  return `  export class ${name}<One = unknown, Two = unknown> { readonly is${current}: [One, Two] }`;
 }
 
 /** Returns the tsconfig of the comparison. Only React's types are included: other libraries are equal in all builds, or

@@ -24,8 +24,8 @@ export const LISTENER_SCRIPT = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
 document.addEventListener('readystatechange', () => { 
   window.drawnText ??= document.querySelector('main')?.textContent;
-  const place = document.querySelector('[data-slot]');
-  if (place?.firstChild) window.drawnHeight ??= place.getBoundingClientRect().height;
+  const slot = document.querySelector('[data-slot]');
+  if (slot?.firstChild) window.drawnHeight ??= slot.getBoundingClientRect().height;
 });
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
 addEventListener('page-locked', ({ detail: locked }) => smokeNews({ locked }));
@@ -86,7 +86,7 @@ export interface Visit {
   path: string;
   /** Remote of the page or fragment, if different from the candidate version's remote. */
   owner?: string | undefined;
-  place?: SandboxSlot | undefined;
+  slot?: SandboxSlot | undefined;
   visitor: Visitor;
   window: Window;
   isWatched?: boolean | undefined;
@@ -163,7 +163,7 @@ async function openAndWait(page: Page, trial: CandidateSite, visit: Visit): Prom
       throw refused(now, what);
     });
   await Promise.race([isRenderedNow(), failed]);
-  if (visit.place) await Promise.race([requireFragment(page, visit, missing), failed]);
+  if (visit.slot) await Promise.race([requireFragment(page, visit, missing), failed]);
   if (visit.isWatched) await Promise.race([requireIdle(page, visit), failed]);
   if (thenWindow) {
     now = { ...visit, window: thenWindow };
@@ -266,9 +266,9 @@ function formatMissingFiles(missing: ReadonlySet<string>): string {
 
 /** Returns whether a report shows that the page has loaded. The report must be about a remote, for a page of the shell
  *  about the shell, and for a fragment about the fragment's remote. */
-function isRendered({ remote, kind }: Report, { routes }: Manifest, { path, place }: Visit): boolean {
+function isRendered({ remote, kind }: Report, { routes }: Manifest, { path, slot }: Visit): boolean {
   if (kind !== 'loaded') return false;
-  if (place) return remote === place.part;
+  if (slot) return remote === slot.fragment;
   return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
 }
 
@@ -281,7 +281,7 @@ function isMismatch({ reports = [] }: PageMessage, { name }: Manifest): boolean 
 function findReportedProblem(
   { reports = [], blockedURI, effectiveDirective, locked, hidden }: PageMessage,
   { name }: Manifest,
-  { owner, place }: Pick<Visit, 'owner' | 'place'>,
+  { owner, slot }: Pick<Visit, 'owner' | 'slot'>,
 ): string | undefined {
   if (locked !== undefined) return `uses or changes ${locked}, which the site does not allow`;
   if (hidden !== undefined)
@@ -291,7 +291,7 @@ function findReportedProblem(
     ({ remote, kind }) => (name === 'shell' || remote === name) && /failed|crash|error/.test(kind),
   );
   if (!bad) return undefined;
-  const isOwn = ['shell', owner ?? name, place?.part].includes(bad.remote);
+  const isOwn = ['shell', owner ?? name, slot?.fragment].includes(bad.remote);
   const what = isOwn ? 'fails' : `has a fragment of ${bad.remote} that fails`;
   return `${what}${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
 }
@@ -302,13 +302,13 @@ export function formatWindow({ window, visitor }: Pick<Visit, 'window' | 'visito
 }
 
 /** Returns the name of the visited page or fragment for messages. */
-export function formatVisitName({ path, owner, place }: Pick<Visit, 'path' | 'owner' | 'place'>): string {
-  const what = place ? `the fragment for ${place.slot}` : path;
+export function formatVisitName({ path, owner, slot }: Pick<Visit, 'path' | 'owner' | 'slot'>): string {
+  const what = slot ? `the fragment for ${slot.slot}` : path;
   return owner === undefined ? what : `${what} of ${owner}`;
 }
 
 function sentence(visit: Visit, what: string): string {
-  const { place } = visit;
-  const given = place ? `, ${place.props ? `with ${JSON.stringify(place.props)}` : `on ${place.path}`},` : '';
-  return `In a browser, ${formatVisitName(visit)}${given} ${what} (${formatWindow(visit)}). Open it with \`npx @fotosoc/remote dev\` and fix it.`;
+  const { slot } = visit;
+  const given = slot ? `, ${slot.props ? `with ${JSON.stringify(slot.props)}` : `on ${slot.path}`},` : '';
+  return `In a browser, ${formatVisitName(visit)}${given} ${what} (${formatWindow(visit)}). Open it with \`npx @fotosoc/cli dev\` and fix it.`;
 }

@@ -25,9 +25,9 @@ export interface SandboxSite {
    *  version as active version. Absent for a site without the version: the checks then insert the version into the
    *  pages. */
   undrawn?: ReadonlyMap<string, string>;
-  places?: SandboxSlots | undefined;
+  slots?: SandboxSlots | undefined;
   /** Slots on public pages in which the fragments are rendered, for a site without sandbox pages. */
-  ownPlaces?: readonly SandboxSlot[];
+  ownSlots?: readonly SandboxSlot[];
 }
 
 /** Opens every page of a version in the real shell, in headless Chromium. For a shell, these are its own pages and the
@@ -43,14 +43,14 @@ export interface SandboxSite {
  *  @throws ChromiumEnded if the system kills Chromium */
 export async function smokeRender(bundle: Bundle, site: SandboxSite, executablePath: string): Promise<RenderReport> {
   const isShell = bundle.manifest.name === 'shell';
-  const { ownPlaces = [] } = site;
-  const ofParts = [...(site.places?.places ?? []), ...ownPlaces].map((place) => ({
-    pattern: place.path,
-    ...(isShell && { owner: place.part }),
-    place,
+  const { ownSlots = [] } = site;
+  const ofFragments = [...(site.slots?.slots ?? []), ...ownSlots].map((slot) => ({
+    pattern: slot.path,
+    ...(isShell && { owner: slot.fragment }),
+    slot,
     isForMembers: true,
   }));
-  const pages = [...(await pagesToOpen(bundle.manifest, site)), ...ofParts];
+  const pages = [...(await pagesToOpen(bundle.manifest, site)), ...ofFragments];
   if (site.undrawn) await requireAnswers(pages, site.signedOut);
   const browser = await launch(executablePath);
   if (browser instanceof Error) return { skipped: `Chromium did not start: ${browser.message.split('\n')[0]}` };
@@ -66,8 +66,8 @@ export async function smokeRender(bundle: Bundle, site: SandboxSite, executableP
     }
     const drawing = site.undrawn ? undefined : await createCandidateRenderer(bundle, site.signedOut, site.origin);
     closing.push(async () => drawing?.close());
-    const { origin, places } = site;
-    const trial = { bundle, origin, drawInto: drawing?.drawInto, places, ownPlaces };
+    const { origin, slots } = site;
+    const trial = { bundle, origin, drawInto: drawing?.drawInto, slots, ownSlots };
     const opened: Visit[][] = [];
     for (const manner of isShell ? ofShell(signedOut, member) : ofRemote(signedOut, member)) {
       opened.push(await openPages({ trial, browser }, pages, manner));
@@ -77,13 +77,13 @@ export async function smokeRender(bundle: Bundle, site: SandboxSite, executableP
       ({ pattern }) => !paths.every((some) => some.some((path) => matchPattern(pattern, path))),
     );
     const undrawn = [...(site.undrawn ?? drawing?.troubles ?? [])].map(([path, reason]) => {
-      const ofPart = ofParts.find(({ pattern }) => path.startsWith(`${pattern}#`));
+      const ofPart = ofFragments.find(({ pattern }) => path.startsWith(`${pattern}#`));
       return { page: formatVisitName({ path, ...ofPart }), reason };
     });
     return {
-      pages: [...new Set(opened.flat().map((visit) => (visit.place ? formatVisitName(visit) : visit.path)))],
-      unseen: unseen.map(({ pattern, owner, place }) =>
-        place ? formatVisitName({ path: pattern, owner, place }) : pattern,
+      pages: [...new Set(opened.flat().map((visit) => (visit.slot ? formatVisitName(visit) : visit.path)))],
+      unseen: unseen.map(({ pattern, owner, slot }) =>
+        slot ? formatVisitName({ path: pattern, owner, slot }) : pattern,
       ),
       windows: [...new Set(opened.flat().map(formatWindow))],
       ...(undrawn.length > 0 && { undrawn }),
@@ -97,7 +97,7 @@ export async function smokeRender(bundle: Bundle, site: SandboxSite, executableP
 
 async function pagesToOpen(
   { name, routes, remote }: Manifest,
-  { signedOut: ask, places }: Pick<SandboxSite, 'signedOut' | 'places'>,
+  { signedOut: ask, slots }: Pick<SandboxSite, 'signedOut' | 'slots'>,
 ): Promise<PageToOpen[]> {
   const described = remote?.description.pages ?? [];
   const own = routes.map(({ pattern }) => ({
@@ -109,7 +109,7 @@ async function pagesToOpen(
   const { remotes = [] } = JSON.parse(answer.body.toString()) as Partial<Reply<'GET /api/platform'>>;
   const active = remotes.filter(
     (one, index) =>
-      one.name !== places?.bundle.manifest.name && remotes.findIndex((other) => other.name === one.name) === index,
+      one.name !== slots?.bundle.manifest.name && remotes.findIndex((other) => other.name === one.name) === index,
   );
   const live = active.flatMap((one) =>
     one.pages.map(({ path }) => ({ pattern: path, owner: one.name, isForMembers: false })),
@@ -134,7 +134,7 @@ async function requireAnswers(pages: PageToOpen[], ask: RequestSite): Promise<vo
 
 function ofShell(signedOut: Visitor, member: Visitor): VisitConditions[] {
   return [
-    { visitorOf: ({ place }) => (place ? member : signedOut), window: PHONE, thenWindow: DESKTOP, isWatched: true },
+    { visitorOf: ({ slot }) => (slot ? member : signedOut), window: PHONE, thenWindow: DESKTOP, isWatched: true },
     { visitorOf: () => member, window: DESKTOP, thenWindow: PHONE },
   ];
 }

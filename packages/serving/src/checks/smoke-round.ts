@@ -12,7 +12,7 @@ export interface PageToOpen {
   pattern: string;
   /** Remote of the page or fragment, if different from the candidate version's remote. */
   owner?: string;
-  place?: SandboxSlot;
+  slot?: SandboxSlot;
   isForMembers: boolean;
 }
 
@@ -41,14 +41,14 @@ export async function openPages(
   const visit = (page: PageToOpen, path: string): Visit => ({
     path,
     owner: page.owner,
-    place: page.place,
+    slot: page.slot,
     visitor: visitorOf(page),
     // Pages of other remotes were measured at their own publication.
     isWatched: isWatched === true && page.owner === undefined,
     ...windows,
   });
-  const places = pages.filter(({ place }) => place);
-  const ofSite = pages.filter(({ place }) => !place);
+  const slots = pages.filter(({ slot }) => slot);
+  const ofSite = pages.filter(({ slot }) => !slot);
   const [linked, plain] = [true, false].map((has) => ofSite.filter(({ pattern }) => pattern.includes(':') === has));
   const first = await visitSome(
     round,
@@ -58,14 +58,13 @@ export async function openPages(
     round,
     resolvePaths(linked!, first.links).map(([page, path]) => visit(page, path)),
   );
-  const ofPlaces: Visit[] = [];
-  for (const page of places) {
-    // In sequence, because a hanging fragment would delay parallel ones.
-    const { visits } = await visitSome(round, [visit(page, page.pattern)]);
-    ofPlaces.push(...visits);
+  const ofSlots: Visit[] = [];
+  for (const page of slots) {
+    const { visits } = await visitSome(round, [visit(page, page.pattern)]); // in sequence, because a hanging fragment would delay parallel ones
+    ofSlots.push(...visits);
   }
   await context.close();
-  return [...first.visits, ...second.visits, ...ofPlaces];
+  return [...first.visits, ...second.visits, ...ofSlots];
 }
 
 /** Returns paths for patterns with parameters: the first link to the pattern, or else parameter values from links to

@@ -1,4 +1,4 @@
-import { addressOf } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress } from '@fotosoc/contract/registry/manifest';
 import { rewritePage } from '../page-rewrite.ts';
 import { getMediaType } from '../media-types.ts';
 import type { Bundle } from './bundle.ts';
@@ -28,9 +28,9 @@ export interface CandidateSite {
   origin: string;
   /** Inserts SSR output and the version into the site's pages. Absent for a site that serves the version itself. */
   drawInto?: InsertSsrOutput | undefined;
-  places?: SandboxSlots | undefined;
+  slots?: SandboxSlots | undefined;
   /** Slots on the site's public pages in which the fragments are rendered. */
-  ownPlaces?: readonly SandboxSlot[];
+  ownSlots?: readonly SandboxSlot[];
 }
 
 interface Asked {
@@ -43,24 +43,24 @@ interface Asked {
 /** Returns the response to a browser's request: a file of the candidate version, or the site's response. Refuses
  *  requests to other sites, and requests with side effects. */
 export async function createResponse(
-  { bundle: { manifest, files }, origin, drawInto, places, ownPlaces = [] }: CandidateSite,
+  { bundle: { manifest, files }, origin, drawInto, slots, ownSlots = [] }: CandidateSite,
   ask: RequestSite,
   { method, url, isPage = false, contract }: Asked,
 ): Promise<SiteResponse | { refusal: string }> {
   const { origin: asked, pathname, search } = new URL(url);
   if (asked !== origin) return { refusal: `sends a request to ${asked}: pages may only use their own site` };
   if (method !== 'GET') return { status: 503, headers: {}, body: Buffer.from('{}') };
-  const base = addressOf(manifest);
+  const base = formatFileAddress(manifest);
   if (pathname.startsWith(base)) {
     const file = pathname.slice(base.length);
     const body = files.get(file);
     if (!body) return { refusal: `requests its own file ${file}, which is not in the bundle` };
     return { status: 200, headers: { 'content-type': getMediaType(file) }, body };
   }
-  const ofPlaces = findSandboxFile(places, pathname);
-  if (ofPlaces) return { status: 200, headers: { 'content-type': getMediaType(pathname) }, body: ofPlaces };
+  const ofSlots = findSandboxFile(slots, pathname);
+  if (ofSlots) return { status: 200, headers: { 'content-type': getMediaType(pathname) }, body: ofSlots };
   if (!isPage || !drawInto) return ask(pathname + search, contract);
-  const isOfOther = !manifest.remote || ownPlaces.some(({ path }) => path === pathname);
+  const isOfOther = !manifest.remote || ownSlots.some(({ path }) => path === pathname);
   const answer = await ask(isOfOther ? pathname + search : NOBODYS_PAGE);
   const policy = answer.headers['content-security-policy'] ?? '';
   const page = rewritePage({ html: answer.body.toString(), policy }, manifest, { isReported: true });

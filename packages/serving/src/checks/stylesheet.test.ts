@@ -1,4 +1,4 @@
-import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
+import { formatFormerRootSelector, formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 import { describe, expect, it } from 'vitest';
 import { findStylesheetError } from './stylesheet.ts';
 
@@ -11,6 +11,7 @@ describe('the stylesheet of a remote', () => {
   it.each([
     ['nothing', ''],
     ['rules for its root', held('.x_a{color:red}.x_b:hover>a{color:var(--ink)}')],
+    ['rules as packages of release 1 scope them', inLayer(`${formatFormerRootSelector('mf-x')}{.x_a{color:red}}`)],
     [
       'the same as an author writes them',
       `@layer remotes.mf-x {\n /* held */ ${ROOT} {\n .x_a, .x_b { color: red; } }\n}\n`,
@@ -60,7 +61,7 @@ describe('the stylesheet of a remote', () => {
     [
       'a selector without its root',
       inLayer('nav a{display:none}'),
-      `has the selector "nav a" outside ${ROOT}: an older @fotosoc/build writes this. Run npm install @fotosoc/build@latest @fotosoc/remote@latest, and build again.`,
+      `has the selector "nav a" outside ${ROOT}: an older @fotosoc/build writes this. Run npm install @fotosoc/build@latest @fotosoc/cli@latest, and build again.`,
     ],
     ['its root with something before it', inLayer(`html ${ROOT}{a{color:red}}`), 'outside'],
     ['its root among others', inLayer(`${ROOT},nav{color:red}`), 'outside'],

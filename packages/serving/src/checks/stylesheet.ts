@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { formatNamePrefix, formatRootSelector } from '@fotosoc/contract/registry/remote-root';
+import { formatFormerRootSelector, formatNamePrefix, formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);
@@ -11,7 +11,7 @@ const UNREADABLE = /[\0-\x08\x0e-\x1f\x7f\uFEFF]/; // oxlint-disable-line no-con
 /** Advice for builds of older packages, which wrote rules outside the remote's root element. Such rules are refused,
  *  because they may style the whole page. The site always serves a `latest`. */
 const UPDATE_BUILD =
-  'an older @fotosoc/build writes this. Run npm install @fotosoc/build@latest @fotosoc/remote@latest, and build again.';
+  'an older @fotosoc/build writes this. Run npm install @fotosoc/build@latest @fotosoc/cli@latest, and build again.';
 
 const CLOSED_BY = new Map<TokenType, TokenType>([
   [TokenType.OpenCurly, TokenType.CloseCurly],
@@ -45,7 +45,7 @@ interface Item {
 }
 
 class Stylesheet {
-  readonly #root: string;
+  readonly #roots: string[];
   readonly #layer: string;
   readonly #ownNames: string;
 
@@ -53,7 +53,7 @@ class Stylesheet {
     private readonly css: string,
     private readonly name: string,
   ) {
-    this.#root = formatRootSelector(name);
+    this.#roots = [formatRootSelector(name), formatFormerRootSelector(name)];
     this.#layer = `remotes.${name}`;
     this.#ownNames = formatNamePrefix(name);
   }
@@ -105,8 +105,8 @@ class Stylesheet {
       const at = ruleName(head);
       if (at !== undefined && NAMING.test(at)) this.#checkName(at, head, inner ?? []);
       else if (at !== undefined) this.#checkGroup(at, inner, (rules) => this.#checkLayer(rules));
-      else if (inner && withoutSpace(head) === this.#root) this.#checkHeld(inner, true);
-      else throw new Fault(`has the selector ${quoted(head)} outside ${this.#root}: ${UPDATE_BUILD}`);
+      else if (inner && this.#roots.includes(withoutSpace(head))) this.#checkHeld(inner, true);
+      else throw new Fault(`has the selector ${quoted(head)} outside ${this.#roots[0]}: ${UPDATE_BUILD}`);
     }
   }
 

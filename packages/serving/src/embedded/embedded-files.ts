@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** Names of the files that the site generates for an embeddable version: the entry, and its runtime functions. No file
  *  of a bundle has these names. */
@@ -32,7 +32,7 @@ export function createEmbeddedFile(manifest: Manifest, file: (typeof EMBEDDED_FI
  *  ended. */
 function createEntry(manifest: Manifest): string {
   const { name, remote, integrity, uses = {}, contract } = manifest;
-  const base = addressOf(manifest);
+  const base = formatFileAddress(manifest);
   const sheets = Object.entries(integrity)
     .filter(([file]) => file.endsWith('.css'))
     .map(([file, hash]) => [base + file, hash]);
@@ -51,7 +51,8 @@ if (!versions[0]) throw new Error('${name} takes ' + name + ' of the page, which
 const [version, provided] = versions.reduce((best, one) => (isBetter(one, best) ? one : best));
 const load = provided.lib ?? (await provided.get());
 const module = load();
-const lent = module.lend ? { ...module, ...module.lend(${contract ?? ''}) } : module;
+const createQueries = module.createRemoteQueries ?? module.lend;
+const lent = createQueries ? { ...module, ...createQueries(${contract ?? ''}) } : module;
 Object.assign(provided, { lib: load, loaded: true });
 return [name, { [version]: { version, get: () => () => lent } }];
 }));

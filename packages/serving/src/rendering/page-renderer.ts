@@ -1,4 +1,4 @@
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { RenderProcessEnded, SsrProcess, type SsrMessage, type RenderedHtml } from './render-process.ts';
 
 /** Delay after a failed render, before the page is rendered again. */
@@ -124,7 +124,7 @@ export function createPageRenderer<T extends RenderableVersion>({
   }
 
   async function bundleOf(one: T) {
-    return { name: addressOf(one, one.server), source: await readBundle(one, one.server!) };
+    return { name: formatFileAddress(one, one.server), source: await readBundle(one, one.server!) };
   }
 
   return {

@@ -64,7 +64,7 @@ export function writeBundle(options: BundleOptions = {}) {
     manifest.integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
     manifest.bytes[file] = Buffer.byteLength(content);
   }
-  if (CONSUMED_EXPORTS_FILE in files) manifest.taken = CONSUMED_EXPORTS_FILE;
+  if (CONSUMED_EXPORTS_FILE in files) manifest.consumedExports = CONSUMED_EXPORTS_FILE;
   const write = (change: object) => {
     writeFileSync(path.join(dir, MANIFEST_FILE), JSON.stringify({ ...manifest, ...change }));
   };

@@ -1,5 +1,5 @@
 import { formatSlotKey } from '@fotosoc/contract/registry/fragment-remote';
-import { createBrowserRouter, RouterProvider, useSurroundings, type OpenSlot } from '@fotosoc/host';
+import { createBrowserRouter, RouterProvider, useRouterContext, type OpenSlot } from '@fotosoc/host';
 import type { VersionState } from '@fotosoc/loader';
 import { listVisitorRemotes, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { act, render, waitFor } from '@testing-library/react';
@@ -17,19 +17,19 @@ const versionOf = (version: string, isDefault: boolean) => ({
   url: `/remotes/mf-galleries/${version}/remoteEntry.js`,
   metadata: { version, integrity: '' },
   deployment: { traffic: isDefault ? 0 : 100, default: isDefault },
-  extras: { container: version, prefixes: ['/gallery'], navigation: [], parts: [NAME], deploymentId: version },
+  extras: { container: version, prefixes: ['/gallery'], navigation: [], fragments: [NAME], deploymentId: version },
 });
 const [remote] = listVisitorRemotes({
   schema: '' as never,
   microFrontends: { 'mf-galleries': [versionOf('now', false), versionOf('before', true)] },
 }) as [VisitorRemote];
 
-let place: HTMLElement;
+let container: HTMLElement;
 beforeEach(() => {
   report.mockClear();
   said.mockImplementation(() => undefined);
-  place = document.createElement('section');
-  document.body.replaceChildren(place);
+  container = document.createElement('section');
+  document.body.replaceChildren(container);
 });
 
 const said = vi.spyOn(console, 'error');
@@ -38,26 +38,26 @@ function expectTold(): void {
   said.mockClear();
 }
 
-function Look({ onFound }: { onFound: (surroundings: OpenSlot['surroundings']) => void }) {
-  onFound(useSurroundings());
+function Look({ onFound }: { onFound: (routerContext: OpenSlot['routerContext']) => void }) {
+  onFound(useRouterContext());
   return null;
 }
 
 /** Returns an open slot with the router context around it. */
 function slotWith(event: string): OpenSlot {
-  const found = vi.fn<(surroundings: OpenSlot['surroundings']) => void>();
+  const found = vi.fn<(routerContext: OpenSlot['routerContext']) => void>();
   render(<RouterProvider router={createBrowserRouter([{ path: '*', element: <Look onFound={found} /> }])} />);
-  return { name: NAME, props: { event }, surroundings: found.mock.lastCall![0] };
+  return { name: NAME, props: { event }, routerContext: found.mock.lastCall![0] };
 }
 
-const frame = (name: string, part: ReactNode) => (
+const frame = (name: string, fragment: ReactNode) => (
   <RemoteRoot name={name}>
-    <SuspenseTimeout>{part}</SuspenseTimeout>
+    <SuspenseTimeout>{fragment}</SuspenseTimeout>
   </RemoteRoot>
 );
 
 /** A page that has the files of the active version and may fetch the list of its remote. */
-const state = { parts: [NAME], integrity: { [remote.active.entry]: 'sha384-e' } };
+const state = { fragments: [NAME], integrity: { [remote.active.entry]: 'sha384-e' } };
 const integrityList = { require: async () => undefined, needsDocument: vi.fn<(entry: string) => boolean>() };
 
 /** Mounts a fragment in these versions; each version replaces the failed one before. */
@@ -73,7 +73,7 @@ async function drawOn(
   const fail = vi.fn<VersionState['fail']>();
   const expose: VersionState['expose'] = async ({ container }) => {
     const Component = components[container === 'now' ? 0 : 1] as ComponentType | undefined;
-    return { routes: [], parts: Component ? { [NAME]: async () => ({ Component }) } : {} };
+    return { routes: [], fragments: Component ? { [NAME]: async () => ({ Component }) } : {} };
   };
   const versions: VersionState = {
     expose,
@@ -84,7 +84,7 @@ async function drawOn(
   };
   let tell!: ReturnType<typeof mountFragment>;
   await act(async () => {
-    tell = mountFragment(place, slot, {
+    tell = mountFragment(container, slot, {
       state: page,
       integrityList,
       remotes: [remote],
@@ -109,13 +109,13 @@ function ThrowsLater() {
 
 it('renders a fragment with its slot props, and again when the props change', async () => {
   const { tell } = await draw(slotWith('walk'), Well);
-  expect(place.innerHTML).toBe('<div data-remote="mf-galleries"><p>well at walk</p></div>');
+  expect(container.innerHTML).toBe('<div data-remote="mf-galleries"><p>well at walk</p></div>');
   const changed = slotWith('ball');
   await act(async () => tell(changed));
-  expect(place.textContent).toBe('well at ball');
+  expect(container.textContent).toBe('well at ball');
   tell(undefined);
   await waitFor(() => {
-    expect(place.textContent).toBe('');
+    expect(container.textContent).toBe('');
   });
 });
 
@@ -135,11 +135,11 @@ it('renders a fragment again whose DOM a translator has changed, without blaming
     return insertBefore.call(this, node, before) as never;
   });
   const { fail, tell } = await draw(slotWith('walk'), Fragile);
-  place.querySelector('span')!.outerHTML = '<font>translated</font>';
+  container.querySelector('span')!.outerHTML = '<font>translated</font>';
   busy = true;
   const changed = slotWith('ball');
   await act(async () => tell(changed));
-  expect(place.innerHTML).toContain('<i></i><span></span>');
+  expect(container.innerHTML).toContain('<i></i><span></span>');
   expect(fail).not.toHaveBeenCalled();
   inserting.mockRestore();
   expectTold();
@@ -162,22 +162,22 @@ function WithId({ event }: { event: string }) {
 
 /** Renders a fragment into the slot as the server does. */
 function drawnInPlace(slot: OpenSlot, Component: ComponentType<{ event: string }>): Element {
-  place.innerHTML = renderToString(
+  container.innerHTML = renderToString(
     <FragmentContent
       slot={slot}
       Component={Component as ComponentType}
-      frame={(part) => frame('mf-galleries', part)}
+      frame={(fragment) => frame('mf-galleries', fragment)}
     />,
     { identifierPrefix: formatSlotKey(NAME, slot.props) },
   );
-  return place.querySelector('p')!;
+  return container.querySelector('p')!;
 }
 
 it('hydrates server-rendered HTML with the same ids', async () => {
   const slot = slotWith('walk');
   const drawn = drawnInPlace(slot, WithId);
   await draw(slot, WithId);
-  expect(place.querySelector('p')).toBe(drawn);
+  expect(container.querySelector('p')).toBe(drawn);
   expect(drawn.id).toContain('event.gallery-');
   expect(report).not.toHaveBeenCalled();
 });
@@ -185,17 +185,17 @@ it('hydrates server-rendered HTML with the same ids', async () => {
 it('hydrates with the last known good version what the server rendered with that version', async () => {
   const slot = slotWith('walk');
   const drawn = drawnInPlace(slot, WithId);
-  const lastGoodParts = [formatSlotKey(NAME, slot.props)];
+  const lastGoodFragments = [formatSlotKey(NAME, slot.props)];
   const integrity = { [remote.lastGood.entry]: 'sha384-b' };
-  const { fail } = await drawOn({ ...state, integrity, lastGoodParts }, slot, Well, WithId);
-  expect(place.querySelector('p')).toBe(drawn);
+  const { fail } = await drawOn({ ...state, integrity, lastGoodFragments }, slot, Well, WithId);
+  expect(container.querySelector('p')).toBe(drawn);
   expect([fail.mock.calls, report.mock.calls]).toEqual([[], []]);
 });
 
 it('reports a hydration mismatch of a fragment for its remote', async () => {
-  place.innerHTML = '<div data-remote="mf-galleries"><!--$--><p>other</p><!--/$--></div>';
+  container.innerHTML = '<div data-remote="mf-galleries"><!--$--><p>other</p><!--/$--></div>';
   await draw(slotWith('walk'), Well);
-  expect(place.textContent).toBe('well at walk');
+  expect(container.textContent).toBe('well at walk');
   expect(report.mock.calls).toEqual([['mf-galleries', remote.active, { kind: 'mismatch' }]]);
   expectTold();
 });
@@ -207,7 +207,7 @@ it('loads no file that this browser could not check', async () => {
     expect(fail).toHaveBeenCalledTimes(2);
   });
   expect(String(fail.mock.lastCall![3])).toContain('cannot check the integrity of /remotes/mf-galleries/before/');
-  expect(place.textContent).toBe('');
+  expect(container.textContent).toBe('');
   expectTold();
 });
 
@@ -217,7 +217,7 @@ it.each([
 ])('replaces a fragment that throws %s by its last known good version', async (_, Bad) => {
   const { fail } = await draw(slotWith('walk'), Bad, Well);
   await waitFor(() => {
-    expect(place.textContent).toBe('well at walk');
+    expect(container.textContent).toBe('well at walk');
   });
   expect(fail).toHaveBeenCalledOnce();
   expectTold();
@@ -226,11 +226,11 @@ it.each([
 it('replaces a fragment that throws at a later render', async () => {
   const Once = vi.fn<typeof Well>(Throws).mockImplementationOnce(Well);
   const { fail, tell } = await draw(slotWith('walk'), Once, Well);
-  expect(place.textContent).toBe('well at walk');
+  expect(container.textContent).toBe('well at walk');
   const changed = slotWith('ball');
   await act(async () => tell(changed));
   await waitFor(() => {
-    expect(place.textContent).toBe('well at ball');
+    expect(container.textContent).toBe('well at ball');
   });
   expect(fail).toHaveBeenCalledOnce();
   expectTold();
@@ -239,10 +239,10 @@ it('replaces a fragment that throws at a later render', async () => {
 it('leaves the slot empty if the fallback throws too, and keeps the server-rendered HTML if no code arrives', async () => {
   await draw(slotWith('walk'), Throws, Throws);
   await waitFor(() => {
-    expect([place.textContent, place.hidden]).toEqual(['', true]);
+    expect([container.textContent, container.hidden]).toEqual(['', true]);
   });
   expectTold();
-  place.innerHTML = '<p>drawn</p>';
+  container.innerHTML = '<p>drawn</p>';
   await draw(slotWith('walk'));
-  expect([place.textContent, place.hidden]).toEqual(['drawn', false]);
+  expect([container.textContent, container.hidden]).toEqual(['drawn', false]);
 });

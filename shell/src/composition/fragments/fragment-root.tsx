@@ -15,13 +15,13 @@ import type { Reporter } from '../reporting/reporter.ts';
 import { FragmentContent } from './fragment-content.tsx';
 
 export interface FragmentOptions {
-  state: Pick<PageState, 'integrity' | 'parts' | 'partAnswers' | 'lastGoodParts'>;
+  state: Pick<PageState, 'integrity' | 'fragments' | 'fragmentAnswers' | 'lastGoodFragments'>;
   integrityList: Pick<IntegrityList, 'require' | 'needsDocument'>;
   remotes: readonly VisitorRemote[];
   versions: VersionState;
   reporter: Reporter;
-  /** Wraps content of a remote in the shell's error boundary. */
-  frame: (remote: string, part: ReactNode) => ReactNode;
+  /** Wraps content of a remote in the shell's boundary. */
+  frame: (remote: string, fragment: ReactNode) => ReactNode;
 }
 
 /** Mounts a fragment into its slot in a separate root, or hydrates server-rendered HTML. A fragment that throws or
@@ -29,16 +29,16 @@ export interface FragmentOptions {
  *  unaffected. An empty slot is hidden.
  *  @returns function to call with the new slot when its props change, and with `undefined` when the slot unmounts */
 export function mountFragment(
-  place: HTMLElement,
+  container: HTMLElement,
   first: OpenSlot,
   { state, integrityList, remotes, versions, reporter, frame }: FragmentOptions,
 ): (slot: OpenSlot | undefined) => void {
   const filler = findFragmentRemote(remotes, first.name);
-  place.hidden = !filler;
+  container.hidden = !filler;
   if (!filler) return () => undefined;
   const remote = filler;
   const key = formatSlotKey(first.name, first.props);
-  const drawnBy = state.lastGoodParts?.includes(key) ? remote.lastGood : remote.active;
+  const drawnBy = state.lastGoodFragments?.includes(key) ? remote.lastGood : remote.active;
   let slot: OpenSlot | undefined = first;
   let shown: LoadedVersionFragment | undefined;
   let root: Root | undefined;
@@ -61,34 +61,34 @@ export function mountFragment(
     const element = (
       <UnlessRetired remote={remote.name}>
         <CrashBoundary key={`${version.container} ${reopened}`} fallback={null} onCrash={handleCrash}>
-          <FragmentContent slot={slot} Component={Component} frame={(part) => frame(remote.name, part)} />
+          <FragmentContent slot={slot} Component={Component} frame={(fragment) => frame(remote.name, fragment)} />
         </CrashBoundary>
       </UnlessRetired>
     );
-    const isAsDrawn = version === drawnBy && place.firstChild !== null;
+    const isAsDrawn = version === drawnBy && container.firstChild !== null;
     if (root) root.render(element);
-    else if (isAsDrawn) root = hydrateRoot(place, element, options);
-    else (root = createRoot(place, options)).render(element);
+    else if (isAsDrawn) root = hydrateRoot(container, element, options);
+    else (root = createRoot(container, options)).render(element);
   }
 
-  async function showOnceThere(part: Promise<LoadedVersionFragment>): Promise<void> {
+  async function showOnceThere(fragment: Promise<LoadedVersionFragment>): Promise<void> {
     try {
-      shown = await part;
+      shown = await fragment;
       render();
     } catch {
-      if (root || !place.firstChild) place.hidden = true;
-      root?.render(null); // keeps the server-rendered HTML when no code arrives
+      if (root || !container.firstChild) container.hidden = true;
+      root?.render(null); // without code, the server-rendered HTML stays
     }
   }
 
   /** Loads the integrity list of the fragment's remote first, unless the page already lists the fragment's files. */
   async function requireIntegrity(entry: string, name: string): Promise<void> {
-    if (state.parts?.includes(name) && entry in state.integrity) return;
+    if (state.fragments?.includes(name) && entry in state.integrity) return;
     if (integrityList.needsDocument(entry)) throw new Error(`This browser cannot check the integrity of ${entry}.`);
     await integrityList.require(entry);
   }
 
-  const source = { requireIntegrity, answers: state.partAnswers, versions };
+  const source = { requireIntegrity, answers: state.fragmentAnswers, versions };
   void showOnceThere(loadFragment(source, remote, first.name, drawnBy));
   return (next) => {
     // Skipped when the slot is unchanged: rendering during hydration would discard the server-rendered HTML.
@@ -100,7 +100,7 @@ export function mountFragment(
 }
 
 function isSame(one: OpenSlot, other: OpenSlot): boolean {
-  const isAround = one.surroundings.every(([, value], index) => value === other.surroundings[index]?.[1]);
+  const isAround = one.routerContext.every(([, value], index) => value === other.routerContext[index]?.[1]);
   return isAround && JSON.stringify(one.props) === JSON.stringify(other.props);
 }
 

@@ -3,12 +3,12 @@ import type { FragmentOptions } from './fragment-root.tsx';
 
 /** Mounts the assigned fragment into each slot of a page. A page without slots loads no code for fragments. */
 export function mountFragments(drawing: FragmentOptions): void {
-  onSlot((place, first) => {
+  onSlot((container, first) => {
     let slot: OpenSlot | undefined = first;
     let draw: ((slot: OpenSlot | undefined) => void) | undefined;
     async function begin(): Promise<void> {
       const { mountFragment: drawPart } = await import('./fragment-root.tsx');
-      if (slot) draw = drawPart(place, slot, drawing);
+      if (slot) draw = drawPart(container, slot, drawing);
     }
     void begin().catch(() => undefined); // ignored: the page works without the fragment
     return (next) => {

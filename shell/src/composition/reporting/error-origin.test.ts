@@ -79,7 +79,7 @@ it.each([
   ['render-crash', true, 'drawing'],
   ['error', true, 'event'],
 ])('%s, open: %s, was while %s', async (kind, isOpen, phase) => {
-  document.body.innerHTML = '<script type="application/json" id="fotosoc-page">{"isDrawn":true}</script>';
+  document.body.innerHTML = '<script type="application/json" id="fotosoc-page">{"isServerRendered":true}</script>';
   tell('', { kind, isOpen });
   expect((await sent[0])!.error.phase).toBe(phase);
 });

@@ -48,8 +48,10 @@ export function reportErrorOrigin(caught: CaughtError): void {
 function phaseOf({ kind, isOpen }: CaughtError): ErrorReport['phase'] {
   if (kind === 'load-failed') return 'loading';
   if (kind === 'error') return 'event';
-  const state = JSON.parse(document.querySelector('#fotosoc-page')?.textContent ?? '{}') as { isDrawn?: boolean };
-  return state.isDrawn && !isOpen ? 'hydration' : 'drawing';
+  const state = JSON.parse(document.querySelector('#fotosoc-page')?.textContent ?? '{}') as {
+    isServerRendered?: boolean;
+  };
+  return state.isServerRendered && !isOpen ? 'hydration' : 'drawing';
 }
 
 function stepsBefore(atMs: number): ReportedStep[] {

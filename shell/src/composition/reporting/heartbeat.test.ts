@@ -34,7 +34,7 @@ const reload = (view: string) => {
 };
 
 describe('a page that froze or died', () => {
-  it('is reported by the page loaded in its place, with the token of the frozen page', async () => {
+  it('is reported by the page loaded in its slot, with the token of the frozen page', async () => {
     open('first');
     reload('second');
     expect(await Promise.all(sent)).toEqual([{ view: 'first', reports: [FROZEN] }]);

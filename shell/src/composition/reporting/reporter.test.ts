@@ -125,7 +125,7 @@ describe('a failed request', () => {
 
   it.each([
     ['is of the remote whose page is shown', null, 'mf-x', 'mf-x now'],
-    ['is of the version that made it, as a part on that page does', 'mf-y__1', 'mf-y', 'mf-y before'],
+    ['is of the version that made it, as a fragment on that page does', 'mf-y__1', 'mf-y', 'mf-y before'],
   ])('%s', (_, detail, name, deploymentId) => {
     vi.stubGlobal('location', { pathname: '/x/' });
     const report = vi.fn<Reporter['report']>();

@@ -1,4 +1,4 @@
-import { notify, useAct } from '@fotosoc/host';
+import { notify, useAction } from '@fotosoc/host';
 import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { SelectField } from '@fotosoc/ui/field';
 import { FieldRow, Form } from '@fotosoc/ui/form';
@@ -13,7 +13,7 @@ import { isPreviewable } from './previewable.ts';
 /** Form that creates a preview link for a combination of versions, shell included. */
 export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
   const [made, setMade] = useState<{ url: string; versions: string }>();
-  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
+  const { isBusy, act } = useAction({ onFailed: ({ message }) => notify(message, 'bad') });
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const chosen = [...new FormData(event.currentTarget)]

@@ -1,4 +1,4 @@
-import { notify, useAct } from '@fotosoc/host';
+import { notify, useAction } from '@fotosoc/host';
 import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Meta } from '@fotosoc/ui/text';
@@ -10,7 +10,7 @@ import { CopiedText } from '../components/copied-text.tsx';
 /** Button that creates a preview link for a version and shows the link to copy. */
 export function PreviewLink({ name, version }: { name: string; version: string }) {
   const [url, setUrl] = useState<string>();
-  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
+  const { isBusy, act } = useAction({ onFailed: ({ message }) => notify(message, 'bad') });
   const handleMake = () => act(async () => setUrl(await createPreview([{ name, version }])));
   function close() {
     setUrl(undefined);

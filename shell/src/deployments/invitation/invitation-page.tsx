@@ -1,6 +1,6 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
-import { useAct, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { useAction, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -44,7 +44,7 @@ interface QuestionProps {
 }
 
 function Question({ invited, link, onTaken }: QuestionProps) {
-  const { isBusy, problem, act } = useAct({ offline: 'Not shown: no connection. The token is still available.' });
+  const { isBusy, problem, act } = useAction({ offline: 'Not shown: no connection. The token is still available.' });
   const handleTake = () => act(async () => onTaken(await acceptInvitation(link)));
   return (
     <div className={styles.promise}>
@@ -83,7 +83,7 @@ function Token({ invited, taken }: { invited: InvitedToken; taken: AcceptedToken
         {oldUntil !== null && <span>{`Your previous token expires ${formatLocalDayAndTime(oldUntil)}. `}</span>}
         <span>The command reads the token from DEPLOY_TOKEN:</span>
       </p>
-      <CopiedText label="First publication" text={`npx @fotosoc/remote publish --registry ${location.origin}`} />
+      <CopiedText label="First publication" text={`npx @fotosoc/cli publish --registry ${location.origin}`} />
       <p>
         <a href="/docs/teams/">Documentation for teams</a>, from an empty folder to a live page.
       </p>

@@ -16,7 +16,7 @@ export interface RemoteFactsProps {
 
 /** Facts about the live version of a remote: age, author, origin and health. */
 export function RemoteFacts({
-  remote: { name, state, activatedAt, audit, versions, recent, places = [], rebuild },
+  remote: { name, state, activatedAt, audit, versions, recent, slots = [], rebuild },
   tokens,
   drift,
 }: RemoteFactsProps) {
@@ -25,8 +25,8 @@ export function RemoteFacts({
   const activation = audit.find(
     ({ before, after }) => after?.active === state?.active && before?.active !== after?.active,
   );
-  const own = places.filter(({ page }) => page === name);
-  const filled = places.filter(({ part }) => part === name);
+  const own = slots.filter(({ page }) => page === name);
+  const filled = slots.filter(({ fragment }) => fragment === name);
   return (
     <dl>
       <Fact term="Version">{state?.active ?? 'none yet'}</Fact>
@@ -46,9 +46,9 @@ export function RemoteFacts({
       {drift.going.length > 0 && <Fact term="Deprecated imports">{drift.going.join(' ')}</Fact>}
       {own.length > 0 && (
         <Fact term="Slots">
-          {own.map(({ slot, path, part, trouble }) => (
+          {own.map(({ slot, path, fragment, trouble }) => (
             <div key={`${slot} ${path}`}>
-              {`${slot} on ${path}, ${part ? `by ${part}` : 'empty'}${trouble ? `; ${trouble}` : ''}`}
+              {`${slot} on ${path}, ${fragment ? `by ${fragment}` : 'empty'}${trouble ? `; ${trouble}` : ''}`}
             </div>
           ))}
         </Fact>

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getLeastRevision } from '@fotosoc/contract/former-paths';
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { serializeResponse } from '../../plugins/serialization.ts';
@@ -11,10 +12,11 @@ export interface ResponseVersion {
   headers: Record<string, string>;
 }
 
-/** Returns the contract revision that the requester was built with; 0, older than any, if not stated. */
-export function getContractRevision({ headers }: Pick<FastifyRequest, 'headers'>): number {
+/** Returns the contract revision that the requester was built with. If not stated, 0, older than any, or the revision
+ *  that introduced the requested path. */
+export function getContractRevision({ headers, originalUrl }: Pick<FastifyRequest, 'headers' | 'originalUrl'>): number {
   const revision = Number(headers['contract']);
-  return Number.isInteger(revision) ? revision : 0;
+  return Math.max(Number.isInteger(revision) ? revision : 0, getLeastRevision(originalUrl));
 }
 
 /** Returns the response version for a requester.

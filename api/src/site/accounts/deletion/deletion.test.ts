@@ -52,7 +52,7 @@ beforeEach(async () => {
   await as(member, 'POST', `/api/photos/${photos.given.id}/captions`, { name: NAME, caption: 'Waiting for fog' });
   filed = await Promise.all(Object.values(photos).map(({ id }) => server.photoOf(id)));
   await as(administrator, 'PUT', `/api/review/photos/${photos.hidden.id}`, { isShown: false, reason: 'Asked to.' });
-  await server.call('POST', `/api/photos/${photos.own.id}/questions`, { body: { reason: 'other', note: 'Mine?' } });
+  await server.call('POST', `/api/photos/${photos.own.id}/reports`, { body: { reason: 'other', note: 'Mine?' } });
 });
 
 const imagesOf = (...some: Photo[]) => [{ title: 'First', images: some.map((photo) => ({ id: photo.id })) }];

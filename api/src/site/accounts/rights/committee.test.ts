@@ -24,13 +24,13 @@ const badged = async () => {
   return rows.map(({ id }) => id);
 };
 const publish = async (members: typeof committee.members) => {
-  const drafted = await server.call('PUT', '/api/part-drafts/committee', {
+  const drafted = await server.call('PUT', '/api/section-drafts/committee', {
     as: administrator,
     body: { value: { members } },
   });
-  const { version } = drafted.json<{ part: { version: string } }>().part;
+  const { version } = drafted.json<{ section: { version: string } }>().section;
   const body = { page: 'committee', versions: { committee: version } };
-  const reply = await server.call('POST', '/api/part-publications', { as: administrator, body });
+  const reply = await server.call('POST', '/api/section-publications', { as: administrator, body });
   return reply.json<{ entry: { id: string } }>().entry;
 };
 
@@ -82,7 +82,7 @@ describe('a publication of the committee', () => {
   it('removes the badge of a removed entry, and returns the badge with the entry', async () => {
     const entry = await publish(committee.members.slice(1));
     expect(await badged()).toEqual([]);
-    await server.call('POST', `/api/part-publications/${entry.id}/undo`, { as: administrator });
+    await server.call('POST', `/api/section-publications/${entry.id}/undo`, { as: administrator });
     expect(await badged()).toEqual([member.id]);
   });
 

@@ -40,17 +40,17 @@ const draft = async (
   photoId: string | null,
   caption = 'Lamps in Fog',
   change: Partial<FotoSection> = {},
-) => send('PUT', `/api/part-drafts/foto.${slot}`, { value: photoId && { ...words, photoId, caption, ...change } });
-const drafts = async () => (await send('GET', '/api/part-drafts?page=foto-of-the-week')).body;
+) => send('PUT', `/api/section-drafts/foto.${slot}`, { value: photoId && { ...words, photoId, caption, ...change } });
+const drafts = async () => (await send('GET', '/api/section-drafts?page=foto-of-the-week')).body;
 const current = async () => (await send('GET', '/api/foto-of-the-week')).body.foto?.caption;
 const plan = async () =>
-  (await drafts()).parts.map(({ key, seen }) => [key, (seen as FotoSection | null)?.caption ?? null]);
-const undo = async ({ body }: { body: Answer }) => send('POST', `/api/part-publications/${body.entry.id}/undo`);
+  (await drafts()).sections.map(({ key, seen }) => [key, (seen as FotoSection | null)?.caption ?? null]);
+const undo = async ({ body }: { body: Answer }) => send('POST', `/api/section-publications/${body.entry.id}/undo`);
 
 async function publish(publishAt?: string) {
-  const versions = Object.fromEntries((await drafts()).parts.map(({ key, version }) => [key, version]));
+  const versions = Object.fromEntries((await drafts()).sections.map(({ key, version }) => [key, version]));
   const body = { page: 'foto-of-the-week', versions, ...(publishAt && { publishAt }) };
-  return send('POST', '/api/part-publications', body);
+  return send('POST', '/api/section-publications', body);
 }
 
 it('shows the chosen photo of this week after its publication, and undoes the publication', async () => {
@@ -64,7 +64,7 @@ it('shows the chosen photo of this week after its publication, and undoes the pu
     'Two',
     'One',
   ]);
-  expect(await undo(published)).toMatchObject({ status: 200, body: { parts: [{ value: { caption: 'Two' } }] } });
+  expect(await undo(published)).toMatchObject({ status: 200, body: { sections: [{ value: { caption: 'Two' } }] } });
   expect(await current()).toBe('One');
 });
 
@@ -101,7 +101,7 @@ it('plans photos for future days, exchanges two of them, and removes one from th
     ['foto.2026-10-26', 'One'],
     ['foto.2026-11-02', 'Two'],
   ]);
-  await send('DELETE', '/api/part-drafts/foto.2026-10-26');
+  await send('DELETE', '/api/section-drafts/foto.2026-10-26');
   await draft('2026-11-02', null);
   await publish();
   expect(await plan()).toEqual([['foto.2026-10-26', 'One']]);
@@ -117,7 +117,7 @@ it('moves a planned photo to another day', async () => {
   await draft('2026-11-02', one, 'One');
   await publish();
   expect(await plan()).toEqual([['foto.2026-11-02', 'One']]);
-  const { versions } = (await send('GET', '/api/part-versions?page=foto-of-the-week')).body;
+  const { versions } = (await send('GET', '/api/section-versions?page=foto-of-the-week')).body;
   expect(versions.map(({ title, isRemoved }) => [title, isRemoved])).toEqual([
     ['Foto for Monday 2 November', false],
     ['Foto for Monday 26 October', true],

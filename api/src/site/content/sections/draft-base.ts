@@ -16,6 +16,6 @@ export function findOutdatedBase(
 }
 
 /** Returns whether the section was published since the draft was begun. */
-export function isOutdated(part: SectionDraft): boolean {
-  return 'base' in part;
+export function isOutdated(section: SectionDraft): boolean {
+  return 'base' in section;
 }

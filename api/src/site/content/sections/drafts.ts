@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SectionKey } from '@fotosoc/contract/page-section';
+import type { Reply } from '@fotosoc/contract';
+import type { PageDrafts, SectionKey } from '@fotosoc/contract/page-section';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../server-kit/db/tables.ts';
@@ -10,9 +11,9 @@ import { readSectionDraft, type Editor } from './queries.ts';
 import { requireDraftFormat } from './rules.ts';
 
 const fail = createSharedFail<
-  'PUT /api/part-drafts/:key' | 'DELETE /api/part-drafts/:key' | 'POST /api/part-versions/:key/:number/drafts'
+  'PUT /api/section-drafts/:key' | 'DELETE /api/section-drafts/:key' | 'POST /api/section-versions/:key/:number/drafts'
 >();
-const failPublishing = createSharedFail<'POST /api/part-publications'>();
+const failPublishing = createSharedFail<'POST /api/section-publications'>();
 
 interface DraftChange {
   key: SectionKey;
@@ -32,12 +33,12 @@ export async function changeDraft(
   const { db, now } = editor;
   return write(db, 'content', async (trx) => {
     const current = await readSectionDraft(trx, editor, { key, userId });
-    if (!matchesVersion(request, current.part.version)) throw createSectionChangedError(current);
+    if (!matchesVersion(request, current.section.version)) throw createSectionChangedError(current);
     const value = await make(trx);
-    if (value === undefined || isDeepStrictEqual(value, current.part.seen)) {
+    if (value === undefined || isDeepStrictEqual(value, current.section.seen)) {
       await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
     } else {
-      const base = current.part.seen;
+      const base = current.section.seen;
       await saveDraft(trx, { key, value: requireDraftFormat(key, value), base, userId, now: now() });
     }
     return readSectionDraft(trx, editor, { key, userId });
@@ -78,12 +79,19 @@ export async function restoreDraft(trx: Transaction<Database>, draft: NewDraft):
 
 const CHANGED = 'Someone has changed this since you opened it.';
 
-export function createSectionChangedError(current: unknown) {
-  return fail(412, 'parts/changed-meanwhile', CHANGED, { current });
+export function createSectionChangedError(current: CurrentSections) {
+  return fail(412, 'parts/changed-meanwhile', CHANGED, { current: addFormerNames(current) });
 }
 
 /** Creates the error about drafts that are based on an outdated published value. Publishing such a draft would revert
  *  changes by other editors. */
-export function createPublishedMeanwhileError(current: unknown) {
-  return failPublishing(409, 'parts/published-meanwhile', CHANGED, { current });
+export function createPublishedMeanwhileError(current: CurrentSections) {
+  return failPublishing(409, 'parts/published-meanwhile', CHANGED, { current: addFormerNames(current) });
+}
+
+type CurrentSections = Pick<Reply<'PUT /api/section-drafts/:key'>, 'section'> | Pick<PageDrafts, 'sections'>;
+
+/** Returns the current state with the names that editors of release 1 read. Errors have no response version. */
+function addFormerNames(current: CurrentSections) {
+  return 'section' in current ? { ...current, part: current.section } : { ...current, parts: current.sections };
 }

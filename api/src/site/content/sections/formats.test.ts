@@ -19,7 +19,7 @@ const years = (count: number): SectionValues['previous-committees'] => ({
 });
 
 async function draft(key: FixedSectionKey, value: unknown) {
-  return server.call('PUT', `/api/part-drafts/${key}`, { as: ada, body: { value } });
+  return server.call('PUT', `/api/section-drafts/${key}`, { as: ada, body: { value } });
 }
 
 it('shows all years of a list that is longer than earlier releases could hold', async () => {

@@ -43,8 +43,8 @@ async function publishPage(site: Publishing, trx: Transaction<Database>, duePage
   const row = await findDue(site, trx, duePage);
   if (!row) return;
   const [page, userId] = [row.page as EditedPage, row.set_by];
-  const { parts } = await readPageDrafts(trx, site, { page, userId: userId ?? '' });
-  const drafts = parts.filter(({ drafted }) => drafted);
+  const { sections } = await readPageDrafts(trx, site, { page, userId: userId ?? '' });
+  const drafts = sections.filter(({ drafted }) => drafted);
   const mistakes = await findPublicationMistakes(trx, site, { page, drafts, at: site.now() });
   const outdated = drafts.filter(isOutdated).map(({ title }) => `${title}: ${OUTDATED}`);
   const reasons = [...formatReasons(mistakes, drafts), ...outdated];

@@ -21,8 +21,8 @@ import { findRowMistakes, publishRows, undoRowPublication } from './row-publicat
 import { checkSectionForPublication } from './rules.ts';
 import { listTexts } from './texts.ts';
 
-const fail = createSharedFail<'POST /api/part-publications'>();
-const failUndo = createSharedFail<'POST /api/part-publications/:id/undo'>();
+const fail = createSharedFail<'POST /api/section-publications'>();
+const failUndo = createSharedFail<'POST /api/section-publications/:id/undo'>();
 
 type VersionNumbers = Partial<Record<FixedSectionKey, number>>;
 
@@ -43,7 +43,7 @@ export async function publishSections(
 ) {
   return write(editor.db, 'content', async (trx) => {
     const current = await readPageDrafts(trx, editor, { page, userId });
-    const chosen = current.parts.filter(({ key, drafted }) => drafted && key in versions);
+    const chosen = current.sections.filter(({ key, drafted }) => drafted && key in versions);
     if (chosen.some(({ key, version }) => versions[key] !== version)) throw createSectionChangedError(current);
     if (chosen.length === 0) throw createNothingChangedError();
     if (chosen.some(isOutdated)) throw createPublishedMeanwhileError(current);
@@ -163,7 +163,7 @@ export async function schedulePublication(
   if (publishAt <= now()) throw createInvalidFieldsError({ publishAt: 'This time has passed.' });
   return write(db, 'content', async (trx) => {
     const current = await readPageDrafts(trx, editor, { page, userId });
-    const drafts = current.parts.filter((part) => part.drafted);
+    const drafts = current.sections.filter((section) => section.drafted);
     if (drafts.length === 0) throw createNothingChangedError();
     if (drafts.some(isOutdated)) throw createPublishedMeanwhileError(current);
     const mistakes = await findPublicationMistakes(trx, editor, { page, drafts, at: publishAt });

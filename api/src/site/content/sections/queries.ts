@@ -45,7 +45,7 @@ export async function readPageDrafts(
   { config, now, rowSections }: Editor,
   { page, userId }: { page: EditedPage; userId: string },
 ): Promise<PageDrafts> {
-  const parts = isRowPage(page)
+  const sections = isRowPage(page)
     ? await listRowDrafts(db, getPageRowSections(rowSections, page), { userId, now: now() })
     : await listPartDrafts(db, config, listSectionKeys(page), userId);
   const scheduled = await db
@@ -55,12 +55,12 @@ export async function readPageDrafts(
     .executeTakeFirst();
   const names = await listAccountNames(db, [scheduled?.set_by ?? null]);
   return {
-    parts,
+    sections,
     ...(await resolveReferences(
       db,
-      parts.flatMap(({ key, value, seen }) => [[key, value] as const, [key, seen] as const]),
+      sections.flatMap(({ key, value, seen }) => [[key, value] as const, [key, seen] as const]),
     )),
-    ...toScheduleState(scheduled, parts, (row) => toEditAuthor(names, row.set_at, row.set_by, userId)),
+    ...toScheduleState(scheduled, sections, (row) => toEditAuthor(names, row.set_at, row.set_by, userId)),
   };
 }
 
@@ -68,13 +68,13 @@ export async function readPageDrafts(
  *  exists. */
 function toScheduleState(
   row: ScheduledPublicationRow | undefined,
-  parts: readonly SectionDraft[],
+  sections: readonly SectionDraft[],
   setBy: (row: ScheduledPublicationRow) => ReturnType<typeof toEditAuthor>,
 ): Pick<PageDrafts, 'scheduled' | 'notPublished'> {
   if (!row) return { scheduled: null, notPublished: null };
   const time = { publishAt: row.publish_at, ...setBy(row) };
   if (row.failed_at === null) return { scheduled: time, notPublished: null };
-  const isKept = parts.some(({ drafted }) => drafted);
+  const isKept = sections.some(({ drafted }) => drafted);
   const reasons = JSON.parse(row.reasons ?? '[]') as string[];
   return { scheduled: null, notPublished: isKept ? { ...time, reasons } : null };
 }
@@ -85,10 +85,10 @@ export async function readSectionDraft(
   { config, now, rowSections }: Editor,
   { key, userId }: { key: SectionKey; userId: string },
 ) {
-  const part = isFixedSectionKey(key)
+  const section = isFixedSectionKey(key)
     ? (await listPartDrafts(db, config, [key], userId))[0]!
     : await findRowDraft(db, getKeyRowSections(rowSections, key), { key, userId, now: now() });
-  return { part, ...(await resolveReferences(db, [[key, part.value]])) };
+  return { section, ...(await resolveReferences(db, [[key, section.value]])) };
 }
 
 async function listPartDrafts(

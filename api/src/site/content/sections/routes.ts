@@ -17,9 +17,9 @@ import { readPageDrafts, findVersion, listSectionKeys, listVersions, type Editor
 const fail = createSharedFail<DraftKey>();
 
 type DraftKey =
-  | 'PUT /api/part-drafts/:key'
-  | 'DELETE /api/part-drafts/:key'
-  | 'POST /api/part-versions/:key/:number/drafts';
+  | 'PUT /api/section-drafts/:key'
+  | 'DELETE /api/section-drafts/:key'
+  | 'POST /api/section-versions/:key/:number/drafts';
 
 /** Maximum size of a draft; the largest possible section is smaller. */
 const MAX_DRAFT_BYTES = 512 * KIBIBYTE;
@@ -34,27 +34,30 @@ export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServ
 
   serveReadEndpoint(
     app,
-    'GET /api/parts',
+    'GET /api/page-sections',
     async ({ query: { page } }) => {
       const { values } = await readSections(site);
       const own = listSectionKeys(page).map((key) => [key, values[key]] as const);
       const named = await resolveReferences(db, own);
-      return { parts: Object.fromEntries(own.map((part) => removeHiddenPhotos(part, named.photos))), ...named };
+      return {
+        sections: Object.fromEntries(own.map((section) => removeHiddenPhotos(section, named.photos))),
+        ...named,
+      };
     },
     { kept: 1 },
   );
 
-  serveReadEndpoint(app, 'GET /api/part-drafts', async ({ query, user }) =>
+  serveReadEndpoint(app, 'GET /api/section-drafts', async ({ query, user }) =>
     readPageDrafts(db, site, { page: query.page, userId: user.id }),
   );
 
-  serveReadEndpoint(app, 'GET /api/part-versions', async ({ query, user }) =>
+  serveReadEndpoint(app, 'GET /api/section-versions', async ({ query, user }) =>
     listVersions(db, site, { ...query, userId: user.id }),
   );
 
   serveEndpoint(
     app,
-    'PUT /api/part-drafts/:key',
+    'PUT /api/section-drafts/:key',
     async (call) => {
       await limitDrafts(call);
       return changeDraft(site, toDraftChange(call), async () => call.body.value);
@@ -62,12 +65,12 @@ export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServ
     { bodyLimitBytes: MAX_DRAFT_BYTES },
   );
 
-  serveEndpoint(app, 'DELETE /api/part-drafts/:key', async (call) => {
+  serveEndpoint(app, 'DELETE /api/section-drafts/:key', async (call) => {
     await limitDrafts(call);
     return changeDraft(site, toDraftChange(call), async () => undefined);
   });
 
-  serveEndpoint(app, 'POST /api/part-versions/:key/:number/drafts', async (call) => {
+  serveEndpoint(app, 'POST /api/section-versions/:key/:number/drafts', async (call) => {
     await limitDrafts(call);
     const { key, number } = call.params;
     return changeDraft(site, toDraftChange(call), async (trx) => {
@@ -79,7 +82,7 @@ export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServ
     });
   });
 
-  serveEndpoint(app, 'POST /api/part-publications', async ({ body: { page, versions, publishAt }, user, fail }) => {
+  serveEndpoint(app, 'POST /api/section-publications', async ({ body: { page, versions, publishAt }, user, fail }) => {
     await limitSaves(site, { user, fail });
     if (publishAt === undefined) {
       const published = await publishSections(site, { page, versions, userId: user.id });
@@ -92,7 +95,7 @@ export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServ
     return schedulePublication(site, { page, publishAt: at, userId: user.id });
   });
 
-  serveEndpoint(app, 'DELETE /api/part-publications', async ({ query: { page }, user, fail }) => {
+  serveEndpoint(app, 'DELETE /api/section-publications', async ({ query: { page }, user, fail }) => {
     await limitSaves(site, { user, fail });
     await write(db, 'content', async (trx) =>
       trx.deleteFrom('scheduled_publications').where('page', '=', page).execute(),
@@ -100,7 +103,7 @@ export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServ
     return readPageDrafts(db, site, { page, userId: user.id });
   });
 
-  serveEndpoint(app, 'POST /api/part-publications/:id/undo', async ({ params: { id }, user, fail }) => {
+  serveEndpoint(app, 'POST /api/section-publications/:id/undo', async ({ params: { id }, user, fail }) => {
     await limitSaves(site, { user, fail });
     return undoPublication(site, { id, userId: user.id });
   });

@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 interface Answer extends PageDrafts {
-  part: SectionDraft;
-  parts: SectionDraft[] & Record<string, unknown>;
+  section: SectionDraft;
+  sections: SectionDraft[] & Record<string, unknown>;
   entry: { id: string; undoUntil: string | null };
   versions: SectionVersion[];
   code: string;
@@ -46,13 +46,13 @@ async function send(
 }
 
 const draft = async (key: FixedSectionKey, value: unknown, as = ada, from?: string) =>
-  send('PUT', `/api/part-drafts/${key}`, { as, body: { value }, ...(from !== undefined && { from }) });
-const seen = async (page: string) => (await send('GET', `/api/parts?page=${page}`)).body;
+  send('PUT', `/api/section-drafts/${key}`, { as, body: { value }, ...(from !== undefined && { from }) });
+const seen = async (page: string) => (await send('GET', `/api/page-sections?page=${page}`)).body;
 
 async function publish(page: string, { as = ada, publishAt }: { as?: Actor; publishAt?: string } = {}) {
-  const { body } = await send('GET', `/api/part-drafts?page=${page}`, { as });
-  const versions = Object.fromEntries(body.parts.map(({ key, version }) => [key, version]));
-  return send('POST', '/api/part-publications', { as, body: { page, versions, ...(publishAt && { publishAt }) } });
+  const { body } = await send('GET', `/api/section-drafts?page=${page}`, { as });
+  const versions = Object.fromEntries(body.sections.map(({ key, version }) => [key, version]));
+  return send('POST', '/api/section-publications', { as, body: { page, versions, ...(publishAt && { publishAt }) } });
 }
 
 const contact = (lead: string) => ({ lead });
@@ -60,7 +60,7 @@ const hero = (...ids: string[]) => ({ pictures: ids.map((photoId) => ({ photoId,
 
 it('shows the default content until something is published', async () => {
   expect(await seen('contact')).toEqual({
-    parts: { contact: { lead: 'Write to us with the form, or send an email to the committee.' } },
+    sections: { contact: { lead: 'Write to us with the form, or send an email to the committee.' } },
     photos: {},
     words: {},
   });
@@ -80,15 +80,15 @@ it.each(Object.keys(PAGE_SECTIONS) as FixedSectionKey[])(
 
 it('keeps a draft for all editors, hidden from visitors until it is published', async () => {
   const { body } = await draft('contact', contact('Come *by*.'));
-  expect(body.part).toMatchObject({ value: contact('Come *by*.'), drafted: { isYou: true }, published: null });
-  const { body: hers } = await send('GET', '/api/part-drafts?page=contact', { as: bo });
-  expect(hers.parts[0]).toMatchObject({ value: contact('Come *by*.'), drafted: { by: ada.email, isYou: false } });
+  expect(body.section).toMatchObject({ value: contact('Come *by*.'), drafted: { isYou: true }, published: null });
+  const { body: hers } = await send('GET', '/api/section-drafts?page=contact', { as: bo });
+  expect(hers.sections[0]).toMatchObject({ value: contact('Come *by*.'), drafted: { by: ada.email, isYou: false } });
   expect(JSON.stringify(await seen('contact'))).not.toContain('Come');
 
   const published = await publish('contact', { as: bo });
-  expect(published).toMatchObject({ status: 200, body: { parts: [{ drafted: null, published: { isYou: true } }] } });
+  expect(published).toMatchObject({ status: 200, body: { sections: [{ drafted: null, published: { isYou: true } }] } });
   expect(await seen('contact')).toMatchObject({
-    parts: { contact: contact('Come *by*.') },
+    sections: { contact: contact('Come *by*.') },
     words: { 'Come *by*.': [{ p: ['Come ', { em: ['by'] }, '.'] }] },
   });
   expect(await publish('contact')).toMatchObject({ status: 409, body: { code: 'parts/nothing-changed' } });
@@ -105,32 +105,32 @@ it('publishes a text of the society for the privacy page, and an empty one', asy
   const text = 'Our data protection officer is *Ada*.';
   await draft('privacy', { text });
   await publish('privacy');
-  expect((await seen('privacy')).parts).toEqual({ privacy: { text } });
+  expect((await seen('privacy')).sections).toEqual({ privacy: { text } });
   await draft('privacy', { text: '' });
   expect((await publish('privacy')).status).toBe(200);
-  expect((await seen('privacy')).parts).toEqual({ privacy: { text: '' } });
+  expect((await seen('privacy')).sections).toEqual({ privacy: { text: '' } });
 });
 
 it('has no draft equal to the published value', async () => {
-  const { body } = await seen('contact').then(({ parts }) => draft('contact', parts['contact']));
-  expect(body.part.drafted).toBeNull();
+  const { body } = await seen('contact').then(({ sections }) => draft('contact', sections['contact']));
+  expect(body.section.drafted).toBeNull();
   await draft('contact', contact('Other'));
-  expect((await send('DELETE', '/api/part-drafts/contact')).body.part.drafted).toBeNull();
+  expect((await send('DELETE', '/api/section-drafts/contact')).body.section.drafted).toBeNull();
 });
 
 it('refuses a draft and a publication based on an older state, and returns the current state', async () => {
-  const { body: start } = await send('GET', '/api/part-drafts?page=contact');
-  const from = start.parts[0]!.version;
+  const { body: start } = await send('GET', '/api/section-drafts?page=contact');
+  const from = start.sections[0]!.version;
   await draft('contact', contact('Ada was here'), ada, from);
   const late = await draft('contact', contact('Bo was here'), bo, from);
   expect(late).toMatchObject({
     status: 412,
-    body: { code: 'parts/changed-meanwhile', current: { part: { value: contact('Ada was here') } } },
+    body: { code: 'parts/changed-meanwhile', current: { section: { value: contact('Ada was here') } } },
   });
   const body = { page: 'contact', versions: { contact: from } };
-  expect(await send('POST', '/api/part-publications', { body })).toMatchObject({
+  expect(await send('POST', '/api/section-publications', { body })).toMatchObject({
     status: 412,
-    body: { current: { parts: [{ value: contact('Ada was here') }] } },
+    body: { current: { sections: [{ value: contact('Ada was here') }] } },
   });
 });
 
@@ -155,7 +155,7 @@ it.each<[FixedSectionKey, unknown]>([
 
 it('refuses unknown sections and pages', async () => {
   expect((await draft('__proto__' as FixedSectionKey, {})).status).toBe(400);
-  expect((await send('GET', '/api/parts?page=constructor')).status).toBe(400);
+  expect((await send('GET', '/api/page-sections?page=constructor')).status).toBe(400);
 });
 
 it('refuses invalid content, with a sentence for each mistake', async () => {
@@ -183,14 +183,14 @@ it('publishes all changes of a page, or none', async () => {
 it('undoes a publication within a minute and restores its drafts', async () => {
   await draft('contact', contact('Too early'));
   const { body } = await publish('contact');
-  const undo = `/api/part-publications/${body.entry.id}/undo`;
-  expect((await send('POST', undo)).body.parts[0]).toMatchObject({ value: contact('Too early'), published: null });
+  const undo = `/api/section-publications/${body.entry.id}/undo`;
+  expect((await send('POST', undo)).body.sections[0]).toMatchObject({ value: contact('Too early'), published: null });
   expect(JSON.stringify(await seen('contact'))).not.toContain('Too early');
   expect((await send('POST', undo)).body.code).toBe('parts/cannot-undo');
 
   const again = await publish('contact');
   server.wait(61_000);
-  expect((await send('POST', `/api/part-publications/${again.body.entry.id}/undo`)).status).toBe(409);
+  expect((await send('POST', `/api/section-publications/${again.body.entry.id}/undo`)).status).toBe(409);
 });
 
 it('cannot undo a publication after a newer one', async () => {
@@ -198,8 +198,8 @@ it('cannot undo a publication after a newer one', async () => {
   const { body } = await publish('contact');
   await draft('contact', contact('Two'));
   await publish('contact', { as: bo });
-  expect((await send('POST', `/api/part-publications/${body.entry.id}/undo`)).body.code).toBe('parts/cannot-undo');
-  expect(await seen('contact')).toMatchObject({ parts: { contact: contact('Two') } });
+  expect((await send('POST', `/api/section-publications/${body.entry.id}/undo`)).body.code).toBe('parts/cannot-undo');
+  expect(await seen('contact')).toMatchObject({ sections: { contact: contact('Two') } });
 });
 
 it('keeps published versions for two years, and restores them as drafts', async () => {
@@ -208,18 +208,18 @@ it('keeps published versions for two years, and restores them as drafts', async 
     await publish('contact');
     server.wait(HOUR_MS);
   }
-  const { body } = await send('GET', '/api/part-versions?page=contact');
+  const { body } = await send('GET', '/api/section-versions?page=contact');
   expect(body.versions.map(({ number, published }) => [number, published.by])).toEqual([
     [2, ada.email],
     [1, ada.email],
   ]);
-  await send('POST', '/api/part-versions/contact/1/drafts', { as: bo });
+  await send('POST', '/api/section-versions/contact/1/drafts', { as: bo });
   expect((await publish('contact')).status).toBe(200);
-  expect(await seen('contact')).toMatchObject({ parts: { contact: contact('One') } });
-  expect((await send('POST', '/api/part-versions/contact/0/drafts')).body.part.value).toEqual(
+  expect(await seen('contact')).toMatchObject({ sections: { contact: contact('One') } });
+  expect((await send('POST', '/api/section-versions/contact/0/drafts')).body.section.value).toEqual(
     contact('Write to us with the form, or send an email to the committee.'),
   );
-  expect((await send('POST', '/api/part-versions/contact/9/drafts')).status).toBe(404);
+  expect((await send('POST', '/api/section-versions/contact/9/drafts')).status).toBe(404);
 });
 
 it('publishes the drafts of the scheduled time', async () => {
@@ -233,9 +233,9 @@ it('publishes the drafts of the scheduled time', async () => {
   expect(JSON.stringify(await seen('contact'))).not.toContain('Now');
   server.wait(HOUR_MS);
   await runJobs();
-  expect(await seen('contact')).toMatchObject({ parts: { contact: contact('Now') } });
-  const { body } = await send('GET', '/api/part-drafts?page=contact');
-  expect([body.scheduled, body.parts[0]?.published?.by]).toEqual([null, ada.email]);
+  expect(await seen('contact')).toMatchObject({ sections: { contact: contact('Now') } });
+  const { body } = await send('GET', '/api/section-drafts?page=contact');
+  expect([body.scheduled, body.sections[0]?.published?.by]).toEqual([null, ada.email]);
 });
 
 it('keeps a draft that cannot be published at its time, states why, and mails the editor once', async () => {
@@ -250,11 +250,14 @@ it('keeps a draft that cannot be published at its time, states why, and mails th
   await Promise.all([publishScheduled(server.services), publishScheduled(server.services)]);
   await publishScheduled(server.services);
 
-  const reasons = ['Pictures at the top: This photo is hidden or was deleted. Choose another photo.'];
-  const { body } = await send('GET', '/api/part-drafts?page=home', { as: bo });
+  const reasons = ['Pictures at the top: This photo was deleted or hidden. Please choose another one.'];
+  const { body } = await send('GET', '/api/section-drafts?page=home', { as: bo });
   expect(body.scheduled).toBeNull();
   expect(body.notPublished).toMatchObject({ publishAt, reasons, by: ada.email, isYou: false });
-  expect(body.parts.find(({ key }) => key === 'home.hero')).toMatchObject({ value: hero(photo.id), published: null });
+  expect(body.sections.find(({ key }) => key === 'home.hero')).toMatchObject({
+    value: hero(photo.id),
+    published: null,
+  });
   const mails = await db.selectFrom('mails').selectAll().where('subject', '=', 'Not published: Home').execute();
   expect(mails.map(({ recipient }) => recipient)).toEqual([ada.email]);
   expect(mails[0]!.body).toContain(`- ${reasons[0]}`);
@@ -264,19 +267,19 @@ it('keeps a draft that cannot be published at its time, states why, and mails th
   expect((await publish('home', { as: bo, publishAt: again })).body).toMatchObject({ notPublished: null });
   server.wait(HOUR_MS);
   await publishScheduled(server.services);
-  expect((await seen('home')).parts).toMatchObject({ 'home.hero': hero('/api/pictures/walks.webp') });
+  expect((await seen('home')).sections).toMatchObject({ 'home.hero': hero('/api/pictures/walks.webp') });
 });
 
 it('stops reporting a failed publication once an editor has read the report, or the draft is gone', async () => {
   const { db } = server.services;
-  const notPublished = async () => (await send('GET', '/api/part-drafts?page=contact')).body.notPublished;
+  const notPublished = async () => (await send('GET', '/api/section-drafts?page=contact')).body.notPublished;
   const failed = { set_at: '2026-01-01T00:00:00.000Z', set_by: null, failed_at: '2026-01-02T00:00:00.000Z' };
   const row = { page: 'contact', publish_at: '2026-01-02T00:00:00.000Z', ...failed, reasons: '["Contact: no."]' };
   await db.insertInto('scheduled_publications').values(row).execute();
   expect(await notPublished()).toBeNull();
   await draft('contact', contact('Come by.'));
   expect(await notPublished()).toMatchObject({ reasons: ['Contact: no.'], by: null });
-  await send('DELETE', '/api/part-publications?page=contact');
+  await send('DELETE', '/api/section-publications?page=contact');
   expect(await notPublished()).toBeNull();
 });
 
@@ -284,7 +287,7 @@ it('cancels a scheduled publication', async () => {
   const publishAt = new Date(server.services.now().getTime() + HOUR_MS).toISOString();
   await draft('contact', contact('Soon'));
   await publish('contact', { publishAt });
-  expect((await send('DELETE', '/api/part-publications?page=contact')).body.scheduled).toBeNull();
+  expect((await send('DELETE', '/api/section-publications?page=contact')).body.scheduled).toBeNull();
 });
 
 async function runJobs(): Promise<void> {
@@ -307,7 +310,7 @@ it('shows photos of the site and photos uploaded for pages until they are hidden
   expect((await publish('home')).status).toBe(200);
   await draft('home.hero', hero());
   await publish('home');
-  await send('POST', '/api/part-versions/home.hero/1/drafts');
+  await send('POST', '/api/section-versions/home.hero/1/drafts');
   server.wait(2 * DAY_MS);
   await deleteExpiredData(server.services);
   const left = await db.selectFrom('photos').select('id').where('id', 'in', [own.id, unused.id]).execute();
@@ -362,7 +365,7 @@ const link = (link_url: string) => ({ links: [{ id: 'a', link_name: 'Darkroom', 
 it('accepts addresses as people write them, and states what belongs into an empty field', async () => {
   await draft('links', link('darkroom.example.org/book?for=me'));
   expect((await publish('links')).status).toBe(200);
-  expect((await seen('links')).parts).toEqual({ links: link('https://darkroom.example.org/book?for=me') });
+  expect((await seen('links')).sections).toEqual({ links: link('https://darkroom.example.org/book?for=me') });
   await draft('links', link('javascript:alert(1)'));
   expect((await publish('links')).status).toBe(400);
 
@@ -380,8 +383,8 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     server.wait(2 * HOUR_MS);
     await publishScheduled(server.services);
     const [drafts, shown] = [
-      await send('GET', '/api/part-drafts?page=home'),
-      await send('GET', '/api/parts?page=home'),
+      await send('GET', '/api/section-drafts?page=home'),
+      await send('GET', '/api/page-sections?page=home'),
     ];
     expect([drafts.status, shown.status]).toEqual([200, 200]);
     expect(JSON.stringify(shown.body)).not.toContain(photoId);
@@ -389,7 +392,7 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
 );
 
 it('refuses a draft with an invalid photo id, and stores nothing', async () => {
-  const before = await send('GET', '/api/part-drafts?page=home');
+  const before = await send('GET', '/api/section-drafts?page=home');
   expect(await draft('home.hero', hero('__proto__'))).toMatchObject({ status: 400 });
-  expect((await send('GET', '/api/part-drafts?page=home')).body).toEqual(before.body);
+  expect((await send('GET', '/api/section-drafts?page=home')).body).toEqual(before.body);
 });

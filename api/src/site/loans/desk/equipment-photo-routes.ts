@@ -18,22 +18,26 @@ interface EquipmentPhotoState {
 export function equipmentPhotoRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
-  serveEndpoint(app, 'PUT /api/equipment/:id/made-with', async ({ params: { id }, body: { photoId }, user, fail }) => {
-    await limitSaves(site, { user, fail });
-    return write(db, 'equipment', async (trx) => {
-      const kind = await findEquipment(trx, id);
-      if (!kind) throw fail(404, 'loans/equipment-not-found', 'This equipment is no longer on the list.');
-      const made = photoId === null ? null : ((await findEquipmentPhotos(trx, [photoId])).get(photoId) ?? null);
-      if (photoId !== null && !made) {
-        throw fail(400, 'photos/not-found', 'Visitors can no longer see this photo. Please choose another one.');
-      }
-      const before: EquipmentPhotoState = { photoId: await findEquipmentPhotoId(trx, id) };
-      await updateEquipmentPhoto(trx, id, photoId);
-      const after = { photoId, what: kind.name };
-      const act = { area: 'loans', actorId: user.id, act: 'made-with', subject: kind, before, after } as const;
-      return { made, entry: (await logActivity(trx, act, now())).entry };
-    });
-  });
+  serveEndpoint(
+    app,
+    'PUT /api/equipment/:id/example-photo',
+    async ({ params: { id }, body: { photoId }, user, fail }) => {
+      await limitSaves(site, { user, fail });
+      return write(db, 'equipment', async (trx) => {
+        const kind = await findEquipment(trx, id);
+        if (!kind) throw fail(404, 'loans/equipment-not-found', 'This equipment is no longer on the list.');
+        const made = photoId === null ? null : ((await findEquipmentPhotos(trx, [photoId])).get(photoId) ?? null);
+        if (photoId !== null && !made) {
+          throw fail(400, 'photos/not-found', 'Visitors can no longer see this photo. Please choose another one.');
+        }
+        const before: EquipmentPhotoState = { photoId: await findEquipmentPhotoId(trx, id) };
+        await updateEquipmentPhoto(trx, id, photoId);
+        const after = { photoId, what: kind.name };
+        const act = { area: 'loans', actorId: user.id, act: 'made-with', subject: kind, before, after } as const;
+        return { made, entry: (await logActivity(trx, act, now())).entry };
+      });
+    },
+  );
 }
 
 /** Restores the photo of the equipment to its former state. Fails if the photo was changed since the undone action. */

@@ -34,7 +34,7 @@ async function uploaded(purpose = 'portfolio-create', as = ada): Promise<string>
   return reply.json<{ photo: Photo }>().photo.id;
 }
 async function name(photoId: unknown, of = id) {
-  const reply = await server.call('PUT', `/api/equipment/${of}/made-with`, { as: officer, body: { photoId } });
+  const reply = await server.call('PUT', `/api/equipment/${of}/example-photo`, { as: officer, body: { photoId } });
   return { status: reply.statusCode, ...reply.json<Named>() };
 }
 const undo = async ({ entry }: Named) => server.call('POST', `/api/equipment/record/${entry.id}/undo`, { as: officer });

@@ -36,23 +36,23 @@ it('removes items, extends items and reports problems, all by the mailed link', 
 
   const things = [{ id: lens, equipment: 'Lens', quantity: 2 }, { id: tripod, equipment: 'Tripod' }]; // prettier-ignore
   expect(await look()).toMatchObject({ things });
-  await change('omissions', { id: lens });
+  await change('removals', { id: lens });
   expect(await look()).toMatchObject({ quantity: 1 });
-  await change('omissions/undo', { id: lens });
+  await change('removals/undo', { id: lens });
   expect(await look()).toMatchObject({ quantity: 2 });
-  await change('omissions', { id: lens });
-  await change('omissions', { id: tripod });
+  await change('removals', { id: lens });
+  await change('removals', { id: tripod });
   expect(await look()).toMatchObject({ quantity: 1, things: [{}, { state: 'cancelled' }] });
-  expect(await change('omissions', { id: lens })).toMatchObject({ code: 'loans/not-possible' });
-  expect(await change('omissions', { id: 'elsewhere' })).toMatchObject({ code: 'loans/booking-not-found' });
+  expect(await change('removals', { id: lens })).toMatchObject({ code: 'loans/not-possible' });
+  expect(await change('removals', { id: 'elsewhere' })).toMatchObject({ code: 'loans/booking-not-found' });
   server.wait(61_000);
-  expect(await change('omissions/undo', { id: tripod })).toMatchObject({ code: 'loans/cannot-undo' });
+  expect(await change('removals/undo', { id: tripod })).toMatchObject({ code: 'loans/cannot-undo' });
   const left = (await record()).filter(({ act }) => act === 'cancel');
   expect(left.map(({ undoneAt }) => undoneAt !== null)).toEqual([false, false, true]);
 
-  expect(await change('troubles', { sentence: 'A leg is bent.' })).toMatchObject({ code: 'loans/not-possible' });
+  expect(await change('problems', { sentence: 'A leg is bent.' })).toMatchObject({ code: 'loans/not-possible' });
   await server.call('POST', `/api/bookings/${lens}/handouts`, { as: officer, body: {}, headers: ANY_VERSION });
-  expect(await change('omissions', { id: lens })).toMatchObject({ code: 'loans/not-possible' });
+  expect(await change('removals', { id: lens })).toMatchObject({ code: 'loans/not-possible' });
   expect(await look()).toMatchObject({ keepUntil: '2026-11-30T12:00:00.000Z' });
   const next = { start_datetime: '2026-11-29 12:00', end_datetime: '2026-11-30 12:00' };
   const other = { user_email: 'bo@example.org', equipment: 'Lens', quantity: 2 };
@@ -65,8 +65,8 @@ it('removes items, extends items and reports problems, all by the mailed link', 
     expect.stringMatching(/someone else has booked it from .*12:00 pm/),
   ]);
 
-  expect(await change('troubles', { sentence: '  ' })).toMatchObject({ code: 'request/invalid' });
-  await change('troubles', { sentence: 'The cap is lost.' });
+  expect(await change('problems', { sentence: '  ' })).toMatchObject({ code: 'request/invalid' });
+  await change('problems', { sentence: 'The cap is lost.' });
   const trouble = { at: server.services.now().toISOString(), sentence: 'The cap is lost.' };
   expect(await look()).toMatchObject({ trouble });
   server.wait(HOUR_MS);

@@ -26,7 +26,7 @@ import { listHeldItems, listBookingItems } from './booking-items.ts';
 import { undoCancellation } from './undo-cancellation.ts';
 
 const failConfirm = createSharedFail<'POST /api/managed-bookings/confirmations'>();
-const failOmit = createSharedFail<'POST /api/managed-bookings/omissions'>();
+const failOmit = createSharedFail<'POST /api/managed-bookings/removals'>();
 const fail = createSharedFail<
   'GET /api/managed-bookings' | `POST /api/managed-bookings/${'cancellations' | 'dates'}`
 >();
@@ -121,7 +121,7 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
     undo(body.token, request),
   );
 
-  serveEndpoint(app, 'POST /api/managed-bookings/omissions', async ({ body, request }) =>
+  serveEndpoint(app, 'POST /api/managed-bookings/removals', async ({ body, request }) =>
     change(body.token, request, async (together) => {
       const units = listHeldItems(together).reduce((count, { lending }) => count + lending.quantity, 0);
       const isKnown = together.some(({ id }) => id === body.id);
@@ -130,11 +130,11 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
     }),
   );
 
-  serveEndpoint(app, 'POST /api/managed-bookings/omissions/undo', async ({ body, request }) =>
+  serveEndpoint(app, 'POST /api/managed-bookings/removals/undo', async ({ body, request }) =>
     undo(body.token, request),
   );
 
-  serveEndpoint(app, 'POST /api/managed-bookings/troubles', async ({ body, request }) => {
+  serveEndpoint(app, 'POST /api/managed-bookings/problems', async ({ body, request }) => {
     await limitLinks(request);
     const answer = await write(db, 'equipment', async (trx) => {
       const linked = await requireLinked(trx, body.token);

@@ -10,7 +10,7 @@ import type { SiteServices } from '../../site.ts';
 import { createProblemMail } from './desk-mail.ts';
 import type { LoanRow } from './loan-state.ts';
 
-const fail = createSharedFail<'POST /api/managed-bookings/troubles'>();
+const fail = createSharedFail<'POST /api/managed-bookings/problems'>();
 
 /** Stores a borrower's report of a broken or missing item. A later report replaces the current one; the activity log
  *  keeps both. Each officer gets a mail, up to a limit for each item.

@@ -8,7 +8,7 @@ import type { LoggedItem } from './change-booking.ts';
 import type { LoanRow } from './loan-state.ts';
 import { restoreBookingItem } from './undo-action.ts';
 
-const fail = createSharedFail<`POST /api/managed-bookings/${'cancellations' | 'omissions'}/undo`>();
+const fail = createSharedFail<`POST /api/managed-bookings/${'cancellations' | 'removals'}/undo`>();
 
 /** Undoes the borrower's last cancellation and withdraws its mail, within a minute.
  *  @param together all items of the booking

@@ -229,10 +229,10 @@ describe('the desk', () => {
     const { camera, flash, tripod } = await bookKit();
     const { goingOut } = await today();
     await act(goingOut.filter(({ equipment }) => equipment.name !== 'Camera'), 'handouts'); // prettier-ignore
-    expect((await byLink(camera, 'troubles', { sentence: 'The cap is lost.' })).status).toBe(200);
-    expect((await byLink(camera, 'troubles', { sentence: 'A leg is bent.', id: tripod })).status).toBe(200);
-    expect((await byLink(flash, 'troubles', { sentence: 'It sticks.', id: camera })).code).toBe('loans/not-possible');
-    const { booking } = await byLink(flash, 'troubles', { sentence: 'Lost.', id: 'elsewhere' });
+    expect((await byLink(camera, 'problems', { sentence: 'The cap is lost.' })).status).toBe(200);
+    expect((await byLink(camera, 'problems', { sentence: 'A leg is bent.', id: tripod })).status).toBe(200);
+    expect((await byLink(flash, 'problems', { sentence: 'It sticks.', id: camera })).code).toBe('loans/not-possible');
+    const { booking } = await byLink(flash, 'problems', { sentence: 'Lost.', id: 'elsewhere' });
     expect(booking).toBe(undefined);
     const said = (await today()).dueLater.map(({ equipment, trouble }) => `${equipment.name}: ${trouble?.sentence}`);
     expect(said.toSorted()).toEqual(['Flash: The cap is lost.', 'Tripod: A leg is bent.']);
@@ -287,7 +287,7 @@ describe('the desk', () => {
       fields: { reason: 'Enter the reason. We e-mail the reason to the borrower.' },
     });
     await act(loans, 'handouts');
-    expect((await byLink(camera, 'troubles', { sentence: '\u200b' })).status).toBe(400);
+    expect((await byLink(camera, 'problems', { sentence: '\u200b' })).status).toBe(400);
     expect((await today()).dueLater.every(({ state, trouble }) => state === 'out' && !trouble)).toBe(true);
   });
 

@@ -37,7 +37,7 @@ async function lend(name: string, quantity = 1): Promise<string> {
   return reply.json<{ equipment: { id: string } }>().equipment.id;
 }
 const name = async (id: string) =>
-  server.call('PUT', `/api/equipment/${id}/made-with`, { as: officer, body: { photoId } });
+  server.call('PUT', `/api/equipment/${id}/example-photo`, { as: officer, body: { photoId } });
 const ask = async (link = 'ada') => server.call('GET', `/api/portfolios/${link}/equipment`);
 const gear = async () => (await ask()).json<{ equipment: UsedEquipment[] }>().equipment;
 const names = async () => (await gear()).map((one) => one.name);

@@ -62,7 +62,7 @@ function EventsEditor() {
     </li>
   );
   const endOf = (key: RowKey): string => {
-    const value = (state.parts![key]?.seen ?? state.values[key]) as EventSection;
+    const value = (state.sections![key]?.seen ?? state.values[key]) as EventSection;
     return toListedEvent(key, value, undefined, {}).end;
   };
   const isPast = (key: RowKey) => endOf(key) !== '' && endOf(key) <= now;
@@ -171,7 +171,7 @@ function useOutside() {
 /** Sections of the page, ordered by `timeOf`. */
 function useShown(timeOf: (shown: Shown) => string): Shown[] {
   const { state } = useEditing();
-  return Object.values(state.parts ?? {})
+  return Object.values(state.sections ?? {})
     .map(({ key, seen }) => ({
       key: key as RowKey,
       value: state.values[key] as EventSection | null,

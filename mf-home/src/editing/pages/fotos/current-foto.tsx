@@ -23,7 +23,7 @@ export function CurrentFoto({ open, onOpen }: CurrentFotoProps) {
   const { drafts, state } = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);
   const value = (state.values[CURRENT_FOTO_KEY] ?? null) as FotoSection | null;
-  const seen = (state.parts?.[CURRENT_FOTO_KEY]?.seen ?? null) as FotoSection | null;
+  const seen = (state.sections?.[CURRENT_FOTO_KEY]?.seen ?? null) as FotoSection | null;
   const photo = value ? state.photos[value.photoId] : undefined;
   const isWrong = Object.keys(listMistakes(state, CURRENT_FOTO_KEY)).length > 0;
   const close = () => {

@@ -26,7 +26,7 @@ export interface FotoFormProps {
 export function FotoForm({ section, isChoosing: choosesFirst, onDone }: FotoFormProps) {
   const { drafts, state } = useEditing();
   const value = (state.values[section] ?? null) as FotoSection | null;
-  const seen = (state.parts?.[section]?.seen ?? null) as FotoSection | null;
+  const seen = (state.sections?.[section]?.seen ?? null) as FotoSection | null;
   const photo = value ? state.photos[value.photoId] : undefined;
   const [isChoosing, setChoosing] = useState(choosesFirst || !photo);
   const form = useRef<HTMLDivElement>(null);

@@ -107,8 +107,8 @@ function FotosPreview() {
 }
 
 /** @returns future days with a photo now or before this draft, `YYYY-MM-DD`, ascending */
-function plannedDays({ parts = {}, values }: EditorState): string[] {
-  return Object.values(parts)
+function plannedDays({ sections = {}, values }: EditorState): string[] {
+  return Object.values(sections)
     .filter(({ key, seen }) => key !== CURRENT_FOTO_KEY && (values[key] ?? seen) !== null)
     .map(({ key }) => key.slice('foto.'.length))
     .toSorted();

@@ -33,7 +33,7 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
   const [key, words] = [getDayKey(day), formatWeekdayAndDay(day)];
   const valueOf = (one: RowKey) => (state.values[one] ?? null) as FotoSection | null;
   const value = valueOf(key);
-  const seen = (state.parts?.[key]?.seen ?? null) as FotoSection | null;
+  const seen = (state.sections?.[key]?.seen ?? null) as FotoSection | null;
   const photo = value ? state.photos[value.photoId] : undefined;
   const isWrong = Object.keys(listMistakes(state, key)).length > 0;
   const close = () => {

@@ -8,18 +8,18 @@ import styles from './about.module.css';
 import { Section } from '../section/section';
 import { Film } from './film';
 
-export function About({ home: { parts, photos, words } }: { home: HomeSections }) {
-  const { heading, text, socialsHeading, poster } = parts['home.about'];
+export function About({ home: { sections, photos, words } }: { home: HomeSections }) {
+  const { heading, text, socialsHeading, poster } = sections['home.about'];
   return (
     <Section labelledBy="about">
       <Container className={styles.about}>
-        <Film film={parts.society.film} poster={poster && photos[poster.photoId]} />
+        <Film film={sections.society.film} poster={poster && photos[poster.photoId]} />
         <div className={styles.text}>
           <Heading size="section" id="about">
             {heading}
           </Heading>
           <MarkdownText text={text} words={words} isLead />
-          <Socials heading={socialsHeading} socials={parts.society.socials} />
+          <Socials heading={socialsHeading} socials={sections.society.socials} />
         </div>
       </Container>
     </Section>
@@ -28,7 +28,7 @@ export function About({ home: { parts, photos, words } }: { home: HomeSections }
 
 interface SocialsProps {
   heading: string;
-  socials: HomeSections['parts']['society']['socials'];
+  socials: HomeSections['sections']['society']['socials'];
 }
 
 function Socials({ heading, socials }: SocialsProps) {

@@ -8,8 +8,8 @@ import { Backdrop } from './backdrop';
 import styles from './join.module.css';
 import { useRecession } from './recede';
 
-export function Join({ home: { parts, words } }: { home: HomeSections }) {
-  const { society } = parts;
+export function Join({ home: { sections, words } }: { home: HomeSections }) {
+  const { society } = sections;
   const section = useRef<HTMLElement>(null);
   const recession = useRecession(section);
   return (
@@ -19,7 +19,7 @@ export function Join({ home: { parts, words } }: { home: HomeSections }) {
         <Heading size="section" className={styles.heading} id="join">
           Join {society.longName}
         </Heading>
-        <MarkdownText text={parts['home.join'].text} words={words} isLead />
+        <MarkdownText text={sections['home.join'].text} words={words} isLead />
         <ExternalLink className={getButtonClass({ variant: 'join', size: 'lg' })} href={society.signUpUrl}>
           Join Now
         </ExternalLink>

@@ -8,8 +8,8 @@ import styles from './why-join.module.css';
 
 const WIDTHS = { '(min-width: 51.25rem)': 'min(30vw, 460px)', all: '90vw' };
 
-export function WhyJoin({ home: { parts, photos, words } }: { home: HomeSections }) {
-  const { heading, reasons } = parts['home.why-join'];
+export function WhyJoin({ home: { sections, photos, words } }: { home: HomeSections }) {
+  const { heading, reasons } = sections['home.why-join'];
   return (
     <Section labelledBy="why-join">
       <Container>

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 
 /** Name of a build's file with the API endpoints and host exports that its code uses, as declared at build time. */
-export const CONSUMED_EXPORTS_FILE = 'taken.json';
+export const CONSUMED_EXPORTS_FILE = 'consumed-exports.json';
 
 /** Positions in source files, e.g. `src/data/equipment.ts:5`. */
 const SourcePositions = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 20 });

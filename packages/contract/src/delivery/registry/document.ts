@@ -39,6 +39,8 @@ const Extras = Type.Object({
   /** True if this visitor previews a version that is not live. Statistics exclude previews. */
   preview: Type.Optional(Type.Boolean()),
   /** Names of other remotes' slots for which the remote has fragments. */
+  fragments: Type.Optional(Type.Array(Type.String({ maxLength: 60 }))),
+  /** Same list, which shells of release 1 read. */
   parts: Type.Optional(Type.Array(Type.String({ maxLength: 60 }))),
   contract: Type.Optional(Type.Integer({ minimum: 0 })),
   deploymentId: Type.String({ minLength: 1 }),

@@ -1,9 +1,9 @@
 /** Returns the first remote that has a fragment for a slot. */
-export function findFragmentRemote<T extends { parts?: readonly string[] | undefined }>(
+export function findFragmentRemote<T extends { fragments?: readonly string[] | undefined }>(
   remotes: readonly T[],
   slot: string,
 ): T | undefined {
-  return remotes.find(({ parts }) => parts?.includes(slot));
+  return remotes.find(({ fragments }) => fragments?.includes(slot));
 }
 
 /** Returns a key of a slot with its props, usable as a prefix of ids. Slots with equal names and props share the key,

@@ -58,7 +58,7 @@ export const Manifest = Type.Object(
     ),
     /** Fragments for slots of other remotes. `files` are needed at once, in addition to `initial`; `later` may
      *  follow. */
-    parts: Type.Optional(
+    fragments: Type.Optional(
       Type.Array(
         Type.Object(
           { slot: SlotName, files: Type.Array(File), later: Type.Array(File) },
@@ -70,7 +70,7 @@ export const Manifest = Type.Object(
     server: Type.Optional(File),
     /** File with the host exports and API endpoints that the code uses. Browsers never load this file. Absent in older
      *  builds. */
-    taken: Type.Optional(File),
+    consumedExports: Type.Optional(File),
     /** Shell only: whether the shell fetches the hashes of remotes that its page does not list. Older shells need the
      *  hashes of all remotes in the page. */
     fetchesIntegrity: Type.Optional(Type.Boolean()),
@@ -97,15 +97,15 @@ export const Manifest = Type.Object(
 export type Manifest = Static<typeof Manifest>;
 
 /** Returns the path of a version's file on the site, or of the version's folder if `file` is empty. */
-export function addressOf({ name, version }: Pick<Manifest, 'name' | 'version'>, file = ''): string {
+export function formatFileAddress({ name, version }: Pick<Manifest, 'name' | 'version'>, file = ''): string {
   return name === 'shell' ? `/shell/${version}/${file}` : `/remotes/${name}/${version}/${file}`;
 }
 
 /** Returns the manifest without the file of consumed exports. The source positions in the file change with every edited
  *  comment, so the file must not affect comparisons. */
-export function omitConsumedExports({ taken, ...manifest }: Manifest): Manifest {
-  if (taken === undefined) return manifest;
-  const { [taken]: _hash, ...integrity } = manifest.integrity;
-  const { [taken]: _size, ...bytes } = manifest.bytes;
+export function omitConsumedExports({ consumedExports, ...manifest }: Manifest): Manifest {
+  if (consumedExports === undefined) return manifest;
+  const { [consumedExports]: _hash, ...integrity } = manifest.integrity;
+  const { [consumedExports]: _size, ...bytes } = manifest.bytes;
   return { ...manifest, integrity, bytes };
 }

@@ -47,14 +47,14 @@ function encodeQueryValue(value: string): string {
 /** Page of a remote, by its pattern. */
 export interface DescribedPage {
   path: string;
-  isDrawn: boolean;
+  ssr: boolean;
   slots?: string[];
 }
 
 /** Returns the pages of a remote version, from its routes and its remote.json. */
 export function listPages({ routes, remote }: Pick<Manifest, 'routes' | 'remote'>): DescribedPage[] {
   return routes.map(({ pattern: path }) => {
-    const { isDrawn = true, slots } = remote?.description.pages.find((page) => page.path === path) ?? {};
-    return { path, isDrawn, ...(slots && { slots }) };
+    const { ssr = true, slots } = remote?.description.pages.find((page) => page.path === path) ?? {};
+    return { path, ssr, ...(slots && { slots }) };
   });
 }

@@ -21,7 +21,7 @@ export const PageDescription = Type.Object(
     query: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 })),
     /** True if the server renders the page; default true. False for a page whose first render needs data that only the
      *  browser has, such as a saved draft. */
-    isDrawn: Type.Optional(Type.Boolean()),
+    ssr: Type.Optional(Type.Boolean()),
     /** Present for a page that only signed-in members may open. The publish checks then open the page as a member. */
     audience: Type.Optional(Type.Literal('signed-in')),
     /** Image for link previews: a photo of the first response, as in `{gallery.galleries.0.images.0}`, or an
@@ -79,9 +79,9 @@ export const RemoteDescription = Type.Object(
     requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),
     pages: Type.Array(PageDescription),
     /** Slots on the remote's pages for fragments of other remotes. No other remote may have slots of these names. */
-    places: Type.Optional(SlotDescriptions),
+    slots: Type.Optional(SlotDescriptions),
     /** Fragments for other remotes' pages, by slot name. */
-    parts: Type.Optional(FragmentDescriptions),
+    fragments: Type.Optional(FragmentDescriptions),
     /** True if pages of other sites may load the remote: the files are then served with CORS headers. Default false. */
     embeddable: Type.Optional(Type.Boolean()),
     /** Default rollout of `promote`. `at-once` activates the version for all visitors. `gradually` raises the

@@ -1,7 +1,12 @@
-/** Returns the selector for a remote's root element, with zero specificity. In older shells, whose pages have no
- *  `data-held`, the root is the `main` element of the page.
+/** Returns the selector for a remote's root element, with zero specificity.
  *  @param name name of the remote */
 export function formatRootSelector(name: string): string {
+  return `:where([data-remote=${name}])`;
+}
+
+/** Returns the root selector in stylesheets that packages of release 1 built. The shell's `main` has `data-held`, so
+ *  the second half matches nothing. */
+export function formatFormerRootSelector(name: string): string {
   return `:where([data-remote=${name}],main:not([data-held]))`;
 }
 

@@ -3,68 +3,68 @@ import { findLimitViolation, type SlotPropValue } from './slot-props.ts';
 import { inferShape, findPropError } from './slot-shapes.ts';
 import type { SlotPropExample } from './remote-json.ts';
 
-const why = (props: unknown, { place, part }: { place?: SlotPropExample[]; part?: SlotPropExample[] }) =>
-  findPropError(props, { place: place && { examples: place }, part: part && { examples: part } });
+const why = (props: unknown, { slot, fragment }: { slot?: SlotPropExample[]; fragment?: SlotPropExample[] }) =>
+  findPropError(props, { slot: slot && { examples: slot }, fragment: fragment && { examples: fragment } });
 
 describe('shapeOf', () => {
   it('collects property names and types', () => {
-    const place = [{ quiz: 'owls', score: 3, isOver: true }];
-    expect(why({ quiz: 'trees', score: 0.5, isOver: false }, { place })).toBeUndefined();
-    expect(why({ quiz: 'trees', score: '3', isOver: false }, { place })).toBe(
+    const slot = [{ quiz: 'owls', score: 3, isOver: true }];
+    expect(why({ quiz: 'trees', score: 0.5, isOver: false }, { slot })).toBeUndefined();
+    expect(why({ quiz: 'trees', score: '3', isOver: false }, { slot })).toBe(
       'props.score is of the type string, which no example has there',
     );
-    expect(why({ quiz: 'trees', score: 3 }, { place })).toBe('props.isOver is missing');
+    expect(why({ quiz: 'trees', score: 3 }, { slot })).toBe('props.isOver is missing');
   });
 
   it('makes a property optional that some examples lack', () => {
-    const place: SlotPropExample[] = [{ quiz: 'owls', score: 3 }, { quiz: 'owls' }];
-    expect(why({ quiz: 'trees' }, { place })).toBeUndefined();
-    expect(why({ score: 3 }, { place })).toBe('props.quiz is missing');
+    const slot: SlotPropExample[] = [{ quiz: 'owls', score: 3 }, { quiz: 'owls' }];
+    expect(why({ quiz: 'trees' }, { slot })).toBeUndefined();
+    expect(why({ score: 3 }, { slot })).toBe('props.quiz is missing');
   });
 
   it('allows several types for a property', () => {
-    const place = [{ score: 3 }, { score: null }];
-    expect([why({ score: null }, { place }), why({ score: 1 }, { place })]).toEqual([undefined, undefined]);
-    expect(why({ score: '' }, { place })).toContain('props.score is of the type string');
+    const slot = [{ score: 3 }, { score: null }];
+    expect([why({ score: null }, { slot }), why({ score: 1 }, { slot })]).toEqual([undefined, undefined]);
+    expect(why({ score: '' }, { slot })).toContain('props.score is of the type string');
   });
 
   it('allows in lists any element type of the examples, and no elements if all lists are empty', () => {
-    const place: SlotPropExample[] = [
+    const slot: SlotPropExample[] = [
       { tags: ['owl'], votes: [] },
       { tags: [3], votes: [] },
     ];
-    expect(why({ tags: [1, 'tree', 2], votes: [] }, { place })).toBeUndefined();
-    expect(why({ tags: [], votes: [] }, { place })).toBeUndefined();
-    expect(why({ tags: ['tree', false], votes: [] }, { place })).toContain('props.tags[1] is of the type boolean');
-    expect(why({ tags: [], votes: [1] }, { place })).toContain('props.votes[0] is of the type number');
+    expect(why({ tags: [1, 'tree', 2], votes: [] }, { slot })).toBeUndefined();
+    expect(why({ tags: [], votes: [] }, { slot })).toBeUndefined();
+    expect(why({ tags: ['tree', false], votes: [] }, { slot })).toContain('props.tags[1] is of the type boolean');
+    expect(why({ tags: [], votes: [1] }, { slot })).toContain('props.votes[0] is of the type number');
   });
 
   it('describes nested objects to any depth', () => {
-    const place: SlotPropExample[] = [{ photos: [{ id: 'a', size: { width: 3 } }, { id: 'b' }] }];
+    const slot: SlotPropExample[] = [{ photos: [{ id: 'a', size: { width: 3 } }, { id: 'b' }] }];
     const other = { id: 'c' };
-    expect(why({ photos: [other, { id: 'd', size: { width: 4 } }] }, { place })).toBeUndefined();
-    expect(why({ photos: [other, { id: 'd', size: { width: null } }] }, { place })).toContain(
+    expect(why({ photos: [other, { id: 'd', size: { width: 4 } }] }, { slot })).toBeUndefined();
+    expect(why({ photos: [other, { id: 'd', size: { width: null } }] }, { slot })).toContain(
       'props.photos[1].size.width is of the type null',
     );
-    expect(why({ photos: [other, { size: { width: 4 } }] }, { place })).toBe('props.photos[1].id is missing');
+    expect(why({ photos: [other, { size: { width: 4 } }] }, { slot })).toBe('props.photos[1].id is missing');
   });
 });
 
 describe('whyNotGiven', () => {
   it('refuses props that the page does not declare, at any depth', () => {
-    expect(why({ quiz: 'owls', user: 'ada' }, { place: [{ quiz: '' }] })).toBe('props.user is in no example');
-    expect(why({ list: [{ id: 'a', by: 'ada' }] }, { place: [{ list: [{ id: '' }] }] })).toBe(
+    expect(why({ quiz: 'owls', user: 'ada' }, { slot: [{ quiz: '' }] })).toBe('props.user is in no example');
+    expect(why({ list: [{ id: 'a', by: 'ada' }] }, { slot: [{ list: [{ id: '' }] }] })).toBe(
       'props.list[0].by is in no example',
     );
   });
 
   it('accepts a fragment that reads fewer props', () => {
-    expect(why({ quiz: 'owls', score: { best: 3, last: 2 } }, { part: [{ score: { best: 1 } }] })).toBeUndefined();
-    expect(why({ quiz: 'owls' }, { place: [{ quiz: '' }], part: [{ score: 1 }] })).toBe('props.score is missing');
+    expect(why({ quiz: 'owls', score: { best: 3, last: 2 } }, { fragment: [{ score: { best: 1 } }] })).toBeUndefined();
+    expect(why({ quiz: 'owls' }, { slot: [{ quiz: '' }], fragment: [{ score: 1 }] })).toBe('props.score is missing');
   });
 
   it.each([[undefined], [null], ['owls'], [['owls']]])('refuses %j in place of a props object', (props) => {
-    expect(why(props, { place: [{}] })).toMatch(/^props is of the type/);
+    expect(why(props, { slot: [{}] })).toMatch(/^props is of the type/);
   });
 });
 
@@ -81,8 +81,8 @@ describe('names of properties', () => {
     const shape = inferShape([hostile('{"__proto__":{"isAdmin":true}}')]);
     expect(Object.keys(shape.anyOf[0]!.properties!)).toEqual(['__proto__']);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
-    expect(why({}, { part: [{ toString: 'x' }] })).toBe('props.toString is missing');
-    expect(why({ toString: 'x' }, { place: [{}] })).toBe('props.toString is in no example');
+    expect(why({}, { fragment: [{ toString: 'x' }] })).toBe('props.toString is missing');
+    expect(why({ toString: 'x' }, { slot: [{}] })).toBe('props.toString is in no example');
   });
 });
 
@@ -110,6 +110,6 @@ describe('limits of slot props', () => {
   });
 
   it('apply to the slot props of a page', () => {
-    expect(why({ quiz: 'o'.repeat(201) }, { place: [{ quiz: '' }] })).toBe('props.quiz has more than 200 characters');
+    expect(why({ quiz: 'o'.repeat(201) }, { slot: [{ quiz: '' }] })).toBe('props.quiz has more than 200 characters');
   });
 });

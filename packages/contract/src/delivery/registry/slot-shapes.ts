@@ -52,12 +52,12 @@ function typeOf(value: unknown): Kind['type'] {
  *  @param props a JSON value */
 export function findPropError(
   props: unknown,
-  { place, part }: { place?: SlotDescription | undefined; part?: SlotDescription | undefined },
+  { slot, fragment }: { slot?: SlotDescription | undefined; fragment?: SlotDescription | undefined },
 ): string | undefined {
   return (
     findLimitViolation(props, 'props') ??
-    (place?.examples && compare(props, inferShape(place.examples), 'props', true)) ??
-    (part?.examples && compare(props, inferShape(part.examples), 'props', false))
+    (slot?.examples && compare(props, inferShape(slot.examples), 'props', true)) ??
+    (fragment?.examples && compare(props, inferShape(fragment.examples), 'props', false))
   );
 }
 

@@ -124,7 +124,7 @@ export const RemoteStatus = Type.Object({
   recent: Type.Optional(Type.Array(RecentViews)),
   /** Slots on the remote's pages, and slots with its fragments, of the versions that all visitors receive. Absent in
    *  responses of older servers. */
-  places: Type.Optional(
+  slots: Type.Optional(
     Type.Array(
       Type.Object({
         slot: Type.String(),
@@ -132,7 +132,7 @@ export const RemoteStatus = Type.Object({
         page: Type.Union([DeployableName, Type.Null()]),
         path: Type.Union([Type.String(), Type.Null()]),
         /** Remote whose fragment fills the slot; `null` for an empty slot. */
-        part: Type.Union([DeployableName, Type.Null()]),
+        fragment: Type.Union([DeployableName, Type.Null()]),
         /** Sentence about an incompatibility between page and fragment; absent if both are compatible. */
         trouble: Type.Optional(Type.String()),
       }),
