@@ -3,7 +3,8 @@ import { isAnimated, keepsPixels } from './trust.ts';
 import { EXIF_HEAD_BYTES, readExifSegment, insertExifSegment } from './exif-segment.ts';
 import type { CompressionReply, CompressionTask } from './compress.ts';
 
-const QUALITIES = [0.9, 0.82, 0.74, 0.66, 0.55, 0.4];
+/** High, because the server compresses the photo again and limits the stored size. */
+const QUALITY = 0.95;
 
 /** True if a canvas returns the drawn pixels; known after the first photo. */
 let keepsPixelsKnown: boolean | undefined;
@@ -47,16 +48,7 @@ async function compress({ file, keepsExif, limits }: Omit<CompressionTask, 'id'>
   bitmap.close();
   const head = keepsExif ? new Uint8Array(await file.slice(0, EXIF_HEAD_BYTES).arrayBuffer()) : undefined;
   const segment = head && readExifSegment(head);
-  const jpeg = await encode(canvas, maxBytes - (segment?.length ?? 0));
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
   if (!segment) return jpeg;
   return new Blob([insertExifSegment(new Uint8Array(await jpeg.arrayBuffer()), segment)], { type: 'image/jpeg' });
-}
-
-async function encode(canvas: OffscreenCanvas, maxBytes: number): Promise<Blob> {
-  let jpeg: Blob | undefined;
-  for (const quality of QUALITIES) {
-    jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    if (jpeg.size <= maxBytes) break;
-  }
-  return jpeg!;
 }

