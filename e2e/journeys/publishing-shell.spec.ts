@@ -69,7 +69,7 @@ test('a shell without exports that remotes use is refused, with their names', as
 test('a shell that provides a different module under the same name is refused, with its importers', async () => {
   const other = getVariantDir('shell-other');
   copyBundle('shell', '1.9.3+0000000c', other, [
-    ['notify(text: string', 'notify(toast: { text: string }', /^taken\.json$/],
+    ['notify(text: string', 'notify(toast: { text: string }', /^consumed-exports\.json$/],
   ]);
   await expect(shell.upload(other, readManifest(other))).rejects.toThrow(
     /^This shell changes exports that mf-\S+ \S+ was built with\. notify of @fotosoc\/host \(src\/\S+\.tsx?:\d+/,

@@ -110,9 +110,9 @@ test('the shell upgrades first and is refused, with each remote and the change t
 test('the shell provides an older patch of React, then the newer one; an older minor is refused @long', async ({
   page,
 }) => {
-  await promote('shell', await shellBuiltWith('19.3.0', '1.2.1+00000021'));
-  await expectWell(page, '1.2.1+00000021');
-  await expect(publish('shell', await shellBuiltWith('19.2.9', '1.2.2+00000022'))).rejects.toThrow(
+  await promote('shell', await shellBuiltWith('19.3.0', '1.3.1+00000021'));
+  await expectWell(page, '1.3.1+00000021');
+  await expect(publish('shell', await shellBuiltWith('19.2.9', '1.3.2+00000022'))).rejects.toThrow(
     /mf-loans is built for React \^19\.3\.0, this shell provides 19\.2\.9: its team must publish first/,
   );
   await promote('shell', shellAs('1.3.0+00000030'));

@@ -75,9 +75,9 @@ test('a member of the previous release signs in and changes the portfolio, by th
 test('the current shell is promoted, and the previous versions run in it', async ({ page }) => {
   const shell = createTeamRegistry('shell');
   const dir = getVariantDir('shell-of-today');
-  copyBundle('shell', '1.2.1+00000001', dir);
+  copyBundle('shell', '1.3.1+00000001', dir);
   await shell.upload(dir, readManifest(dir));
-  await shell.post('activate', { version: '1.2.1+00000001', reason: 'what is lent first, is taken then' });
+  await shell.post('activate', { version: '1.3.1+00000001', reason: 'what is lent first, is taken then' });
   for (const [path, heading] of PAGES) {
     await page.goto(path);
     await expect.soft(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();

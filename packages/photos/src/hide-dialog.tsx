@@ -18,7 +18,7 @@ export interface HideDialogProps {
 /** Renders a dialog that asks an administrator for the reason of hiding. */
 export function HideDialog({ title, consequence, hide, onHidden, onClose }: HideDialogProps) {
   const [reason, setReason] = useState('');
-  const { isBusy, problem, act } = useAction({ offline: 'Not hidden: you are offline. Nothing has changed.' });
+  const { isBusy, problem, act } = useAction({ offline: 'Not hidden: no connection. Nothing has changed.' });
   const handleHide = () => act(async () => hide(reason.trim()).then(onHidden));
 
   return (

@@ -11,7 +11,7 @@ import styles from './report-dialog.module.css';
 import { HideDialog } from './hide-dialog.tsx';
 
 const AT_ONCE = 'We hide it straight away while the committee decides.';
-const OFFLINE = 'Not sent: you are offline. Nothing has changed.';
+const OFFLINE = 'Not sent: no connection. Nothing has changed.';
 const LOOKS = 'The committee will review it.';
 const HINTS: Record<ReportReason, string> = { 'in-it': AT_ONCE, hurts: AT_ONCE, mine: LOOKS, other: LOOKS };
 
