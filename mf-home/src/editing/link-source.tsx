@@ -1,4 +1,4 @@
-import { OutsideSource } from '../components/outside-source/outside-source';
+import { OutsideSource } from './outside-source/outside-source';
 import { resumeLinkSource, importLinks, useHasLinkSource } from '../data/link-source';
 import { useEditing } from './use-editing';
 

@@ -3,13 +3,13 @@ import type { ReferencedData, SectionValues } from '@fotosoc/contract/page-secti
 import { formatSocialLink } from '@fotosoc/contract/social-address';
 import { TextField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
-import { CommitteePage } from '../../pages/committee/committee-page';
-import { Portrait } from '../../pages/committee/member-card';
+import { CommitteePage } from '../../components/committee-page/committee-page';
+import { Portrait } from '../../components/committee-page/member-card';
 import { EntryList } from '../entry-list';
 import { PictureField } from '../picture-field';
 import { SocialFields } from '../social-fields';
 import { useEditing, useSection } from '../use-editing';
-import page from '../../pages/committee/committee.module.css';
+import page from '../../components/committee-page/committee.module.css';
 import styles from './committee.module.css';
 
 type Member = SectionValues['committee']['members'][number];

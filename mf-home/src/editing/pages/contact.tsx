@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TextAreaField } from '@fotosoc/ui/field';
-import { ContactPage } from '../../pages/contact/contact-page';
+import { ContactPage } from '../../components/contact-page/contact-page';
 import { Block } from '../block';
 import { useEditing, useSection } from '../use-editing';
 import styles from '../editing.module.css';

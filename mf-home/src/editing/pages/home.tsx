@@ -5,7 +5,7 @@ import { Link } from '@fotosoc/host';
 import { Container } from '@fotosoc/ui/page';
 import { Meta } from '@fotosoc/ui/text';
 import type { HomeSections } from '../../data/sections';
-import { HomePage, type HomeSection } from '../../pages/home/home-page';
+import { HomePage, type HomeSection } from '../../components/home-page/home-page';
 import { Block } from '../block';
 import styles from '../editing.module.css';
 import { useEditing, useSection } from '../use-editing';

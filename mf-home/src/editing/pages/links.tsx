@@ -1,7 +1,7 @@
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import { TextField } from '@fotosoc/ui/field';
-import { SourceHealthNotice } from '../../components/outside-source/source-health';
-import { LinksPage } from '../../pages/links/links-page';
+import { SourceHealthNotice } from '../outside-source/source-health';
+import { LinksPage } from '../../components/links-page/links-page';
 import { LinkSource } from '../link-source';
 import { EntryList } from '../entry-list';
 import { useSection } from '../use-editing';

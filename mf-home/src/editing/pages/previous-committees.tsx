@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
-import { PreviousCommitteesPage, Year, Years } from '../../pages/previous-committees/previous-committees-page';
-import page from '../../pages/previous-committees/previous-committees.module.css';
+import {
+  PreviousCommitteesPage,
+  Year,
+  Years,
+} from '../../components/previous-committees-page/previous-committees-page';
+import page from '../../components/previous-committees-page/previous-committees.module.css';
 import { EntryList } from '../entry-list';
 import { ParagraphField } from '../paragraph-field';
 import { useSection } from '../use-editing';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { MarkdownText } from '../../components/markdown-text/markdown-text';
-import styles from '../../fragments/privacy-text/privacy-text.module.css';
+import styles from '../../components/privacy-text/privacy-text.module.css';
 import { Block } from '../block';
 import { useEditing, useSection } from '../use-editing';
 

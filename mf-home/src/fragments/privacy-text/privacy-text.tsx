@@ -1,7 +1,7 @@
-import { Editable } from '../../components/editable/editable';
+import { Editable } from '../../editing/editable/editable';
 import { MarkdownText } from '../../components/markdown-text/markdown-text';
 import { usePrivacySection } from '../../data/sections';
-import styles from './privacy-text.module.css';
+import styles from '../../components/privacy-text/privacy-text.module.css';
 
 /** Fragment of the privacy page: text of the society, which officers edit in place. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { usePageTitle } from '@fotosoc/host';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Editable } from '../../components/editable/editable';
+import { Editable } from '../../editing/editable/editable';
 import { useCommittee } from '../../data/committees';
-import { CommitteePage } from './committee-page';
+import { CommitteePage } from '../../components/committee-page/committee-page';
 
 export function Component() {
   usePageTitle('Meet the Committee', 'Who runs the society this year, and how to reach them.');

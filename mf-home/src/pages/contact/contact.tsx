@@ -1,7 +1,7 @@
 import { usePageTitle } from '@fotosoc/host';
-import { Editable } from '../../components/editable/editable';
+import { Editable } from '../../editing/editable/editable';
 import { useContactSection } from '../../data/sections';
-import { ContactPage } from './contact-page';
+import { ContactPage } from '../../components/contact-page/contact-page';
 
 export function Component() {
   usePageTitle('Contact', 'Write to the committee with a form or by email.');

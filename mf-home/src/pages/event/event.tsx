@@ -9,14 +9,14 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Editable } from '../../components/editable/editable';
+import { Editable } from '../../editing/editable/editable';
 import { EventLine } from '../../components/event-line/event-line';
 import { formatMoment, formatMove } from '../../components/event-text/event-text';
 import { useEvent } from '../../data/all-events';
-import { EventPicture, EventDescription } from './event-description';
+import { EventPicture, EventDescription } from '../../components/event-description/event-description';
 import { EventPhotos } from './event-photos';
-import styles from './event.module.css';
-import { getEventStatus } from './event-status';
+import styles from '../../components/event-description/event.module.css';
+import { getEventStatus } from '../../components/event-description/event-status';
 
 /** Page of an event, with the photos first after the event. */
 export function Component() {

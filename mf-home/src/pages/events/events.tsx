@@ -4,10 +4,10 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Editable } from '../../components/editable/editable';
+import { Editable } from '../../editing/editable/editable';
 import { formatMoment } from '../../components/event-text/event-text';
 import { useAllEvents } from '../../data/all-events';
-import { EventLists } from './event-lists';
+import { EventLists } from '../../components/event-lists/event-lists';
 
 /** Page of upcoming and past events, which editors change in place. */
 export function Component() {

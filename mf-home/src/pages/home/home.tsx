@@ -1,7 +1,7 @@
 import { society, usePageTitle } from '@fotosoc/host';
-import { Editable } from '../../components/editable/editable';
+import { Editable } from '../../editing/editable/editable';
 import { useHomeSections } from '../../data/sections';
-import { HomePage } from './home-page';
+import { HomePage } from '../../components/home-page/home-page';
 
 export function Component() {
   const home = useHomeSections();

@@ -1,7 +1,7 @@
 import { usePageTitle } from '@fotosoc/host';
-import { Editable } from '../../components/editable/editable';
+import { Editable } from '../../editing/editable/editable';
 import { useQuickLinks } from '../../data/quick-links';
-import { LinksPage } from './links-page';
+import { LinksPage } from '../../components/links-page/links-page';
 
 export function Component() {
   usePageTitle('Quick Links', 'The society on other sites.');

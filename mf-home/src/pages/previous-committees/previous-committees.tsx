@@ -1,9 +1,9 @@
 import { usePageTitle } from '@fotosoc/host';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Editable } from '../../components/editable/editable';
+import { Editable } from '../../editing/editable/editable';
 import { usePreviousCommittees } from '../../data/committees';
-import { PreviousCommitteesPage, Years } from './previous-committees-page';
+import { PreviousCommitteesPage, Years } from '../../components/previous-committees-page/previous-committees-page';
 
 export function Component() {
   usePageTitle('Previous Committees', 'The committees who ran the society over the years.');

@@ -1,9 +1,9 @@
 import { usePageTitle } from '@fotosoc/host';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Editable } from '../../components/editable/editable';
+import { Editable } from '../../editing/editable/editable';
 import { useWorkshops } from '../../data/workshops';
-import { WorkshopsPage, WorkshopList } from './workshops-page';
+import { WorkshopsPage, WorkshopList } from '../../components/workshops-page/workshops-page';
 
 export function Component() {
   usePageTitle('Workshops', "Presentations of the society's workshops, to view in full screen.");

@@ -7,7 +7,7 @@ import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
-import { EventRow } from '../../../pages/events/event-row';
+import { EventRow } from '../../../components/event-lists/event-row';
 import { focusEditBar } from '../../edit-bar';
 import editing from '../../editing.module.css';
 import entryStyles from '../../entry.module.css';

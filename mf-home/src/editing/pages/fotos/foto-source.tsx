@@ -1,5 +1,5 @@
-import { OutsideSource } from '../../../components/outside-source/outside-source';
-import { SourceHealthNotice } from '../../../components/outside-source/source-health';
+import { OutsideSource } from '../../outside-source/outside-source';
+import { SourceHealthNotice } from '../../outside-source/source-health';
 import { resumeFotoSource, importFotos, useIsFotoOutside } from '../../../data/foto-source';
 
 /** Notice that the Foto of the Week comes from a sheet; empty without one. */

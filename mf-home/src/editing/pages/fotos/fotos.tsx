@@ -11,7 +11,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useState } from 'react';
 import { useFotosOfTheWeek } from '../../../data/fotos-of-the-week';
-import { FotoList } from '../../../pages/foto-of-the-week/foto-list';
+import { FotoList } from '../../../components/foto-list/foto-list';
 import type { EditorState } from '../../drafts';
 import entryStyles from '../../entry.module.css';
 import { useEditing } from '../../use-editing';
