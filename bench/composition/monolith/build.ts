@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createCommonConfig } from '@fotosoc/build/common-config';
 import { applyProductionRouter } from '@fotosoc/build/production-router';
 import webpack, { type RuleSetRule, type WebpackPluginInstance } from 'webpack';
-import { runWebpack } from '../../../packages/build/src/builds/run-webpack.ts';
+import { runWebpack } from '../../../packages/build/src/run-webpack.ts';
 
 export const VERSION = '1.0.0+00000000';
 

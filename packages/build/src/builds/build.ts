@@ -2,7 +2,7 @@ import path from 'node:path';
 import { hasConfig, loadConfig } from './config-file.ts';
 import { runOwnBuild } from './own-build.ts';
 import { planBuild, recordBuild, type PlannedBuild } from './planned-build.ts';
-import { runWebpack } from './run-webpack.ts';
+import { runWebpack } from '../run-webpack.ts';
 import { VERSION_PLACEHOLDER } from '../manifest/version-of-output.ts';
 
 export interface BuildResult {

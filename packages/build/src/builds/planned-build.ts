@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { hashSources } from './sources.ts';
+import { hashSources } from '../sources/sources.ts';
 
 export interface PlannedBuild {
   name: string;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import Watchpack from 'watchpack';
 import { build } from './build.ts';
-import { hashSources } from './sources.ts';
+import { hashSources } from '../sources/sources.ts';
 import type { BuildResultEvent } from './watch.ts';
 
 /** Output folders of bundlers, and files that people do not edit. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ModuleDeclarations } from '@fotosoc/contract/registry/consumed-exports';
-import { hashSources } from '../builds/sources.ts';
+import { hashSources } from '../sources/sources.ts';
 
 /** Returns the declarations of a module that a package was built with, with the relative declarations that they import,
  *  without those of libraries and of API endpoints, which are recorded separately.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listSourceFiles } from '../builds/sources.ts';
+import { listSourceFiles } from '../sources/sources.ts';
 
 /** Maximum number of positions per name. */
 const MAX_POSITIONS = 5;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Configuration, ExternalItemFunctionData } from 'webpack';
-import { runWebpack } from '../builds/run-webpack.ts';
+import { runWebpack } from '../run-webpack.ts';
 
 /** Global variable with React in a development page, by file. */
 export const REACT_GLOBAL = '__FOTOSOC_REACT__';

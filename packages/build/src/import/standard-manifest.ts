@@ -2,7 +2,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 import semver from 'semver';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { STANDARD_MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
-import { SHARED_MODULE_RANGES } from '../preset/shared-modules.ts';
+import { SHARED_MODULE_RANGES } from '../manifest/shared-modules.ts';
 import { NotImportable, throwRefusal, type Refuse } from './not-importable.ts';
 
 /** Fields that the manifests of all federation plugins have. File names are relative to the folder of the build. */

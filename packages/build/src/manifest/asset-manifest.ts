@@ -14,7 +14,7 @@ import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import { collectConsumedExports } from '../consumed-exports/collect.ts';
 import { collectDeprecatedExports } from './deprecated-exports.ts';
 import { listProvidedExports, listUsedExports } from './shared-exports.ts';
-import { SHARED_MODULE_RANGES } from '../preset/shared-modules.ts';
+import { SHARED_MODULE_RANGES } from './shared-modules.ts';
 import { findServerFile } from './server-file.ts';
 import { findFragmentError } from './fragment-error.ts';
 import { readFragments, readRoutes, type SourcePosition } from './route-reader.ts';

@@ -14,7 +14,7 @@ import { readFragments, readRoutes, type SourcePosition } from './route-reader.t
 import { parseImport, listLazyImports, listTransitiveImports, type ReadScript } from './script-imports.ts';
 import { findServerFile } from './server-file.ts';
 import { VERSION_PLACEHOLDER } from './version-of-output.ts';
-import { SHARED_MODULE_RANGES } from '../preset/shared-modules.ts';
+import { SHARED_MODULE_RANGES } from './shared-modules.ts';
 import { listBundleFiles, writeVersion } from './write-version.ts';
 
 export { VERSION_PLACEHOLDER };

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
-import { formatSourceName } from '../preset/file-names.ts';
+import { formatSourceName } from '../sources/file-names.ts';
 import { renameVersionInMap } from './rename-in-map.ts';
 
 /** Reads the source maps next to another bundler's scripts, by script, with normalised source names.

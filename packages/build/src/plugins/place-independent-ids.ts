@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
-import { formatFileName } from '../preset/file-names.ts';
+import { formatFileName } from '../sources/file-names.ts';
 
 /** Matches absolute paths, and files that the federation plugin writes into the nearest node_modules under names with a
  *  hash of paths. */

@@ -1,6 +1,6 @@
 import webpack, { type Compiler } from 'webpack';
 import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
-import { formatSourceName } from '../preset/file-names.ts';
+import { formatSourceName } from '../sources/file-names.ts';
 
 /** Writes source maps into a separate folder that no script references: they are published for error reports, and never
  *  served. */

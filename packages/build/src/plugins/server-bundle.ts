@@ -5,7 +5,7 @@ import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/regist
 import { NativeResolve } from './native-resolve.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
 import { PrivateSourceMaps } from './private-source-maps.ts';
-import { runWebpack } from '../builds/run-webpack.ts';
+import { runWebpack } from '../run-webpack.ts';
 import { SERVER_FILE } from '../manifest/server-file.ts';
 
 const require = createRequire(import.meta.url);

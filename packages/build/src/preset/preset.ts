@@ -13,7 +13,7 @@ import { ScopedStyles } from '../plugins/scoped-styles.ts';
 import { applyProductionRouter } from './production-router.ts';
 import { RoutesInEntry } from '../plugins/routes-in-entry.ts';
 import { ServerBundle } from '../plugins/server-bundle.ts';
-import { SHARED_MODULE_RANGES } from './shared-modules.ts';
+import { SHARED_MODULE_RANGES } from '../manifest/shared-modules.ts';
 
 const ROUTES_FILE = 'src/routes.tsx';
 

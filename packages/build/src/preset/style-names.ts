@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LoaderContext } from 'webpack';
-import { formatFileName } from './file-names.ts';
+import { formatFileName } from '../sources/file-names.ts';
 
 const COMMENT = /\/\*[^]*?\*\//g;
 
