@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { CommandError } from './command-error.ts';
 import { findRemote, readSiteAddress, type RemoteFolder } from './folder.ts';
-import { formatPackagesOrigin } from '../packages/installed.ts';
-import { determineOrigin } from '../publish/origin.ts';
+import { formatPackagesOrigin } from './installed-packages.ts';
+import { determineOrigin } from './origin.ts';
 import type { Options } from './options.ts';
 import { readWords, VERBS, type ParsedWords, type VerbName } from './program.ts';
 

@@ -4,10 +4,10 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { CommandError } from '../command/command-error.ts';
 import type { Command } from '../command/command.ts';
+import { describeOrigin } from '../command/origin.ts';
 import type { Outcome } from '../outcome.ts';
 import { readBuiltManifest, getChosenVersion } from '../publish/checkout.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
-import { describeOrigin } from '../status/describe.ts';
 import { listAllVersions } from '../status/complete-status.ts';
 import { describeDiff, diffManifests, addChangedLines } from './diff.ts';
 

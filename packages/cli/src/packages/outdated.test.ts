@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
 import { formatApiReport } from './api-report.ts';
-import { formatPackagesOrigin } from './installed.ts';
+import { formatPackagesOrigin } from '../command/installed-packages.ts';
 import { showOutdated } from './outdated.ts';
 import { startListening } from '../testing/listen.ts';
 

@@ -12,7 +12,7 @@ import { listApiChanges, type ApiChange } from './api-change.ts';
 import { API_REPORT_FILE, parseApiReport, type ApiReport } from './api-report.ts';
 import { listReachableDeclarations, listImportedExports } from './imported-exports.ts';
 import { readTarballFile } from './tarball-file.ts';
-import { listInstalledPackages, type Installed } from './installed.ts';
+import { listInstalledPackages, type Installed } from '../command/installed-packages.ts';
 import { findPackument, fetchAddress } from './site-packages.ts';
 
 interface Compared {

@@ -27,7 +27,7 @@ import { withIdleTimeout } from '../registry/idle-timeout.ts';
 import type { Command } from '../command/command.ts';
 import type { NamedVersion } from '../command/options.ts';
 import { CommandError } from '../command/command-error.ts';
-import { describeNotes, describeRender } from '../status/describe.ts';
+import { describeNotes, describeRender } from './describe-checks.ts';
 
 export async function check(command: Command, registry: RegistryClient): Promise<Outcome> {
   requireOwnPaths(command, await findRights(command, registry));

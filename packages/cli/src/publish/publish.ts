@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import type { Command } from '../command/command.ts';
+import { describeOrigin } from '../command/origin.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
-import { describeChecks, describeOrigin } from '../status/describe.ts';
 import { resolveCombinedVersions } from './combined-versions.ts';
 import { build } from './build.ts';
 import { readBuiltManifest, getChosenVersion } from './checkout.ts';
+import { describeChecks } from './describe-checks.ts';
 import { requirePublish } from './rights.ts';
 
 type Published = Reply<'POST /api/remotes/:name/versions'>;

@@ -1,4 +1,3 @@
-import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type {
   AuditEntry,
   DeploymentState,
@@ -6,7 +5,7 @@ import type {
   RolloutProgress,
   VersionStatus,
 } from '@fotosoc/contract/registry/status';
-import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+import { describeOrigin } from '../command/origin.ts';
 import { describeHealth } from './health.ts';
 
 /** e.g. `mf-loans: 95 % get 1.0.0+…, 5 % get 1.0.1+…` */
@@ -74,14 +73,6 @@ function describeProgress({ progress, words }: RolloutProgress): string {
   return `rollout: ${words}, ${round(100 * progress)} % of the evidence for a rollback`;
 }
 
-/** e.g. `commit 1a2b3c4d5e6f by Ada Byron, https://ci.example.org/42`; unknown fields are omitted. */
-export function describeOrigin({ commit, author, url, packages }: VersionOrigin): string {
-  const [, hash = '', mark = ''] = /^([0-9a-f]{1,12})[0-9a-f]*(-dirty)?$/.exec(commit ?? '') ?? [];
-  const made = [hash && `commit ${hash}${mark}`, author && `by ${author}`].filter(Boolean).join(' ');
-  const built = packages && `with ${packages.replaceAll('@', ' ').replaceAll(',', ', ')}`;
-  return [[made, built].filter(Boolean).join(' '), url].filter(Boolean).join(', ');
-}
-
 type Known = Pick<VersionStatus, 'version' | 'origin'>;
 
 /** Adds to each entry the origin of its version. */
@@ -119,28 +110,6 @@ export function describeHistory(entries: readonly AuditEntry[], versions: readon
         .join('  ');
     })
     .join('\n');
-}
-
-/** Describes the findings of the publish checks, e.g. `drawn in a browser: /loans`. */
-export function describeChecks({ render, override, notes }: PublishCheckReport): string {
-  const overridden = override ? [`overridden, "${override.reason}": ${override.refusals.join(' ')}`] : [];
-  return [describeRender(render), ...describeNotes(notes), ...overridden].join('\n');
-}
-
-/** Formats notes, one per line. */
-export function describeNotes(notes: readonly string[] = []): string[] {
-  return notes.map((note) => `note: ${note}`);
-}
-
-export function describeRender(render: RenderReport): string {
-  if ('skipped' in render) return `not rendered in a browser: ${render.skipped}`;
-  const { pages, unseen, windows = [], undrawn = [] } = render;
-  const how = windows.length > 0 ? ` (${windows.join('; ')})` : '';
-  const left = unseen.length > 0 ? `; not opened, for lack of a link or of time: ${unseen.join(', ')}` : '';
-  const drawn = `rendered in a browser${how}: ${pages.join(', ')}${left}`;
-  return [drawn, ...undrawn.map(({ page, reason }) => `warning: the server cannot render ${page}: ${reason}`)].join(
-    '\n',
-  );
 }
 
 function formatCanary({ canary }: DeploymentState): string {

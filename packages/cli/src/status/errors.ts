@@ -2,9 +2,10 @@ import type { Reply } from '@fotosoc/contract';
 import type { ErrorCause, ErrorPosition, ErrorStep } from '@fotosoc/contract/registry/error-cause';
 import { ERROR_PHASE_TEXTS } from '@fotosoc/contract/registry/error-texts';
 import type { Command } from '../command/command.ts';
+import { describeOrigin } from '../command/origin.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
-import { describeInstant, describeOrigin } from './describe.ts';
+import { describeInstant } from './describe.ts';
 
 /** Number of errors shown in full; others take one line each. */
 const MOST_WHOLE = 5;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { isOriginField, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
-import { CommandError } from '../command/command-error.ts';
+import { CommandError } from './command-error.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -20,6 +20,14 @@ export function determineOrigin(said: Made, env: Env, dir: string): Made {
     listOriginFields(readPipelineOrigin(env) ?? readGitOrigin(dir)).filter((part) => isOriginField(...part)),
   );
   return { ...known, ...Object.fromEntries(listOriginFields(said)) };
+}
+
+/** e.g. `commit 1a2b3c4d5e6f by Ada Byron, https://ci.example.org/42`; unknown fields are omitted. */
+export function describeOrigin({ commit, author, url, packages }: VersionOrigin): string {
+  const [, hash = '', mark = ''] = /^([0-9a-f]{1,12})[0-9a-f]*(-dirty)?$/.exec(commit ?? '') ?? [];
+  const made = [hash && `commit ${hash}${mark}`, author && `by ${author}`].filter(Boolean).join(' ');
+  const built = packages && `with ${packages.replaceAll('@', ' ').replaceAll(',', ', ')}`;
+  return [[made, built].filter(Boolean).join(' '), url].filter(Boolean).join(', ');
 }
 
 const EXPECTED: Record<Part, string> = {
