@@ -1,4 +1,4 @@
-export { PLATFORMS } from './site/platforms.ts';
+export { PLATFORMS } from './platform-names.ts';
 
 /** Limits of portfolios and galleries: lengths in characters, and maximum numbers of social buttons, galleries and
  *  images. Defined outside the schemas, because forms should not load schemas. */

@@ -1,4 +1,18 @@
-import type { PLATFORMS } from './site/platforms.ts';
+/** Platforms of social buttons. `email` holds a bare address, the others an https URL; see `formatSocialAddress` for accepted
+ *  input. */
+export const PLATFORMS = [
+  'instagram',
+  'linkedin',
+  'email',
+  'facebook',
+  'twitter',
+  'github',
+  'youtube',
+  'tiktok',
+  'snapchat',
+  'website',
+  'link',
+] as const;
 
 export type Platform = (typeof PLATFORMS)[number];
 /** Platforms of social links. Links of the society and its committee may use two more platforms than portfolios. */

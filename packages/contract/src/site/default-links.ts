@@ -1,5 +1,5 @@
 import type { QuickLink } from './link-list.ts';
-import type { Society } from '../society.ts';
+import type { Society } from './sections/society.ts';
 
 /** Returns the quick links that the site shows until an administrator saves other links. Browsers also show these links
  *  if the API is unavailable.

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { PLATFORMS } from './platforms.ts';
+import { PLATFORMS } from '../platform-names.ts';
 import { Photo, PhotoReference } from './photo.ts';
 
 export { LIMITS, PLATFORMS };

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PLATFORMS } from '../platforms.ts';
+import { PLATFORMS } from '../../platform-names.ts';
 import { createAddressField, createMailboxField, createNameField, createSocialField } from './fields.ts';
 
 const CHANNELS = [...PLATFORMS, 'whatsapp', 'bluesky'] as const;
