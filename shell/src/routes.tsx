@@ -1,5 +1,5 @@
 import type { RouteObject } from '@fotosoc/host';
-import { loadWithoutRemotes } from './composition/document-isolation.ts';
+import { loadWithoutRemotes } from './document/isolation.ts';
 
 const routes: RouteObject[] = [
   { path: '/deployments', loader: loadWithoutRemotes, lazy: () => import('./deployments/deployments-page.tsx') },

@@ -9,19 +9,19 @@ import { RemoteBoundary, type RemoteBoundaryProps } from '../frame/page/remote-b
 import { createReopening } from '../frame/page/reopening.ts';
 import { RemoteRoot } from '../frame/page/remote-root.tsx';
 import type { RemoteUnavailablePanelProps } from '../frame/page/remote-unavailable-panel.tsx';
-import { reloadDocument, noteRemote } from './document-isolation.ts';
+import { reloadDocument, noteRemote } from '../document/isolation.ts';
 import { createPagePrefetch, savesData } from './loading/page-prefetch.ts';
 import { repairCache } from './loading/cache-repair.ts';
 import { startHeartbeat } from './reporting/heartbeat.ts';
 import { createIntegrityList } from './loading/integrity.ts';
-import { getSiteConnection } from './loading/connection.ts';
+import { getSiteConnection } from '../document/connection.ts';
 import { createRecoveryCheck } from './loading/recovery-check.ts';
-import { LANDING_DELAY_MS, reportLanding } from './reporting/landing.ts';
+import { LANDING_DELAY_MS, reportLanding } from './landing.ts';
 import { scheduleInteractive } from './schedule-interactive.ts';
 import { mountFragments } from './fragments/mount-fragments.ts';
 import type { PageState } from './page-state.ts';
 import { resolveLazy } from './resolve-lazy.ts';
-import { watchStylesheets } from './loading/stylesheets.ts';
+import { watchStylesheets } from '../document/stylesheets.ts';
 import { PAGES_ROUTE_ID, createRemoteRoute, createSiteRoutes } from './site-routes.tsx';
 import shellRoutes from '../routes.tsx';
 import {

@@ -1,6 +1,5 @@
 import type { DeployToken } from './data/deploy-access.ts';
-import type { DeploymentState } from './data/deployments.ts';
-import type { Version } from './actions/intents.ts';
+import type { DeploymentState, Version } from './data/deployments.ts';
 
 /** e.g. `184 kB` */
 export function formatSize(bytes: number): string {

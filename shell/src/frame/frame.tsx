@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from '@fotosoc/
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import { visuallyHiddenClass } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
-import { useRetired } from '../composition/following/retired.ts';
+import { useRetired } from '../document/retired.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navigation/navbar.tsx';

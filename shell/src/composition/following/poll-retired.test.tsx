@@ -2,7 +2,7 @@ import { mockResponses, createFailure, type MockResponseTo } from '@fotosoc/host
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pollRetiredRemotes } from './poll-retired.ts';
-import { useRetired } from './retired.ts';
+import { useRetired } from '../../document/retired.ts';
 
 let listener: (state: { location: { pathname: string } }) => void;
 let answer: MockResponseTo<'GET /api/remotes/retired'>;

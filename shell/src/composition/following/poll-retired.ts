@@ -1,5 +1,5 @@
 import { request } from '@fotosoc/contract/request';
-import { setRetired } from './retired.ts';
+import { setRetired } from '../../document/retired.ts';
 
 const ASK_EVERY_MS = 5000;
 

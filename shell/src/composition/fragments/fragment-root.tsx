@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { CrashBoundary } from '../../frame/page/crash-boundary.tsx';
 import { MAX_REOPENINGS } from '../../frame/page/reopening.ts';
-import { useRetired } from '../following/retired.ts';
+import { useRetired } from '../../document/retired.ts';
 import { isHydrationMismatch } from '../reporting/mismatch.ts';
 import type { IntegrityList } from '../loading/integrity.ts';
 import type { PageState } from '../page-state.ts';

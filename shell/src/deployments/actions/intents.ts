@@ -1,4 +1,4 @@
-import type { RemoteStatus } from '../data/deployments.ts';
+import type { RemoteStatus, Version } from '../data/deployments.ts';
 
 /** Deployment action that the administrator has chosen, with its remote and version. */
 export interface Intent {
@@ -6,8 +6,6 @@ export interface Intent {
   remote: RemoteStatus;
   version: string;
 }
-
-export type Version = RemoteStatus['versions'][number];
 
 /** Returns the actions that are possible for a version, most likely first. */
 export function listIntents(remote: RemoteStatus, { version, status }: Version): Intent['kind'][] {

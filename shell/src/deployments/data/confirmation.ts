@@ -1,6 +1,6 @@
 import { createConfirmationHolder } from '@fotosoc/contract/confirmation';
 import { useSyncExternalStore } from 'react';
-import { createWindowEvent } from '../../composition/window-event.ts';
+import { createWindowEvent } from '../../document/window-event.ts';
 
 const changed = createWindowEvent('shell-confirmed');
 

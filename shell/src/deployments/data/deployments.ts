@@ -1,12 +1,13 @@
 import type { Reply } from '@fotosoc/contract';
-import type { DeploymentState } from '@fotosoc/contract/registry/status';
+import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
 import { request } from '@fotosoc/contract/request';
 import { queryClient, useApi } from '@fotosoc/host';
 import { useEffect } from 'react';
 import { confirmed } from './confirmation.ts';
 
 export type { BrowserStarts } from '@fotosoc/contract/page-start';
-export type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
+export type { DeploymentState, RemoteStatus };
+export type Version = RemoteStatus['versions'][number];
 export type Overview = Reply<'GET /api/deployments'>;
 
 const CHECK_EVERY_MS = 30_000;

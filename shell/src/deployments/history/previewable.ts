@@ -1,5 +1,4 @@
-import type { Version } from '../actions/intents.ts';
-import type { RemoteStatus } from '../data/deployments.ts';
+import type { RemoteStatus, Version } from '../data/deployments.ts';
 
 /** Returns whether a version can be previewed. */
 export function isPreviewable({ state }: RemoteStatus, { version, status }: Version): boolean {

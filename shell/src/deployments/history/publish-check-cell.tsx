@@ -1,6 +1,6 @@
 import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { Meta } from '@fotosoc/ui/text';
-import type { Version } from '../actions/intents.ts';
+import type { Version } from '../data/deployments.ts';
 
 /** Stored check report of a version: whether its pages were rendered in a browser, overridden checks, and the last
  *  refusal. */

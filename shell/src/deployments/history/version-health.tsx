@@ -1,5 +1,5 @@
 import styles from './version-health.module.css';
-import type { Version } from '../actions/intents.ts';
+import type { Version } from '../data/deployments.ts';
 import { formatDuration, formatRate } from '../deployment-text.ts';
 
 /** Number of page views of a version, and the rates of failures. */

@@ -1,5 +1,5 @@
 import { Meta } from '@fotosoc/ui/text';
-import type { Version } from '../actions/intents.ts';
+import type { Version } from '../data/deployments.ts';
 import { formatOrigin } from '../deployment-text.ts';
 
 /** Origin of a version as stated by the publisher; empty if not stated. */

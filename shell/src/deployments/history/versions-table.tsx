@@ -1,9 +1,9 @@
 import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import { Meta } from '@fotosoc/ui/text';
 import { ActionButton } from '../actions/action-button.tsx';
-import { listIntents, type Intent, type Version } from '../actions/intents.ts';
+import { listIntents, type Intent } from '../actions/intents.ts';
 import { RowActions } from '../components/row-actions.tsx';
-import type { RemoteStatus } from '../data/deployments.ts';
+import type { RemoteStatus, Version } from '../data/deployments.ts';
 import { useOlderVersions } from '../data/older-entries.ts';
 import { Table } from '../components/table.tsx';
 import { formatPercent, formatSize } from '../deployment-text.ts';

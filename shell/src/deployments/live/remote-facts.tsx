@@ -1,10 +1,9 @@
 import { formatLocalDayAndTime } from '@fotosoc/contract/format-time';
 import type { ReactNode } from 'react';
 import type { DeployToken } from '../data/deploy-access.ts';
-import type { RemoteStatus } from '../data/deployments.ts';
+import type { RemoteStatus, Version } from '../data/deployments.ts';
 import type { PlatformDrift } from '../data/drift.ts';
 import styles from './remote.module.css';
-import type { Version } from '../actions/intents.ts';
 import { formatFailureRate } from './recent-views.tsx';
 import { formatActor, formatDuration, formatOrigin, formatPageViews, formatRate } from '../deployment-text.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createWindowEvent } from '../../composition/window-event.ts';
+import { createWindowEvent } from '../../document/window-event.ts';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,4 +1,4 @@
-import { useRetired } from '../../composition/following/retired.ts';
+import { useRetired } from '../../document/retired.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { RemoteRoot } from './remote-root.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';

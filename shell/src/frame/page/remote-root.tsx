@@ -1,5 +1,5 @@
 import { useLayoutEffect, type ReactNode } from 'react';
-import { enableStylesheets } from '../../composition/loading/stylesheets.ts';
+import { enableStylesheets } from '../../document/stylesheets.ts';
 
 /** Root element of a remote's content. Scopes the stylesheets of the remote, enables them while mounted, and clips
  *  content outside of the element (frame.css). */

@@ -1,7 +1,7 @@
 import { ACTIVE_TIMEOUT_MS } from '@fotosoc/loader';
 import { withPatientTimeout } from '@fotosoc/loader/timeout';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { getSiteConnection } from '../../composition/loading/connection.ts';
+import { getSiteConnection } from '../../document/connection.ts';
 
 export interface SuspenseTimeoutProps {
   /** Called once no child suspends any more. */

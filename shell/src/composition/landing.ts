@@ -1,7 +1,7 @@
 import { findOwner } from '@fotosoc/contract/registry/owner';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
-import type { ReportedVersion, Reporter } from './reporter.ts';
-import type { Vitals } from './vitals.ts';
+import type { ReportedVersion, Reporter } from './reporting/reporter.ts';
+import type { Vitals } from './reporting/vitals.ts';
 
 /** Delay after the first page, so that measuring does not slow the page down. */
 export const LANDING_DELAY_MS = 1000;
@@ -24,7 +24,7 @@ export function reportLanding(remotes: readonly VisitorRemote[], reporter: Repor
 
 async function measure(onMeasured: (vitals: Vitals) => void): Promise<void> {
   try {
-    const { measureVitals } = await import('../later.ts');
+    const { measureVitals } = await import('./later.ts');
     measureVitals(onMeasured);
   } catch {
     // ignored: the measurements of one page are not essential

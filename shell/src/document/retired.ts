@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createWindowEvent } from '../window-event.ts';
+import { createWindowEvent } from './window-event.ts';
 
 const NONE: readonly string[] = [];
 
