@@ -1,24 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveImport } from '../boundaries.mjs';
-import { listTrackedFiles, readRepositoryFile } from './repository.ts';
-
-/** Specifiers of imports, types included, which the linter ignores. */
-const SPECIFIER = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
-const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
-
-/** Returns the imports of each file.
- *  @param sources texts by path in the workspace */
-function importsOf(sources: ReadonlyMap<string, string>): Map<string, string[]> {
-  return new Map(
-    [...sources].map(([file, text]) => {
-      const targets = [...text.matchAll(SPECIFIER)].map(([, specifier = '']) => resolveImport(file, specifier));
-      return [
-        file,
-        targets.flatMap((target) => ENDINGS.map((end) => `${target}${end}`).filter((at) => sources.has(at))),
-      ];
-    }),
-  );
-}
+import { importsOf, readModules } from './imports.ts';
 
 /** Returns the import cycles, each once. */
 function findCycles(sources: ReadonlyMap<string, string>): string[] {
@@ -48,7 +29,6 @@ describe('import cycles', () => {
   });
 
   it('do not exist', () => {
-    const sources = new Map(listTrackedFiles('*.ts', '*.tsx', '*.mjs').map((file) => [file, readRepositoryFile(file)]));
-    expect(findCycles(sources)).toEqual([]);
+    expect(findCycles(readModules())).toEqual([]);
   });
 });

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf, readModules } from './imports.ts';
+import { listTrackedFiles } from './repository.ts';
+
+/** Folder in which entries still import each other. */
+const UNCHECKED_FOLDER = 'api/src/';
+
+/** Matches test files and folders for tests, whose imports cross folders freely. */
+const TEST = /\.(?:test|spec)\.tsx?$|(?:^|\/)(?:test|testing)(?:\/|\.tsx?$)/;
+
+interface Edge {
+  folder: string;
+  from: string;
+  to: string;
+  imports: string[];
+}
+
+/** Returns the imports between entries of each folder of the packages, thinnest first.
+ *  @param packages folders, each with a slash at the end
+ *  @param sources texts by path in the workspace */
+function listEdges(packages: readonly string[], sources: ReadonlyMap<string, string>): Edge[] {
+  const edges = new Map<string, Edge>();
+  for (const [file, targets] of importsOf(sources)) {
+    for (const target of targets) {
+      const folder = findCommonFolder(file, target);
+      if (file === target || !packages.some((dir) => folder.startsWith(dir))) continue;
+      const [from = '', to = ''] = [file, target].map((at) => at.slice(folder.length).split('/')[0]);
+      const key = `${folder} ${from} ${to}`;
+      const edge = edges.get(key) ?? { folder, from, to, imports: [] };
+      edge.imports.push(`${file} imports ${target}`);
+      edges.set(key, edge);
+    }
+  }
+  return [...edges.values()].toSorted((a, b) => a.imports.length - b.imports.length);
+}
+
+function findCommonFolder(file: string, other: string): string {
+  const names = file.split('/').slice(0, -1);
+  const depth = names.findIndex((name, index) => name !== other.split('/')[index]);
+  return names
+    .slice(0, depth === -1 ? names.length : depth)
+    .map((name) => `${name}/`)
+    .join('');
+}
+
+function canReach(edges: Iterable<Edge>, start: Edge): boolean {
+  const reached = new Set([start.to]);
+  for (const at of reached)
+    for (const { folder, from, to } of edges) if (folder === start.folder && from === at) reached.add(to);
+  return reached.has(start.from);
+}
+
+/** Returns the thinnest edge of each cycle between entries of one folder, with its imports. */
+function findFolderCycles(packages: readonly string[], sources: ReadonlyMap<string, string>): string[] {
+  const edges = new Set(listEdges(packages, sources));
+  return [...edges].flatMap((edge) => {
+    if (!canReach(edges, edge)) return [];
+    edges.delete(edge);
+    return [`${edge.folder} ${edge.from} > ${edge.to}, because ${edge.imports.join(', ')}`];
+  });
+}
+
+describe('cycles between entries of a folder', () => {
+  it('are found at any depth and of any length, with the imports of the thinner direction', () => {
+    const sources = new Map([
+      ['shell/src/frame/frame.ts', `import type { A } from '../page/a';\nimport '../page/b';\nimport '../page/c/c';`],
+      ['shell/src/page/a.ts', `import { B } from './b.ts';`],
+      ['shell/src/page/b.ts', `import './c/c.ts';\nimport '../icons/icon.ts';`],
+      ['shell/src/page/c/c.ts', `import '../a.ts';\nimport { a } from '../a';`],
+      ['shell/src/icons/icon.ts', `import { frame } from '../frame/frame.ts';`],
+      ['shell/src/icons/small.ts', `import './icon.ts';`],
+    ]);
+    expect(findFolderCycles(['shell/'], sources)).toEqual([
+      'shell/src/page/ a.ts > b.ts, because shell/src/page/a.ts imports shell/src/page/b.ts',
+      'shell/src/ page > icons, because shell/src/page/b.ts imports shell/src/icons/icon.ts',
+    ]);
+  });
+
+  it('do not exist', () => {
+    const packages = listTrackedFiles('*/package.json').map((file) => file.slice(0, -'package.json'.length));
+    const counted = [...readModules()].filter(([file]) => !TEST.test(file) && !file.startsWith(UNCHECKED_FOLDER));
+    expect(findFolderCycles([...packages, 'scripts/'], new Map(counted))).toEqual([]);
+  });
+});
