@@ -43,34 +43,50 @@ function findCommonFolder(file: string, other: string): string {
     .join('');
 }
 
-function canReach(edges: Iterable<Edge>, start: Edge): boolean {
-  const reached = new Set([start.to]);
-  for (const at of reached)
-    for (const { folder, from, to } of edges) if (folder === start.folder && from === at) reached.add(to);
-  return reached.has(start.from);
+/** Returns the length of the shortest way from the end of an edge back to its start; `undefined` without a way. */
+function measureWayBack(edges: Iterable<Edge>, start: Edge): number | undefined {
+  const lengths = new Map([[start.to, 0]]);
+  for (const [at, length] of lengths) {
+    for (const { folder, from, to } of edges) {
+      if (folder === start.folder && from === at && !lengths.has(to)) lengths.set(to, length + 1);
+    }
+  }
+  return lengths.get(start.from);
 }
 
-/** Returns the thinnest edge of each cycle between entries of one folder, with its imports. */
+/** Returns the thinnest edge of each cycle between entries of one folder, with its imports; shortest cycles first. */
 function findFolderCycles(packages: readonly string[], sources: ReadonlyMap<string, string>): string[] {
   const edges = new Set(listEdges(packages, sources));
-  return [...edges].flatMap((edge) => {
-    if (!canReach(edges, edge)) return [];
-    edges.delete(edge);
-    return [`${edge.folder} ${edge.from} > ${edge.to}, because ${edge.imports.join(', ')}`];
+  const tied = [...edges].flatMap((edge) => {
+    const length = measureWayBack(edges, edge);
+    return length === undefined ? [] : [{ edge, length }];
   });
+  return tied
+    .toSorted((a, b) => a.length - b.length)
+    .flatMap(({ edge }) => {
+      if (measureWayBack(edges, edge) === undefined) return [];
+      edges.delete(edge);
+      return [`${edge.folder} ${edge.from} > ${edge.to}, because ${edge.imports.join(', ')}`];
+    });
 }
 
 describe('cycles between entries of a folder', () => {
   it('are found at any depth and of any length, with the imports of the thinner direction', () => {
     const sources = new Map([
-      ['shell/src/frame/frame.ts', `import type { A } from '../page/a';\nimport '../page/b';\nimport '../page/c/c';`],
+      [
+        'shell/src/frame/frame.ts',
+        `import type { A } from '../page/a';\nimport '../page/b';\nimport '../menu/menu.ts';`,
+      ],
       ['shell/src/page/a.ts', `import { B } from './b.ts';`],
       ['shell/src/page/b.ts', `import './c/c.ts';\nimport '../icons/icon.ts';`],
       ['shell/src/page/c/c.ts', `import '../a.ts';\nimport { a } from '../a';`],
       ['shell/src/icons/icon.ts', `import { frame } from '../frame/frame.ts';`],
+      ['shell/src/menu/menu.ts', `import '../icons/icon.ts';\nimport '../frame/frame.ts';`],
+      ['shell/src/menu/items.ts', `import '../frame/frame.ts';`],
       ['shell/src/icons/small.ts', `import './icon.ts';`],
     ]);
     expect(findFolderCycles(['shell/'], sources)).toEqual([
+      'shell/src/ frame > menu, because shell/src/frame/frame.ts imports shell/src/menu/menu.ts',
       'shell/src/page/ a.ts > b.ts, because shell/src/page/a.ts imports shell/src/page/b.ts',
       'shell/src/ page > icons, because shell/src/page/b.ts imports shell/src/icons/icon.ts',
     ]);
