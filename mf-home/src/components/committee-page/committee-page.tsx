@@ -3,7 +3,7 @@ import { Link } from '@fotosoc/host';
 import { getButtonClass } from '@fotosoc/ui/button';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import type { ReactNode } from 'react';
-import styles from './committee.module.css';
+import styles from './committee-page.module.css';
 import { MemberCard } from './member-card';
 
 /** @param children shown instead of the members */

@@ -4,7 +4,7 @@ import { iconButtonClass } from '@fotosoc/ui/icon-button';
 import { BrandIcon } from '@fotosoc/ui/brand-icon';
 import { PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
-import styles from './committee.module.css';
+import styles from './committee-page.module.css';
 
 /** Photo of a member, or the society's logo. */
 export function Portrait({ image }: Pick<CommitteeMember, 'image'>) {

@@ -3,7 +3,7 @@ import { society } from '@fotosoc/host';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import type { ReactNode } from 'react';
 import { MarkdownText } from '../markdown-text/markdown-text';
-import styles from './contact.module.css';
+import styles from './contact-page.module.css';
 import { ContactForm } from './contact-form';
 
 export interface ContactPageProps {

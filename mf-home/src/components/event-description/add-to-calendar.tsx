@@ -5,7 +5,7 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { DownloadIcon, LinkIcon, RetryIcon } from '@fotosoc/ui/icon';
 import { copyText } from '@fotosoc/ui/sharing';
 import { CALENDAR_PATH, getEventCalendarPath } from '../../data/all-events';
-import styles from './event.module.css';
+import styles from './event-description.module.css';
 
 /** Dialog that downloads an event for a calendar, or subscribes the calendar to all events. */
 export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose: () => void }) {

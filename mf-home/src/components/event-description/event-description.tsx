@@ -11,7 +11,7 @@ import { EventFacts } from '../event-facts/event-facts';
 import { formatDuration, formatPhotoCount, formatTime, formatDaysUntil } from '../event-text/event-text';
 import { formatCancellation } from '../event-times/event-times';
 import { ExternalLink } from '../external-link/external-link';
-import styles from './event.module.css';
+import styles from './event-description.module.css';
 import { ShareButton } from './share-button';
 import type { EventStatus } from './event-status';
 

@@ -4,7 +4,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { List } from '@fotosoc/ui/list';
 import type { ReactNode } from 'react';
 import { EventRow } from './event-row';
-import styles from './events.module.css';
+import styles from './event-lists.module.css';
 
 export interface EventListsProps {
   /** Soonest first. */

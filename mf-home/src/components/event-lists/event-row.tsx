@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { DayLeaf, EventMeta } from '../event-line/event-line';
 import { formatCancellation } from '../event-times/event-times';
 import { formatPhotoCount } from '../event-text/event-text';
-import styles from './events.module.css';
+import styles from './event-lists.module.css';
 
 const DARK_ZONE = 3;
 const WIDTHS = { all: '144px' };

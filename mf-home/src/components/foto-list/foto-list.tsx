@@ -8,7 +8,7 @@ import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { useId } from 'react';
 import { ExternalLink } from '../external-link/external-link';
-import styles from './foto-of-the-week.module.css';
+import styles from './foto-list.module.css';
 
 const WIDTHS = { '(min-width: 68.75rem)': '29vw', '(min-width: 41.25rem)': '44vw', all: '90vw' };
 const FIRST = 3;

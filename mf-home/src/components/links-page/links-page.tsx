@@ -3,7 +3,7 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import type { ReactNode } from 'react';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { ExternalLink } from '../external-link/external-link';
-import styles from './links.module.css';
+import styles from './links-page.module.css';
 
 /** @param children shown instead of the links */
 export function LinksPage({ links = [], children }: { links?: readonly QuickLink[]; children?: ReactNode }) {

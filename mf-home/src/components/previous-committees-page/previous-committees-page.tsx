@@ -4,7 +4,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, type ReactNode } from 'react';
-import styles from './previous-committees.module.css';
+import styles from './previous-committees-page.module.css';
 
 export function PreviousCommitteesPage({ lead, children }: { lead: ReactNode; children: ReactNode }) {
   return (

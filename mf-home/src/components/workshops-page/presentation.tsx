@@ -7,7 +7,7 @@ import { CloseIcon } from '@fotosoc/ui/icon';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { hasSlides } from '../../data/slides';
-import styles from './workshops.module.css';
+import styles from './workshops-page.module.css';
 
 export interface PresentationProps {
   workshop: Workshop;

@@ -6,7 +6,7 @@ import { linkClass } from '@fotosoc/ui/link';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
 import { Presentation } from './presentation';
-import styles from './workshops.module.css';
+import styles from './workshops-page.module.css';
 
 export function WorkshopsPage({ lead, children }: { lead: ReactNode; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { EntryList } from '../entry-list';
 import { PictureField } from '../picture-field';
 import { SocialFields } from '../social-fields';
 import { useEditing, useSection } from '../use-editing';
-import page from '../../components/committee-page/committee.module.css';
+import page from '../../components/committee-page/committee-page.module.css';
 import styles from './committee.module.css';
 
 type Member = SectionValues['committee']['members'][number];

@@ -6,7 +6,7 @@ import {
   Year,
   Years,
 } from '../../components/previous-committees-page/previous-committees-page';
-import page from '../../components/previous-committees-page/previous-committees.module.css';
+import page from '../../components/previous-committees-page/previous-committees-page.module.css';
 import { EntryList } from '../entry-list';
 import { ParagraphField } from '../paragraph-field';
 import { useSection } from '../use-editing';

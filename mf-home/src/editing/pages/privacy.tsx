@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
-import { MarkdownText } from '../../components/markdown-text/markdown-text';
-import styles from '../../components/privacy-text/privacy-text.module.css';
+import { PrivacyText } from '../../components/privacy-text/privacy-text';
 import { Block } from '../block';
 import { useEditing, useSection } from '../use-editing';
+import styles from './privacy.module.css';
 
 function PrivacyEditor() {
   const { drafts } = useEditing();
@@ -41,11 +41,7 @@ function PrivacyEditor() {
 function PrivacyPreview() {
   const { state } = useEditing();
   const { value } = useSection('privacy');
-  return (
-    <div className={styles.words}>
-      <MarkdownText text={value.text} words={state.words} />
-    </div>
-  );
+  return <PrivacyText text={value.text} words={state.words} />;
 }
 
 export const privacyEditing = { Editor: PrivacyEditor, Preview: PrivacyPreview };

@@ -1,7 +1,7 @@
 import type { ReferencedData, SectionValues } from '@fotosoc/contract/page-section';
 import { TextField } from '@fotosoc/ui/field';
 import { WorkshopCard, WorkshopList, WorkshopsPage } from '../../components/workshops-page/workshops-page';
-import page from '../../components/workshops-page/workshops.module.css';
+import page from '../../components/workshops-page/workshops-page.module.css';
 import { EntryList } from '../entry-list';
 import { ParagraphField } from '../paragraph-field';
 import { PictureField } from '../picture-field';

@@ -1,7 +1,7 @@
 import { Editable } from '../../editing/editable/editable';
-import { MarkdownText } from '../../components/markdown-text/markdown-text';
+import { PrivacyText } from '../../components/privacy-text/privacy-text';
 import { usePrivacySection } from '../../data/sections';
-import styles from '../../components/privacy-text/privacy-text.module.css';
+import styles from './privacy-text.module.css';
 
 /** Fragment of the privacy page: text of the society, which officers edit in place. */
 export function Component() {
@@ -9,11 +9,7 @@ export function Component() {
   return (
     <div className={styles.part}>
       <Editable page="privacy" isSection>
-        {section?.text && (
-          <div className={styles.words}>
-            <MarkdownText text={section.text} words={section.words} />
-          </div>
-        )}
+        {section?.text && <PrivacyText text={section.text} words={section.words} />}
       </Editable>
     </div>
   );

@@ -7,7 +7,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { Meta } from '@fotosoc/ui/text';
 import type { CSSProperties } from 'react';
 import { EventHead } from '../../components/event-description/event-description';
-import styles from '../../components/event-description/event.module.css';
+import styles from '../../components/event-description/event-description.module.css';
 import { ShareButton } from '../../components/event-description/share-button';
 
 /** Number of photos of the previous event that are shown: a row of four, or two rows on a phone. */

@@ -15,7 +15,7 @@ import { formatMoment, formatMove } from '../../components/event-text/event-text
 import { useEvent } from '../../data/all-events';
 import { EventPicture, EventDescription } from '../../components/event-description/event-description';
 import { EventPhotos } from './event-photos';
-import styles from '../../components/event-description/event.module.css';
+import styles from '../../components/event-description/event-description.module.css';
 import { getEventStatus } from '../../components/event-description/event-status';
 
 /** Page of an event, with the photos first after the event. */

@@ -7,7 +7,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Editable } from '../../editing/editable/editable';
 import { useFotosOfTheWeek } from '../../data/fotos-of-the-week';
 import { FotoList } from '../../components/foto-list/foto-list';
-import styles from '../../components/foto-list/foto-of-the-week.module.css';
+import styles from './foto-of-the-week.module.css';
 
 /** Page of the Fotos of the Week of a year, with links to the other years. Editors change the current Foto and plan the
  *  next ones. */

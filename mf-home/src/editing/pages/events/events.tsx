@@ -9,7 +9,7 @@ import { OutsideSource } from '../../outside-source/outside-source';
 import { SourceHealthNotice } from '../../outside-source/source-health';
 import { useAllEvents } from '../../../data/all-events';
 import { resumeEventSource, importEvents, usePlannedEvents } from '../../../data/planned-events';
-import page from '../../../components/event-description/event.module.css';
+import page from '../../../components/event-description/event-description.module.css';
 import { EventPicture, EventDescription } from '../../../components/event-description/event-description';
 import { getEventStatus } from '../../../components/event-description/event-status';
 import { EventRow } from '../../../components/event-lists/event-row';
