@@ -82,7 +82,7 @@ it('is small', () => {
   const [archived, unpacked] = [statSync(packed).size, bytes.reduce((sum, size) => sum + size, 0)];
   console.log(`${(archived / MB).toFixed()} MB, unpacked ${(unpacked / MB).toFixed()} MB in ${files.length} files`);
   expect(archived).toBeLessThan(50 * MB);
-  expect(unpacked).toBeLessThan(115 * MB);
+  expect(unpacked).toBeLessThan(130 * MB);
   const names = files.map(({ parentPath, name }) => path.relative(first, path.join(parentPath, name)));
   // Declarations for the publish checks.
   const sources = names.filter((name) => /(?<!\.d)\.tsx?$|(?:^|\/)tsx$/.test(name));
@@ -143,7 +143,7 @@ it('includes the commands for operators', async () => {
   const backup = `${dataDir}-backup`;
   const copy = `${dataDir}-copy`;
   onTestFinished(() => [backup, copy].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-  expect(await run('backup.js', backup)).toMatch(/has \d+ files and \d+ rows/);
+  expect(await run('backup.js', backup)).toMatch(/has \d+ files .*and \d+ rows/);
   expect(await stop()).toBe(0);
   const restored = /The previous data folder is (.+)\./.exec(await run('restore.js', backup))![1]!;
   onTestFinished(() => rmSync(restored, { recursive: true }));
