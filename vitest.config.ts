@@ -129,7 +129,7 @@ const onPostgres = {
       'api/src/site/photos/{processing/**,upload/fairness.test.ts}',
       'api/src/delivery/rollout/canary.test.ts',
       'api/src/server-kit/plugins/slow-bodies.test.ts',
-      'api/src/{config/config,server-kit/storage/data-folder}.test.ts',
+      'api/src/{config/config,email,server-kit/storage/data-folder}.test.ts',
       ...leftOut,
     ],
     globalSetup: ['api/test/postgres-project.ts', ...(hasS3 ? ['api/test/s3-project.ts'] : [])],

@@ -15,7 +15,7 @@ const KINDS = [
   ['site feature', /^api\/src\/site\/([^/]+)\//],
   ['delivery', /^api\/src\/delivery\//],
   ['server kit', /^api\/src\/server-kit\//],
-  ['config', /^api\/src\/config\//],
+  ['config', /^api\/src\/(?:config\/|(?:email|units)\.ts$)/],
   ['operating', /^api\/src\/operating\//],
   ['shared test', /^api\/test\//],
   ['api', /^api\//],

@@ -1,7 +1,8 @@
 import net from 'node:net';
 import { determineOrigin } from '@fotosoc/cli/origin';
 import { readConfig } from '../api/src/config/config.ts';
-import { getExitCode, describeError, serve, stopOnSignal } from '../api/src/server.ts';
+import { describeError, getExitCode } from '../api/src/operating/start-errors.ts';
+import { serve, stopOnSignal } from '../api/src/server.ts';
 import { buildAll, workspace } from './build-all.ts';
 import { describeDemoAccounts } from './data/demo-accounts.ts';
 import { packInChildProcess } from './packages/pack-in-child-process.ts';

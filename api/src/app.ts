@@ -45,7 +45,7 @@ import { readSection } from './site/read-sections.ts';
 import { siteRoutes } from './site/routes.ts';
 import { createStructuredData } from './site/structured-data/structured-data.ts';
 import { openSandboxCopy, openSandboxSite } from './sandbox-site.ts';
-import { KIBIBYTE } from './server-kit/units.ts';
+import { KIBIBYTE } from './units.ts';
 
 const JSON_LIMIT_BYTES = 64 * KIBIBYTE;
 /** Timeout of a request, enough for an original photo of 25 MB at 20 kB/s. Slower uploads are cut off earlier; headers

@@ -7,7 +7,7 @@ import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../test/server.ts';
-import { MINUTE_MS } from './server-kit/units.ts';
+import { MINUTE_MS } from './units.ts';
 
 const PASSWORD = 'horse staple battery';
 const VERSION = '1.0.0+00000001';

@@ -17,7 +17,7 @@ import { toHeaders, type Actor } from '../test/server.ts';
 import { startProcesses, type SeveralProcesses } from '../test/several-processes.ts';
 import { encodeBundleParts as bundleOf, createTeamToken } from '../test/team.ts';
 import { MULTIPART_TYPE, createUploadRequest } from '../test/upload.ts';
-import { DAY_MS } from './server-kit/units.ts';
+import { DAY_MS } from './units.ts';
 
 const isPossible = hasNginx && hasPgbouncer && findPostgresPrograms() !== undefined;
 if (!isPossible) {

@@ -11,7 +11,7 @@ import type { ExampleRequest, ExampleContext } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { startServer, type TestServer } from '../test/server.ts';
-import { HOUR_MS } from './server-kit/units.ts';
+import { HOUR_MS } from './units.ts';
 
 let server: TestServer;
 /** Same site in a read-only process. */

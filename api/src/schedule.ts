@@ -10,7 +10,7 @@ import { cancelUnconfirmedBookings } from './site/loans/desk/cancel-unconfirmed.
 import { remindBorrowers } from './site/loans/desk/remind.ts';
 import { SITE_ROW_SECTIONS } from './site/row-section-list.ts';
 import { createSiteJobs, createSiteSweeps } from './site/schedule.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from './server-kit/units.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from './units.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config/config.ts';
-import { getExitCode, describeError, serve } from './server.ts';
+import { describeError, getExitCode } from './operating/start-errors.ts';
+import { serve } from './server.ts';
 import { compileProgram } from '../test/compiled.ts';
 
 let dataDir: string;

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import type { Release } from '@fotosoc/contract/health';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { buildApp } from './app.ts';
-import { BackupRefused } from './operating/backup/manifest.ts';
-import { ConfigError, readConfig, requireSharedSettings, type Config } from './config/config.ts';
+import { readConfig, requireSharedSettings, type Config } from './config/config.ts';
+import { describeError, getExitCode } from './operating/start-errors.ts';
 import { COPY_NOTE } from './operating/data-copy/copy-site.ts';
 import { fillDigests } from './delivery/publish/fill-digests.ts';
 import { publishAndActivate } from './delivery/publish/publish.ts';
@@ -13,10 +13,8 @@ import { logTeamsToRebuild } from './delivery/status/teams-to-rebuild.ts';
 import { storePackages } from './delivery/packages/store.ts';
 import { seedWithoutPhotos } from './site/demo/seed.ts';
 import { seedPhotos } from './site/demo/seed-photos.ts';
-import { DatabaseUnreachable } from './server-kit/server-kit.ts';
 import { Lease } from './server-kit/jobs/lease.ts';
 import type { Telemetry } from './server-kit/telemetry/open-telemetry.ts';
-import { isDiskFull } from './server-kit/storage/disk-full.ts';
 import { startJobs } from './server-kit/jobs/scheduler.ts';
 import { createJobs } from './schedule.ts';
 import { openServices, type Services } from './services.ts';
@@ -147,51 +145,6 @@ export function stopOnSignal(close: () => Promise<void>, onStop: () => void = ()
 function exitWith(error: unknown): never {
   console.error(describeError(error));
   process.exit(getExitCode(error));
-}
-
-/** `EX_CONFIG` of sysexits.h: a supervisor need not restart the server before a person has fixed the problem. */
-const EX_CONFIG = 78;
-
-/** Returns the exit code: 78 for a wrong setting or a full disk, otherwise 1. */
-export function getExitCode(error: unknown): number {
-  const isForOperator = error instanceof ConfigError || isDiskFull(error) || settingAtFault(error) !== undefined;
-  return isForOperator ? EX_CONFIG : 1;
-}
-
-/** Returns a sentence for problems that an operator can fix, or the whole error. */
-export function describeError(error: unknown): unknown {
-  const isSaid = [ConfigError, BackupRefused, DatabaseUnreachable].some((kind) => error instanceof kind);
-  if (isSaid) return (error as Error).message;
-  if (isDiskFull(error)) return fullDiskSentence(error as NodeJS.ErrnoException);
-  const { code, port, address } = error as { code?: string; port?: number; address?: string };
-  if (code === 'EADDRINUSE')
-    return `Port ${port} at ${address} is in use: stop the other program, or set PORT to another port.`;
-  return settingAtFault(error) ?? error;
-}
-
-/** Space for a start, mostly the database's log and published files. */
-const ROOM_TO_START_MB = 50;
-
-function fullDiskSentence({ path: file }: NodeJS.ErrnoException): string {
-  const where = file === undefined ? '' : ` at ${file}`;
-  return `The disk is full${where}: the database and unfinished files need ${ROOM_TO_START_MB} MB. Make room in DATA_DIR, then start the site again.`;
-}
-
-/** Returns a sentence about a setting whose error shows only when the setting is used, e.g. a wrong database
- *  password. */
-function settingAtFault(error: unknown): string | undefined {
-  const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & {
-    port?: number;
-    address?: string;
-    hostname?: string;
-  };
-  if (code === 'EACCES' && port !== undefined) {
-    return `This user may not use port ${port}: set PORT to a number above 1023.`;
-  }
-  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
-    return `HOST must be an address of this machine, not "${address ?? hostname}".`;
-  }
-  return undefined;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main().catch(exitWith);

@@ -5,7 +5,7 @@ import { parseConfiguredTokens } from './config/configured-tokens.ts';
 import { createJobs } from './schedule.ts';
 import { openServices } from './services.ts';
 import { toHeaders, startServer, type TestServer } from '../test/server.ts';
-import { HOUR_MS } from './server-kit/units.ts';
+import { HOUR_MS } from './units.ts';
 
 const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
 

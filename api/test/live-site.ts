@@ -4,7 +4,7 @@ import { toUtcDay } from '../src/delivery/analysis/timings.ts';
 import { insertVersion } from '../src/delivery/publish/insert-version.ts';
 import { promoteVersion } from '../src/delivery/rollout/promote.ts';
 import { write } from '../src/server-kit/db/write.ts';
-import { DAY_MS } from '../src/server-kit/units.ts';
+import { DAY_MS } from '../src/units.ts';
 import { PASSED_REPORT } from './check-report.ts';
 import { beginAnalysis, serveView, type ServedTo, type ServedView } from './page-view.ts';
 import type { TestServer } from './server.ts';

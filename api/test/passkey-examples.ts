@@ -6,7 +6,7 @@ import { insertChallenge } from '../src/site/accounts/passkeys/challenges.ts';
 import { deletePasskeys, insertPasskey } from '../src/site/accounts/passkeys/queries.ts';
 import { updatePasswordHash } from '../src/site/accounts/queries.ts';
 import { confirmSession, toDeviceId } from '../src/site/accounts/session-store.ts';
-import { HOUR_MS } from '../src/server-kit/units.ts';
+import { HOUR_MS } from '../src/units.ts';
 import { createAuthenticator } from './passkeys.ts';
 import type { ExampleRequest, ExampleContext } from './example.ts';
 import type { Actor } from './server.ts';

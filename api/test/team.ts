@@ -5,7 +5,7 @@ import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { createToken } from '../src/delivery/tokens/tokens.ts';
 import type { TestServer } from './server.ts';
-import { DAY_MS } from '../src/server-kit/units.ts';
+import { DAY_MS } from '../src/units.ts';
 
 const ALL_VERBS: DeployVerb[] = ['publish', 'canary', 'promote', 'rollback', 'block'];
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../src/server-kit/units.ts';
+import { DAY_MS } from '../src/units.ts';
 
 export function createUniqueWord(): string {
   return `x-${crypto.randomUUID()}`;

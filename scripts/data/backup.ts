@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { queueBackupFailureMails } from '../../api/src/operating/backup/failure-mail.ts';
 import { runBackup } from '../../api/src/operating/backup/run-backup.ts';
 import { readConfig } from '../../api/src/config/config.ts';
-import { getExitCode, describeError } from '../../api/src/server.ts';
+import { describeError, getExitCode } from '../../api/src/operating/start-errors.ts';
 
 // `pnpm backup FOLDER`: copies DATA_DIR, also of a running site. Exits with 1 if the backup is incomplete.
 

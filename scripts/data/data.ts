@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../../api/src/config/config-error.ts';
 import { compareSites, copySite, isSameContent } from '../../api/src/operating/data-copy/copy-site.ts';
 import { openSiteEnd, type SiteEnd } from '../../api/src/operating/data-copy/site-end.ts';
-import { getExitCode, describeError } from '../../api/src/server.ts';
+import { describeError, getExitCode } from '../../api/src/operating/start-errors.ts';
 
 // `pnpm data copy --from PLACE --to PLACE [--verify]`: copies one data location to another, also of a running site. A
 // location is a DATA_DIR, or a settings file. Exits with 1 if --verify finds a difference.

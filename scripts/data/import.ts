@@ -5,7 +5,7 @@ import { readConfig } from '../../api/src/config/config.ts';
 import { requireSite } from '../../api/src/server-kit/storage/data-folder.ts';
 import { openServices } from '../../api/src/services.ts';
 import { importFirebaseExport, formatSummary } from '../../api/src/operating/firebase-import/firebase-import.ts';
-import { getExitCode, describeError } from '../../api/src/server.ts';
+import { describeError, getExitCode } from '../../api/src/operating/start-errors.ts';
 
 // `pnpm run import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]`: lists the data to
 // import from a site on Firebase. With `--write` imports it; a repeated run imports what is missing.

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkBackup } from '../../api/src/operating/backup/verify.ts';
 import { restoreBackup } from '../../api/src/operating/backup/restore.ts';
 import { readConfig } from '../../api/src/config/config.ts';
-import { getExitCode, describeError } from '../../api/src/server.ts';
+import { describeError, getExitCode } from '../../api/src/operating/start-errors.ts';
 
 // `pnpm restore FOLDER`: restores a backup as the DATA_DIR of the site, which must not run. The previous data is kept
 // beside it.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readConfig } from '../../api/src/config/config.ts';
-import { getExitCode, describeError, serve, stopOnSignal } from '../../api/src/server.ts';
+import { describeError, getExitCode } from '../../api/src/operating/start-errors.ts';
+import { serve, stopOnSignal } from '../../api/src/server.ts';
 import { readPublishedOptions } from './published.ts';
 import { readRelease } from './this-release.ts';
 

@@ -5,7 +5,7 @@ import { findChromium } from '@fotosoc/serving/checks/chromium';
 import { ConfigError } from './config-error.ts';
 import { parseS3Url, type S3Config } from './s3-url.ts';
 import { parseConfiguredTokens, type ConfiguredToken } from './configured-tokens.ts';
-import { MEBIBYTE } from '../server-kit/units.ts';
+import { MEBIBYTE } from '../units.ts';
 import { requireEncryptedAddress } from './encrypted.ts';
 import { readUrl, readChoice, readInteger, readText, type Environment } from './environment.ts';
 import { multiplyRates, type Rates } from './rates.ts';

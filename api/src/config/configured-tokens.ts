@@ -1,7 +1,7 @@
 import { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { Value } from 'typebox/value';
 import { ConfigError } from './config-error.ts';
-import { isEmail } from '../server-kit/text/email.ts';
+import { isEmail } from '../email.ts';
 
 /** Token of the environment for one remote and some verbs. */
 export interface ConfiguredToken {

@@ -1,4 +1,4 @@
-import { HOUR_SECONDS, MINUTE_SECONDS } from '../server-kit/units.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../units.ts';
 
 /** Rate limit: `count` uses within `windowSeconds`. */
 export interface Rate {

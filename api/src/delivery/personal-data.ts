@@ -1,5 +1,5 @@
 import { about, internal, other, type Declarations, type Processing } from '../server-kit/personal-data/declaration.ts';
-import { DAY_MS } from '../server-kit/units.ts';
+import { DAY_MS } from '../units.ts';
 import type { DeliveryTables } from './tables.ts';
 
 const MONTH_MS = 30 * DAY_MS;

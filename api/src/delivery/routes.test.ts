@@ -7,7 +7,7 @@ import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle
 import { startServer, type TestServer } from '../../test/server.ts';
 import { listKeys } from '../../test/stored.ts';
 import { encodeBundleParts, publishAsTeam as publishAs, createTeamToken as tokenOf } from '../../test/team.ts';
-import { DAY_MS } from '../server-kit/units.ts';
+import { DAY_MS } from '../units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';

@@ -8,7 +8,7 @@ import { removeUnusedVersions } from './publish/retention.ts';
 import { runAutomaticRollouts } from './rollout/automatic-rollback.ts';
 import { requireNoDamage } from './status/damage.ts';
 import { renewConfiguredTokens } from './tokens/tokens.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from '../server-kit/units.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '../units.ts';
 
 /** Returns the scheduled jobs of the delivery module. */
 export function createDeliveryJobs(delivery: DeliveryServices): Job[] {

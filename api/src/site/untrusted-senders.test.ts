@@ -4,7 +4,7 @@ import { START, startUntrustedForms, type UntrustedForms } from '../../test/untr
 import { write } from '../server-kit/db/write.ts';
 import { confirmEmail } from './accounts/queries.ts';
 import { deleteExpiredData } from '../schedule.ts';
-import { DAY_MS, HOUR_MS } from '../server-kit/units.ts';
+import { DAY_MS, HOUR_MS } from '../units.ts';
 import { recordUntrustedPost, findUntrustedSender } from './untrusted-senders.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import type { User } from '@fotosoc/contract/user';
 import type { Db } from '../server-kit/db/connection.ts';
 import { getSigningKey } from '../server-kit/db/signing-key.ts';
 import { getNetwork } from '../server-kit/http/rate-limit.ts';
-import { DAY_MS, HOUR_MS } from '../server-kit/units.ts';
+import { DAY_MS, HOUR_MS } from '../units.ts';
 import { openModerationCase } from './moderation-cases.ts';
 import type { SiteServices } from './site.ts';
 import type { UntrustedPostRow } from './tables.ts';

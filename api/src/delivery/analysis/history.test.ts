@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openLiveSite, sendViews, V2 } from '../../../test/live-site.ts';
 import { waitAndAnalyse } from '../../../test/page-view.ts';
 import { startServer } from '../../../test/server.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 import { readHistory, getUsualCount } from './history.ts';
 import { computeNetworkLimit } from './networks.ts';
 

@@ -6,7 +6,7 @@ import { toUtcDay } from './timings.ts';
 import { listBadNetworks } from './network-reports.ts';
 import { computeTrustedShare } from './tolerated-share.ts';
 import { ZERO_COUNTS, type Counts } from './counts.ts';
-import { WEEK_MS } from '../../server-kit/units.ts';
+import { WEEK_MS } from '../../units.ts';
 
 /** Maximum number of views in the history: more views give no better estimate. */
 const MAX_HISTORY_VIEWS = 20_000;

@@ -1,6 +1,6 @@
 import type { RemoteDeploymentRow } from '../tables.ts';
 import type { CountedDeployment } from './view-counts.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 /** Time after its promotion in which a version may be rolled back automatically. A canary may be rolled back at any
  *  time. */

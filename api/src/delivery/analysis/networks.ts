@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { NetworkLimit } from './observation.ts';
 import { toUtcDay } from './timings.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const HISTORY_DAYS = 7;
 const MAX_NETWORKS_PER_DAY = 64;

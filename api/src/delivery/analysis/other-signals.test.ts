@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { openLiveSite, createOrder, sendViews, V1, V2 } from '../../../test/live-site.ts';
 import { waitAndAnalyse, serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { findDeployment } from '../versions/deployments.ts';

@@ -8,7 +8,7 @@ import type { NetworkLimit, Observation } from './observation.ts';
 import { listBadNetworks } from './network-reports.ts';
 import { ZERO_COUNTS, addCounts, type Counts } from './counts.ts';
 import { SLOT_MS } from './view-counts.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 /** Time after which a started page without a heartbeat counts as silent, in slots. */
 export const HEARTBEAT_SLOTS = MINUTE_MS / SLOT_MS;

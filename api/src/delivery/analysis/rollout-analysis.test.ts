@@ -8,7 +8,7 @@ import { findVersion } from '../versions/versions.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { readRemoteStatus } from '../status/status.ts';
-import { MINUTE_MS, DAY_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS, DAY_MS } from '../../units.ts';
 
 const REMOTES = ['mf-x', 'mf-y', 'mf-z'];
 const FAILED = { kind: 'load-failed', step: 'page', message: 'x is undefined' } as const;

@@ -13,7 +13,7 @@ import { ALL_VISITORS, parseSignal, type MetricSeries } from './signals.ts';
 import { formatEvidence, listRollbackDecisions, type RollbackDecision } from './rollback-decisions.ts';
 import { addToBuckets } from './time-buckets.ts';
 import { mergeSlotsIntoDays, SLOT_MS, toSlot } from './view-counts.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 const MAX_CLOCK_SKEW_SLOTS = MINUTE_MS / SLOT_MS;
 /** Number of slots without an analysis after which the clock is assumed to have jumped. */

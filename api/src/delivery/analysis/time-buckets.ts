@@ -4,7 +4,7 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import type { ViewCountRow } from '../tables.ts';
 import { toCount } from './history.ts';
 import { SLOT_MS } from './view-counts.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 /** Length of the bars of the failure rate on the deployments page. */
 export const BUCKET_MS = 5 * MINUTE_MS;

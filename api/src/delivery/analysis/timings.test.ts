@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { addTiming, toBucket, findLateThresholdMs, measureVersions, type Measure } from './timings.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 let server: TestServer;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
-import { WEEK_MS } from '../../server-kit/units.ts';
+import { WEEK_MS } from '../../units.ts';
 
 /** 75th percentiles over page views, accurate to a tenth; null without reports. */
 export interface Measures {

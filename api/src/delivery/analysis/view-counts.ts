@@ -5,7 +5,7 @@ import { VIEW_COUNTERS, ZERO_COUNTS, addCounts, type CountName, type Counts } fr
 import { ALL_VISITORS } from './signals.ts';
 import { toUtcDay } from './timings.ts';
 import { LETTERS_PER_VIEW, selectFailures, encodeReports } from './network-reports.ts';
-import { WEEK_MS } from '../../server-kit/units.ts';
+import { WEEK_MS } from '../../units.ts';
 
 /** Length of the time slots in which page views are counted and analysed. */
 export const SLOT_MS = 5_000;

@@ -2,7 +2,7 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { readUsualNetworks } from './networks.ts';
 import type { NetworkLimit } from './observation.ts';
 import { toNetworkGroup } from './network-reports.ts';
-import { HOUR_MS, DAY_MS } from '../../server-kit/units.ts';
+import { HOUR_MS, DAY_MS } from '../../units.ts';
 
 /** A counting round of a deployment ends after 500 views or 6 hours. In a round, only a small share of the views of one
  *  network count. */

@@ -12,7 +12,7 @@ import { rollBackVersion } from '../rollout/rollback.ts';
 import { createToken } from '../tokens/tokens.ts';
 import { announceActions } from './announce.ts';
 import { parseCheckReport, findVersion } from '../versions/versions.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';

@@ -4,7 +4,7 @@ import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createAuditCheck, verifyAuditLog } from './verify.ts';
 import { insertAuditEntry } from './audit-log.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 let server: TestServer;
 let db: TestServer['services']['db'];

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import { getSigningKey } from '../../server-kit/db/signing-key.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { GENESIS_HASH, hashAuditEntry } from './audit-log.ts';
 
 export interface AuditLogCheck {

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { createTeamToken } from '../../../test/team.ts';
 import { recordRenderError } from './record-render-error.ts';
 import { createStackResolver } from './resolve-stack.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { deleteExpiredData } from '../../schedule.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { LocalRateLimit } from '../../server-kit/http/local-rate-limit.ts';

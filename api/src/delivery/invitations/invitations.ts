@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { DeployInvitationRow } from '../tables.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const PREFIX = 'mfi_';
 const INVITATION_DAYS = 7;

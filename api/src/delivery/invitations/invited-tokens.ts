@@ -13,7 +13,7 @@ import { logAccessChange } from '../tokens/access-actions.ts';
 import { createToken, setTokenExpiry, parsePrefixes, parseVerbs } from '../tokens/tokens.ts';
 import { createDeployInvitationMail } from './invitation-mail.ts';
 import { createInvitation, findInvitation, markInvitationUsed, type NewInvitation } from './invitations.ts';
-import { MINUTE_MS, DAY_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS, DAY_MS } from '../../units.ts';
 
 type Services = Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
 

@@ -7,7 +7,7 @@ import { startServer, type Actor, type TestServer } from '../../../test/server.t
 import { publishAsTeam } from '../../../test/team.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
 import { publishAndActivate } from '../publish/publish.ts';
-import { MINUTE_MS, DAY_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS, DAY_MS } from '../../units.ts';
 
 const PRINTS = { remote: 'mf-prints', prefixes: ['/prints'], verbs: ['publish', 'promote'], label: 'Prints team' };
 

@@ -6,7 +6,7 @@ import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.
 import { consumeRateLimit, limitSaves, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { isEmail } from '../../server-kit/text/email.ts';
+import { isEmail } from '../../email.ts';
 import { logAccessChange } from '../tokens/access-actions.ts';
 import { findTokenById } from '../tokens/tokens.ts';
 import { deleteInvitation, deleteOpenRotations, findInvitation, listInvitations } from './invitations.ts';

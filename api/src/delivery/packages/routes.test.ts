@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { packOnRequest } from './pack-on-request.ts';
 import { packageRoutes } from './routes.ts';
 import { storePackages } from './store.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const HOST = '@fotosoc/host';
 let server: TestServer;

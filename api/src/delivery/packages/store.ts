@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listAllObjects, readObject, type ObjectStore } from '../../server-kit/storage/object-store.ts';
 import { formatTarballName, type StoredPackageVersion, type PackageManifest } from './packument.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 const FOLDER = 'packages/';

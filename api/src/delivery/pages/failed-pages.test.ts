@@ -9,7 +9,7 @@ import { findVersion } from '../versions/versions.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { V1, V2, publishSite } from '../../../test/composed-pages.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 
 let server: TestServer;
 /** Publishes a fresh version with a corrupted row, so that its pages fail. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openPage, SERVER } from '../../../test/composed-pages.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
 import { order } from '../../../test/rollout.ts';

@@ -5,7 +5,7 @@ import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { blockVersion } from '../rollout/block.ts';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.ts';
 import { openPage, V1, V2, publishSite, getRemoteVersion } from '../../../test/composed-pages.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 
 let server: TestServer;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import type { User } from '@fotosoc/contract/user';
 import type { RenderedSlot, SsrRequest } from '@fotosoc/serving/rendering';
 import type { SsrOutput } from '@fotosoc/serving/page';
 import { LRUCache } from 'lru-cache';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 import { markSpanFailed, runInSpan } from '../../server-kit/telemetry/traced.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { createRenderQueues } from './render-queues.ts';

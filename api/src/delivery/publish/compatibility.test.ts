@@ -2,7 +2,7 @@ import { CONSUMED_EXPORTS_FILE, type ConsumedExports } from '@fotosoc/contract/r
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { publishBundle } from './publish.ts';
 import { recheckVersion } from '../rollout/recheck.ts';

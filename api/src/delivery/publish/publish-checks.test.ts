@@ -5,7 +5,7 @@ import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle
 import { publishAndActivate } from './publish.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishAsTeam, createTeamToken } from '../../../test/team.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';

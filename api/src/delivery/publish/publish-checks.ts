@@ -11,7 +11,7 @@ import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registr
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { CONTRACT_DIGEST } from '../versions/verification.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';

@@ -7,7 +7,7 @@ import { FILE_NAME_PATTERN } from '@fotosoc/contract/registry/manifest';
 import { HttpError } from '../../server-kit/http/errors.ts';
 import { requireConnected } from '../../server-kit/http/disconnect-signal.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { MEBIBYTE } from '../../server-kit/units.ts';
+import { MEBIBYTE } from '../../units.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/versions'>();
 const MAX_FILES = 301; // 300 files of the version, and its manifest

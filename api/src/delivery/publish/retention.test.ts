@@ -9,7 +9,7 @@ import { startCanary } from '../rollout/start-canary.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
 import { readRemoteStatus } from '../status/status.ts';
 import { publishBundle } from './publish.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const [V1, V2, V3, V4] = ['1.0.0+00000001', '1.0.1+00000002', '1.0.2+00000003', '1.0.3+00000004'] as const;
 

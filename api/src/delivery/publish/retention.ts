@@ -5,7 +5,7 @@ import type { DeliveryServices } from '../delivery.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
 import { listAbandonedLocks, PublishLock } from './publish-lock.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 type Services = Pick<DeliveryServices, 'bundles' | 'db' | 'now'>;
 

@@ -2,7 +2,7 @@ import type { SlotPropExample } from '@fotosoc/contract/registry/remote-json';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { listSlots } from '../status/slots.ts';

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { listKeys } from '../../../test/stored.ts';
 import { encodeBundleParts, publishAsTeam, createTeamToken } from '../../../test/team.ts';
 import { deleteExpiredData } from '../../schedule.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { publishAndActivate } from './publish.ts';
 
 const VERSION = '1.0.0+00000001';

@@ -10,7 +10,7 @@ import { requireNotRemoved, requireVersion } from '../rollout/requirements.ts';
 import { admitChange } from '../tokens/deployer.ts';
 import { isHostKnown } from './preview-host.ts';
 import { signPreview, type Preview } from './preview.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 
 const failPreview = createSharedFail<'POST /api/remotes/:name/previews'>();
 

@@ -9,7 +9,7 @@ import { startCanary } from '../rollout/start-canary.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
 import { signPreview } from './preview.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';

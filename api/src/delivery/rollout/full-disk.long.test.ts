@@ -4,7 +4,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { fillDisk, mountSmallDisk } from '../../../test/small-disk.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 import { publishBundle } from '../publish/publish.ts';
 import { insertConfiguredTokens, renewConfiguredTokens } from '../tokens/tokens.ts';
 import { promoteVersion } from './promote.ts';

@@ -5,7 +5,7 @@ import { openLiveSite, createOrder, insertUsualCounts, V1, V2 } from '../../../t
 import { waitAndAnalyse, serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { write } from '../../server-kit/db/write.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 import { readRemoteStatus } from '../status/status.ts';

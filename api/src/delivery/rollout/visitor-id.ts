@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { YEAR_SECONDS } from '../../server-kit/units.ts';
+import { YEAR_SECONDS } from '../../units.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 type Services = Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now'>;

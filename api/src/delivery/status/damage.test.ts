@@ -3,7 +3,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { checkFiles, createFileChecks, requireNoDamage, type CheckFiles } from './damage.ts';
 import { publishAndActivate } from '../publish/publish.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 
 const V1 = '1.0.0+00000001';
 const ENTRY = `remotes/mf-x/${V1}/remoteEntry.js`;

@@ -5,7 +5,7 @@ import type { DeliveryServices } from '../delivery.ts';
 import type { BundleStore } from '../publish/bundle-store.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 
 export interface Damage {
   version: string;

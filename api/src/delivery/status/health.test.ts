@@ -6,7 +6,7 @@ import { announceActions } from '../announcements/announce.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { createToken } from '../tokens/tokens.ts';
 import { readRemoteStatus } from './status.ts';
-import { MINUTE_MS, DAY_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS, DAY_MS } from '../../units.ts';
 
 const V1 = '1.0.0+00000001';
 const TEAM = 'team@example.org';

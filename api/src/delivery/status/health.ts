@@ -6,7 +6,7 @@ import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { formatInstantAndZone } from '../../server-kit/text/instant.ts';
 import { listTimeBuckets, BUCKET_MS } from '../analysis/time-buckets.ts';
 import { listDeployments } from '../versions/deployments.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 const MINUTES = 15;
 const LATEST_BUCKETS = (MINUTES * MINUTE_MS) / BUCKET_MS;

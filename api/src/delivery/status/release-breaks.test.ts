@@ -3,7 +3,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { ConfigError } from '../../config/config-error.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { publishBundle } from '../publish/publish.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { reportReleaseBreaks } from './release-breaks.ts';

@@ -4,7 +4,7 @@ import { ConfigError } from '../../config/config-error.ts';
 import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { reportError } from '../../server-kit/jobs/report-error.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { announceIncompatibility } from '../announcements/announce.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { readBuild } from '../publish/other-live-versions.ts';

@@ -9,7 +9,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { waitAndAnalyse, beginAnalysis, serveView, type ServedView } from '../../../test/page-view.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { readRemoteStatus } from './status.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';

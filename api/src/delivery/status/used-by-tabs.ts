@@ -1,6 +1,6 @@
 import type { Db } from '../../server-kit/db/connection.ts';
 import { formatInstantAndZone } from '../../server-kit/text/instant.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { listEndedStates } from '../audit/audit-log.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { findReleaseProblem } from '../versions/verification.ts';

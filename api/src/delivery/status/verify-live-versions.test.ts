@@ -3,7 +3,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { saveSetting } from '../../server-kit/db/settings.ts';
-import { DAY_MS, HOUR_MS } from '../../server-kit/units.ts';
+import { DAY_MS, HOUR_MS } from '../../units.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
 import { publishBundle } from '../publish/publish.ts';
 import { parseCheckReport, findVersion, saveCheckReport } from '../versions/versions.ts';

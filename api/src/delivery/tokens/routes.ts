@@ -3,14 +3,14 @@ import { MAX_TOKEN_DAYS } from '@fotosoc/contract/limits';
 import { write } from '../../server-kit/db/write.ts';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
-import { isEmail } from '../../server-kit/text/email.ts';
+import { isEmail } from '../../email.ts';
 import { announceToken } from '../announcements/announce.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { logAccessChange } from './access-actions.ts';
 import { readDeployRights } from './deployer.ts';
 import { createToken, deleteToken, getTokenExpiry, listTokens, parsePrefixes, parseVerbs } from './tokens.ts';
 import type { DeliveryServices } from '../delivery.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 /** Routes of deploy tokens: the list of the administrator, and the data of a token for its holder. */
 export function tokenRoutes(

@@ -4,8 +4,8 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import type { DeployTokenRow } from '../tables.ts';
 import { write } from '../../server-kit/db/write.ts';
 import type { ConfiguredToken } from '../../config/configured-tokens.ts';
-import { isDiskFull } from '../../server-kit/storage/disk-full.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { isDiskFull } from '../../server-kit/disk-full.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 const PREFIX = 'mfp_';
 const TOKEN = /^mfp_[A-Za-z0-9_-]{43}$/;

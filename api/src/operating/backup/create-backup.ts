@@ -8,7 +8,7 @@ import { listStoredVersions } from '../../delivery/versions/versions.ts';
 import { listStoredFiles } from '../../site/photos/photo.ts';
 import { listPhotoFiles } from '../../site/photos/queries.ts';
 import { PhotoStorage } from '../../site/photos/storage.ts';
-import { isDiskFull } from '../../server-kit/storage/disk-full.ts';
+import { isDiskFull } from '../../server-kit/disk-full.ts';
 import { FileStore } from '../../server-kit/storage/file-store.ts';
 import { Scratch } from '../../server-kit/storage/scratch.ts';
 import { MIGRATIONS } from '../../migrations.ts';

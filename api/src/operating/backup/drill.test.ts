@@ -8,7 +8,7 @@ import { readConfig } from '../../config/config.ts';
 import { toBundleKey } from '../../delivery/publish/bundle-store.ts';
 import { listStoredFiles } from '../../site/photos/photo.ts';
 import { insertPhoto } from '../../site/photos/queries.ts';
-import { getExitCode, describeError } from '../../server.ts';
+import { describeError, getExitCode } from '../start-errors.ts';
 import { openServices, type Services } from '../../services.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';

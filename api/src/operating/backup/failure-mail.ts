@@ -6,7 +6,7 @@ import { findSetting } from '../../server-kit/db/settings.ts';
 import { queueMail, type Mail } from '../../server-kit/mail/outbox.ts';
 import { readBackupState, type BackupState } from '../../server-kit/storage/last-backup.ts';
 import { formatInstant } from '../../server-kit/text/instant.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 import { listRightHolderEmails } from '../../site/right-holders.ts';
 import { loadSections } from '../../site/read-sections.ts';
 import { DATABASE_FILE } from './manifest.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
-import { MEBIBYTE } from '../../server-kit/units.ts';
+import { MEBIBYTE } from '../../units.ts';
 
 /** Refusal of a backup or restore, as a sentence for the operator. */
 export class BackupRefused extends Error {

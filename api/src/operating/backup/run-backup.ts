@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { recordBackup, recordFailedBackup } from '../../server-kit/storage/last-backup.ts';
-import { describeError } from '../../server.ts';
+import { describeError } from '../start-errors.ts';
 import { createBackup, type CreatedBackup } from './create-backup.ts';
 import { removeOldBackups } from './other-backups.ts';
 import { BackupRefused } from './manifest.ts';

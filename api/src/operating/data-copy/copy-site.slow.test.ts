@@ -18,7 +18,7 @@ import { createUploadRequest } from '../../../test/upload.ts';
 import { compareSites, copySite, isSameContent } from './copy-site.ts';
 import { listTables } from './schema.ts';
 import { openSiteEnd, type SiteEnd } from './site-end.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const silence = () => undefined;
 

@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config/config.ts';
 import { isThisMachine } from '../../config/this-machine.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import {
   createFailure,
   createOkFinding,

@@ -1,4 +1,4 @@
-import { isEmail } from '../../server-kit/text/email.ts';
+import { isEmail } from '../../email.ts';
 import { toEmailKey } from '../../site/accounts/rules.ts';
 import { formatFirebaseHash } from '../../site/accounts/firebase-scrypt.ts';
 import type { ExportedSite } from './export-folder.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { HOUR_MS } from '../units.ts';
+import { HOUR_MS } from '../../units.ts';
 import { readCounter } from './counters.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { about, internal, other, type Declarations, type Processing } from '../personal-data/declaration.ts';
-import { DAY_MS } from '../units.ts';
+import { DAY_MS } from '../../units.ts';
 import type { Database } from './tables.ts';
 
 /** Counters against floods of forms and password guesses. */

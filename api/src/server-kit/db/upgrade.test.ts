@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { getExitCode, describeError } from '../../server.ts';
+import { describeError, getExitCode } from '../../operating/start-errors.ts';
 import { openServices } from '../../services.ts';
 import { openDatabase, type Db } from './connection.ts';
 import { findSetting, saveSetting } from './settings.ts';

@@ -5,7 +5,7 @@ import { ConfigError } from '../../config/config-error.ts';
 import { isPostgres, openDatabase, type Db } from './connection.ts';
 import { listAppliedMigrations, migrate, type Migrations } from './migrate.ts';
 import { getFreeDiskBytes } from '../storage/disk.ts';
-import { HOUR_MS, MEBIBYTE } from '../units.ts';
+import { HOUR_MS, MEBIBYTE } from '../../units.ts';
 
 const KEPT_COPIES = 5;
 /** Free space that must remain for other writes during the upgrade. */

@@ -2,9 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Failure, WRITE_ERRORS } from '@fotosoc/contract/endpoint';
 import { isLockTimeout, isRetryable, isDatabaseUnreachable } from '../db/postgres/postgres.ts';
 import { isSqliteBusy } from '../db/sqlite/sqlite.ts';
-import { isDiskFull } from '../storage/disk-full.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { listFieldErrors } from '../plugins/validation.ts';
-import { MINUTE_MS } from '../units.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 export interface HttpErrorDetails {
   /** Messages by body field. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openServer, type TestServer } from '../../../test/server.ts';
-import { HOUR_MS, HOUR_SECONDS } from '../units.ts';
+import { HOUR_MS, HOUR_SECONDS } from '../../units.ts';
 import { refundShare, takeShare, runWithShare } from './shares.ts';
 import { fail } from './endpoint.ts';
 

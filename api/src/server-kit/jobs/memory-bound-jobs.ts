@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { HttpError } from '../http/errors.ts';
-import { MEBIBYTE } from '../units.ts';
+import { MEBIBYTE } from '../../units.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Memory from which two memory-bound jobs fit beside the site. */

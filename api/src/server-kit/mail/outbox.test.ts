@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { countFailedMails, deliverDueMails, queueMail, type SendMail } from './outbox.ts';
 import { createMailSender } from './send.ts';
-import { MINUTE_MS, HOUR_MS } from '../units.ts';
+import { MINUTE_MS, HOUR_MS } from '../../units.ts';
 
 const mail = { recipient: 'ada@example.org', subject: 'Grüße', body: 'A text.' };
 

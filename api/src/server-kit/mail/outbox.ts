@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/connection.ts';
 import type { MailRow } from '../db/tables.ts';
 import { write } from '../db/write.ts';
-import { HOUR_MS, DAY_MS } from '../units.ts';
+import { HOUR_MS, DAY_MS } from '../../units.ts';
 
 export interface Mail {
   recipient: string;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import tls from 'node:tls';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { findFreePort } from '../../../test/free-port.ts';
-import { DAY_MS, HOUR_MS } from '../units.ts';
+import { DAY_MS, HOUR_MS } from '../../units.ts';
 import { createCertificateProbe } from './certificate.ts';
 
 /** Starts a server with a certificate that is valid for five days. */

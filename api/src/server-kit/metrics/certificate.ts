@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import tls from 'node:tls';
-import { HOUR_MS } from '../units.ts';
+import { HOUR_MS } from '../../units.ts';
 
 const ANSWERED_WITHIN_MS = 1_500;
 

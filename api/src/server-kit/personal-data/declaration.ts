@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Config } from '../../config/config.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../units.ts';
 
 /** People by their activity on the site, in the order of the sections on the privacy page. */
 export const PEOPLE = ['visitor', 'member', 'borrower', 'writer', 'reporter', 'officer', 'deployer'] as const;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getFreeDiskBytes } from './disk.ts';
-import { isDiskFull } from './disk-full.ts';
+import { isDiskFull } from '../disk-full.ts';
 
 /** Size for one action, which writes some twenty pages of 4 kB to the database. */
 const SLICE_BYTES = 128 * 1024;

@@ -4,7 +4,7 @@ import { access, lstat, mkdir, open, readdir, rename, rm, rmdir, type FileHandle
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import { MEBIBYTE } from '../units.ts';
+import { MEBIBYTE } from '../../units.ts';
 import type { Scratch } from './scratch.ts';
 import {
   isObjectKey,

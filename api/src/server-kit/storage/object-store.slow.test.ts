@@ -10,7 +10,7 @@ import { mapConcurrently } from './map-concurrently.ts';
 import { deleteAllObjects, listAllObjects, readObject, type ObjectStore } from './object-store.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { Scratch } from './scratch.ts';
-import { MEBIBYTE } from '../units.ts';
+import { MEBIBYTE } from '../../units.ts';
 
 async function openStore(env: Record<string, string> = createS3Settings()): Promise<ObjectStore> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-store-'));

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hasProcessEnded, isOwnProcessName, createProcessName } from '../jobs/process-name.ts';
-import { DAY_MS } from '../units.ts';
+import { DAY_MS } from '../../units.ts';
 
 /** Maximum age of an unfinished file, longer than any operation takes. */
 export const MAX_SCRATCH_AGE_MS = DAY_MS;

@@ -3,7 +3,7 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
 import { hashToken, createToken } from '../../server-kit/http/token.ts';
 import type { SiteServices } from '../site.ts';
-import { YEAR_SECONDS } from '../../server-kit/units.ts';
+import { YEAR_SECONDS } from '../../units.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;

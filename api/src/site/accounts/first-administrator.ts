@@ -3,7 +3,7 @@ import { ConfigError } from '../../config/config-error.ts';
 import { saveSetting } from '../../server-kit/db/settings.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { queueMail } from '../../server-kit/mail/outbox.ts';
-import { normaliseEmail, isEmail } from '../../server-kit/text/email.ts';
+import { normaliseEmail, isEmail } from '../../email.ts';
 import type { SiteServices } from '../site.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, insertReset } from './queries.ts';

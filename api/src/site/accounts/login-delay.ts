@@ -3,7 +3,7 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { createRateLimitError } from '../../server-kit/http/rate-limit.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 const fail = createSharedFail<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;

@@ -9,7 +9,7 @@ import {
   type Declarations,
   type Processing,
 } from '../../server-kit/personal-data/declaration.ts';
-import { DAY_MS, YEAR_SECONDS } from '../../server-kit/units.ts';
+import { DAY_MS, YEAR_SECONDS } from '../../units.ts';
 import type { AccountDeletionTables } from './deletion/tables.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './login-delay.ts';
 import type { RightTables } from './rights/tables.ts';

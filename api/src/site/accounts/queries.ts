@@ -5,7 +5,7 @@ import { hashToken, createToken } from '../../server-kit/http/token.ts';
 import { endAccess } from './end-access.ts';
 import { FIREBASE_PREFIX } from './firebase-scrypt.ts';
 import { toEmailKey } from './rules.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 
 export interface NewAccount {
   email: string;

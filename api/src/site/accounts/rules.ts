@@ -1,5 +1,5 @@
 import type { Society } from '@fotosoc/contract/society';
-import { normaliseEmail, isEmail } from '../../server-kit/text/email.ts';
+import { normaliseEmail, isEmail } from '../../email.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { findPasswordWeakness } from './weak-passwords.ts';
 

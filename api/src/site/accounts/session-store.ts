@@ -4,10 +4,10 @@ import { hashToken, createToken } from '../../server-kit/http/token.ts';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../server-kit/db/clocks.ts';
 import { isSqliteBusy } from '../../server-kit/db/sqlite/sqlite.ts';
-import { isDiskFull } from '../../server-kit/storage/disk-full.ts';
+import { isDiskFull } from '../../server-kit/disk-full.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../units.ts';
 
 /** Lifetime of a session. The session ends `idleMs` after its last request, and `absoluteMs` after the sign-in. */
 export interface Lifetime {

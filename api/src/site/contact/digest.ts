@@ -1,6 +1,6 @@
 import type { Db } from '../../server-kit/db/connection.ts';
 import { queueMail, type Mail } from '../../server-kit/mail/outbox.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 const REASON = 'contact-digest';
 /** The digest is sent after ten minutes. No message is added in the last minute, as the mail may already be on its

@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { SafeHttpClient } from '../../server-kit/safe-http/safe-http-client.ts';
 import { openServices, type Services } from '../../services.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 
 const MESSAGE = { 'contact-name': 'Ada Byrne', email: 'ada@example.org', message: 'May I borrow a tripod?' };
 let folder: string;

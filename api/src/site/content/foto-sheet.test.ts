@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Foto } from '@fotosoc/contract/foto';
 import { SafeHttpClient } from '../../server-kit/safe-http/safe-http-client.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 import { createJpeg } from '../../../test/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { parseFotoSheet } from './foto-sheet.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { FastifyInstance } from 'fastify';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { HOUR_SECONDS } from '../../server-kit/units.ts';
+import { HOUR_SECONDS } from '../../units.ts';
 import { FileStore } from '../../server-kit/storage/file-store.ts';
 import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/storage/send-object.ts';
 

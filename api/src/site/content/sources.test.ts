@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SafeHttpClient } from '../../server-kit/safe-http/safe-http-client.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { toCsvUrl, createQuickLinkSource } from './sources.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 
 let server: TestServer;
 let outside: Server;

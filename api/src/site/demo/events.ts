@@ -2,7 +2,7 @@ import type { Event } from '@fotosoc/contract/event';
 import { formatPictureUrl } from '../content/pictures.ts';
 import { insertEvent } from '../events/changes.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 
 interface Plan extends Omit<Event, 'start' | 'end' | 'slug'> {

@@ -13,7 +13,7 @@ import type { SiteServices } from '../site.ts';
 import { insertBooking } from '../loans/booking-queries.ts';
 import { findEquipmentByName, insertEquipment } from '../loans/queries.ts';
 import { equipment, LENS } from './equipment.ts';
-import { DAY_MS, HOUR_MS } from '../../server-kit/units.ts';
+import { DAY_MS, HOUR_MS } from '../../units.ts';
 import { addEvent } from '../events/changes.ts';
 import { seedEvents } from './events.ts';
 

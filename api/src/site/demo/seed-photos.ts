@@ -4,7 +4,7 @@ import type { PhotoPurpose, PhotoReference } from '@fotosoc/contract/photo';
 import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { Lease, RENEW_MS, runWhileHeld } from '../../server-kit/jobs/lease.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { findAccountByEmail } from '../accounts/queries.ts';
 import { addEvent } from '../events/changes.ts';
 import { findGallery, insertGallery } from '../galleries/queries.ts';

@@ -4,7 +4,7 @@ import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
 import { createStoredResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
 import { createNotFoundError } from '../../server-kit/http/errors.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { toCalendarEvent, toExternalCalendarEvent, writeCalendar, type CalendarEvent } from './calendar.ts';
 import { readSection } from '../read-sections.ts';
 import type { FeedEvents } from './event-feed.ts';

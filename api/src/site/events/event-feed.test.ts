@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ListedEvent } from '@fotosoc/contract/event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SafeHttpClient } from '../../server-kit/safe-http/safe-http-client.ts';
-import { HOUR_MS, MINUTE_MS } from '../../server-kit/units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../units.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';
 import { createJpeg } from '../../../test/pictures.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';

@@ -3,7 +3,7 @@ import type { DroppedRow } from '@fotosoc/contract/source';
 import { findSetting } from '../../server-kit/db/settings.ts';
 import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
 import { toStorableText } from '../../server-kit/text/clean-text.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 import type { FetchServices } from '../fetch-photo.ts';
 import {
   createSourceStore,

@@ -1,6 +1,6 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 import { fetchPhoto, type FetchServices } from '../fetch-photo.ts';
 import { findVisiblePhotosById } from '../visible-photos.ts';
 

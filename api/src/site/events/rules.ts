@@ -1,7 +1,7 @@
 import type { EventInput } from '@fotosoc/contract/event';
 import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
 import { normaliseLine, normaliseText, findUnusableNames } from '../../server-kit/text/clean-text.ts';
-import { HOUR_MS } from '../../server-kit/units.ts';
+import { HOUR_MS } from '../../units.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 /** Pages show pictures of this site only. */

@@ -7,7 +7,7 @@ import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.t
 import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { consumeRateLimit, isWithinRate, getNetwork, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { takeShare } from '../../server-kit/http/shares.ts';
-import { HOUR_MS, HOUR_SECONDS } from '../../server-kit/units.ts';
+import { HOUR_MS, HOUR_SECONDS } from '../../units.ts';
 import type { SiteServices } from '../site.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

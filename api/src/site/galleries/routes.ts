@@ -24,7 +24,7 @@ import {
   type GalleryContent,
 } from './queries.ts';
 import { createAutomaticWinnersGallery, listWinners } from './winners.ts';
-import { MEBIBYTE } from '../../server-kit/units.ts';
+import { MEBIBYTE } from '../../units.ts';
 
 /** Allows twenty sub-galleries of a hundred photos with title, alt text and photographer. */
 const BODY_LIMIT_BYTES = 2 * MEBIBYTE;

@@ -4,7 +4,7 @@ import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/sections/people';
 import type { Right } from '@fotosoc/contract/rights';
 import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
 import { normaliseLine, isBlank } from '../../server-kit/text/clean-text.ts';
-import { normaliseEmail, isEmail } from '../../server-kit/text/email.ts';
+import { normaliseEmail, isEmail } from '../../email.ts';
 import { toEmailKey } from '../accounts/rules.ts';
 
 /** Creates a plan with the current posts without people, and the rights that the posts had in the last handover.

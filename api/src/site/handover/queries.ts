@@ -3,7 +3,7 @@ import type { Right } from '@fotosoc/contract/rights';
 import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { addVersion } from '../../server-kit/http/versions.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { listAccountNames } from '../account-names.ts';
 import { listInvitations, listPeople } from '../accounts/rights/queries.ts';
 import { toEmailKey } from '../accounts/rules.ts';

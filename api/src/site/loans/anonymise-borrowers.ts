@@ -1,6 +1,6 @@
 import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { write } from '../../server-kit/db/write.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const BATCH = 500;
 const OVER = ['back', 'refused', 'cancelled'] as const;

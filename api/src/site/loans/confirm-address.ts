@@ -3,7 +3,7 @@ import type { LoanConfig } from '../../config/config.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
-import { DAY_MS, HOUR_MS } from '../../server-kit/units.ts';
+import { DAY_MS, HOUR_MS } from '../../units.ts';
 import { isAddressOwner } from '../account-holder.ts';
 import { toBorrowerKey } from '../borrower.ts';
 

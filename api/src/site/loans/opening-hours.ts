@@ -1,7 +1,7 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { formatWeekdayAndDay, formatTimeOfDay, formatWeekday } from '@fotosoc/contract/format-time';
 import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 /** Opening hours and closed days of the desk. */
 export type DeskOpening = Pick<LoanRules, 'openingHours' | 'closedDays'>;

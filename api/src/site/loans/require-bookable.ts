@@ -2,7 +2,7 @@ import type { Equipment } from '@fotosoc/contract/loan';
 import type { LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { MINUTE_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS } from '../../units.ts';
 import { countOpenBookings, countOutOfService, listBookings, type Borrower } from './booking-queries.ts';
 import { suggestIntervals } from './suggest-dates.ts';
 import { isAlwaysOpen } from './opening-hours.ts';

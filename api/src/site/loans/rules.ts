@@ -1,7 +1,7 @@
 import { MAX_LOAN_DAYS } from '@fotosoc/contract/loan-rules';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { formatInstant } from '../../server-kit/text/instant.ts';
-import { MINUTE_MS, DAY_MS } from '../../server-kit/units.ts';
+import { MINUTE_MS, DAY_MS } from '../../units.ts';
 
 const fail = createSharedFail<
   'GET /api/equipment/availability' | 'POST /api/book' | 'POST /api/managed-bookings/dates'

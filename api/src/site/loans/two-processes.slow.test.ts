@@ -6,7 +6,7 @@ import { openDatabase } from '../../server-kit/db/connection.ts';
 import { startProcess, type ServerProcess } from '../../../test/server-process.ts';
 import { makeTestDatabase } from '../../../test/test-database.ts';
 import { insertEquipment } from './queries.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const REQUESTS = 100;
 const QUANTITY = 17;

@@ -7,7 +7,7 @@ import { openServices } from '../../services.ts';
 import { openServer, type Actor, type CallOptions, type TestServer } from '../../../test/server.ts';
 import { isPostgres } from '../../server-kit/db/connection.ts';
 import { createExpirySweeps } from '../../server-kit/personal-data/expire.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import { selectHiddenPhotos } from '../unpublish-photo.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { about, internal, other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import type { ReviewTables } from './tables.ts';
 
 export const REVIEW_DATA: Declarations<ReviewTables> = {

@@ -13,7 +13,7 @@ import { consumeRateLimit, limitSaves, getVisitorKey } from '../../server-kit/ht
 import { takeShare, runWithShare, type Share } from '../../server-kit/http/shares.ts';
 import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
 import { normaliseText } from '../../server-kit/text/clean-text.ts';
-import { normaliseEmail, isEmail } from '../../server-kit/text/email.ts';
+import { normaliseEmail, isEmail } from '../../email.ts';
 import type { CaptionRow as StoredCaption } from '../captions/tables.ts';
 import { hasConfirmedEmail } from '../account-holder.ts';
 import { openModerationCase } from '../moderation-cases.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../server-kit/db/connection.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 /** Counts the captions that `hideSenderCaptions` would hide. */
 export async function countSenderCaptions(db: Db, id: string, now: Date): Promise<number> {

@@ -14,7 +14,7 @@ import { listKeys } from '../../../test/stored.ts';
 import { usesPostgres } from '../../../test/test-database.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { insertPhoto } from './queries.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 /** Adds a photo with its file, published as Foto of the Week to keep it. */
 async function addPhoto({ db, photoStorage }: Services, ownerId: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { SiteServices } from '../site.ts';
 import { listAllPhotoFiles } from './photo.ts';
 import { deleteUnusedPhotos, findNeededFiles } from './queries.ts';
 import { toUtcDay } from './trash.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 /** Folder of workshop slides. The sweep skips it, because slides are deleted together with their page sections. */
 const SLIDES = 'slides/';

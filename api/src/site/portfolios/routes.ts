@@ -25,7 +25,7 @@ import {
   updatePortfolio,
 } from './queries.ts';
 import { MAX_PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireVisibleTexts } from './rules.ts';
-import { MEBIBYTE } from '../../server-kit/units.ts';
+import { MEBIBYTE } from '../../units.ts';
 
 /** Allows twenty galleries of a hundred photos with title, alt text and photographer. */
 const BODY_LIMIT_BYTES = 2 * MEBIBYTE;

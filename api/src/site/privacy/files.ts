@@ -1,6 +1,6 @@
 import { formatPeriod, type Processing } from '../../server-kit/personal-data/declaration.ts';
 import { MAX_SCRATCH_AGE_MS } from '../../server-kit/storage/scratch.ts';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 
 const LOG: Processing = {
   person: 'visitor',

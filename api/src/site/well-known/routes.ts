@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DAY_MS } from '../../server-kit/units.ts';
+import { DAY_MS } from '../../units.ts';
 import type { SiteServices } from '../site.ts';
 
 /** RFC 9116 recommends less than a year, to prevent reliance on an outdated file. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../../../test/postgres.ts';
 import { startServer } from '../../../../test/server.ts';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '../../../units.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../test/freeze-in-transaction.ts', import.meta.url));
 

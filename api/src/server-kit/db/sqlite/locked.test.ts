@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { findSetting, saveSetting } from '../settings.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { MINUTE_MS } from '../../../units.ts';
 
 /** Takes the write lock like another process; the result releases it. */
 function lock({ services }: TestServer): () => void {

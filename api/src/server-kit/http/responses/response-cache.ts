@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { compressWithBestQuality, type StoredResponse } from './stored-response.ts';
-import { MINUTE_MS, MEBIBYTE } from '../../units.ts';
+import { MINUTE_MS, MEBIBYTE } from '../../../units.ts';
 
 /** Maximum number of random variants of a response in use at a time. */
 export const MAX_RANDOM_VARIANTS = 32;

@@ -5,7 +5,7 @@ import type { Db } from '../../../server-kit/db/connection.ts';
 import type { Database } from '../../../server-kit/db/tables.ts';
 import { findSetting } from '../../../server-kit/db/settings.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { DAY_MS } from '../../../server-kit/units.ts';
+import { DAY_MS } from '../../../units.ts';
 import { selectErasedPhotos } from '../../deleted-accounts.ts';
 import { logActivity } from '../../activity-log.ts';
 import type { SiteServices } from '../../site.ts';

@@ -3,7 +3,7 @@ import type { EmailLink } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { hashToken, createToken } from '../../../server-kit/http/token.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { DAY_MS } from '../../../server-kit/units.ts';
+import { DAY_MS } from '../../../units.ts';
 import type { EmailLinkRow } from '../tables.ts';
 import { toEmailKey } from '../rules.ts';
 import { createConfirmEmailMail } from './account-mail.ts';

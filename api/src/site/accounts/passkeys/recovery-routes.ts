@@ -4,7 +4,7 @@ import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
 import { consumeRateLimit, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
 import { hashToken, createToken } from '../../../server-kit/http/token.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { HOUR_MS } from '../../../server-kit/units.ts';
+import { HOUR_MS } from '../../../units.ts';
 import type { SiteServices } from '../../site.ts';
 import { findAccount } from '../queries.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';

@@ -4,7 +4,7 @@ import type { Right } from '@fotosoc/contract/user';
 import type { Database } from '../../../server-kit/db/tables.ts';
 import { write } from '../../../server-kit/db/write.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { DAY_MS } from '../../../server-kit/units.ts';
+import { DAY_MS } from '../../../units.ts';
 import { logActivity } from '../../activity-log.ts';
 import type { SiteServices } from '../../site.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../../../server-kit/db/tables.ts';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { hashToken, createToken } from '../../../server-kit/http/token.ts';
 import { queueMail, withdrawMails, type MailDelay } from '../../../server-kit/mail/outbox.ts';
-import { DAY_MS } from '../../../server-kit/units.ts';
+import { DAY_MS } from '../../../units.ts';
 import { logActivity } from '../../activity-log.ts';
 import type { SiteServices } from '../../site.ts';
 import { toEmailKey } from '../rules.ts';

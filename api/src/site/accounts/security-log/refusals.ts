@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { runInRequest } from '../../../server-kit/http/current-request.ts';
 import { getNetwork } from '../../../server-kit/http/rate-limit.ts';
-import { HOUR_MS } from '../../../server-kit/units.ts';
+import { HOUR_MS } from '../../../units.ts';
 import type { SiteServices } from '../../site.ts';
 import { findPasskey, findPasskeyRecovery } from '../passkeys/queries.ts';
 import { findAccountByEmail } from '../queries.ts';

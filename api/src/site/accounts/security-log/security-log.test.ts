@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../../test/server.ts';
 import { buildApp } from '../../../app.ts';
 import { createExpirySweeps } from '../../../server-kit/personal-data/expire.ts';
 import { usesPostgres } from '../../../../test/test-database.ts';
-import { DAY_MS, HOUR_MS } from '../../../server-kit/units.ts';
+import { DAY_MS, HOUR_MS } from '../../../units.ts';
 import { insertSecurityEvent } from './security-log.ts';
 import type { SecurityEventRow } from './tables.ts';
 

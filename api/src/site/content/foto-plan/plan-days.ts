@@ -1,7 +1,7 @@
 import { MAX_DAYS_AHEAD } from '@fotosoc/contract/limits';
 import { createInvalidFieldsError } from '../../../server-kit/http/errors.ts';
 import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts';
-import { DAY_MS } from '../../../server-kit/units.ts';
+import { DAY_MS } from '../../../units.ts';
 
 /** Returns the instant at which a future day begins in the society's time zone, ISO 8601.
  *  @param day `YYYY-MM-DD`

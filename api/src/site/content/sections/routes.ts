@@ -7,7 +7,7 @@ import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { createDefaultSections } from '../../defaults/defaults.ts';
 import { isFixedSectionKey } from '@fotosoc/contract/sections/list';
 import { toCurrentFormat, readSections } from '../../read-sections.ts';
-import { KIBIBYTE } from '../../../server-kit/units.ts';
+import { KIBIBYTE } from '../../../units.ts';
 import type { SiteServices } from '../../site.ts';
 import { changeDraft } from './drafts.ts';
 import { resolveReferences, removeHiddenPhotos } from './references.ts';

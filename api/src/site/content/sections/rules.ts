@@ -6,7 +6,7 @@ import type { SocialPlatform } from '@fotosoc/contract/platform-names';
 import { describeSocialAddress, formatSocialLink } from '@fotosoc/contract/social-address';
 import { requireValidPart } from '../../../server-kit/plugins/validation.ts';
 import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '../../../server-kit/text/clean-text.ts';
-import { isEmail } from '../../../server-kit/text/email.ts';
+import { isEmail } from '../../../email.ts';
 import { toHttpsUrl } from '../../../server-kit/text/https-url.ts';
 import { decks } from '../slides/decks.ts';
 import { toSlidesKey, SLIDES_PATH } from '../slides/slides.ts';

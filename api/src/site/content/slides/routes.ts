@@ -10,7 +10,7 @@ import { createNotFoundError } from '../../../server-kit/http/errors.ts';
 import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { requireDiskRoom } from '../../../server-kit/storage/disk.ts';
 import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../../server-kit/storage/send-object.ts';
-import { MEBIBYTE } from '../../../server-kit/units.ts';
+import { MEBIBYTE } from '../../../units.ts';
 import type { SiteServices } from '../../site.ts';
 import { formatPictureUrl } from '../pictures.ts';
 import { decks } from './decks.ts';

@@ -1,5 +1,5 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
-import { DAY_MS, HOUR_MS } from '../../../server-kit/units.ts';
+import { DAY_MS, HOUR_MS } from '../../../units.ts';
 import { addDays } from '../opening-hours.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];

@@ -6,7 +6,7 @@ import { startServer, type Actor, type TestServer } from '../../../../test/serve
 import { listKeys } from '../../../../test/stored.ts';
 import { createUploadRequest } from '../../../../test/upload.ts';
 import { deleteExpiredData } from '../../../schedule.ts';
-import { DAY_MS } from '../../../server-kit/units.ts';
+import { DAY_MS } from '../../../units.ts';
 import { unpublishPhoto } from '../../unpublish-photo.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import type { Database } from '../../../server-kit/db/tables.ts';
 import { write } from '../../../server-kit/db/write.ts';
 import { queueMail, type Mail } from '../../../server-kit/mail/outbox.ts';
 import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { DAY_MS, HOUR_MS } from '../../../server-kit/units.ts';
+import { DAY_MS, HOUR_MS } from '../../../units.ts';
 import { insertLoanLink } from '../loan-links.ts';
 import { readLoanRules } from '../loan-rules.ts';
 import { createBookingMail, formatItemList, formatMailSubject, formatPickupLocation } from './desk-mail.ts';

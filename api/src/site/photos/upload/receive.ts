@@ -10,7 +10,7 @@ import { createInvalidFieldsError, HttpError } from '../../../server-kit/http/er
 import { requireConnected } from '../../../server-kit/http/disconnect-signal.ts';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { requireUsableLink } from '../../../server-kit/text/link.ts';
-import { KIBIBYTE } from '../../../server-kit/units.ts';
+import { KIBIBYTE } from '../../../units.ts';
 
 const fail = createSharedFail<'POST /api/photos'>();
 
