@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/config.ts';
 import { DatabaseUnreachable } from '../server-kit/server-kit.ts';
 import { isDiskFull } from '../server-kit/disk-full.ts';
-import { BackupRefused } from './backup/manifest.ts';
+import { BackupRefused } from './backup-refused.ts';
 
 /** `EX_CONFIG` of sysexits.h: a supervisor need not restart the server before a person has fixed the problem. */
 const EX_CONFIG = 78;

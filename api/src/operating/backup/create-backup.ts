@@ -14,7 +14,8 @@ import { Scratch } from '../../server-kit/storage/scratch.ts';
 import { MIGRATIONS } from '../../migrations.ts';
 import { BackupFiles } from './backup-files.ts';
 import { findPreviousBackup, formatUnfinishedPath } from './other-backups.ts';
-import { BackupRefused, countRows, DATABASE_FILE, MANIFEST_FILE, hashFile, type BackupManifest } from './manifest.ts';
+import { BackupRefused } from '../backup-refused.ts';
+import { countRows, DATABASE_FILE, MANIFEST_FILE, hashFile, type BackupManifest } from './manifest.ts';
 
 const UNREFERENCED_PATHS = ['outbox', 'demo-accounts.json', 'packages', 'source-maps'];
 

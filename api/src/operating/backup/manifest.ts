@@ -6,11 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { MEBIBYTE } from '../../units.ts';
-
-/** Refusal of a backup or restore, as a sentence for the operator. */
-export class BackupRefused extends Error {
-  override name = 'BackupRefused';
-}
+import { BackupRefused } from '../backup-refused.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const DATABASE_FILE = 'fotosoc.sqlite';

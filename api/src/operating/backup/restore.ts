@@ -5,7 +5,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import { getStagingFolder } from '../../server-kit/storage/data-folder.ts';
 import { formatFileInstant } from '../../server-kit/db/upgrade.ts';
 import { recordBackup } from '../../server-kit/storage/last-backup.ts';
-import { BackupRefused, DATABASE_FILE, readManifest, type BackupManifest } from './manifest.ts';
+import { BackupRefused } from '../backup-refused.ts';
+import { DATABASE_FILE, readManifest, type BackupManifest } from './manifest.ts';
 import { resolveBackupPath, verifyDatabase, verifyFile } from './verify.ts';
 
 /** Replaces the data folder by a backup, after every file and row count was compared with the manifest. The previous

@@ -4,7 +4,7 @@ import { recordBackup, recordFailedBackup } from '../../server-kit/storage/last-
 import { describeError } from '../start-errors.ts';
 import { createBackup, type CreatedBackup } from './create-backup.ts';
 import { removeOldBackups } from './other-backups.ts';
-import { BackupRefused } from './manifest.ts';
+import { BackupRefused } from '../backup-refused.ts';
 
 const IN_A_BUCKET =
   'Photos and versions are in the bucket of S3_URL: copy the site into a folder with pnpm data copy (see docs/operating.md).';

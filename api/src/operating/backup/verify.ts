@@ -7,7 +7,8 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 import { openDatabase } from '../../server-kit/db/connection.ts';
 import { refuseNewerDatabase } from '../../server-kit/db/upgrade.ts';
 import { MIGRATIONS } from '../../migrations.ts';
-import { BackupRefused, countRows, DATABASE_FILE, readManifest, hashFile, type BackupManifest } from './manifest.ts';
+import { BackupRefused } from '../backup-refused.ts';
+import { countRows, DATABASE_FILE, readManifest, hashFile, type BackupManifest } from './manifest.ts';
 
 /** Verifies that a backup can be restored: every file is unchanged, and the database is intact, has its rows and is of
  *  no newer release. Changes neither the backup nor a site.
