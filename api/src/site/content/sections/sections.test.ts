@@ -250,7 +250,7 @@ it('keeps a draft that cannot be published at its time, states why, and mails th
   await Promise.all([publishScheduled(server.services), publishScheduled(server.services)]);
   await publishScheduled(server.services);
 
-  const reasons = ['Pictures at the top: This photo was deleted or hidden. Please choose another one.'];
+  const reasons = ['Pictures at the top: This photo is hidden or was deleted. Choose another photo.'];
   const { body } = await send('GET', '/api/section-drafts?page=home', { as: bo });
   expect(body.scheduled).toBeNull();
   expect(body.notPublished).toMatchObject({ publishAt, reasons, by: ada.email, isYou: false });
