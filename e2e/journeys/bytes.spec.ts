@@ -16,7 +16,7 @@ const BUDGETS: Record<string, number> = {
   'mf-galleries': 13_700,
   'mf-home': 12_775,
   'mf-loans': 12_400,
-  'mf-portfolios': 12_060,
+  'mf-portfolios': 12_080,
 };
 const HOME_PAGE = 122_150;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */
