@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 
-// With another port, several runs can be active at once.
+// Several runs can be active at once on different ports.
 export const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 3190);
 
 /** Sites per kind of journey, to isolate their deployments and faults. Only `publishing` opens a version in a browser

@@ -194,7 +194,7 @@ const TABLE: Record<string, Row> = {
   // Without a configured sheet.
   'POST /api/link-source/copies':                 [401, 403, 403, 409, 401, 'content'],
   'POST /api/slides':                             [401, 403, 403, 201, 401, 'content'],
-  'GET /api/page-sections':                               [200, 200, 200, 200, 200],
+  'GET /api/page-sections':                         [200, 200, 200, 200, 200],
   'GET /api/section-drafts':                         [401, 403, 403, 200, 401, 'content'],
   'PUT /api/section-drafts/:key':                    [401, 403, 403, 200, 401, 'content'],
   'DELETE /api/section-drafts/:key':                 [401, 403, 403, 200, 401, 'content'],

@@ -14,7 +14,7 @@ export const LOAD_SETTINGS = {
   phone: { window: PHONE, network: { downMbit: 1.6, upMbit: 0.75, latencyMs: 150 } },
   /** Computer with a common home connection. */
   desktop: { window: DESKTOP, network: { downMbit: 10, upMbit: 5, latencyMs: 40 } },
-  /** As fast as this machine allows, to measure work instead of waiting. */
+  /** Loads the page as fast as this machine allows, to measure work instead of waiting. */
   unthrottled: { window: DESKTOP },
 } satisfies Record<string, Setting>;
 export type SettingName = keyof typeof LOAD_SETTINGS;

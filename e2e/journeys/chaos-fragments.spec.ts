@@ -64,14 +64,14 @@ const FILES: Record<string, { files: RegExp; ordinary: Fault[] }> = {
 };
 
 faultySiteTest.describe('a fragment on another remote’s page', () => {
-  for (const [slot, { files, ordinary }] of Object.entries(FILES)) {
+  for (const [name, { files, ordinary }] of Object.entries(FILES)) {
     for (const fault of FAULTS) {
       const tag = ordinary.includes(fault) ? [] : '@long';
-      faultySiteTest(`${slot}: ${fault}`, { tag }, async ({ page, network }) => {
+      faultySiteTest(`${name}: ${fault}`, { tag }, async ({ page, network }) => {
         await activate(CURRENT);
         const faulty = { files: new RegExp(`/mf-galleries/1\\.1\\.0.*0000d4a0.*${files.source}`), fault };
         network.faulty = fault === 'one byte flipped' ? { ...faulty, after: MARK } : faulty;
-        await measureCell(fault, `fragment: ${slot}`, async () => {
+        await measureCell(fault, `fragment: ${name}`, async () => {
           await page.goto(event.path, { waitUntil: 'commit' });
           await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
         });

@@ -9,7 +9,7 @@ const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 const YEAR = { year: 'numeric' } as const;
 const DAY_AND_YEAR = { ...DAY, ...YEAR } as const;
-// With `hour12`, Intl would format half past midnight as 0:30.
+// Intl would format half past midnight as 0:30 with `hour12`.
 const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 const WHOLE = {
   weekday: 'long',

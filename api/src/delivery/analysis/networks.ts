@@ -84,7 +84,7 @@ export async function readUsualNetworks(db: Db, before: Date): Promise<UsualNetw
 /** @param networks number of networks of a usual day; if unknown, 10 networks are assumed to report falsely */
 export function computeNetworkLimit(networks = Infinity): NetworkLimit {
   const liars = Math.min(MAX_UNTRUSTED_NETWORKS, Math.max(1, Math.floor(networks / NETWORKS_PER_UNTRUSTED)));
-  // With fewer such networks, each may count more often; otherwise too few reports would be left.
+  // Each network may count more often when few networks report; otherwise too few reports would be left.
   return { networks: liars, voices: Math.floor(MAX_UNTRUSTED_NETWORKS / liars) };
 }
 

@@ -23,7 +23,8 @@ export async function queueSignIn<R>(signIn: () => Promise<R>, turn: QueueEntry 
   return signIns.run(signIn, turn);
 }
 
-/** One core stays free for requests. More than two hashes at once would occupy the threads that also read files. */
+/** Maximum number of parallel hashes. A core stays free for requests, and more than two hashes at once would occupy the
+ *  threads that also read files. */
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, os.availableParallelism() - 1));
 const limit = new ConcurrencyLimit({ atOnce: HASHES_AT_ONCE, maxWaiting: 32, maxWaitMs: 4_000, busy: createBusyError });
 /** Hash that is verified for unknown accounts, so that responses for known and unknown addresses take the same time. */

@@ -45,7 +45,7 @@ function hide(): void {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
-    // Without storage, the notice is hidden on this page only.
+    // The notice is hidden on this page only if the browser stores nothing.
   }
   for (const listener of listeners) listener();
 }

@@ -68,8 +68,7 @@ export function importBuild(dir: string, built: string, outDir: string): string 
     federation: stock.federation,
     contract: CONTRACT_REVISION,
     initial: [ENTRY, ...scripts.first, ...styles],
-    // With a single page, all scripts belong to that page. With several pages, only the bundler knows the scripts of
-    // each page.
+    // All scripts belong to a single page. Only the bundler knows the scripts of each of several pages.
     routes: pages.map(({ path: pattern }) => ({ pattern, files: pages.length === 1 ? scripts.later : [] })),
     // Any script may belong to a fragment: the page lists all scripts, and loads none before the fragment requests the
     // script.

@@ -18,7 +18,7 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
   };
-  // Without an installed React, the page uses the shell's React.
+  // The page uses the shell's React if the team has not installed React.
   const react = await buildDevelopmentReact(dir).catch(() => undefined);
   const proxy = createDevProxy(name, new URL(against).origin, react);
   try {

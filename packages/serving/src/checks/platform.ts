@@ -67,7 +67,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the range of shell versions that a version supports. For a last known good version, the active version's
  *  range applies: a team declares support for a new major version once. Used exports are still compared per version.
- *  Without recorded exports, the version's own range applies.
+ *  The version's own range applies if its build recorded no exports.
  *  @param active active version, if different */
 export function getShellRange({ remote, uses }: Manifest, active: Manifest | undefined): string {
   const own = remote!.description.requires.shell;
