@@ -11,6 +11,7 @@ it('refuses more code than the site allows, regardless of the budget, unless ove
   expect(findBudgetRefusals(manifest, 3000)).toEqual([
     {
       kind: 'overridable',
+      code: `site-limit ${codeBytes} 3000`,
       sentence: `mf-x has ${codeBytes} bytes of code, this site allows each remote 3000: remove some code.`,
     },
   ]);

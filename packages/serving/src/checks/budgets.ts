@@ -15,6 +15,7 @@ export function findBudgetRefusals({ name, bytes, remote }: Manifest, maxCodeByt
   if (maxCodeBytes !== undefined && total > maxCodeBytes) {
     return [
       createOverridableRefusal(
+        ['site-limit', total, maxCodeBytes],
         `${name} has ${total} bytes of code, this site allows each remote ${maxCodeBytes}: remove some code.`,
       ),
     ];
@@ -22,6 +23,7 @@ export function findBudgetRefusals({ name, bytes, remote }: Manifest, maxCodeByt
   if (entry > entryBytes) {
     return [
       createOverridableRefusal(
+        ['entry-budget', entry, entryBytes],
         `The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}: move code behind a lazy route.`,
       ),
     ];
@@ -29,6 +31,7 @@ export function findBudgetRefusals({ name, bytes, remote }: Manifest, maxCodeByt
   if (total <= totalBytes) return [];
   return [
     createOverridableRefusal(
+      ['total-budget', total, totalBytes],
       `${name} has ${total} bytes of code, its budget is ${totalBytes}: remove some code, or raise budgets.totalBytes.`,
     ),
   ];

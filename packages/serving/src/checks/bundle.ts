@@ -16,6 +16,8 @@ export class BundleRefused extends Error {
     message: string,
     readonly kind: Refusal['kind'] = 'final',
     readonly remotes: readonly string[] = [],
+    /** Path of the page that failed. */
+    readonly page?: string,
   ) {
     super(message);
   }

@@ -31,7 +31,7 @@ export async function checkVersion(
     pages = facts.pages ?? 'well';
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
-    pages = { refusal: error.message, remotes: error.remotes };
+    pages = { refusal: error.message, path: error.page, remotes: error.remotes };
   }
   const override = requireAllowed(decideOnVersion({ ...facts, pages }, platform, asked));
   const { manifest } = facts;

@@ -39,12 +39,14 @@ function findShellConflict(
     const both = `${needs.shell} || ^${semver.major(shell.version)}.0.0`;
     const how = semver.gtr(shell.version, needs.shell) ? `, with requires.shell "${both}"` : '';
     return createOverridableRefusal(
+      ['shell-range', name, needs.shell, shell.version],
       `${name} needs the shell ${needs.shell}, this one is ${shell.version}: its team must publish first${how}.`,
       [name],
     );
   }
   if (isOtherReact(needs.react, shell.react)) {
     return createOverridableRefusal(
+      ['react', name, needs.react, shell.react],
       `${name} is built for React ${needs.react}, this shell provides ${shell.react}: its team must publish first.`,
       [name],
     );
@@ -114,6 +116,7 @@ function findRequirementRefusal(manifest: Manifest, { apiVersion, shell, canaryS
   const { requires } = remote.description;
   if (!semver.satisfies(apiVersion, requires.api)) {
     return createOverridableRefusal(
+      ['api-range', requires.api, apiVersion],
       `${name} needs the API ${requires.api}, this one is ${apiVersion}: change requires.api.`,
     );
   }
@@ -124,17 +127,20 @@ function findRequirementRefusal(manifest: Manifest, { apiVersion, shell, canaryS
 function findShellRefusal({ name, uses, react }: Manifest, range: string, shell: LiveShell): Refusal | undefined {
   if (!semver.satisfies(shell.version, range)) {
     return createOverridableRefusal(
+      ['shell-range', range, shell.version],
       `${name} needs the shell ${range}, this one is ${shell.version}: change requires.shell, or wait for that shell.`,
     );
   }
   if (isOtherReact(react, shell.react)) {
     return createOverridableRefusal(
+      ['react', react, shell.version],
       `${name} is built for React ${react}, the shell ${shell.version} provides ${shell.react}: build for that version, or wait for another shell.`,
     );
   }
   const missing = listMissingExports(uses, shell.provides);
   if (missing.length === 0) return undefined;
   return createOverridableRefusal(
+    ['missing-exports', shell.version, ...missing],
     `${name} uses ${missing.join(', ')}, which the shell ${shell.version} does not provide: avoid the import, or wait for the team of the shell.`,
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Refusal } from '@fotosoc/contract/registry/decision';
 import { writeBundle } from '../testing/bundle.ts';
 import type { Platform } from './platform.ts';
 import { requireAllowed, decideOnVersion, type DecisionRequest, type VersionFacts } from './decision.ts';
@@ -100,12 +101,12 @@ const OVERRIDABLE: typeof FINAL = [
 const reason = 'the demo is tonight';
 const other = { reason, refusals: ['Something else.'] };
 
-/** Returns the only objection without an override. */
-function sentenceAgainst(facts: VersionFacts, change: Partial<Platform>): string {
+/** Returns the only refusal without an override. */
+function refusalOf(facts: VersionFacts, change: Partial<Platform>): Refusal {
   const verdict = decideOnVersion(facts, { ...platform, ...change }, { to: 'publish' });
   if (verdict.isAllowed || verdict.refusals.length > 1)
     throw new Error('Exactly one sentence was to stand against it.');
-  return verdict.refusals[0].sentence;
+  return verdict.refusals[0];
 }
 
 it.each(['publish', 'activate', 'return'] as const)('accepts a valid version to %s', (to) => {
@@ -117,7 +118,7 @@ it.each(['publish', 'activate', 'return'] as const)('accepts a valid version to 
 describe.each(['publish', 'activate'] as const)('to %s', (to) => {
   describe.each(FINAL)('%s', (_, facts, change, words) => {
     const against = { ...platform, ...change };
-    const sentence = sentenceAgainst(facts, change);
+    const { sentence } = refusalOf(facts, change);
     const refused = { isAllowed: false, refusals: [{ kind: 'final', sentence }] };
 
     it.each<[string, Partial<DecisionRequest>]>([
@@ -132,10 +133,10 @@ describe.each(['publish', 'activate'] as const)('to %s', (to) => {
 
   describe.each(OVERRIDABLE)('%s', (name, facts, change, words) => {
     const against = { ...platform, ...change };
-    const sentence = sentenceAgainst(facts, change);
+    const { sentence, code = '' } = refusalOf(facts, change);
     const hurt = name.startsWith('in a shell') ? { remotes: ['mf-y'] } : {};
-    const refused = { isAllowed: false, refusals: [{ kind: 'overridable', sentence, ...hurt }] };
-    const allowed = { isAllowed: true, override: { reason, refusals: [sentence], ...hurt } };
+    const refused = { isAllowed: false, refusals: [{ kind: 'overridable', code, sentence, ...hurt }] };
+    const allowed = { isAllowed: true, override: { reason, refusals: [sentence], codes: [code], ...hurt } };
 
     it.each<[string, Partial<DecisionRequest>, object]>([
       ['refused without an override', {}, refused],
@@ -144,6 +145,16 @@ describe.each(['publish', 'activate'] as const)('to %s', (to) => {
       ['allowed by an override', { override: reason }, allowed],
       ['allowed by an override beside another one', { override: reason, overridden: other }, allowed],
       ['allowed once it was overridden', { overridden: { reason, refusals: ['x', sentence] } }, allowed],
+      [
+        'allowed once it was overridden in other words',
+        { overridden: { reason, refusals: ['x', 'y'], codes: ['x', code] } },
+        allowed,
+      ],
+      [
+        'refused when the same check had other facts',
+        { overridden: { reason, refusals: [sentence], codes: [`${code}0`] } },
+        refused,
+      ],
     ])('is %s', (__, granted, verdict) => {
       expect(sentence).toContain(words);
       expect(decideOnVersion(facts, against, { to, ...granted })).toEqual(verdict);
@@ -210,11 +221,15 @@ describe('a decision', () => {
   });
 
   it('uses a new override’s reason for earlier overrides as well', () => {
-    const sentence = sentenceAgainst(large, {});
+    const { sentence, code = '' } = refusalOf(large, {});
     const overridden = { reason: 'earlier', refusals: [sentence] };
     expect(decideOnVersion(large, elsewhere, { to: 'activate', override: reason, overridden })).toEqual({
       isAllowed: true,
-      override: { reason, refusals: [expect.stringContaining('needs the API'), sentence] },
+      override: {
+        reason,
+        refusals: [expect.stringContaining('needs the API'), sentence],
+        codes: [expect.stringMatching(/^api-range /), code],
+      },
     });
   });
 

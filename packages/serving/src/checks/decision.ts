@@ -16,7 +16,7 @@ export interface VersionFacts {
   breaks?: readonly Refusal[];
   /** Result of rendering the pages. `as before` if the pages were not rendered again; earlier overrides then stay
    *  valid. */
-  pages?: 'well' | 'as before' | { refusal: string; remotes?: readonly string[] };
+  pages?: 'well' | 'as before' | { refusal: string; path?: string | undefined; remotes?: readonly string[] };
   standing?: { status: 'published' | 'rolled-back' | 'blocked'; reason: string | null };
   /** True if the version was published before with different bytes. */
   isChanged?: boolean;
@@ -56,7 +56,8 @@ export function decideOnVersion(
   if (reason !== undefined && covered.length > 0) {
     const remotes = [...new Set(covered.flatMap((refusal) => refusal.remotes ?? []))];
     const refusals = covered.map(({ sentence }) => sentence);
-    return { isAllowed: true, override: { reason, refusals, ...(remotes.length > 0 && { remotes }) } };
+    const codes = covered.flatMap(({ code = [] }) => code);
+    return { isAllowed: true, override: { reason, refusals, codes, ...(remotes.length > 0 && { remotes }) } };
   }
   return { isAllowed: true, override: version.pages === 'as before' ? overridden : null };
 }
@@ -71,9 +72,10 @@ export function requireAllowed(verdict: VersionDecision): Override | null {
   throw new BundleRefused([...new Set(sentences)].join(' '), kind);
 }
 
-function isOverridden({ kind, sentence }: Refusal, { override, overridden }: DecisionRequest): boolean {
+function isOverridden({ kind, code = '', sentence }: Refusal, { override, overridden }: DecisionRequest): boolean {
   if (kind !== 'overridable') return false;
-  return override !== undefined || (overridden?.refusals.includes(sentence) ?? false);
+  if (override !== undefined) return true;
+  return overridden?.codes?.includes(code) ?? overridden?.refusals.includes(sentence) ?? false;
 }
 
 function listRefusals(version: VersionFacts, platform: Platform | undefined, asked: DecisionRequest): Refusal[] {
@@ -90,7 +92,9 @@ function listRefusals(version: VersionFacts, platform: Platform | undefined, ask
     ...breaks,
     ...findBudgetRefusals(manifest, platform?.maxCodeBytes),
     ...listFragmentSizeRefusals(manifest),
-    ...(typeof pages === 'object' ? [createOverridableRefusal(pages.refusal, pages.remotes)] : []),
+    ...(typeof pages === 'object'
+      ? [createOverridableRefusal(['page', pages.path], pages.refusal, pages.remotes)]
+      : []),
   ];
 }
 
@@ -118,6 +122,7 @@ function listFragmentSizeRefusals({ name, bytes, fragments = [] }: Manifest): Re
     const begins = files.reduce((sum, file) => sum + (getOwnValue(bytes, file) ?? 0), 0);
     if (begins <= MAX_FRAGMENT_BYTES) return [];
     return createOverridableRefusal(
+      ['fragment-size', slot, begins],
       `The fragment of ${name} for ${slot} loads ${begins} bytes of code at first, at most ${MAX_FRAGMENT_BYTES} are allowed on a page of another remote: load the rest by import().`,
     );
   });

@@ -74,9 +74,10 @@ export async function findIncompatibilities(
   if (!consumedExports) return [];
   const { name } = manifest;
   const calls = findIncompatibleEndpoints({ calls: consumedExports.calls, contract: manifest.contract }, api).map(
-    (call) =>
+    ({ endpoint, sentence }) =>
       createOverridableRefusal(
-        `${name} was built for API responses that this site does not give. ${call}: build with the packages of this site.`,
+        ['endpoint', endpoint],
+        `${name} was built for API responses that this site does not give. ${sentence}: build with the packages of this site.`,
       ),
   );
   return [
@@ -97,8 +98,9 @@ async function compareShell(
     .flatMap(toConsumer)
     .map(({ uses, ...taker }) => ({ ...taker, uses: getSharedExports(uses, provides) }));
   const found = await findIncompatibleTypes(modules, takers);
-  return found.map(({ who, sentence }) =>
+  return found.map(({ who, what, sentence }) =>
     createOverridableRefusal(
+      ['types', who, what],
       `This shell changes exports that ${who} was built with. ${sentence}: keep the old declaration until the team has published and promoted.`,
       [who.split(' ')[0]!],
     ),
@@ -118,9 +120,13 @@ async function compareRemote(remote: BuiltVersion, shells: readonly BuiltVersion
   const found: Refusal[] = [];
   for (const shell of shells) {
     if (!shell.consumedExports) continue;
-    for (const { who, sentence } of await findIncompatibleTypes(shell.consumedExports.modules, toConsumer(remote))) {
+    for (const { who, what, sentence } of await findIncompatibleTypes(
+      shell.consumedExports.modules,
+      toConsumer(remote),
+    )) {
       found.push(
         createOverridableRefusal(
+          ['types', shell.manifest.version, what],
           `${who} was built for another shell than ${shell.manifest.version}. ${sentence}: build with the packages of this site.`,
         ),
       );

@@ -10,18 +10,24 @@ export interface ApiConsumer {
   contract: number | undefined;
 }
 
-/** Returns the endpoints that changed incompatibly since the build, as sentences that begin with the endpoint, e.g.
- *  `GET /api/equipment: its answer[].quantity is missing (src/data/equipment.ts:5)`.
+/** Endpoint that changed since a build. `sentence` begins with the endpoint, e.g.
+ *  `GET /api/equipment: its answer[].quantity is missing (src/data/equipment.ts:5)`. */
+export interface IncompatibleEndpoint {
+  endpoint: string;
+  sentence: string;
+}
+
+/** Returns the endpoints that changed incompatibly since the build.
  *  @param api current endpoints */
 export function findIncompatibleEndpoints(
   { calls, contract }: ApiConsumer,
   api: Readonly<Record<string, Endpoint>>,
-): string[] {
+): IncompatibleEndpoint[] {
   return Object.entries(calls).flatMap(([key, call]) => {
     const why = whyUnanswered(call, getOwnValue(api, toCurrentKey(key)), contract ?? 0);
     if (why === undefined) return [];
     const places = call.at.length > 0 ? ` (${call.at.join(', ')})` : '';
-    return [`${key}: ${why}${places}`];
+    return [{ endpoint: key, sentence: `${key}: ${why}${places}` }];
   });
 }
 

@@ -42,6 +42,7 @@ describe('a slot and its fragment', () => {
     expect(objections(page(...given), [beside(filler(reads))])).toEqual([
       {
         kind: 'overridable',
+        code: 'slot-props quiz.result mf-filler 1.0.0+00000001',
         sentence: `The slot quiz.result of mf-page lacks props that the fragment of mf-filler 1.0.0+00000001 reads: ${why}. Keep these props until the team of mf-filler has published and promoted a fragment that does not read them.`,
         remotes: ['mf-filler'],
       },
@@ -49,6 +50,7 @@ describe('a slot and its fragment', () => {
     expect(objections(filler(reads), [beside(page(...given))])).toEqual([
       {
         kind: 'overridable',
+        code: 'fragment-props quiz.result mf-page 1.0.0+00000001',
         sentence: `The fragment of mf-filler for quiz.result reads props that the slot of mf-page 1.0.0+00000001 lacks: ${why}. Avoid these props, or wait until the team of mf-page has published and promoted them.`,
       },
     ]);
@@ -81,6 +83,7 @@ describe('a removed slot', () => {
     expect(objections(plain, [beside(filler(reads))], page(reads))).toEqual([
       {
         kind: 'overridable',
+        code: 'removed-slot quiz.result mf-filler 1.0.0+00000001',
         sentence:
           'mf-page no longer has the slot quiz.result: the fragment of mf-filler 1.0.0+00000001 would not be shown. Keep the slot until the team of mf-filler has published and promoted a version without that fragment.',
         remotes: ['mf-filler'],

@@ -45,18 +45,21 @@ export function findSlotRefusals(
         .filter((slot) => had.has(slot))
         .map((slot) =>
           createOverridableRefusal(
+            ['removed-slot', slot, whose],
             `${name} no longer has the slot ${slot}: the fragment of ${whose} would not be shown. Keep the slot until the team of ${other} has published and promoted a version without that fragment.`,
             [other],
           ),
         ),
       ...findIncompatibleSlots(mine.described, described).map(({ slot, why }) =>
         createOverridableRefusal(
+          ['slot-props', slot, whose],
           `The slot ${slot} of ${name} lacks props that the fragment of ${whose} reads: ${why}. Keep these props until the team of ${other} has published and promoted a fragment that does not read them.`,
           [other],
         ),
       ),
       ...findIncompatibleSlots(described, mine.described).map(({ slot, why }) =>
         createOverridableRefusal(
+          ['fragment-props', slot, whose],
           `The fragment of ${name} for ${slot} reads props that the slot of ${whose} lacks: ${why}. Avoid these props, or wait until the team of ${other} has published and promoted them.`,
         ),
       ),

@@ -5,8 +5,15 @@ export function createFinalRefusal(sentence: string): Refusal {
   return { kind: 'final', sentence };
 }
 
-/** Creates a refusal that a user may override, for a check that may be wrong.
+/** Creates a refusal that a user may override, for a check that may be wrong. A stored override covers the same check
+ *  with the same facts.
+ *  @param facts compared by the check, e.g. sizes or versions
  *  @param remotes names of the remotes that break */
-export function createOverridableRefusal(sentence: string, remotes: readonly string[] = []): Refusal {
-  return { kind: 'overridable', sentence, ...(remotes.length > 0 && { remotes: [...remotes] }) };
+export function createOverridableRefusal(
+  [check, ...facts]: readonly [string, ...unknown[]],
+  sentence: string,
+  remotes: readonly string[] = [],
+): Refusal {
+  const code = [check, ...facts].join(' ');
+  return { kind: 'overridable', code, sentence, ...(remotes.length > 0 && { remotes: [...remotes] }) };
 }

@@ -47,6 +47,7 @@ export function findMissingExportRefusal(manifest: Manifest, platform: Platform)
     ([what, by]) => `${what}, which ${by.join(' and ')} ${by.length > 1 ? 'use' : 'uses'}`,
   );
   return createOverridableRefusal(
+    ['missing-exports', ...[...users].flat(2)],
     `This shell does not provide ${missing.join('; nor ')}: keep the export until the team of ${[...teams].join(' and of ')} has published and promoted without it.`,
     [...teams],
   );

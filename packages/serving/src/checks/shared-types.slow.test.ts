@@ -33,7 +33,11 @@ const found = async (change: (text: string) => string) => findIncompatibleTypes(
 it('finds a changed argument, with its position and its user', async () => {
   const others = await found((text) => text.replace('say(word: Word)', 'say(word: Word, loud: boolean)'));
   expect(others).toEqual([
-    { who: 'mf-x 1.0.0', sentence: expect.stringMatching(/^say of @fotosoc\/host \(src\/page\.tsx:7\): /) },
+    {
+      who: 'mf-x 1.0.0',
+      what: 'say of @fotosoc/host',
+      sentence: expect.stringMatching(/^say of @fotosoc\/host \(src\/page\.tsx:7\): /),
+    },
   ]);
 });
 

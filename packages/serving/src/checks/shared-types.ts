@@ -21,6 +21,8 @@ export interface Consumer {
 
 export interface IncompatibleType {
   who: string;
+  /** E.g. `usePageTitle of @fotosoc/host`; absent if the compiler timed out. */
+  what?: string;
   /** Begins with the export, e.g. `usePageTitle of @fotosoc/host (src/pages/home.tsx:11): Type …` */
   sentence: string;
 }
@@ -77,7 +79,8 @@ export async function findIncompatibleTypes(
       if (!pair || name === undefined) return [];
       const places = getOwnValue(pair.places, name) ?? [];
       const at = places.length > 0 ? ` (${places.join(', ')})` : '';
-      return [{ who: pair.who, sentence: `${name} of ${pair.module}${at}: ${message}` }];
+      const what = `${name} of ${pair.module}`;
+      return [{ who: pair.who, what, sentence: `${what}${at}: ${message}` }];
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

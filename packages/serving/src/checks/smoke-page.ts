@@ -175,7 +175,7 @@ async function openAndWait(page: Page, trial: CandidateSite, visit: Visit): Prom
 }
 
 function refused(visit: Visit, what: string, Kind: typeof BundleRefused = BundleRefused): BundleRefused {
-  return new Kind(sentence(visit, what), 'overridable', visit.owner === undefined ? [] : [visit.owner]);
+  return new Kind(sentence(visit, what), 'overridable', visit.owner === undefined ? [] : [visit.owner], visit.path);
 }
 
 /** Waits until the page has readable content and is interactive. Uses locators, because the page's policy blocks

@@ -128,6 +128,7 @@ async function requireAnswers(pages: PageToOpen[], ask: RequestSite): Promise<vo
       `The site answers ${page} with ${status}: check its entry in remote.json.`,
       'overridable',
       owner === undefined ? [] : [owner],
+      pattern,
     );
   }
 }

@@ -12,6 +12,9 @@ export const Refusal = Type.Object({
     Type.Literal('changed-version'),
   ]),
   sentence: Type.String(),
+  /** Identifies an overridable refusal regardless of its wording: the check, and the facts it compared, e.g.
+   *  `entry-budget 61000 60000`. */
+  code: Type.Optional(Type.String()),
   /** Names of the other remotes that the version would break. */
   remotes: Type.Optional(Type.Array(Type.String())),
 });
@@ -20,7 +23,10 @@ export type Refusal = Static<typeof Refusal>;
 /** Refusals of a version that a user has overridden, and the reason for the override. */
 export const Override = Type.Object({
   reason: Type.String(),
+  /** Sentences of the refusals. */
   refusals: Type.Array(Type.String()),
+  /** Codes of the refusals, in the same order; absent in older entries. */
+  codes: Type.Optional(Type.Array(Type.String())),
   /** Names of the other remotes that the version may break; absent in older entries. */
   remotes: Type.Optional(Type.Array(Type.String())),
 });
