@@ -10,28 +10,28 @@ import {
   answerFrameworkError,
   type OnFailure,
   type RenderErrorPage,
-} from './server-kit/http/errors.ts';
+} from './server-kit/http/error-responses.ts';
 import { ErrorPages } from './delivery/pages/error-page.ts';
 import { toReadableUrl } from './delivery/pages/page-request.ts';
 import { healthRoutes } from './server-kit/health/routes.ts';
 import { measureRequests } from './server-kit/metrics/requests.ts';
-import { metricsRoutes } from './server-kit/metrics/routes.ts';
+import { metricsRoutes } from './server-kit/health/metrics-routes.ts';
 import { photoRoutes } from './site/photos/upload/routes.ts';
 import { ReadEndpoints } from './server-kit/http/reads.ts';
 import { compressAnswers } from './server-kit/plugins/compression.ts';
 import { refuseCrossSiteWrites } from './server-kit/plugins/cross-site.ts';
 import { refuseEncodedBodies } from './server-kit/plugins/encoded-bodies.ts';
-import { forbidSniffing, setApiHeaders, addHstsHeader } from './server-kit/plugins/headers.ts';
-import { createLogOptions, type LogStream } from './server-kit/plugins/log.ts';
+import { forbidSniffing, setApiHeaders, addHstsHeader } from './server-kit/http/responses/headers.ts';
+import { createLogOptions, type LogStream } from './server-kit/telemetry/log.ts';
 import { serveOpenApi } from './server-kit/plugins/openapi.ts';
 import { isolatePreviewOrigin } from './server-kit/plugins/preview-origin.ts';
 import { refuseWritesWhileReadOnly } from './server-kit/plugins/read-only.ts';
-import { serializeBySchema } from './server-kit/plugins/serialization.ts';
+import { serializeBySchema } from './server-kit/http/responses/serialization.ts';
 import { refuseSlowBodies } from './server-kit/plugins/slow-bodies.ts';
 import { createTraceId, sendTraceIds } from './server-kit/plugins/traces.ts';
-import { refuseUnwantedText } from './server-kit/plugins/unwanted-text.ts';
+import { refuseUnwantedText } from './server-kit/http/unwanted-text.ts';
 import { detectUntrustedProxy } from './server-kit/plugins/untrusted-proxy.ts';
-import { validateWithAjv } from './server-kit/plugins/validation.ts';
+import { validateWithAjv } from './server-kit/http/validation.ts';
 import { createRegistry } from './delivery/registry/registry.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Services } from './services.ts';

@@ -1,5 +1,5 @@
 import { DELIVERY_DATA } from './delivery/personal-data.ts';
-import { INFRASTRUCTURE_DATA } from './server-kit/db/personal-data.ts';
+import { INFRASTRUCTURE_DATA } from './server-kit/personal-data/infrastructure.ts';
 import type { Database } from './server-kit/db/tables.ts';
 import type { AllDeclarations, Declarations } from './server-kit/personal-data/declaration.ts';
 import { SITE_DATA } from './site/personal-data.ts';

@@ -3,7 +3,7 @@ import type { FixedSectionKey, SectionValues } from '@fotosoc/contract/page-sect
 import type { Db } from '../server-kit/db/connection.ts';
 import type { ServerKit } from '../server-kit/server-kit.ts';
 import { reportError } from '../server-kit/jobs/report-error.ts';
-import { isValid } from '../server-kit/plugins/validation.ts';
+import { isValid } from '../server-kit/http/validation.ts';
 import { createDefaultSections } from './defaults/defaults.ts';
 
 /** Published sections with their version numbers; 0 for default content. */

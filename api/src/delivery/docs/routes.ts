@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { renderPlainPage } from '@fotosoc/serving/plain-page';
-import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import { createNotFoundError } from '../../server-kit/http-error.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { createPageFrame } from '../pages/page-frame.ts';
 import type { Registry } from '../registry/registry.ts';

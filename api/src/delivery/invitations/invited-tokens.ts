@@ -3,7 +3,7 @@ import type { Invitation, InvitedToken } from '@fotosoc/contract/registry/invita
 import type { Database } from '../../server-kit/db/tables.ts';
 import type { DeployInvitationRow } from '../tables.ts';
 import { write } from '../../server-kit/db/write.ts';
-import type { HttpError } from '../../server-kit/http/errors.ts';
+import type { HttpError } from '../../server-kit/http-error.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { queueMail } from '../../server-kit/mail/outbox.ts';
 import type { DeliveryServices } from '../delivery.ts';

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { DeployableName } from '@fotosoc/contract/registry/names';
 import { findPrefixConflict } from '@fotosoc/serving/checks/compatibility';
 import type { Db } from '../../server-kit/db/connection.ts';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { readPlatform } from '../publish/publish-checks.ts';
 import { listTokens } from '../tokens/tokens.ts';
 import { listInvitations } from './invitations.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../../server-kit/http/errors.ts';
+import { HttpError } from '../../server-kit/http-error.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { ABBREVIATED_MEDIA_TYPE, abbreviatePackument, createPackument, type Packument } from './packument.ts';
 import { findPackage, findTarball } from './store.ts';

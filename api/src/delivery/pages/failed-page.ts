@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { toHttpError } from '../../server-kit/http/errors.ts';
+import { toHttpError } from '../../server-kit/http/error-responses.ts';
 import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { fail } from '../../server-kit/http/endpoint.ts';
 import type { DeliveryServices } from '../delivery.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { renderPlainPage } from '@fotosoc/serving/plain-page';
-import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import { createNotFoundError } from '../../server-kit/http-error.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import type { Registry } from '../registry/registry.ts';
 import { getPagePath } from './page-request.ts';

@@ -6,7 +6,7 @@ import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/man
 import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/serving/filled-slots';
 import { serialiseForScript, renderPage } from '@fotosoc/serving/page';
 import { listShellFiles } from '@fotosoc/serving/shell-files';
-import { createNotFoundError, HttpError } from '../../server-kit/http/errors.ts';
+import { createNotFoundError, HttpError } from '../../server-kit/http-error.ts';
 import {
   ResponseCache,
   createCacheCounter,

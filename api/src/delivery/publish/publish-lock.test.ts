@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createProcessName } from '../../server-kit/jobs/process-name.ts';
+import { createProcessName } from '../../server-kit/process-name.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { listAbandonedLocks, PublishLock } from './publish-lock.ts';
 

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { PublishLockRow } from '../tables.ts';
-import type { HttpError } from '../../server-kit/http/errors.ts';
+import type { HttpError } from '../../server-kit/http-error.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { hasProcessEnded, createProcessName } from '../../server-kit/jobs/process-name.ts';
+import { hasProcessEnded, createProcessName } from '../../server-kit/process-name.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/versions'>();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { FILE_NAME_PATTERN } from '@fotosoc/contract/registry/manifest';
-import { HttpError } from '../../server-kit/http/errors.ts';
+import { HttpError } from '../../server-kit/http-error.ts';
 import { requireConnected } from '../../server-kit/http/disconnect-signal.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { MEBIBYTE } from '../../units.ts';

@@ -1,6 +1,6 @@
 import { REFUSAL_CODES, type Refusal } from '@fotosoc/contract/registry/decision';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import type { HttpError } from '../../server-kit/http/errors.ts';
+import type { HttpError } from '../../server-kit/http-error.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/versions' | 'POST /api/remotes/:name/activate'>();

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { EMBEDDED_FILES, createEmbeddedFile, isEmbeddable } from '@fotosoc/serving/embedded';
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
 import { createStoredResponse } from '../../server-kit/http/responses/stored-response.ts';
-import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import { createNotFoundError } from '../../server-kit/http-error.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { findManifest } from '../versions/versions.ts';
 import { requireServed } from '../versions/availability.ts';

@@ -4,7 +4,7 @@ import { isEmbeddable } from '@fotosoc/serving/embedded';
 import { createStandardManifest } from '@fotosoc/serving/standard-manifest';
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
 import { createStoredResponse } from '../../server-kit/http/responses/stored-response.ts';
-import { createNotFoundError, createWithheldError } from '../../server-kit/http/errors.ts';
+import { createNotFoundError, createWithheldError } from '../../server-kit/http-error.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { requireServed } from '../versions/availability.ts';
 import { findManifest } from '../versions/versions.ts';

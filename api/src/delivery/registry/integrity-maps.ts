@@ -9,7 +9,7 @@ import {
 import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
 import { createStoredResponse } from '../../server-kit/http/responses/stored-response.ts';
-import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import { createNotFoundError } from '../../server-kit/http-error.ts';
 import type { DeliveryServices } from '../delivery.ts';
 import { findManifest } from '../versions/versions.ts';
 

@@ -1,7 +1,7 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
-import { HttpError } from '../../server-kit/http/errors.ts';
+import { HttpError } from '../../server-kit/http-error.ts';
 import type { GradualRolloutRow } from '../tables.ts';
 import { readUsualNetworks } from '../analysis/networks.ts';
 import { listEvidence } from '../analysis/rollout-analysis.ts';

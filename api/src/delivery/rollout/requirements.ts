@@ -5,7 +5,7 @@ import { requireAllowed, decideOnVersion, type DecisionRequest } from '@fotosoc/
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
-import type { HttpError } from '../../server-kit/http/errors.ts';
+import type { HttpError } from '../../server-kit/http-error.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
 import { readPlatform } from '../publish/publish-checks.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { HttpError } from '../../server-kit/http/errors.ts';
+import { HttpError } from '../../server-kit/http-error.ts';
 import { reportError } from '../../server-kit/jobs/report-error.ts';
 import { listEndedStates } from '../audit/audit-log.ts';
 import type { DeliveryServices } from '../delivery.ts';

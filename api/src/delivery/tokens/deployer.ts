@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Api, ApiKey } from '@fotosoc/contract';
 import { DEPLOY_VERBS, type DeployVerb } from '@fotosoc/contract/registry/deploy-token';
-import type { HttpError } from '../../server-kit/http/errors.ts';
+import type { HttpError } from '../../server-kit/http-error.ts';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { addWriteCheck } from '../../server-kit/db/write-checks.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_TOKEN_DAYS } from '@fotosoc/contract/limits';
 import { write } from '../../server-kit/db/write.ts';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { isEmail } from '../../email.ts';
 import { announceToken } from '../announcements/announce.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';

@@ -1,4 +1,4 @@
-import { createNotFoundError, createWithheldError } from '../../server-kit/http/errors.ts';
+import { createNotFoundError, createWithheldError } from '../../server-kit/http-error.ts';
 import type { Db } from '../../server-kit/db/connection.ts';
 
 /** Returns whether the files of a version are public: after its publication, unless it is blocked, removed, or its

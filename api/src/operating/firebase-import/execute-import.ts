@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PhotoReference } from '@fotosoc/contract/photo';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
-import { HttpError } from '../../server-kit/http/errors.ts';
+import { HttpError } from '../../server-kit/http-error.ts';
 import { mapConcurrently } from '../../server-kit/storage/map-concurrently.ts';
 import { formatFirebaseHash, isFirebaseHash } from '../../site/accounts/firebase-scrypt.ts';
 import { findAccountByEmail, insertAccount } from '../../site/accounts/queries.ts';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { HttpError } from '../../server-kit/http/errors.ts';
+import { HttpError } from '../../server-kit/http-error.ts';
 import { detectPhotoType } from '../../site/photos/processing/file-type.ts';
 import { readHeader } from '../../site/photos/processing/header/read-header.ts';
 import { Refusal } from '../../site/photos/processing/refusal.ts';

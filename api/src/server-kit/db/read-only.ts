@@ -10,7 +10,7 @@ import {
   type RootOperationNode,
   type UnknownRow,
 } from 'kysely';
-import { createReadOnlyError } from '../http/errors.ts';
+import { createReadOnlyError } from '../http-error.ts';
 
 /** Refuses all writing statements.
  *  @throws HttpError 503 `site/read-only` */

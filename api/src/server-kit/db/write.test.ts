@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { toHttpError } from '../http/errors.ts';
+import { toHttpError } from '../http/error-responses.ts';
 import { makeTestDatabase, usesPostgres } from '../../../test/test-database.ts';
 import { openDatabase, type Db } from './connection.ts';
 import { findSetting, saveSetting } from './settings.ts';

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { createClientError, type HttpError } from './errors.ts';
+import { createClientError } from './error-responses.ts';
+import type { HttpError } from '../http-error.ts';
 
 type RenderPage = (failure: HttpError) => { html: string; headers: Record<string, string> };
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Returns a signal that aborts when the requester disconnects before the response. */
 export function createDisconnectSignal(reply: FastifyReply): AbortSignal {

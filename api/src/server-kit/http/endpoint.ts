@@ -16,7 +16,7 @@ import type { Db } from '../db/connection.ts';
 import { runWithWriteChecks, type WriteCheck, type WriteChecks } from '../db/write-checks.ts';
 import { getContractRevision, sendVersion, findResponseVersion } from './responses/response-version.ts';
 import { runInRequest } from './current-request.ts';
-import { HttpError, type HttpErrorDetails } from './errors.ts';
+import { HttpError, type HttpErrorDetails } from '../http-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

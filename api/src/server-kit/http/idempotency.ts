@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../db/connection.ts';
 import type { Database } from '../db/tables.ts';
 import { write, type Lock } from '../db/write.ts';
-import { createInvalidFieldsError } from './errors.ts';
+import { createInvalidFieldsError } from '../http-error.ts';
 import type { Fail } from './endpoint.ts';
 
 export interface RepeatableRequest {

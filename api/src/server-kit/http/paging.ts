@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
-import { requirePlainText } from '../plugins/unwanted-text.ts';
-import { createInvalidFieldsError } from './errors.ts';
+import { requirePlainText } from './unwanted-text.ts';
+import { createInvalidFieldsError } from '../http-error.ts';
 
 /** Sort key of a row, which consists of two values. */
 type Key = [first: string, second: string];

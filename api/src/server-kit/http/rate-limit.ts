@@ -4,7 +4,7 @@ import type { User } from '@fotosoc/contract/user';
 import type { Config } from '../../config/config.ts';
 import type { Rate, Total } from '../../config/rates.ts';
 import type { Db } from '../db/connection.ts';
-import type { HttpError } from './errors.ts';
+import type { HttpError } from '../http-error.ts';
 import type { Fail } from './endpoint.ts';
 
 type TooMany = 'request/too-many-requests';

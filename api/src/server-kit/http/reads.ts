@@ -7,13 +7,13 @@ import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { getLeastRevision, toCurrentAddress } from '@fotosoc/contract/former-paths';
 import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
-import { toHttpError } from './errors.ts';
-import { API_HEADERS } from '../plugins/headers.ts';
-import { serializeResponse } from '../plugins/serialization.ts';
-import { requirePlainText } from '../plugins/unwanted-text.ts';
-import { requireValid } from '../plugins/validation.ts';
+import { toHttpError } from './error-responses.ts';
+import { API_HEADERS } from './responses/headers.ts';
+import { serializeResponse } from './responses/serialization.ts';
+import { requirePlainText } from './unwanted-text.ts';
+import { requireValid } from './validation.ts';
 import type { ContentRevisions } from '../db/content-revisions.ts';
-import type { ServerKit } from '../server-kit.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { runInSpan } from '../telemetry/traced.ts';
 import { ResponseCache, createCacheCounter } from './responses/response-cache.ts';
 import { sendStoredResponse } from './responses/send-response.ts';
@@ -160,7 +160,7 @@ export class ReadEndpoints {
 
   constructor(
     private readonly app: FastifyInstance,
-    { changes, metrics }: Pick<ServerKit, 'changes' | 'metrics'>,
+    { changes, metrics }: { changes: Pick<ContentRevisions, 'contentRevision'>; metrics: Metrics },
   ) {
     this.#changes = changes;
     this.#kept = new ResponseCache(createCacheCounter(metrics, 'answers'));

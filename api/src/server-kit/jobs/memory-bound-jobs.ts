@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../http-error.ts';
 import { MEBIBYTE } from '../../units.ts';
 import { FairQueue } from './fair-queue.ts';
 

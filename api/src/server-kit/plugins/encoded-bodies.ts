@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Refuses compressed request bodies (RFC 9110, 15.5.16): uploads are read from the raw request, and a small body could
  *  expand without limit. */

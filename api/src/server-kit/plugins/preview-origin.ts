@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../http-error.ts';
 import type { Config } from '../../config/config.ts';
 import { getCookieName } from '../http/cookies.ts';
 

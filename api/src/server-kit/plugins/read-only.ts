@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createReadOnlyError } from '../http/errors.ts';
+import { createReadOnlyError } from '../http-error.ts';
 import type { Config } from '../../config/config.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
-import { createStorageFullError } from '../http/errors.ts';
+import { createStorageFullError } from '../http-error.ts';
 
 /** Returns the number of bytes that this user may still write to a folder's disk. */
 export async function getFreeDiskBytes(folder: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../http-error.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 
 export interface ObjectEntry {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../http-error.ts';
 import type { S3Config } from '../../config/s3-url.ts';
 import { listElements, findText } from './s3-xml.ts';
 import {

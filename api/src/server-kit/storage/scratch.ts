@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { hasProcessEnded, isOwnProcessName, createProcessName } from '../jobs/process-name.ts';
+import { hasProcessEnded, isOwnProcessName, createProcessName } from '../process-name.ts';
 import { DAY_MS } from '../../units.ts';
 
 /** Maximum age of an unfinished file, longer than any operation takes. */

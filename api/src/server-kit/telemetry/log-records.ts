@@ -1,6 +1,6 @@
 import { ROOT_CONTEXT, trace, TraceFlags, type Attributes } from '@opentelemetry/api';
 import { SeverityNumber, type Logger } from '@opentelemetry/api-logs';
-import type { LogStream } from '../plugins/log.ts';
+import type { LogStream } from './log.ts';
 import { getRootSpanId } from './trace-ids.ts';
 
 const SEVERITIES: Record<number, SeverityNumber> = {

@@ -10,7 +10,7 @@ import { context, trace } from '@opentelemetry/api';
 import type { Config } from '../../config/config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { getProcessMetrics } from '../metrics/process-metrics.ts';
-import type { LogStream } from '../plugins/log.ts';
+import type { LogStream } from './log.ts';
 import { createLogForwarder } from './log-records.ts';
 import { createMetricProducer } from './metric-producer.ts';
 import { idGenerator } from './trace-ids.ts';

@@ -1,5 +1,5 @@
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import type { HttpError } from '../http/errors.ts';
+import type { HttpError } from '../http-error.ts';
 
 /** Words that are, or may become, paths of pages next to user-defined links. */
 const RESERVED = new Set(

@@ -1,6 +1,6 @@
 import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
 import { sql } from 'kysely';
-import { RATE_COUNTERS_PROCESSING } from '../../server-kit/db/personal-data.ts';
+import { RATE_COUNTERS_PROCESSING } from '../../server-kit/personal-data/infrastructure.ts';
 import {
   about,
   internal,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { acceptsCaptions } from '@fotosoc/contract/gallery';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { findSetting } from '../../server-kit/db/settings.ts';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { findRequester } from '../../server-kit/http/current-request.ts';
 import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { runIdempotently } from '../../server-kit/http/idempotency.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '@fotosoc/contract';
 import { normaliseEmail, isEmail } from '../../email.ts';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { queueMail } from '../../server-kit/mail/outbox.ts';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { runIdempotently } from '../../server-kit/http/idempotency.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { HOUR_SECONDS } from '../../units.ts';
 import { FileStore } from '../../server-kit/storage/file-store.ts';
-import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/storage/send-object.ts';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/http/send-object.ts';
 
 const PREFIX = '/api/pictures/';
 

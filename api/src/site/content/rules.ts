@@ -1,5 +1,5 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { describeSocialAddress, formatSocialAddress } from '@fotosoc/contract/social-address';
 import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
 import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '../../server-kit/text/clean-text.ts';

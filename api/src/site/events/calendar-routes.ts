@@ -3,7 +3,7 @@ import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts';
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
 import { createStoredResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
-import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import { createNotFoundError } from '../../server-kit/http-error.ts';
 import { DAY_MS } from '../../units.ts';
 import { toCalendarEvent, toExternalCalendarEvent, writeCalendar, type CalendarEvent } from './calendar.ts';
 import { readSection } from '../read-sections.ts';

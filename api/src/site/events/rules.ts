@@ -1,5 +1,5 @@
 import type { EventInput } from '@fotosoc/contract/event';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { normaliseLine, normaliseText, findUnusableNames } from '../../server-kit/text/clean-text.ts';
 import { HOUR_MS } from '../../units.ts';
 import type { PlannedEventRow } from './tables.ts';

@@ -12,7 +12,7 @@ import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
 import type { GalleryRow } from './tables.ts';
 import type { PhotoRow } from '../photos/tables.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import {
   deletePhotos,
   listHolderPhotos,

@@ -3,7 +3,7 @@ import type { OneGallery } from '@fotosoc/contract/gallery';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { requireLink } from '../../server-kit/text/link.ts';
 import { MAX_RANDOM_VARIANTS } from '../../server-kit/http/responses/response-cache.ts';
 import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';

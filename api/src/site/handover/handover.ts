@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { takeSecondLock, write } from '../../server-kit/db/write.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { HttpError, createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { HttpError, createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { changeRights, requireValidLastDay } from '../accounts/rights/change-rights.ts';
 import { toEmailKey } from '../accounts/rules.ts';
 import { publishValues, requirePublishableValues } from '../content/sections/publish.ts';

@@ -2,7 +2,7 @@ import type { HandoverPlan, Post } from '@fotosoc/contract/handover';
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/sections/people';
 import type { Right } from '@fotosoc/contract/rights';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { normaliseLine, isBlank } from '../../server-kit/text/clean-text.ts';
 import { normaliseEmail, isEmail } from '../../email.ts';
 import { toEmailKey } from '../accounts/rules.ts';

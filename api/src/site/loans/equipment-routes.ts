@@ -1,7 +1,7 @@
 import type { Body } from '@fotosoc/contract';
 import type { FastifyInstance } from 'fastify';
 import { write } from '../../server-kit/db/write.ts';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { runIdempotently } from '../../server-kit/http/idempotency.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';

@@ -5,7 +5,7 @@ import type { Booking, Equipment, LoanTerms } from '@fotosoc/contract/loan';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { normaliseEmail, isEmail } from '../../email.ts';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { findRequester } from '../../server-kit/http/current-request.ts';
 import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';

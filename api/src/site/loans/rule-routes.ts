@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { write } from '../../server-kit/db/write.ts';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';

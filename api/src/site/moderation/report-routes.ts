@@ -11,7 +11,7 @@ import { findRequester } from '../../server-kit/http/current-request.ts';
 import { serveEndpoint, createSharedFail, describeMissingRight, type Fail } from '../../server-kit/http/endpoint.ts';
 import { consumeRateLimit, limitSaves, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { takeShare, runWithShare, type Share } from '../../server-kit/http/shares.ts';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { normaliseText } from '../../server-kit/text/clean-text.ts';
 import { normaliseEmail, isEmail } from '../../email.ts';
 import type { CaptionRow as StoredCaption } from '../captions/tables.ts';

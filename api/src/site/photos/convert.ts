@@ -1,5 +1,5 @@
 import { listCopyWidths } from '@fotosoc/contract/photo-ladder';
-import { HttpError } from '../../server-kit/http/errors.ts';
+import { HttpError } from '../../server-kit/http-error.ts';
 import { hasDiskRoom } from '../../server-kit/storage/disk.ts';
 import type { SiteServices } from '../site.ts';
 import { calculateCopyHeight, formatCopyPath, listCopiedFiles, type StoredVariant } from './photo.ts';

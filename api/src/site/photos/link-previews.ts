@@ -1,4 +1,4 @@
-import { HttpError, createReadOnlyError } from '../../server-kit/http/errors.ts';
+import { HttpError, createReadOnlyError } from '../../server-kit/http-error.ts';
 import { requireDiskRoom } from '../../server-kit/storage/disk.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import type { SiteServices } from '../site.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteServices } from '../site.ts';
-import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/storage/send-object.ts';
-import { HttpError, createObjectNotFoundError } from '../../server-kit/http/errors.ts';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/http/send-object.ts';
+import { HttpError, createObjectNotFoundError } from '../../server-kit/http-error.ts';
 import { HiddenFileCache } from './hidden-files.ts';
 import { LinkPreviews } from './link-previews.ts';
 import { PhotoCopies } from './copies.ts';

@@ -1,6 +1,6 @@
 import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
 import { describeSocialAddress, formatSocialAddress } from '@fotosoc/contract/social-address';
-import { createInvalidFieldsError } from '../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { findUnusableNames } from '../../server-kit/text/clean-text.ts';
 
 export const MAX_PORTFOLIOS_PER_MEMBER = 5;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createNotFoundError } from '../../server-kit/http/errors.ts';
+import { createNotFoundError } from '../../server-kit/http-error.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts';
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';

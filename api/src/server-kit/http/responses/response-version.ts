@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getLeastRevision } from '@fotosoc/contract/former-paths';
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { serializeResponse } from '../../plugins/serialization.ts';
+import { serializeResponse } from './serialization.ts';
 
 export interface ResponseVersion {
   schema: TSchema;

@@ -1,5 +1,5 @@
 import { MAX_DAYS_AHEAD } from '@fotosoc/contract/limits';
-import { createInvalidFieldsError } from '../../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
 import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts';
 import { DAY_MS } from '../../../units.ts';
 

@@ -2,7 +2,7 @@ import type { EditedPage, SectionDraft } from '@fotosoc/contract/page-section';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../server-kit/db/tables.ts';
 import { write } from '../../../server-kit/db/write.ts';
-import { HttpError } from '../../../server-kit/http/errors.ts';
+import { HttpError } from '../../../server-kit/http-error.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
 import { selectDeletedAccountIds } from '../../deleted-accounts.ts';
 import type { SiteServices } from '../../site.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { write } from '../../../server-kit/db/write.ts';
 import { consumeRateLimit, limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { serveEndpoint, createSharedFail, type EndpointRequest } from '../../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { createDefaultSections } from '../../defaults/defaults.ts';
 import { isFixedSectionKey } from '@fotosoc/contract/sections/list';

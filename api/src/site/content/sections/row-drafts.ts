@@ -3,7 +3,7 @@ import { getSectionSchema } from '@fotosoc/contract/sections/list';
 import { ROW_SECTIONS } from '@fotosoc/contract/sections/rows';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { addVersion } from '../../../server-kit/http/versions.ts';
-import { isValid } from '../../../server-kit/plugins/validation.ts';
+import { isValid } from '../../../server-kit/http/validation.ts';
 import { listAccountNames } from '../../account-names.ts';
 import type { RowSection, RowSections } from '../../row-sections.ts';
 import { toEditAuthor } from './edit-author.ts';

@@ -4,7 +4,7 @@ import { getSectionSchema, PAGE_SECTIONS } from '@fotosoc/contract/sections/list
 import type { Photo } from '@fotosoc/contract/photo';
 import type { SocialPlatform } from '@fotosoc/contract/platform-names';
 import { describeSocialAddress, formatSocialLink } from '@fotosoc/contract/social-address';
-import { requireValidPart } from '../../../server-kit/plugins/validation.ts';
+import { requireValidPart } from '../../../server-kit/http/validation.ts';
 import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '../../../server-kit/text/clean-text.ts';
 import { isEmail } from '../../../email.ts';
 import { toHttpsUrl } from '../../../server-kit/text/https-url.ts';

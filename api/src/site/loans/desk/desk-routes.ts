@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointRequest, Fail } from '../../../server-kit/http/endpoint.ts';
 import { write } from '../../../server-kit/db/write.ts';
 import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
 import { runIdempotently } from '../../../server-kit/http/idempotency.ts';
 import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';

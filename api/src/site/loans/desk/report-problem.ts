@@ -1,6 +1,6 @@
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../../server-kit/http/errors.ts';
+import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
 import { isWithinRate } from '../../../server-kit/http/rate-limit.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
 import { normaliseText, isBlank } from '../../../server-kit/text/clean-text.ts';

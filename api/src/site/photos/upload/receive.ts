@@ -6,7 +6,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
-import { createInvalidFieldsError, HttpError } from '../../../server-kit/http/errors.ts';
+import { createInvalidFieldsError, HttpError } from '../../../server-kit/http-error.ts';
 import { requireConnected } from '../../../server-kit/http/disconnect-signal.ts';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { requireUsableLink } from '../../../server-kit/text/link.ts';

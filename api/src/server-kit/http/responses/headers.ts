@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isHttps, type Config } from '../../config/config.ts';
-import { YEAR_SECONDS } from '../../units.ts';
+import { isHttps, type Config } from '../../../config/config.ts';
+import { YEAR_SECONDS } from '../../../units.ts';
 
 /** Headers of every API response: data without executable content. */
 export const API_HEADERS = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startServer } from '../../../test/server.ts';
+import { startServer } from '../../../../test/server.ts';
 
 const PUBLIC_URL = 'https://fotosoc.example.org';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { about, internal, other, type Declarations, type Processing } from '../personal-data/declaration.ts';
+import { about, internal, other, type Declarations, type Processing } from './declaration.ts';
 import { DAY_MS } from '../../units.ts';
-import type { Database } from './tables.ts';
+import type { Database } from '../db/tables.ts';
 
 /** Counters against floods of forms and password guesses. */
 export const RATE_COUNTERS_PROCESSING: Processing = {

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createNotFoundError } from '../http/errors.ts';
+import { createNotFoundError } from '../http-error.ts';
 import { isLoopbackAddress } from '../http/this-machine.ts';
 import { hashToken } from '../http/token.ts';
-import { getProcessMetrics } from './process-metrics.ts';
-import { measureSite } from './site.ts';
+import { getProcessMetrics } from '../metrics/process-metrics.ts';
+import { measureSite } from './site-metrics.ts';
 
 /** Route for Prometheus, text format 0.0.4; 404 for unauthorised requests. */
 export function metricsRoutes(app: FastifyInstance, ground: Parameters<typeof measureSite>[0]): void {

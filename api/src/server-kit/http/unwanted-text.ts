@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createInvalidFieldsError } from '../http/errors.ts';
+import { createInvalidFieldsError } from '../http-error.ts';
 import { isPlainText, removeForbiddenCharacters } from '../text/clean-text.ts';
 
 /** Maximum nesting of values, more than any endpoint accepts: a small body could otherwise exceed the stack. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ObjectStore, StoredObject } from './object-store.ts';
+import type { ObjectStore, StoredObject } from '../storage/object-store.ts';
 import { sendObject } from './send-object.ts';
 
 function startWith(store: Partial<ObjectStore>) {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { createStorageFullError } from '../http/errors.ts';
+import { createStorageFullError } from '../http-error.ts';
 import { startServer } from '../../../test/server.ts';
 
 it.each(['/reset-password?token=canary', '/api/equipment?token=canary', '/nowhere?token=canary', '/%ff?token=canary'])(

@@ -1,11 +1,16 @@
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError, createNotFoundError } from '../http/errors.ts';
-import { acceptsEncoding } from '../http/responses/stored-response.ts';
-import { parseByteRange } from '../http/byte-range.ts';
-import { createUnavailableError, type ObjectHead, type ObjectStore, type StoredObject } from './object-store.ts';
-import { getMediaType } from './object-type.ts';
+import { HttpError, createNotFoundError } from '../http-error.ts';
+import { acceptsEncoding } from './responses/stored-response.ts';
+import { parseByteRange } from './byte-range.ts';
+import {
+  createUnavailableError,
+  type ObjectHead,
+  type ObjectStore,
+  type StoredObject,
+} from '../storage/object-store.ts';
+import { getMediaType } from '../storage/object-type.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** Timeout of a visitor's request to a bucket. Writes have the longer timeout of the store. */

@@ -1,70 +1,23 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure, WRITE_ERRORS } from '@fotosoc/contract/endpoint';
+import type { Failure } from '@fotosoc/contract/endpoint';
 import { isLockTimeout, isRetryable, isDatabaseUnreachable } from '../db/postgres/postgres.ts';
 import { isSqliteBusy } from '../db/sqlite/sqlite.ts';
 import { isDiskFull } from '../disk-full.ts';
-import { listFieldErrors } from '../plugins/validation.ts';
+import { listFieldErrors } from './validation.ts';
+import {
+  createInvalidFieldsError,
+  createNotFoundError,
+  createStorageFullError,
+  HttpError,
+  STORAGE_FULL,
+} from '../http-error.ts';
 import { MINUTE_MS } from '../../units.ts';
-
-export interface HttpErrorDetails {
-  /** Messages by body field. */
-  fields?: Record<string, string>;
-  retryAfterSeconds?: number;
-  current?: unknown;
-  /** Data about a refusal for programs, e.g. alternatives. */
-  details?: unknown;
-  cause?: unknown;
-  /** True if the error is deliberate, e.g. on a read-only site, so that the log and alarms ignore the 5xx. */
-  isIntended?: boolean;
-}
-
-/** Error that becomes an error response: the message is for people, the code for programs. */
-export class HttpError extends Error {
-  override name = 'HttpError';
-  readonly fields: Record<string, string> | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly current: unknown;
-  readonly details: unknown;
-  readonly isIntended: boolean;
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    details: HttpErrorDetails = {},
-  ) {
-    super(message, { cause: details.cause });
-    this.fields = details.fields;
-    this.retryAfterSeconds = details.retryAfterSeconds;
-    this.current = details.current;
-    this.details = details.details;
-    this.isIntended = details.isIntended ?? false;
-  }
-}
-
-/** Creates an error of single fields, `request/invalid`, with the message of the first field. */
-export function createInvalidFieldsError(fields: Record<string, string>): HttpError {
-  return new HttpError(400, 'request/invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
-}
-
-const STORAGE_FULL = 'server/storage-full';
-
-export function createStorageFullError(): HttpError {
-  const sentence = 'The server has no room left. Please tell the committee.';
-  return new HttpError(507, STORAGE_FULL, sentence);
-}
 
 /** Replaces the message about a full disk by one for deploying teams. */
 function forDeployer(failure: HttpError): HttpError {
   if (failure.code !== STORAGE_FULL) return failure;
   const sentence = "Nothing was changed: the disk of the site is full. Please tell the site's operator.";
   return new HttpError(failure.status, failure.code, sentence, { cause: failure.cause });
-}
-
-/** Creates an error that the site is read-only. */
-export function createReadOnlyError(): HttpError {
-  const sentence = 'The site is read-only for a few minutes, so nothing was saved. Please try again soon.';
-  const code = 'site/read-only' satisfies (typeof WRITE_ERRORS)[number];
-  return new HttpError(503, code, sentence, { retryAfterSeconds: 60, isIntended: true });
 }
 
 /** Callback for error responses, before they are sent. */
@@ -101,19 +54,6 @@ export function sendErrorResponses(app: FastifyInstance, renderPage: RenderError
     const failure = createNotFoundError();
     return send(reply, failure, renderPage(request, failure));
   });
-}
-
-export function createNotFoundError(): HttpError {
-  return new HttpError(404, 'request/not-found', 'There is nothing at this address.');
-}
-
-/** Creates the error for a missing photo. Source: specification, section 8. */
-export function createObjectNotFoundError(): HttpError {
-  return new HttpError(404, 'storage/object-not-found', 'There is no photo at this address.');
-}
-
-export function createWithheldError(): HttpError {
-  return new HttpError(410, 'remotes/withheld', 'This version is blocked or removed, or its remote is off the site.');
 }
 
 /** Answers a request that never reached the router, e.g. because of an undecodable address. */
