@@ -5,9 +5,9 @@ import {
   toSandboxConfig,
   copyDeployments,
   SandboxBundles,
-  type CandidateVersion,
   type SandboxSite,
 } from './delivery/publish/sandbox-sites.ts';
+import type { CandidateVersion } from './delivery/versions/candidate-version.ts';
 import { Metrics } from './server-kit/metrics/metrics.ts';
 import { openServices, type Services } from './services.ts';
 import { seedSandbox } from './site/demo/sandbox-content.ts';

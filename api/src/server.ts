@@ -7,7 +7,7 @@ import { readConfig, requireSharedSettings, type Config } from './config/config.
 import { describeError, getExitCode } from './operating/start-errors.ts';
 import { COPY_NOTE } from './operating/data-copy/copy-site.ts';
 import { fillDigests } from './delivery/publish/fill-digests.ts';
-import { publishAndActivate } from './delivery/publish/publish.ts';
+import { publishAndActivate } from './delivery/rollout/publish-and-activate.ts';
 import { reportReleaseBreaks } from './delivery/status/release-breaks.ts';
 import { logTeamsToRebuild } from './delivery/status/teams-to-rebuild.ts';
 import { storePackages } from './delivery/packages/store.ts';

@@ -1,7 +1,8 @@
 import type { Release } from '@fotosoc/contract/health';
 import type { Config } from './config/config.ts';
-import { openDelivery, type DeliveryServices } from './delivery/delivery.ts';
-import type { BundleStore } from './delivery/publish/bundle-store.ts';
+import { openDelivery } from './delivery/delivery.ts';
+import type { DeliveryServices } from './delivery/services.ts';
+import type { BundleStore } from './delivery/versions/bundle-store.ts';
 import { openServerKit } from './server-kit/server-kit.ts';
 import type { SafeHttpClient } from './server-kit/safe-http/safe-http-client.ts';
 import { MIGRATIONS } from './migrations.ts';

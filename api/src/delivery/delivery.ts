@@ -2,26 +2,11 @@ import { getSigningKey } from '../server-kit/db/signing-key.ts';
 import type { ServerKit } from '../server-kit/server-kit.ts';
 import { LocalRateLimit } from '../server-kit/http/local-rate-limit.ts';
 import type { Accounts } from './accounts.ts';
-import { PageViews } from './analysis/page-view.ts';
+import { PageViews } from './page-view.ts';
 import { packOnRequest } from './packages/pack-on-request.ts';
-import { BundleStore } from './publish/bundle-store.ts';
-import type { CandidateVersion } from './publish/sandbox-sites.ts';
+import { BundleStore } from './versions/bundle-store.ts';
+import type { DeliveryServices } from './services.ts';
 import { insertConfiguredTokens } from './tokens/tokens.ts';
-
-/** Services of the delivery module. Each function picks the ones it uses. */
-export interface DeliveryServices extends ServerKit {
-  accounts: Accounts;
-  bundles: BundleStore;
-  pageViews: PageViews;
-  /** Rate limit of page reports per address. It is high, as many visitors may share an address. */
-  reportLimit: LocalRateLimit;
-  /** Rate limit of error reports, whose stacks are resolved by source maps. */
-  errorLimit: LocalRateLimit;
-  /** Resolves once the npm packages of the running release are stored. */
-  packagesKept: () => Promise<void>;
-  /** Candidate versions treated as live; only on a sandbox site. */
-  tried?: CandidateVersion;
-}
 
 /** Opens the delivery module on an existing database.
  *  @param lent bundle store, if another site's is used, and function that packs the packages of a workspace */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { reportRoutes } from './analysis/report-routes.ts';
-import { auditRoutes } from './audit/routes.ts';
-import type { DeliveryServices } from './delivery.ts';
+import { reportRoutes } from './boot-telemetry/report-routes.ts';
+import { auditRoutes } from './status/audit-routes.ts';
+import type { DeliveryServices } from './services.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createStackResolver } from './errors/resolve-stack.ts';
 import { errorRoutes } from './errors/routes.ts';

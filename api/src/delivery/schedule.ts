@@ -3,7 +3,7 @@ import { deleteOldNetworks } from './analysis/networks.ts';
 import { deleteExpiredViews } from './analysis/used-views.ts';
 import { deleteOldCounts, SLOT_MS } from './analysis/view-counts.ts';
 import { deleteBucketsBefore } from './analysis/time-buckets.ts';
-import type { DeliveryServices } from './delivery.ts';
+import type { DeliveryServices } from './services.ts';
 import { removeUnusedVersions } from './publish/retention.ts';
 import { runAutomaticRollouts } from './rollout/automatic-rollback.ts';
 import { requireNoDamage } from './status/damage.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../server-kit/db/connection.ts';
-import { shortenDeploymentId, type PageView } from './page-view.ts';
+import { shortenDeploymentId, type PageView } from '../page-view.ts';
 import { ALL_VISITORS } from './signals.ts';
 import { markReported, type ReportFlag } from './used-views.ts';
 import { addToCounts, type CountedDeployment } from './view-counts.ts';

@@ -5,7 +5,7 @@ import { listDeployments } from '../versions/deployments.ts';
 import { addView, isRenderedBy, withVote } from './add-view.ts';
 import { findSuspect } from './suspect.ts';
 import { recordNetworkView } from './networks.ts';
-import { shortenDeploymentId, type PageView } from './page-view.ts';
+import { shortenDeploymentId, type PageView } from '../page-view.ts';
 import { recordReport } from './record-report.ts';
 import { markReported, PAGE_REPORTS, type ReportFlag } from './used-views.ts';
 import { toSlot, type CountedDeployment } from './view-counts.ts';

@@ -2,7 +2,7 @@ import type { RemoteReport } from '@fotosoc/contract/report';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { addView, isRenderedBy, withVote } from './add-view.ts';
 import { recordProblem } from './record-problem.ts';
-import type { PageView } from './page-view.ts';
+import type { PageView } from '../page-view.ts';
 import { addTiming, findLateThresholdMs, type Form } from './timings.ts';
 import { markReported, PAGE_REPORTS, type ReportFlag } from './used-views.ts';
 import { toSlot, type CountedDeployment } from './view-counts.ts';

@@ -2,8 +2,8 @@ import type { BrowserPhase } from '@fotosoc/contract/registry/error-cause';
 import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { deleteRowsInPages } from '../../server-kit/db/delete-in-pages.ts';
-import type { PageView } from './page-view.ts';
-import { getExpiryCutoff } from './page-view.ts';
+import type { PageView } from '../page-view.ts';
+import { getExpiryCutoff } from '../page-view.ts';
 
 /** Number of views in one database row, one byte each. */
 const VIEWS_PER_BLOCK = 256;

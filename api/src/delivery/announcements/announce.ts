@@ -4,9 +4,9 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { queueMail } from '../../server-kit/mail/outbox.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { isLocalStart, isTrafficAction, listNewEntries } from '../audit/audit-log.ts';
-import { listUnreportedChanges, markHealthChangeReported } from '../status/health.ts';
+import { listUnreportedChanges, markHealthChangeReported } from '../analysis/health.ts';
 import { parseCheckReport, findVersion } from '../versions/versions.ts';
 import {
   createActionMail,

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BrowserStarts } from '@fotosoc/contract/page-start';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { publishBundle } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { serveView } from '../../../test/page-view.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';

@@ -4,7 +4,7 @@ import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { recordFailedBoot } from '../analysis/record-page-reports.ts';
 import { removePersonalData } from '../../server-kit/text/impersonal.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { countPageBoot, isLiveShell } from './page-boots.ts';
 
 const REASON_TEXTS: Record<UnopenedReason, string> = {

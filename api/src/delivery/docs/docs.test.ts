@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, afterAll } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openServer, type TestServer } from '../../../test/server.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 
 let server: TestServer & { close: () => Promise<void> };
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { parseStackFrames } from '@fotosoc/contract/registry/stack-frames';
 import { write } from '../../server-kit/db/write.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { recordError } from './record-error.ts';
 import type { createStackResolver } from './resolve-stack.ts';

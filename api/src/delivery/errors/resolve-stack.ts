@@ -4,7 +4,7 @@ import type { ScriptPosition } from '@fotosoc/contract/registry/error-cause';
 import type { ErrorCause, ErrorPosition } from '@fotosoc/contract/registry/error-cause';
 import { LocalRateLimit } from '../../server-kit/http/local-rate-limit.ts';
 import { MINUTE_SECONDS } from '../../units.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 
 /** Maximum number of cached source maps, and of maps read for one stack: each takes about ten megabytes, and some take
  *  50 ms. */

@@ -12,7 +12,7 @@ import { recordRenderError } from './record-render-error.ts';
 import { createStackResolver } from './resolve-stack.ts';
 import { DAY_MS } from '../../units.ts';
 import { deleteExpiredData } from '../../schedule.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { LocalRateLimit } from '../../server-kit/http/local-rate-limit.ts';
 import { listDeployments } from '../versions/deployments.ts';
 

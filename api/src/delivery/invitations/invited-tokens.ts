@@ -6,7 +6,7 @@ import { write } from '../../server-kit/db/write.ts';
 import type { HttpError } from '../../server-kit/http-error.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { queueMail } from '../../server-kit/mail/outbox.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { formatInstantAndZone } from '../../server-kit/text/instant.ts';
 import { announceToken } from '../announcements/announce.ts';
 import { logAccessChange } from '../tokens/access-actions.ts';

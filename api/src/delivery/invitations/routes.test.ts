@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { publishAsTeam } from '../../../test/team.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { MINUTE_MS, DAY_MS } from '../../units.ts';
 
 const PRINTS = { remote: 'mf-prints', prefixes: ['/prints'], verbs: ['publish', 'promote'], label: 'Prints team' };

@@ -5,7 +5,7 @@ import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { consumeRateLimit, limitSaves, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { isEmail } from '../../email.ts';
 import { logAccessChange } from '../tokens/access-actions.ts';
 import { findTokenById } from '../tokens/tokens.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../server-kit/http-error.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { ABBREVIATED_MEDIA_TYPE, abbreviatePackument, createPackument, type Packument } from './packument.ts';
 import { findPackage, findTarball } from './store.ts';
 

@@ -3,7 +3,7 @@ import { getNetwork } from '../../server-kit/http/rate-limit.ts';
 import { addToCounts, toSlot } from '../analysis/view-counts.ts';
 import { ALL_VISITORS } from '../analysis/signals.ts';
 import { write } from '../../server-kit/db/write.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 
 /** Counts a successful or failed server rendering of a page; after a failure the browser renders the page. */

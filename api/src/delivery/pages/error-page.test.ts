@@ -3,7 +3,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { fail } from '../../server-kit/http/endpoint.ts';
 import { createRateLimitError } from '../../server-kit/http/rate-limit.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { escapeHtml, type RenderedPage } from '@fotosoc/serving/page';
 import { renderPlainPage, type PlainPageContext } from '@fotosoc/serving/plain-page';
 import type { HttpError } from '../../server-kit/http-error.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import type { Registry } from '../registry/registry.ts';
 import { acceptsErrorPage } from './page-request.ts';
 import { createPageFrame } from './page-frame.ts';

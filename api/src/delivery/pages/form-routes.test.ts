@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 
 let server: TestServer;
 beforeEach(async () => {

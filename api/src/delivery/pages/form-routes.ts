@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { renderPlainPage } from '@fotosoc/serving/plain-page';
 import { createNotFoundError } from '../../server-kit/http-error.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import type { Registry } from '../registry/registry.ts';
 import { getPagePath } from './page-request.ts';
 import { createPageFrame } from './page-frame.ts';

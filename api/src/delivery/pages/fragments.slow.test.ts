@@ -5,7 +5,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openPage, SERVER } from '../../../test/composed-pages.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../units.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
 import { order } from '../../../test/rollout.ts';
 import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/serving/filled-slots';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { PlainPageContext } from '@fotosoc/serving/plain-page';
 import { listShellFiles } from '@fotosoc/serving/shell-files';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { readTheme } from './page-request.ts';
 
 /** Returns the frame of a plain page for this visitor. */

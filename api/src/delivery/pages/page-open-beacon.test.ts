@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { shortenDeploymentId } from '../analysis/page-view.ts';
-import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { shortenDeploymentId } from '../page-view.ts';
+import { publishBundle } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';

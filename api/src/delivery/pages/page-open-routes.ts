@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import type { DeliveryServices } from '../delivery.ts';
-import { issuePageView } from '../analysis/issue-page-view.ts';
+import type { DeliveryServices } from '../services.ts';
+import { issuePageView } from './issue-page-view.ts';
 import { recordPageReport } from '../analysis/record-page-reports.ts';
 import type { Registry } from '../registry/registry.ts';
 import { findVisitorId } from '../rollout/visitor-id.ts';

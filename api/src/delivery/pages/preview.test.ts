@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { signPreview } from '../registry/preview.ts';
-import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { publishBundle } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { blockVersion } from '../rollout/block.ts';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.ts';
 import { openPage, V1, V2, publishSite, getRemoteVersion } from '../../../test/composed-pages.ts';

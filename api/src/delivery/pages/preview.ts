@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
 import { readPreview, type Preview } from '../registry/preview.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Returns the visitor's preview from `?preview=…` at the preview origin; kept in a cookie until it expires or

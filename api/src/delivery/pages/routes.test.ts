@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { openPage, V1, V2, publishSite, getRemoteVersion } from '../../../test/composed-pages.ts';
 

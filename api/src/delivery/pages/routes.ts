@@ -22,7 +22,7 @@ import {
 import { ANONYMOUS, type Requester } from '../../server-kit/http/reads.ts';
 import { LocalRateLimit } from '../../server-kit/http/local-rate-limit.ts';
 import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { recordRenderError } from '../errors/record-render-error.ts';
 import type { createStackResolver } from '../errors/resolve-stack.ts';
 import type { Registry } from '../registry/registry.ts';

@@ -8,7 +8,7 @@ import type { SsrOutput } from '@fotosoc/serving/page';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../units.ts';
 import { markSpanFailed, runInSpan } from '../../server-kit/telemetry/traced.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { createRenderQueues } from './render-queues.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

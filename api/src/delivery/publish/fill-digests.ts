@@ -1,7 +1,7 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { hashContent } from '@fotosoc/serving/checks/content-digest';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 
 /** Computes the content digest of versions published before digests, so that a block covers equal files under any name.
  *  Versions with damaged files are known by name only. */

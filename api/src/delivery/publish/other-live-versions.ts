@@ -5,7 +5,7 @@ import {
 } from '@fotosoc/serving/checks/incompatibilities';
 import { isSettled } from '@fotosoc/serving/checks/platform';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 

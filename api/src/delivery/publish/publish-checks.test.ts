@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
-import { publishAndActivate } from './publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishAsTeam, createTeamToken } from '../../../test/team.ts';
 import { DAY_MS } from '../../units.ts';

@@ -10,7 +10,7 @@ import type { VersionFacts } from '@fotosoc/serving/checks/decision';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import type { Db } from '../../server-kit/db/connection.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { DAY_MS } from '../../units.ts';
 import { CONTRACT_DIGEST } from '../versions/verification.ts';
 import { findManifest } from '../versions/versions.ts';

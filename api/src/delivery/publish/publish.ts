@@ -1,5 +1,4 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
-import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
 import { hashContent } from '@fotosoc/serving/checks/content-digest';
 import { requireAllowed, decideOnVersion, type VersionFacts } from '@fotosoc/serving/checks/decision';
@@ -7,27 +6,17 @@ import { isEqual } from '@fotosoc/contract/registry/sorted-keys';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { omitConsumedExports, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { findPrefixError } from '@fotosoc/contract/registry/own-prefixes';
-import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../server-kit/db/connection.ts';
-import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
+import type { RemoteVersionRow } from '../tables.ts';
 import { write } from '../../server-kit/db/write.ts';
-import type { DeliveryServices } from '../delivery.ts';
-import {
-  insertAuditEntry,
-  listTrafficEntries,
-  type TrafficEntry,
-  isLocalStart,
-  START_AUTHOR,
-} from '../audit/audit-log.ts';
-import { promoteVersion } from '../rollout/promote.ts';
+import type { DeliveryServices } from '../services.ts';
+import { insertAuditEntry } from '../audit/audit-log.ts';
 import { reasonWith } from '../audit/reason.ts';
 import { runPublishChecks, type RenderPages } from './publish-checks.ts';
 import { findBlockedContent, insertVersion, restoreVersion } from './insert-version.ts';
-import { findDeployment } from '../versions/deployments.ts';
 import { findVersion, parseCheckReport } from '../versions/versions.ts';
 import { deleteUnservedFiles } from './retention.ts';
-import { storeSourceMaps, readSourceMaps } from './source-maps.ts';
 import { PublishLock } from './publish-lock.ts';
 
 /** Options of a publication. */
@@ -141,43 +130,4 @@ async function findBlock(
   if (!blocked) return undefined;
   const reason = `it has the same files as ${blocked.version}, which is blocked: ${blocked.status_reason}`;
   return { status: 'blocked', reason };
-}
-
-const OVERRIDE = 'a start deploys its whole checkout together';
-
-/** Publishes a local bundle, and activates it if only starts have activated versions before: a preview of local edits.
- *  Deployments by a team or the administrator stay unchanged.
- *  @returns message for the operator if another version stays live, with the command to activate this one
- *  @throws BundleRefused for a refused bundle without live version of its name */
-export async function publishAndActivate(
-  delivery: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
-  dir: string,
-  origin?: VersionOrigin,
-): Promise<string | undefined> {
-  const { db, now } = delivery;
-  const { name, version } = (await readBundle(dir)).manifest;
-  const deployment = await findDeployment(db, name);
-  try {
-    const { manifest } = await publishBundle(delivery, dir, { actor: START_AUTHOR.actor, override: OVERRIDE, origin });
-    await storeSourceMaps(delivery, manifest, await readSourceMaps(path.join(dir, SOURCE_MAP_FOLDER), manifest));
-    if (deployment?.active_version === version && deployment.retired_at === null) return undefined;
-    const [latest] = (await listTrafficEntries(db, name)).filter((act) => !isLocalStart(act));
-    if (deployment && latest) return describeHeldBack(deployment, version, latest);
-    await promoteVersion(db, { name, version, ...START_AUTHOR, at: now(), override: OVERRIDE });
-    return undefined;
-  } catch (error) {
-    if (!deployment || !(error instanceof BundleRefused)) throw error;
-    return `${name} stays at ${deployment.active_version}. Publishing the version built here failed: ${error.message}`;
-  }
-}
-
-function describeHeldBack(
-  { name, active_version, retired_at }: RemoteDeploymentRow,
-  version: string,
-  latest: TrafficEntry,
-) {
-  const state = retired_at === null ? `visitors get ${active_version}` : 'it is retired';
-  return `${name} ${version} is built here and published, but not live: ${state} (${latest.act} by ${latest.actor}, ${latest.at}).
-  see the difference: pnpm remote diff ${name} ${active_version} ${version}
-  make it live: pnpm remote promote ${name} ${version}, or at /deployments`;
 }

@@ -8,10 +8,11 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import type { Db } from '../../server-kit/db/connection.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
-import type { SandboxSites, CandidateVersion } from './sandbox-sites.ts';
+import type { SandboxSites } from './sandbox-sites.ts';
+import type { CandidateVersion } from '../versions/candidate-version.ts';
 import type { RenderPages } from './publish-checks.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/versions' | 'POST /api/remotes/:name/activate'>();

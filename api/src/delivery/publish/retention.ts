@@ -1,7 +1,7 @@
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
 import { listAbandonedLocks, PublishLock } from './publish-lock.ts';

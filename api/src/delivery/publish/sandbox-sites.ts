@@ -1,19 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Bundle } from '@fotosoc/serving/checks/bundle';
-import type { SandboxSlots } from '@fotosoc/serving/checks/sandbox-slots';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { ObjectStore } from '../../server-kit/storage/object-store.ts';
-import { BundleStore } from './bundle-store.ts';
-
-/** Candidate version, checked before its publication. */
-export interface CandidateVersion {
-  bundle: Bundle;
-  slots?: SandboxSlots | undefined;
-  /** Called with the reason of a failed server rendering. */
-  onUndrawn: (pattern: string, reason: string) => void;
-}
+import { BundleStore } from '../versions/bundle-store.ts';
+import type { CandidateVersion } from '../versions/candidate-version.ts';
 
 /** Sandbox site, which only this process can reach. */
 export interface SandboxSite {

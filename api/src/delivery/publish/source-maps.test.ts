@@ -7,7 +7,7 @@ import { listKeys } from '../../../test/stored.ts';
 import { encodeBundleParts, publishAsTeam, createTeamToken } from '../../../test/team.ts';
 import { deleteExpiredData } from '../../schedule.ts';
 import { DAY_MS } from '../../units.ts';
-import { publishAndActivate } from './publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 
 const VERSION = '1.0.0+00000001';
 const MAP = JSON.stringify({ version: 3, sources: ['mf-x/src/x.ts'], sourcesContent: ['x();'], mappings: 'AAAA' });

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { formatSourceMapName } from '@fotosoc/contract/registry/source-maps';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { PublishLock } from './publish-lock.ts';
 
 const Text = Type.Union([Type.String(), Type.Null()]);

@@ -4,7 +4,8 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { API_VERSION } from '../publish/publish-checks.ts';
-import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { publishBundle } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { toCookieHeader, startServer, type TestServer } from '../../../test/server.ts';
 
 const V1 = '1.0.0+00000001';

@@ -7,7 +7,7 @@ import { API_VERSION } from '../publish/publish-checks.ts';
 import type { DeployedRemote } from './snapshot.ts';
 import type { Registry } from './registry.ts';
 import { getOrCreateVisitorId } from '../rollout/visitor-id.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 
 /** Routes of the site's composition, for open tabs and for teams. */
 export function compositionRoutes(

@@ -5,7 +5,7 @@ import { createStandardManifest } from '@fotosoc/serving/standard-manifest';
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
 import { createStoredResponse } from '../../server-kit/http/responses/stored-response.ts';
 import { createNotFoundError, createWithheldError } from '../../server-kit/http-error.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { requireServed } from '../versions/availability.ts';
 import { findManifest } from '../versions/versions.ts';
 import { setCrossOriginHeaders } from './embedding.ts';

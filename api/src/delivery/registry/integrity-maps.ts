@@ -10,7 +10,7 @@ import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/man
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
 import { createStoredResponse } from '../../server-kit/http/responses/stored-response.ts';
 import { createNotFoundError } from '../../server-kit/http-error.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { findManifest } from '../versions/versions.ts';
 
 /** Number of remotes up to which each has a map of its own, which is short. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { V1 } from '../../../test/composed-pages.ts';
 import { startServer } from '../../../test/server.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { isHostKnown } from './preview-host.ts';
 

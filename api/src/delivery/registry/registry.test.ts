@@ -8,7 +8,8 @@ import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
 import { signPreview } from './preview.ts';
-import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { publishBundle } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { HOUR_MS } from '../../units.ts';
 
 const V1 = '1.0.0+00000001';

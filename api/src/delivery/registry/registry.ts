@@ -1,7 +1,7 @@
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../server-kit/db/connection.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findAvailability } from '../versions/availability.ts';
 import { findManifest } from '../versions/versions.ts';

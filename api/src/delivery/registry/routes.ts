@@ -5,7 +5,7 @@ import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { createNotFoundError } from '../../server-kit/http-error.ts';
 import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/http/send-object.ts';
 import { requireServed } from '../versions/availability.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { createEmbeddableCheck, embeddedFileRoutes, setCrossOriginHeaders } from './embedding.ts';
 import { integrityMapRoutes } from './integrity-maps.ts';
 import type { Registry } from './registry.ts';

@@ -1,7 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import type { CandidateVersion } from '../publish/sandbox-sites.ts';
+import type { CandidateVersion } from '../versions/candidate-version.ts';
 import { findManifest } from '../versions/versions.ts';
 
 /** Deployed remote, or the shell: active version, canary, and fallback. */

@@ -1,6 +1,6 @@
 import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { analyseRollouts } from '../analysis/rollout-analysis.ts';
-import { updateHealth } from '../status/health.ts';
+import { updateHealth } from '../analysis/health.ts';
 import { rollBackVersion } from './rollback.ts';
 import { advanceRollouts } from './advance-rollouts.ts';
 

@@ -7,7 +7,8 @@ import { insertAuditEntry } from '../audit/audit-log.ts';
 import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
 import { updateVersionStatus } from './version-status.ts';
 import { applyTrafficChange, createDeployment, removeCanary, type TrafficChange } from './traffic-change.ts';
-import { requireExpected, requireVersion } from './requirements.ts';
+import { requireExpected } from './requirements.ts';
+import { requireVersion } from '../versions/require-version.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/block'>();
 

@@ -8,7 +8,8 @@ import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
 import { clearRolledBackStatus } from './version-status.ts';
 import { findVersion } from '../versions/versions.ts';
 import { applyTrafficChange, createDeployment, type TrafficChange } from './traffic-change.ts';
-import { requireExpected, requireCompatible, requireVersion } from './requirements.ts';
+import { requireExpected, requireCompatible } from './requirements.ts';
+import { requireVersion } from '../versions/require-version.ts';
 
 /** Activates a version for all visitors; the earlier one becomes the last known good version. Ends a canary, and
  *  restores a retired remote. Promoting the active version changes nothing.

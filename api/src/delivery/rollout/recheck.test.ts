@@ -1,7 +1,8 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it } from 'vitest';
-import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { publishBundle } from '../publish/publish.ts';
+import { publishAndActivate } from './publish-and-activate.ts';
 import { startServer } from '../../../test/server.ts';
 import { recheckVersion } from './recheck.ts';
 

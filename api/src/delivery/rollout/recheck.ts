@@ -7,8 +7,8 @@ import { write } from '../../server-kit/db/write.ts';
 import { findDeployment, listDeployments } from '../versions/deployments.ts';
 import { CONTRACT_DIGEST } from '../versions/verification.ts';
 import { parseCheckReport, findVersion, saveCheckReport } from '../versions/versions.ts';
-import { requireNotRemoved, createUnknownVersionError } from './requirements.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import { requireNotRemoved, createUnknownVersionError } from '../versions/require-version.ts';
+import type { DeliveryServices } from '../services.ts';
 
 interface Candidate {
   name: string;

@@ -9,37 +9,13 @@ import type { HttpError } from '../../server-kit/http-error.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
 import { readPlatform } from '../publish/publish-checks.ts';
-import { findVersion } from '../versions/versions.ts';
+import { requireNotRemoved } from '../versions/require-version.ts';
 import type { TrafficChange } from './traffic-change.ts';
 
 const failLive = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
 const failDeployed = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback' | 'retire' | 'restore'}`>();
 const failExpected = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'retire'}`>();
 const failSeen = createSharedFail<`POST /api/remotes/:name/${'activate' | 'block'}`>();
-const failRemoved = createSharedFail<`POST /api/remotes/:name/${'activate' | 'rollback' | 'restore' | 'previews'}`>();
-const failVersion = createSharedFail<
-  | `POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'restore' | 'previews'}`
-  | 'GET /api/remotes/:name/versions/:version'
->();
-
-/** @throws HttpError 404 for an unpublished version */
-export async function requireVersion(db: Db, name: string, version: string): Promise<RemoteVersionRow> {
-  const row = await findVersion(db, name, version);
-  if (row) return row;
-  throw createUnknownVersionError(name, version);
-}
-
-export function createUnknownVersionError(name: string, version: string): HttpError {
-  return failVersion(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
-}
-
-/** @throws HttpError 410 for a removed version, with instructions */
-export function requireNotRemoved({ name, version, removed_at }: RemoteVersionRow): void {
-  if (removed_at === null) return;
-  const sentence = `The files of ${name} ${version} were removed on ${removed_at.slice(0, 10)}, after 30 days without visitors: publish it again.`;
-  throw failRemoved(410, 'remotes/removed', sentence);
-}
-
 /** Returns the deployment of a remote, retired ones included.
  *  @throws HttpError 409 before the first activation */
 export async function requireDeployment(db: Db, name: string): Promise<RemoteDeploymentRow> {

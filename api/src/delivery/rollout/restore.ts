@@ -3,7 +3,8 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { toDeploymentState } from '../versions/deployments.ts';
 import { applyTrafficChange, createDeployment, type TrafficChange } from './traffic-change.ts';
-import { requireDeployment, requireCompatible, requireVersion } from './requirements.ts';
+import { requireDeployment, requireCompatible } from './requirements.ts';
+import { requireVersion } from '../versions/require-version.ts';
 
 /** Restores a retired remote with its active version. The call changes nothing if the remote is not retired.
  *  @throws HttpError 409 without active version

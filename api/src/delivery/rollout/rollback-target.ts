@@ -4,7 +4,7 @@ import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { HttpError } from '../../server-kit/http-error.ts';
 import { reportError } from '../../server-kit/jobs/report-error.ts';
 import { listEndedStates } from '../audit/audit-log.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { findDeployment } from '../versions/deployments.ts';

@@ -13,13 +13,8 @@ import { findReleaseProblem } from '../versions/verification.ts';
 import { findManifest } from '../versions/versions.ts';
 import { clearRolledBackStatus, updateVersionStatus } from './version-status.ts';
 import { applyTrafficChange, createDeployment, removeCanary, type TrafficChange } from './traffic-change.ts';
-import {
-  requireDeployment,
-  requireCompatible,
-  requireNotRetired,
-  requireVersion,
-  createUnexpectedStateError,
-} from './requirements.ts';
+import { requireDeployment, requireCompatible, requireNotRetired, createUnexpectedStateError } from './requirements.ts';
+import { requireVersion } from '../versions/require-version.ts';
 import { findRollbackTarget } from './rollback-target.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/rollback'>();

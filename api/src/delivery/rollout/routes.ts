@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { reasonWith } from '../audit/reason.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
 import { throwRefusalError } from '../publish/refusal.ts';

@@ -8,13 +8,8 @@ import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { toDeploymentState } from '../versions/deployments.ts';
 import { clearRolledBackStatus } from './version-status.ts';
 import { applyTrafficChange, type TrafficChange } from './traffic-change.ts';
-import {
-  requireDeployment,
-  requireExpected,
-  requireCompatible,
-  requireNotRetired,
-  requireVersion,
-} from './requirements.ts';
+import { requireDeployment, requireExpected, requireCompatible, requireNotRetired } from './requirements.ts';
+import { requireVersion } from '../versions/require-version.ts';
 
 const fail = createSharedFail<'POST /api/remotes/:name/activate'>();
 

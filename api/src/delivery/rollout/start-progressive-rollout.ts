@@ -10,7 +10,8 @@ import { findManifest } from '../versions/versions.ts';
 import { clearRolledBackStatus } from './version-status.ts';
 import { applyTrafficChange, type TrafficChange } from './traffic-change.ts';
 import { promoteVersion } from './promote.ts';
-import { requireExpected, requireCompatible, requireNotRetired, requireVersion } from './requirements.ts';
+import { requireExpected, requireCompatible, requireNotRetired } from './requirements.ts';
+import { requireVersion } from '../versions/require-version.ts';
 
 /** Starts a progressive rollout, which `advanceRollouts` advances as long as page reports show no difference. The first
  *  percentage is 1, 5 or 25, the lowest with enough data within hours. The first version of a remote goes to all

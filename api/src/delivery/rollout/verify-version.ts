@@ -1,6 +1,6 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
 import { findReleaseProblem, CONTRACT_DIGEST } from '../versions/verification.ts';
 import { parseCheckReport, findVersion, saveCheckReport } from '../versions/versions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { YEAR_SECONDS } from '../../units.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

@@ -3,7 +3,7 @@ import type { AuditEntry, RemoteStatus, VersionStatus } from '@fotosoc/contract/
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { write } from '../../server-kit/db/write.ts';
 import { openServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 
 const VERSIONS = 300;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { checkFiles, createFileChecks, requireNoDamage, type CheckFiles } from './damage.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { HOUR_MS } from '../../units.ts';
 
 const V1 = '1.0.0+00000001';

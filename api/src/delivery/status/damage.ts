@@ -1,8 +1,8 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDeploymentRow } from '../tables.ts';
-import type { DeliveryServices } from '../delivery.ts';
-import type { BundleStore } from '../publish/bundle-store.ts';
+import type { DeliveryServices } from '../services.ts';
+import type { BundleStore } from '../versions/bundle-store.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { HOUR_MS } from '../../units.ts';

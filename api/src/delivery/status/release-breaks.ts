@@ -6,7 +6,7 @@ import { write } from '../../server-kit/db/write.ts';
 import { reportError } from '../../server-kit/jobs/report-error.ts';
 import { DAY_MS } from '../../units.ts';
 import { announceIncompatibility } from '../announcements/announce.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { readBuild } from '../publish/other-live-versions.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { cacheByVersion } from '../versions/cache-by-version.ts';

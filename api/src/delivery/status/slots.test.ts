@@ -1,7 +1,7 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { retireRemote } from '../rollout/retire.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
 import { order } from '../../../test/rollout.ts';

@@ -12,14 +12,14 @@ import { listIncompatibleVersions } from './used-by-tabs.ts';
 import { listSlots } from './slots.ts';
 import { listReleaseBreaks } from './release-breaks.ts';
 import { findReasonToRebuild } from './teams-to-rebuild.ts';
-import { listFailureTexts, listRecentViews } from './health.ts';
+import { listFailureTexts, listRecentViews } from '../analysis/health.ts';
 import { listTokenLabels } from '../tokens/tokens.ts';
 import { findVersionProblems } from '../analysis/rollout-analysis.ts';
 import { measureVersions, EMPTY_MEASURES } from '../analysis/timings.ts';
 import { countVersions } from '../analysis/view-counts.ts';
 import { ZERO_COUNTS } from '../analysis/counts.ts';
 import { parseCheckReport, listVersions, listSelectedVersions } from '../versions/versions.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 
 const LISTED = 50;
 

@@ -1,7 +1,7 @@
 import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { reportError } from '../../server-kit/jobs/report-error.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
 import { verifyVersion } from '../rollout/verify-version.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';

@@ -8,7 +8,7 @@ import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { consumeRateLimit, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import type { DeployTokenRow } from '../tables.ts';
 import { getTokenExpiry, findTokenExpiry, findToken, updateTokenUse, parsePrefixes, parseVerbs } from './tokens.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 
 type Services = Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now'>;
 

@@ -9,7 +9,7 @@ import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { logAccessChange } from './access-actions.ts';
 import { readDeployRights } from './deployer.ts';
 import { createToken, deleteToken, getTokenExpiry, listTokens, parsePrefixes, parseVerbs } from './tokens.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { DAY_MS } from '../../units.ts';
 
 /** Routes of deploy tokens: the list of the administrator, and the data of a token for its holder. */

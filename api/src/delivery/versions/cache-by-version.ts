@@ -1,11 +1,17 @@
-import type { DeliveryServices } from '../delivery.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { BundleStore } from './bundle-store.ts';
 
-type Services = Pick<DeliveryServices, 'bundles' | 'db'>;
+export interface VersionServices {
+  bundles: BundleStore;
+  db: Db;
+}
 
 /** Caches a query per version for a process and site, since versions never change.
  *  @param find called once per version, unless it fails */
-export function cacheByVersion<T>(find: (parts: Services, name: string, version: string) => Promise<T>): typeof find {
-  const known = new WeakMap<Services['bundles'], Map<string, T>>();
+export function cacheByVersion<T>(
+  find: (parts: VersionServices, name: string, version: string) => Promise<T>,
+): typeof find {
+  const known = new WeakMap<BundleStore, Map<string, T>>();
   return async (parts, name, version) => {
     const ofSite = known.get(parts.bundles) ?? new Map<string, T>();
     known.set(parts.bundles, ofSite);

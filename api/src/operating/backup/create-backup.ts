@@ -3,7 +3,7 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { openDatabase, type Db } from '../../server-kit/db/connection.ts';
 import { refuseNewerDatabase, writeSnapshot } from '../../server-kit/db/upgrade.ts';
-import { toBundleKey } from '../../delivery/publish/bundle-store.ts';
+import { toBundleKey } from '../../delivery/versions/bundle-store.ts';
 import { listStoredVersions } from '../../delivery/versions/versions.ts';
 import { listStoredFiles } from '../../site/photos/photo.ts';
 import { listPhotoFiles } from '../../site/photos/queries.ts';

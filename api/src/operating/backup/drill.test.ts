@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { toBundleKey } from '../../delivery/publish/bundle-store.ts';
+import { toBundleKey } from '../../delivery/versions/bundle-store.ts';
 import { listStoredFiles } from '../../site/photos/photo.ts';
 import { insertPhoto } from '../../site/photos/queries.ts';
 import { describeError, getExitCode } from '../start-errors.ts';

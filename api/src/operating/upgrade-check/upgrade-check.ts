@@ -4,7 +4,7 @@ import { readConfig, type Config } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { listReleaseBreaks } from '../../delivery/status/release-breaks.ts';
 import { listTeamsToRebuild } from '../../delivery/status/teams-to-rebuild.ts';
-import { BundleStore } from '../../delivery/publish/bundle-store.ts';
+import { BundleStore } from '../../delivery/versions/bundle-store.ts';
 import { listDeployments } from '../../delivery/versions/deployments.ts';
 import { openDatabase, type Db } from '../../server-kit/db/connection.ts';
 import { listAppliedMigrations, migrate, type Migrations } from '../../server-kit/db/migrate.ts';

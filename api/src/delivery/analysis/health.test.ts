@@ -3,9 +3,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { waitAndAnalyse, beginAnalysis, serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { announceActions } from '../announcements/announce.ts';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { createToken } from '../tokens/tokens.ts';
-import { readRemoteStatus } from './status.ts';
+import { readRemoteStatus } from '../status/status.ts';
 import { MINUTE_MS, DAY_MS } from '../../units.ts';
 
 const V1 = '1.0.0+00000001';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { MINUTE_MS } from '../../units.ts';
+import { MINUTE_MS } from '../units.ts';
 
 const LIFETIME_MS = 30 * MINUTE_MS;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import type { DeliveryServices } from '../delivery.ts';
+import type { DeliveryServices } from '../services.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
-import { toAuditEntries } from '../status/status.ts';
-import { listAuditEntries } from './audit-log.ts';
-import { verifyAuditLog } from './verify.ts';
+import { toAuditEntries } from './status.ts';
+import { listAuditEntries } from '../audit/audit-log.ts';
+import { verifyAuditLog } from '../audit/verify.ts';
 
 export function auditRoutes(
   app: FastifyInstance,

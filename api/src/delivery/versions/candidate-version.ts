@@ -1,0 +1,10 @@
+import type { Bundle } from '@fotosoc/serving/checks/bundle';
+import type { SandboxSlots } from '@fotosoc/serving/checks/sandbox-slots';
+
+/** Candidate version, checked before its publication. */
+export interface CandidateVersion {
+  bundle: Bundle;
+  slots?: SandboxSlots | undefined;
+  /** Called with the reason of a failed server rendering. */
+  onUndrawn: (pattern: string, reason: string) => void;
+}
