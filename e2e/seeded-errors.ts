@@ -138,8 +138,8 @@ import { seeds } from './seeds.ts';
 
 export function Component() {
   usePageTitle('Seeds', 'What is thrown here.');
-  const [drawn, setDrawn] = useState<string | null>(null);
-  if (drawn !== null) seeds[Number(drawn)]!();
+  const [thrown, setThrown] = useState<string | null>(null);
+  if (thrown !== null) seeds[Number(thrown)]!();
   function press() {
     const asked = new URLSearchParams(location.search);
     const [seed, how] = [asked.get('seed'), asked.get('how')];
@@ -147,7 +147,7 @@ export function Component() {
     if (how === 'click') run();
     else if (how === 'later') setTimeout(run, 10);
     else if (how === 'promise') void Promise.resolve().then(run);
-    else setDrawn(seed);
+    else setThrown(seed);
   }
   return (
     <Page width="text">

@@ -41,16 +41,16 @@ export function createOtherRemotes(scenario: Scenario, { phase, random }: { phas
     if (slots.at(-1)?.slot !== slot) slots.push({ slot, views: 0, bad: 0, by: [] });
     if (slots.length > MAX_INCIDENT_SLOTS) slots.shift();
     const seen = slots.at(-1)!;
-    const tell = (network: string, isBad: boolean) => {
+    const sendView = (network: string, isBad: boolean) => {
       if (!votes(network, time)) return;
       seen.views += 1;
       if (!isBad) return;
       seen.bad += 1;
       seen.by.push(network);
     };
-    tell(pickNetwork(random), random() < base * getFailureFactor(time, phase) + getIncidentShare(time, scenario));
+    sendView(pickNetwork(random), random() < base * getFailureFactor(time, phase) + getIncidentShare(time, scenario));
     // At most this many views: reports beyond the limit of a network would not count.
-    if (attack?.how === 'incident') tell(`attacker ${Math.floor(random() * attack.networks)}`, true);
+    if (attack?.how === 'incident') sendView(`attacker ${Math.floor(random() * attack.networks)}`, true);
   }
 
   return {

@@ -110,10 +110,10 @@ export function simulateDeployment(scenario: Scenario, seed: number): Outcome {
     if ((scenario.slowTimes ?? 1) > 1 && isSlow) isHurt = true;
     if (isHurt) broken += 1;
     const weight = isLater ? LATER_WEIGHT : 1;
-    tell(visitor, { route, weight, isBad, callFails, isSilent, isSlow });
+    sendView(visitor, { route, weight, isBad, callFails, isSilent, isSlow });
   }
 
-  function tell(
+  function sendView(
     { cohorts, network, isPhone }: Pick<Visitor, 'cohorts' | 'network' | 'isPhone'>,
     { route, weight, isBad, callFails, isSilent, isSlow }: Told,
   ): void {
@@ -141,7 +141,10 @@ export function simulateDeployment(scenario: Scenario, seed: number): Outcome {
       const isBad = !isBroken && (how === 'mimicking' ? random() < 1 / 3 : true);
       const isSilent = isBad && how === 'silent';
       const route = isSmall ? ROUTE_SHARES.length - 1 : 0;
-      tell({ cohorts, network, isPhone: true }, { route, weight: 1, isBad, callFails: isBad, isSilent, isSlow: isBad });
+      sendView(
+        { cohorts, network, isPhone: true },
+        { route, weight: 1, isBad, callFails: isBad, isSilent, isSlow: isBad },
+      );
     }
   }
 

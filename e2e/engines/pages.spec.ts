@@ -115,7 +115,7 @@ test('the mobile menu opens as a dialog, leads on, and closes with Escape', asyn
 test('a page reports to the site that it opened', async ({ tab }) => {
   await tab.open('/links');
   await tab.see(['heading', 'Quick Links']);
-  const told = await tab.run<boolean>(
+  const isShown = await tab.run<boolean>(
     () =>
       new Promise((resolve) => {
         const observer = new PerformanceObserver((list) => {
@@ -127,5 +127,5 @@ test('a page reports to the site that it opened', async ({ tab }) => {
         }, 8000);
       }),
   );
-  expect(told).toBe(true);
+  expect(isShown).toBe(true);
 });

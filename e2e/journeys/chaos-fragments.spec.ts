@@ -75,8 +75,8 @@ faultySiteTest.describe('a fragment on another remote’s page', () => {
           await page.goto(event.path, { waitUntil: 'commit' });
           await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
         });
-        const told = expect.objectContaining({ remote: 'mf-galleries', version: CURRENT, kind: 'load-failed' });
-        await expect.poll(() => network.reports).toContainEqual(told);
+        const failure = expect.objectContaining({ remote: 'mf-galleries', version: CURRENT, kind: 'load-failed' });
+        await expect.poll(() => network.reports).toContainEqual(failure);
         await pageStands(page, network.reports);
       });
     }
@@ -97,8 +97,8 @@ faultySiteTest.describe('a fragment on another remote’s page', () => {
         await page.goto(event.path, { waitUntil: 'commit' });
         await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
       });
-      const told = () => network.reports.filter((report) => report.version === version && isBad(report));
-      await expect.poll(() => told().length).toBe(1);
+      const failures = () => network.reports.filter((report) => report.version === version && isBad(report));
+      await expect.poll(() => failures().length).toBe(1);
       await pageStands(page, network.reports);
     });
   }

@@ -77,9 +77,9 @@ test('a team develops its remote inside the deployed site, with nothing else che
   const complaint = page.getByRole('alert').filter({ hasText: 'loans.tsx' });
   writeFileSync(file, `${source}\nconst broken = ;`);
   await expect(complaint).toBeVisible(BUILT);
-  let told = await next();
-  while (!('errors' in told)) told = await next(); // a change may be reported twice
-  expect(told).toEqual({ errors: expect.stringContaining('loans.tsx') });
+  let message = await next();
+  while (!('errors' in message)) message = await next(); // a change may be reported twice
+  expect(message).toEqual({ errors: expect.stringContaining('loans.tsx') });
   await expect(page.getByRole('heading', { level: 1, name: 'Borrow a lens' })).toBeVisible();
   await page.reload();
   await expect(complaint).toBeVisible();

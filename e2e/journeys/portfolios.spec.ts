@@ -36,10 +36,10 @@ test('a visitor views the portfolios', async ({ page }) => {
     const place = page.locator('[data-slot="portfolio.gear"]');
     const borrow = place.getByRole('link', { name: 'Borrow Nikkor Z 24-70mm f/4 S' });
     await expect(borrow).toBeVisible();
-    const drawn = async () =>
+    const isRendered = async () =>
       (await (await page.request.get(page.url())).text()).includes('>Borrow this equipment</h2>');
     // A busy machine may miss the timeout of the first renders.
-    await expect.poll(drawn, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isRendered, { timeout: 20_000 }).toBe(true);
     await expect(place.getByText(/^(\d+|None) free today$/).first()).toBeVisible();
     await borrow.click();
     await expect(page.getByRole('radio', { name: /^Nikkor Z/ })).toBeChecked();

@@ -13,62 +13,62 @@ interface Case {
   what: string;
   faulty: FaultRule;
   /** When the notice appears: at once if the shell detects the failure. */
-  told: 'after a while' | 'at once' | 'perhaps';
+  shown: 'after a while' | 'at once' | 'perhaps';
 }
 
 const CASES: Case[] = [
-  { what: 'its entry is missing', faulty: { files: ENTRY, fault: '404' }, told: 'at once' },
+  { what: 'its entry is missing', faulty: { files: ENTRY, fault: '404' }, shown: 'at once' },
   {
     what: 'code is put into what it is built on',
     faulty: { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' },
-    told: 'at once',
+    shown: 'at once',
   },
-  { what: 'its entry hangs', faulty: { files: ENTRY, fault: 'hangs' }, told: 'after a while' },
+  { what: 'its entry hangs', faulty: { files: ENTRY, fault: 'hangs' }, shown: 'after a while' },
   {
     what: 'the import map is cut off',
     faulty: { files: PAGE, fault: 'truncated', after: '{"integrity":{"' },
-    told: 'after a while',
+    shown: 'after a while',
   },
   {
     // Refused by its hash. The integrity of this page's files is in the preloads as well, which may be in time.
     what: 'the import map is changed',
     faulty: { files: PAGE, fault: 'one byte flipped', after: '{"integrity":{"' },
-    told: 'perhaps',
+    shown: 'perhaps',
   },
   {
     what: 'the state is cut off',
     faulty: { files: PAGE, fault: 'truncated', after: '{"document":{' },
-    told: 'after a while',
+    shown: 'after a while',
   },
   {
     what: 'the state is not JSON',
     faulty: { files: PAGE, fault: 'one byte flipped', after: 'id="fotosoc-page">' },
-    told: 'at once',
+    shown: 'at once',
   },
   {
     what: 'the state lacks a part',
     faulty: { files: PAGE, fault: 'one byte flipped', after: '"micro' },
-    told: 'at once',
+    shown: 'at once',
   },
 ];
 
 test('a page whose shell does not start is not blank, and links to itself', async ({ browser, baseURL }) => {
   // In parallel: most cases take the delay of the notice.
   await Promise.all(
-    CASES.map(async ({ what, faulty, told }) => {
+    CASES.map(async ({ what, faulty, shown }) => {
       let now: FaultRule | undefined = faulty;
       const { origin, unopened: reports, close } = await startFaultyProxy(baseURL!, () => now, { isSilent: true });
       const page = await browser.newPage();
       await page.goto(`${origin}/loans`, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.styleSheets.length > 0); // nothing is painted before
-      if (told === 'perhaps') await expect(loans(page).or(unopened(page)), what).toBeVisible();
+      if (shown === 'perhaps') await expect(loans(page).or(unopened(page)), what).toBeVisible();
       else {
         await expect(unopened(page), what).toBeVisible({ timeout: 4 * WAIT_MS });
         const seenMs = await page.evaluate(() => performance.now());
-        await expect(page.locator('.unopened[data-certain]'), what).toHaveCount(told === 'at once' ? 1 : 0);
+        await expect(page.locator('.unopened[data-certain]'), what).toHaveCount(shown === 'at once' ? 1 : 0);
         const reasons = () => reports.map(({ reason }) => reason);
-        if (told === 'at once') await expect.poll(reasons, { message: what }).toEqual(['failed']);
-        if (told === 'after a while') expect(seenMs, what).toBeGreaterThanOrEqual(WAIT_MS);
+        if (shown === 'at once') await expect.poll(reasons, { message: what }).toEqual(['failed']);
+        if (shown === 'after a while') expect(seenMs, what).toBeGreaterThanOrEqual(WAIT_MS);
         recordDrill(`the shell does not start, ${what} → the page says so`, seenMs);
         now = undefined;
         await page.getByRole('link', { name: 'Try again' }).click();

@@ -35,8 +35,8 @@ test('every public page is server-rendered from the bundles of the previous rele
   before = microFrontends['mf-loans']![0]!.metadata.version;
   for (const [path, heading] of PAGES) {
     const html = await (await page.goto(path))!.text();
-    const drawn = /<div id="root">(.*)<\/div>\n/s.exec(html)?.[1];
-    expect.soft(drawn, path).toContain('</h1>');
+    const rendered = /<div id="root">(.*)<\/div>\n/s.exec(html)?.[1];
+    expect.soft(rendered, path).toContain('</h1>');
     await expect.soft(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
     await expect.soft(page.locator('.unopened'), path).toHaveCount(0);
     await expect.soft(page.getByText(UNAVAILABLE), path).toHaveCount(0);

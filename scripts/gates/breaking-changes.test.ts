@@ -31,10 +31,10 @@ async function refusals({ host, api }: CurrentApi, callers = remotes): Promise<s
 }
 
 /** Returns whether every affected remote is named with the change, a file and a line. */
-async function isSeen({ change, subject, takers }: BreakingChange): Promise<boolean> {
-  const callers = remotes.filter(({ manifest }) => takers.includes(manifest.name));
+async function isSeen({ change, subject, consumers }: BreakingChange): Promise<boolean> {
+  const callers = remotes.filter(({ manifest }) => consumers.includes(manifest.name));
   const found = await refusals(change(now), callers);
-  return takers.every((name) =>
+  return consumers.every((name) =>
     found.some((sentence) => sentence.includes(name) && sentence.includes(subject) && /\(src\/\S+:\d+/.test(sentence)),
   );
 }

@@ -20,7 +20,7 @@ export interface BreakingChange {
   /** Changed export or endpoint, e.g. `usePageTitle of @fotosoc/host`. */
   subject: string;
   change: (now: CurrentApi) => CurrentApi;
-  takers: string[];
+  consumers: string[];
 }
 
 export interface CurrentApi {
@@ -64,12 +64,12 @@ export function listApiBreaks(
 ): BreakingChange[] {
   const keys = [...new Set(remotes.flatMap(({ consumedExports }) => Object.keys(consumedExports.calls)))].toSorted();
   return keys.flatMap((key) => {
-    const takers = remotes.filter(({ consumedExports }) => key in consumedExports.calls);
-    const names = takers.map(({ manifest }) => manifest.name);
+    const consumers = remotes.filter(({ consumedExports }) => key in consumedExports.calls);
+    const names = consumers.map(({ manifest }) => manifest.name);
     const seed = (title: string, change: (endpoint: Endpoint) => unknown, whose = names): BreakingChange => ({
       title: `${key}: ${title}`,
       subject: key,
-      takers: whose,
+      consumers: whose,
       change: (now) => {
         const { [key]: endpoint, ...others } = now.api;
         const changed = structuredClone(endpoint!);
@@ -86,8 +86,8 @@ export function listApiBreaks(
         Object.assign(endpoint, { [place]: schema });
       }),
     ];
-    for (const field of fieldsOf(takers)) {
-      const whose = takers.filter(({ consumedExports }) =>
+    for (const field of fieldsOf(consumers)) {
+      const whose = consumers.filter(({ consumedExports }) =>
         fieldsIn(consumedExports.calls[key]!.replies).includes(field),
       );
       const of = whose.map(({ manifest }) => manifest.name);
@@ -98,7 +98,7 @@ export function listApiBreaks(
     }
     return seeds;
 
-    function fieldsOf(all: typeof takers): string[] {
+    function fieldsOf(all: typeof consumers): string[] {
       return [...new Set(all.flatMap(({ consumedExports }) => fieldsIn(consumedExports.calls[key]!.replies)))];
     }
   });
@@ -147,14 +147,14 @@ export function listHostBreaks(
   remotes: readonly (BuiltVersion & { consumedExports: ConsumedExports })[],
 ): BreakingChange[] {
   const { files } = remotes[0]!.consumedExports.modules[HOST]!;
-  const takersOf = (name: string) =>
+  const consumersOf = (name: string) =>
     remotes.filter(({ manifest }) => manifest.uses![HOST]!.includes(name)).map(({ manifest }) => manifest.name);
   const used = [...new Set(remotes.flatMap(({ manifest }) => manifest.uses![HOST]!))];
   return Object.entries(files).flatMap(([file, text]) => {
     const seed = (name: string, title: string, from: string, to: string): BreakingChange => ({
       title: `${name}: ${title}`,
       subject: `${name} of ${HOST}`,
-      takers: takersOf(name),
+      consumers: consumersOf(name),
       change: ({ host, ...now }) => ({
         ...now,
         host: { ...host, files: { ...host.files, [file]: text.replace(from, () => to) } },

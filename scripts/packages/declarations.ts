@@ -24,8 +24,8 @@ export function writeDeclarations(): (dir: string) => string {
   if (!existsSync(folder)) {
     const draft = createDraft('declarations');
     const compiler = path.join(workspace, 'node_modules/.bin/tsc');
-    const told = ['-p', PROJECT, '--emitDeclarationOnly', '--outDir', draft];
-    execFileSync(compiler, told, { stdio: ['ignore', 'inherit', 'inherit'] });
+    const options = ['-p', PROJECT, '--emitDeclarationOnly', '--outDir', draft];
+    execFileSync(compiler, options, { stdio: ['ignore', 'inherit', 'inherit'] });
     moveDraft(draft, folder);
   }
   return (dir) => path.join(folder, path.basename(dir), 'src');

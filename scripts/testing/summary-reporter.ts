@@ -22,9 +22,9 @@ export default class SummaryReporter implements Reporter {
       failures: [
         ...tests
           .filter((test) => test.result().state === 'failed')
-          .map((test) => told(nameOf(test), test.result().errors!.slice(0, 1))),
-        ...suites.map((suite) => told(nameOf(suite), suite.errors())),
-        told('Outside of any test', unhandled),
+          .map((test) => formatErrors(nameOf(test), test.result().errors!.slice(0, 1))),
+        ...suites.map((suite) => formatErrors(nameOf(suite), suite.errors())),
+        formatErrors('Outside of any test', unhandled),
       ].flat(),
       secondTries: tests.filter((test) => test.diagnostic()?.flaky).map(nameOf),
     };
@@ -41,7 +41,7 @@ function nameOf(one: TestCase | TestSuite | TestModule): string {
 }
 
 /** Returns the error with those lines of its stack that are in this repository. */
-function told(name: string, errors: readonly { stack?: string | undefined; message: string }[]): string[] {
+function formatErrors(name: string, errors: readonly { stack?: string | undefined; message: string }[]): string[] {
   return errors.map(({ stack, message }) => {
     const lines = (stack ?? message).split('\n').filter((line) => !line.includes('node_modules'));
     return [name, ...lines].join('\n');

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   setSnapshots(state.snapshots ?? {});
   if (state.isServerRendered) setFirstTheme(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
   const follow = installBackToClose();
-  const { router, isAsDrawn, reportMismatch } = await createSite(state);
+  const { router, usesServerHtml, reportMismatch } = await createSite(state);
   follow(router);
   updatePageHead(router);
   const site = <RouterProvider router={router} />;
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     console.error(error);
     if (isHydrationMismatch(error)) reportMismatch();
   };
-  if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError });
+  if (usesServerHtml) hydrateRoot(root, site, { onRecoverableError });
   else createRoot(root).render(site);
 }
 

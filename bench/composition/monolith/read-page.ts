@@ -5,7 +5,7 @@ export interface ComposedPage {
   title: string;
   /** State that the site inlines for scripts. */
   state: Record<string, unknown> & { document: RegistryDocument };
-  drawn: Omit<SsrOutput, 'stylesheets'>;
+  output: Omit<SsrOutput, 'stylesheets'>;
 }
 
 /** Reads a page of the composed site, and renames its classes to those of the monolith.
@@ -14,11 +14,11 @@ export function readPage(html: string): ComposedPage {
   const { isServerRendered, styles: _styles, integrityMaps: _maps, ...state } = dataOf(html);
   const [, head = '', css = '', root] =
     /^(.*)<style>([^<]*)<\/style>\n<div id="root">(.*?)<\/div>\n<(?:script|link)/s.exec(html) ?? [];
-  if (!isServerRendered || root === undefined) throw new Error('The page is not drawn');
+  if (!isServerRendered || root === undefined) throw new Error('The page is not server-rendered');
   return {
     title: /<title>(.*?)<\/title>/.exec(head)?.[1] ?? '',
     state,
-    drawn: { html: withOwnClasses(root), css: withOwnClasses(css), pictures: picturesOf(head) },
+    output: { html: withOwnClasses(root), css: withOwnClasses(css), pictures: picturesOf(head) },
   };
 }
 

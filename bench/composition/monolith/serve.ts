@@ -49,7 +49,7 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
   return {
     address: `http://127.0.0.1:${port}`,
     async addPage(page, composed, files) {
-      const { title, state, drawn } = readPage(composed);
+      const { title, state, output } = readPage(composed);
       pageFiles[page] = files.filter((file) => !initial.includes(file.slice(ROOT.length)));
       const sheets = [...shell.styles, ...files.filter((file) => file.endsWith('.css'))];
       const { html, headers } = renderPage({
@@ -61,7 +61,7 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
         integrity,
         shell,
         routeFiles: pageFiles[page],
-        firstRender: { ...drawn, stylesheets: Object.fromEntries(sheets.map((file) => [file, texts.get(file)!])) },
+        firstRender: { ...output, stylesheets: Object.fromEntries(sheets.map((file) => [file, texts.get(file)!])) },
         state: { ...state, pageFiles },
         frameOrigins: [],
       });

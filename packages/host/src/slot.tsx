@@ -52,18 +52,18 @@ export interface SlotComponentProps<K extends SlotName> {
  *  form, a link or a table. */
 export function Slot<K extends SlotName>({ name, props, className, style }: SlotComponentProps<K>) {
   const container = useRef<HTMLElement>(null);
-  const tell = useRef<ReturnType<MountFragment>>(undefined);
+  const update = useRef<ReturnType<MountFragment>>(undefined);
   const routerContext = useRouterContext();
   const isInFragment = useContext(SnapshotScope) !== '';
   const slot: OpenSlot = { name, props, routerContext };
   useLayoutEffect(() => {
-    if (tell.current) tell.current(slot);
-    else if (!isInFragment) tell.current = fillSlot?.(container.current!, slot);
+    if (update.current) update.current(slot);
+    else if (!isInFragment) update.current = fillSlot?.(container.current!, slot);
   });
   useLayoutEffect(
     () => () => {
-      tell.current?.(undefined);
-      tell.current = undefined;
+      update.current?.(undefined);
+      update.current = undefined;
     },
     [],
   );

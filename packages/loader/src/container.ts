@@ -74,10 +74,10 @@ function createRemoteShareScope(
 ): ShareScope {
   const provided = Object.entries(scope).map(([name, versions]) => {
     const lentVersions = Object.entries(versions).map(([version, { get, ...about }]) => {
-      let lent: Module | undefined;
+      let adapted: Module | undefined;
       const module = () => {
         const shared = get()();
-        return (lent ??= shared.createRemoteQueries ? { ...shared, ...own(shared.createRemoteQueries) } : shared);
+        return (adapted ??= shared.createRemoteQueries ? { ...shared, ...own(shared.createRemoteQueries) } : shared);
       };
       return [version, { ...about, get: () => module }];
     });

@@ -17,13 +17,13 @@ export interface FragmentSource {
 }
 
 /** Loads the fragment of a remote for a slot. In a separate module, because pages without slots do not need this code.
- *  @param drawnBy version whose fragment the server has rendered in the slot
+ *  @param renderedVersion version whose fragment the server has rendered in the slot
  *  @throws if no version loads in time */
 export async function loadFragment(
   source: FragmentSource,
   remote: VisitorRemote,
   slot: string,
-  drawnBy = remote.active,
+  renderedVersion = remote.active,
 ): Promise<LoadedVersionFragment> {
   const { active, lastGood } = remote;
   const { hasFailed, fail, inTime, onLoaded } = source.versions;
@@ -50,7 +50,7 @@ export async function loadFragment(
   }
 
   const isLost = hasFailed(active) && lastGood.container !== active.container;
-  return take(isLost ? lastGood : drawnBy, performance.now());
+  return take(isLost ? lastGood : renderedVersion, performance.now());
 }
 
 async function load(

@@ -37,7 +37,7 @@ const REFETCH_MS = 2000;
 
 /** Creates the single router of the site. The document assigns a remote to each path; the remote's routes are added at
  *  the first navigation, within a boundary of their own.
- *  @returns the site, once the code of a server-rendered page has arrived. `isAsDrawn` is `true` if that code is of the
+ *  @returns the site, once the code of a server-rendered page has arrived. `usesServerHtml` is `true` if that code is of the
  *  version that rendered the page, so that hydration can succeed; also a function that reports a mismatch */
 export async function createSite(state: PageState) {
   const { document, integrity, shell } = state;
@@ -62,7 +62,7 @@ export async function createSite(state: PageState) {
     loadMs: toReportedMs(ms),
     ...(line.seemsSlow() && { isSlowLine: true }),
   });
-  let isAsDrawn = state.isServerRendered === true;
+  let usesServerHtml = state.isServerRendered === true;
   const integrityList = createIntegrityList(state);
   const fetchAhead = createPagePrefetch(state, line);
   const loader = createLoader({
@@ -77,7 +77,7 @@ export async function createSite(state: PageState) {
       const { remote, version, step, error } = failure;
       const kind = step === 'render' ? 'render-crash' : 'load-failed';
       reporter.report(remote, version, { kind, step, message: toReportedMessage(error) }, error);
-      if (remote === shown?.name) isAsDrawn = false;
+      if (remote === shown?.name) usesServerHtml = false;
       console.warn(
         `${remote} ${version.version} failed (${step}): falling back to the last known good version.`,
         error,
@@ -120,7 +120,7 @@ export async function createSite(state: PageState) {
 
   function handleRendered(): void {
     // A server-rendered page becomes interactive only with its code, or when its code fails.
-    scheduleInteractive(isAsDrawn ? ACTIVE_TIMEOUT_MS : 0);
+    scheduleInteractive(usesServerHtml ? ACTIVE_TIMEOUT_MS : 0);
     reporter.report('shell', self, loadedIn(performance.now()));
     landOn('shell', self);
   }
@@ -140,16 +140,16 @@ export async function createSite(state: PageState) {
 
   /** Routes of the remote whose page is on screen, including the page's code; empty if the code does not arrive. */
   async function firstPages(): Promise<RouteObject[]> {
-    const remote = isAsDrawn && ownerAt(location.pathname);
+    const remote = usesServerHtml && ownerAt(location.pathname);
     if (!remote) return [];
     try {
       const pages = await pagesOf(remote);
       const isWhole = await resolveLazy(pages, location.pathname);
-      isAsDrawn &&= isWhole; // without loader data: the server renders no page that needs it
+      usesServerHtml &&= isWhole; // without loader data: the server renders no page that needs it
       return pages;
     } catch (error) {
       patched.delete(remote.name);
-      isAsDrawn = false; // the router loads the remote again and shows the fallback
+      usesServerHtml = false; // the router loads the remote again and shows the fallback
       firstFailure = error;
       return [];
     }
@@ -180,7 +180,7 @@ export async function createSite(state: PageState) {
         patch(PAGES_ROUTE_ID, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
       },
       // With hydration data, the router considers the routes complete and renders at once.
-      ...(isAsDrawn ? { hydrationData: {} } : {}),
+      ...(usesServerHtml ? { hydrationData: {} } : {}),
     },
   );
   const stop = router.subscribe(() => {
@@ -226,7 +226,7 @@ export async function createSite(state: PageState) {
     reporter.report(name, active, { kind: 'mismatch' });
   }
 
-  return { router, isAsDrawn, reportMismatch };
+  return { router, usesServerHtml, reportMismatch };
 }
 
 /** Returns whether no remote may run in the document of a page. Visitors without the administrator role are redirected

@@ -2,13 +2,13 @@
 const shown = new Map<string, number>();
 
 /** Remote of the server-rendered page, until pages are rendered in the browser. */
-let drawn: string | undefined;
+let renderedRemote: string | undefined;
 
 /** Keeps stylesheets of remotes enabled only while a page of their remote is shown, also those that arrive early for a
  *  prefetched page.
- *  @param drawnBy remote of the server-rendered page */
-export function watchStylesheets(drawnBy?: string): void {
-  drawn = drawnBy;
+ *  @param rendered remote of the server-rendered page */
+export function watchStylesheets(rendered?: string): void {
+  renderedRemote = rendered;
   document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && switchSheets(), true);
 }
 
@@ -25,7 +25,7 @@ export function enableStylesheets(name: string): () => void {
 }
 
 function count(name: string, change: 1 | -1): void {
-  drawn = undefined;
+  renderedRemote = undefined;
   shown.set(name, (shown.get(name) ?? 0) + change);
 }
 
@@ -33,7 +33,7 @@ function switchSheets(): void {
   for (const sheet of document.styleSheets) {
     const owner = ownerOf(sheet);
     if (owner === undefined) continue;
-    const isOff = owner !== drawn && !shown.get(owner) && !hasPart(owner);
+    const isOff = owner !== renderedRemote && !shown.get(owner) && !hasPart(owner);
     if (sheet.disabled !== isOff) sheet.disabled = isOff;
   }
 }

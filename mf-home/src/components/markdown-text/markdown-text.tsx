@@ -14,8 +14,8 @@ export interface MarkdownTextProps {
 
 /** Text of the society: paragraphs, lists, emphasis and links. */
 export function MarkdownText({ text, words, isLead = false }: MarkdownTextProps): ReactNode {
-  const drawn = words[text]?.map(drawnBlock) ?? <p>{text}</p>;
-  return isLead ? <Lead as="div">{drawn}</Lead> : drawn;
+  const content = words[text]?.map(drawnBlock) ?? <p>{text}</p>;
+  return isLead ? <Lead as="div">{content}</Lead> : content;
 }
 
 function drawnBlock(block: Block, index: number) {

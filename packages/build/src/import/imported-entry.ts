@@ -36,13 +36,13 @@ export function createImportedEntry({ name, stock, styles, hostVersion }: Adopte
       document.head.append(Object.assign(sheet, { rel: 'stylesheet', href, integrity }));
     });
     const first = async () => (await Promise.all([...${JSON.stringify(styles)}.map(link), get('./routes')])).at(-1);
-    const scopeOf = (lent) => {
-      const copy = map(lent, (versions) => map(versions, (one) => ({ ...one, loaded: 1, from: 'shell' })));
+    const scopeOf = (shares) => {
+      const copy = map(shares, (versions) => map(versions, (one) => ({ ...one, loaded: 1, from: 'shell' })));
       ${hostVersion === undefined ? '' : `copy['@fotosoc/host'] = { '${hostVersion}': Object.values(copy['@fotosoc/host'])[0] };`}
       return copy;
     };
     let scope;
-    export const init = (lent) => begin((scope ??= scopeOf(lent)));
+    export const init = (shares) => begin((scope ??= scopeOf(shares)));
     export { container, first as get };
     `;
   return minifySync(source, { module: true, mangle: true, compress: true }).code;

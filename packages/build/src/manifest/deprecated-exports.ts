@@ -11,12 +11,12 @@ const DEPRECATED =
  *  @param provides exports that the shell provides */
 export function collectDeprecatedExports({ modules }: Compilation, provides: Exports): Deprecations {
   const found: Deprecations = {};
-  for (const [module, lent] of Object.entries(provides)) {
+  for (const [module, provided] of Object.entries(provides)) {
     const sentences = [...modules]
       .map((one) => (one as Partial<NormalModule>).resource)
       .filter((file) => file !== undefined && belongsToPackage(file, module))
       .flatMap((file) => parseDeprecatedExports(readFileSync(file!, 'utf8')))
-      .filter(([name]) => lent.includes(name));
+      .filter(([name]) => provided.includes(name));
     if (sentences.length > 0) found[module] = Object.fromEntries(sentences);
   }
   return found;

@@ -39,9 +39,9 @@ export function listProvidedExports({ modules, moduleGraph }: Compilation): Expo
   const provided: Exports = {};
   for (const module of modules) {
     if (module.type !== 'provide-module') continue;
-    const lent = module.dependencies.map((dependency) => moduleGraph.getModule(dependency)).find((found) => found);
-    const names = lent && moduleGraph.getProvidedExports(lent);
-    const isItself = lent?.getExportsType(moduleGraph, false) !== 'namespace';
+    const provider = module.dependencies.map((dependency) => moduleGraph.getModule(dependency)).find((found) => found);
+    const names = provider && moduleGraph.getProvidedExports(provider);
+    const isItself = provider?.getExportsType(moduleGraph, false) !== 'namespace';
     provided[(module as ProvideSharedModule)._name] = Array.isArray(names)
       ? [...new Set([...names, ...(isItself ? ['default'] : [])])].toSorted()
       : ['*'];

@@ -50,18 +50,18 @@ new EventSource(base + '@events').onmessage = async ({ data }) => {
   say({ errors, types });
 };
 
-async function tell(error) {
+async function sendLine(error) {
   if (!(error instanceof Error) || !error.stack.includes(folder)) return;
   const answer = await fetch(base + '@trace', { method: 'POST', body: error.stack });
   say({ thrown: await answer.text() });
 }
-addEventListener('error', ({ error }) => tell(error));
-addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+addEventListener('error', ({ error }) => sendLine(error));
+addEventListener('unhandledrejection', ({ reason }) => sendLine(reason));
 // React reports errors that an error boundary has caught only to the console.
-const tellConsole = console.error;
-console.error = (...told) => {
-  tellConsole(...told);
-  told.forEach(tell);
+const logToConsole = console.error;
+console.error = (...values) => {
+  logToConsole(...values);
+  values.forEach(sendLine);
 };
 ${DEVTOOLS}`;
 }

@@ -43,9 +43,9 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
     started = resolve;
   });
 
-  const told = () => `data: ${JSON.stringify(news)}\n\n`;
+  const formatEvent = () => `data: ${JSON.stringify(news)}\n\n`;
   function tell(): void {
-    for (const response of open) response.write(told());
+    for (const response of open) response.write(formatEvent());
   }
   const standIn = (address: string) =>
     react === undefined ? undefined : createLibraryReplacement(address, `${base}@react.js`);
@@ -70,7 +70,7 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
     }
     if (file === '@events') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      response.write(told());
+      response.write(formatEvent());
       open.add(response.on('close', () => open.delete(response)));
       return;
     }

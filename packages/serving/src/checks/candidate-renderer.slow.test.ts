@@ -93,7 +93,7 @@ async function open(path: string, page: string, ask = site(), ownSlots: Candidat
   const bundle = await readBundle(dir);
   const drawing = await createCandidateRenderer(bundle, ask, SITE);
   opened.push(drawing);
-  const trial = { bundle, origin: SITE, drawInto: drawing.drawInto, ownSlots };
+  const trial = { bundle, origin: SITE, insertOutput: drawing.insertOutput, ownSlots };
   const answer = await createResponse(trial, ask, { method: 'GET', url: SITE + path, isPage: true });
   if ('refusal' in answer) throw new Error(answer.refusal);
   const html = answer.body.toString();

@@ -26,7 +26,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
  *  publishing. */
 export interface CandidateRenderer {
   /** Inserts the SSR output into a page; returns the page unchanged if rendering fails. */
-  drawInto: InsertSsrOutput;
+  insertOutput: InsertSsrOutput;
   /** Reasons why rendering failed: of pages by path, of fragments by `path#slot`. */
   troubles: ReadonlyMap<string, string>;
   close: () => void;
@@ -64,10 +64,10 @@ export async function createCandidateRenderer(
         fragments.push(undefined);
         continue;
       }
-      const told = await answersAt(listFragmentDataAddresses(described.data ?? [], props), visitor, contract);
-      Object.assign(answers, told);
+      const responses = await answersAt(listFragmentDataAddresses(described.data ?? [], props), visitor, contract);
+      Object.assign(answers, responses);
       const fragment = { remote: name, slot, props };
-      const input = { ...of.input, answers: told, fragment, part: fragment }; // shells of release 1 read `part`
+      const input = { ...of.input, answers: responses, fragment, part: fragment }; // shells of release 1 read `part`
       const pattern = `${of.pattern}#${slot}`;
       fragments.push(
         await drawer.draw({ ...of, remote: manifest, pattern, input, mark: `${index}-`, maxMs: FRAGMENTS_TIMEOUT_MS }),
@@ -87,7 +87,7 @@ export async function createCandidateRenderer(
 
   return {
     troubles,
-    async drawInto(html, path, visitor) {
+    async insertOutput(html, path, visitor) {
       const state = parsePageState(html);
       const { microFrontends } = state.document;
       const prefixes = Object.entries(microFrontends).map(([name, [version]]) => ({
@@ -106,15 +106,15 @@ export async function createCandidateRenderer(
       const { document, previews, society, user = null } = state;
       const input = { url: path, document, previews, society, user, theme: null, answers };
       const order = { shell, remote, pattern: path, input, seed: 1, origin };
-      const drawn = await drawer.draw(order);
-      if (!drawn) return html;
-      for (const { name, props } of owner === manifest.name ? drawn.slots : []) {
+      const rendered = await drawer.draw(order);
+      if (!rendered) return html;
+      for (const { name, props } of owner === manifest.name ? rendered.slots : []) {
         const why = findPropError(props, { slot: getOwnValue(manifest.remote?.description.slots, name) });
         if (why !== undefined)
           troubles.set(`${path}#${name}`, `the props of its slot differ from the examples: ${why}`);
       }
-      if (!manifest.remote || owner === manifest.name) return insertSsrOutput(html, drawn, { answers });
-      const { fragmentAnswers, ...filled } = await withParts(drawn, order, visitor);
+      if (!manifest.remote || owner === manifest.name) return insertSsrOutput(html, rendered, { answers });
+      const { fragmentAnswers, ...filled } = await withParts(rendered, order, visitor);
       return insertSsrOutput(html, filled, { answers, fragmentAnswers });
     },
     close: drawer.close,

@@ -60,8 +60,10 @@ export function isSupportedByShell({ uses, react }: Manifest, shell: LiveShell):
   return listMissingExports(uses, shell.provides).length === 0 && !isOtherReact(react, shell.react);
 }
 
-function isOtherReact(range: string | undefined, lent: string | undefined): boolean {
-  return range !== undefined && lent !== undefined && !semver.satisfies(lent, range, { includePrerelease: true });
+function isOtherReact(range: string | undefined, provided: string | undefined): boolean {
+  return (
+    range !== undefined && provided !== undefined && !semver.satisfies(provided, range, { includePrerelease: true })
+  );
 }
 
 const SERVER_PATHS = ['/api', '/docs', '/media', '/packages', '/remotes', '/shell'];

@@ -94,10 +94,10 @@ async function compareShell(
   provides: Exports | undefined,
   remotes: readonly BuiltVersion[],
 ): Promise<Refusal[]> {
-  const takers = remotes
+  const consumers = remotes
     .flatMap(toConsumer)
-    .map(({ uses, ...taker }) => ({ ...taker, uses: getSharedExports(uses, provides) }));
-  const found = await findIncompatibleTypes(modules, takers);
+    .map(({ uses, ...consumer }) => ({ ...consumer, uses: getSharedExports(uses, provides) }));
+  const found = await findIncompatibleTypes(modules, consumers);
   return found.map(({ who, what, sentence }) =>
     createOverridableRefusal(
       ['types', who, what],
@@ -109,10 +109,10 @@ async function compareShell(
 
 function getSharedExports(uses: Exports | undefined, provides: Exports | undefined): Exports | undefined {
   if (!uses || !provides) return uses;
-  const isLent = (module: string, name: string) =>
+  const isProvided = (module: string, name: string) =>
     (getOwnValue(provides, module) ?? []).some((provided) => provided === name || provided === '*');
   return Object.fromEntries(
-    Object.entries(uses).map(([module, names]) => [module, names.filter((name) => isLent(module, name))]),
+    Object.entries(uses).map(([module, names]) => [module, names.filter((name) => isProvided(module, name))]),
   );
 }
 

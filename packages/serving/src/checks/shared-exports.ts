@@ -14,9 +14,9 @@ export function listMissingExports(
   provides: Exports | undefined,
   inUse: Exports | undefined = provides,
 ): string[] {
-  const lent = addRuntimeCalls(provides);
+  const available = addRuntimeCalls(provides);
   return Object.entries(addRuntimeCalls(uses)).flatMap(([module, names]) => {
-    const provided = getOwnValue(lent, module);
+    const provided = getOwnValue(available, module);
     if (!provided) return provides ? [module] : [];
     if (provided.includes('*')) return [];
     const needed = names.flatMap((name) => (name === '*' ? (getOwnValue(inUse, module) ?? []) : [name]));
@@ -25,8 +25,8 @@ export function listMissingExports(
   });
 }
 
-function addRuntimeCalls(told: Exports | undefined): Exports {
-  return { [RUNTIME_MODULE]: UNRECORDED_RUNTIME_CALLS, ...told };
+function addRuntimeCalls(exports: Exports | undefined): Exports {
+  return { [RUNTIME_MODULE]: UNRECORDED_RUNTIME_CALLS, ...exports };
 }
 
 /** Returns a refusal of a shell that lacks exports in use; names every missing export with the remotes that use the

@@ -34,16 +34,16 @@ const TIMEOUT_MS = 20_000;
 
 /** Returns the exports whose types changed incompatibly since a remote's build: by the compiler's rules, the current
  *  type must be assignable to the earlier type. Unchanged modules are skipped.
- *  @param lent declarations of the shell, by module
+ *  @param provided declarations of the shell, by module
  *  @returns the changed exports; one entry per remote if the compiler times out */
 export async function findIncompatibleTypes(
-  lent: ConsumedExports['modules'],
-  takers: readonly Consumer[],
+  provided: ConsumedExports['modules'],
+  consumers: readonly Consumer[],
   timeoutMs = TIMEOUT_MS,
 ): Promise<IncompatibleType[]> {
-  const pairs = takers.flatMap(({ who, uses = {}, consumedExports }) =>
+  const pairs = consumers.flatMap(({ who, uses = {}, consumedExports }) =>
     Object.entries(consumedExports.modules).flatMap(([module, built]) => {
-      const now = getOwnValue(lent, module);
+      const now = getOwnValue(provided, module);
       if (!now || isEqual(now, built)) return [];
       return [
         {

@@ -64,10 +64,10 @@ export async function smokeRender(bundle: Bundle, site: SandboxSite, executableP
       closing.push(close);
       member = { name: 'signed in', ask };
     }
-    const drawing = site.undrawn ? undefined : await createCandidateRenderer(bundle, site.signedOut, site.origin);
-    closing.push(async () => drawing?.close());
+    const renderer = site.undrawn ? undefined : await createCandidateRenderer(bundle, site.signedOut, site.origin);
+    closing.push(async () => renderer?.close());
     const { origin, slots } = site;
-    const trial = { bundle, origin, drawInto: drawing?.drawInto, slots, ownSlots };
+    const trial = { bundle, origin, insertOutput: renderer?.insertOutput, slots, ownSlots };
     const opened: Visit[][] = [];
     for (const manner of isShell ? ofShell(signedOut, member) : ofRemote(signedOut, member)) {
       opened.push(await openPages({ trial, browser }, pages, manner));
@@ -76,7 +76,7 @@ export async function smokeRender(bundle: Bundle, site: SandboxSite, executableP
     const unseen = pages.filter(
       ({ pattern }) => !paths.every((some) => some.some((path) => matchPattern(pattern, path))),
     );
-    const undrawn = [...(site.undrawn ?? drawing?.troubles ?? [])].map(([path, reason]) => {
+    const undrawn = [...(site.undrawn ?? renderer?.troubles ?? [])].map(([path, reason]) => {
       const ofPart = ofFragments.find(({ pattern }) => path.startsWith(`${pattern}#`));
       return { page: formatVisitName({ path, ...ofPart }), reason };
     });

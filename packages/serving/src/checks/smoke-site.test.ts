@@ -24,7 +24,7 @@ async function answer(url: string, method = 'GET', site: Partial<SiteResponse> &
     asked.push([path, contract].filter(Boolean).join(' of contract '));
     return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}'), ...reply };
   };
-  const trial = { bundle, origin: SITE, ...(!isComposed && { drawInto: async (html: string) => html }) };
+  const trial = { bundle, origin: SITE, ...(!isComposed && { insertOutput: async (html: string) => html }) };
   return { answer: await createResponse(trial, ask, { method, url, isPage, contract }), asked };
 }
 

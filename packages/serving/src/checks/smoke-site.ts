@@ -27,7 +27,7 @@ export interface CandidateSite {
   bundle: Bundle;
   origin: string;
   /** Inserts SSR output and the version into the site's pages. Absent for a site that serves the version itself. */
-  drawInto?: InsertSsrOutput | undefined;
+  insertOutput?: InsertSsrOutput | undefined;
   slots?: SandboxSlots | undefined;
   /** Slots on the site's public pages in which the fragments are rendered. */
   ownSlots?: readonly SandboxSlot[];
@@ -43,7 +43,7 @@ interface Asked {
 /** Returns the response to a browser's request: a file of the candidate version, or the site's response. Refuses
  *  requests to other sites, and requests with side effects. */
 export async function createResponse(
-  { bundle: { manifest, files }, origin, drawInto, slots, ownSlots = [] }: CandidateSite,
+  { bundle: { manifest, files }, origin, insertOutput, slots, ownSlots = [] }: CandidateSite,
   ask: RequestSite,
   { method, url, isPage = false, contract }: Asked,
 ): Promise<SiteResponse | { refusal: string }> {
@@ -59,7 +59,7 @@ export async function createResponse(
   }
   const ofSlots = findSandboxFile(slots, pathname);
   if (ofSlots) return { status: 200, headers: { 'content-type': getMediaType(pathname) }, body: ofSlots };
-  if (!isPage || !drawInto) return ask(pathname + search, contract);
+  if (!isPage || !insertOutput) return ask(pathname + search, contract);
   const isOfOther = !manifest.remote || ownSlots.some(({ path }) => path === pathname);
   const answer = await ask(isOfOther ? pathname + search : NOBODYS_PAGE);
   const policy = answer.headers['content-security-policy'] ?? '';
@@ -67,6 +67,6 @@ export async function createResponse(
   return {
     status: 200, // The site responds 404 to pages of a remote that is not published yet.
     headers: { ...answer.headers, 'content-security-policy': page.policy },
-    body: Buffer.from(await drawInto(page.html, pathname, ask)),
+    body: Buffer.from(await insertOutput(page.html, pathname, ask)),
   };
 }

@@ -52,9 +52,9 @@ const [version, provided] = versions.reduce((best, one) => (isBetter(one, best) 
 const load = provided.lib ?? (await provided.get());
 const module = load();
 const createQueries = module.createRemoteQueries ?? module.lend;
-const lent = createQueries ? { ...module, ...createQueries(${contract ?? ''}) } : module;
+const adapted = createQueries ? { ...module, ...createQueries(${contract ?? ''}) } : module;
 Object.assign(provided, { lib: load, loaded: true });
-return [name, { [version]: { version, get: () => () => lent } }];
+return [name, { [version]: { version, get: () => () => adapted } }];
 }));
 return Object.fromEntries(found);
 }

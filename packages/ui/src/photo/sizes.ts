@@ -9,6 +9,9 @@ export interface FrameWidths {
  *  photo.
  *  @param stretch width of the photo divided by the width of its frame */
 export function formatSizes({ all, ...others }: FrameWidths, stretch = 1): string {
-  const drawn = (width: string) => (stretch > 1 ? `calc(${width} * ${stretch.toFixed(2)})` : width);
-  return [...Object.entries(others).map(([condition, width]) => `${condition} ${drawn(width)}`), drawn(all)].join(', ');
+  const toRenderedWidth = (width: string) => (stretch > 1 ? `calc(${width} * ${stretch.toFixed(2)})` : width);
+  return [
+    ...Object.entries(others).map(([condition, width]) => `${condition} ${toRenderedWidth(width)}`),
+    toRenderedWidth(all),
+  ].join(', ');
 }

@@ -38,7 +38,7 @@ export function mountFragment(
   if (!filler) return () => undefined;
   const remote = filler;
   const key = formatSlotKey(first.name, first.props);
-  const drawnBy = state.lastGoodFragments?.includes(key) ? remote.lastGood : remote.active;
+  const renderedVersion = state.lastGoodFragments?.includes(key) ? remote.lastGood : remote.active;
   let slot: OpenSlot | undefined = first;
   let shown: LoadedVersionFragment | undefined;
   let root: Root | undefined;
@@ -47,7 +47,7 @@ export function mountFragment(
     identifierPrefix: key,
     onRecoverableError(error: unknown) {
       console.error(error);
-      if (isHydrationMismatch(error)) reporter.report(remote.name, drawnBy, { kind: 'mismatch' });
+      if (isHydrationMismatch(error)) reporter.report(remote.name, renderedVersion, { kind: 'mismatch' });
     },
   };
 
@@ -65,9 +65,9 @@ export function mountFragment(
         </CrashBoundary>
       </UnlessRetired>
     );
-    const isAsDrawn = version === drawnBy && container.firstChild !== null;
+    const isServerRendered = version === renderedVersion && container.firstChild !== null;
     if (root) root.render(element);
-    else if (isAsDrawn) root = hydrateRoot(container, element, options);
+    else if (isServerRendered) root = hydrateRoot(container, element, options);
     else (root = createRoot(container, options)).render(element);
   }
 
@@ -89,7 +89,7 @@ export function mountFragment(
   }
 
   const source = { requireIntegrity, answers: state.fragmentAnswers, versions };
-  void showOnceThere(loadFragment(source, remote, first.name, drawnBy));
+  void showOnceThere(loadFragment(source, remote, first.name, renderedVersion));
   return (next) => {
     // Skipped when the slot is unchanged: rendering during hydration would discard the server-rendered HTML.
     if (slot && next && isSame(slot, next)) return;

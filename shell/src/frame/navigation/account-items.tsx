@@ -10,11 +10,11 @@ export interface AccountItemsProps {
 }
 
 /** Toast of the last logout attempt, replaced by the next toast. */
-let told = 0;
+let shownToast = 0;
 
 const tell: typeof notify = (...toast) => {
-  dismissToast(told);
-  return (told = notify(...toast));
+  dismissToast(shownToast);
+  return (shownToast = notify(...toast));
 };
 
 /** Items of the Account menu: those of remotes, Logout for a signed-in user, and Deployments for the administrator. */
