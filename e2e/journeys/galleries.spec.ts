@@ -1,3 +1,4 @@
+import type { OneGallery } from '@fotosoc/contract/gallery';
 import type { Page } from '@playwright/test';
 import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
@@ -114,8 +115,12 @@ test.describe('the administrator', () => {
       await page.keyboard.press('Escape');
     });
 
-    await test.step('changes the title, adds a photo, and moves a photo to another sub-gallery', async () => {
+    await test.step('changes the title, sets date, description and cover, adds a photo, and moves a photo to another sub-gallery', async () => {
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Captions: Winter Ball');
+      await page.getByRole('textbox', { name: /^Description/ }).fill('Doors at eight, taxis at three.');
+      await page.getByLabel(/^Date/).fill('2025-02-14');
+      await page.getByRole('checkbox', { name: 'Select Photo 3' }).check();
+      await page.getByRole('button', { name: 'Use as cover' }).click();
       await page.getByLabel('Add photos to Late').setInputFiles([createSmallPhoto('cloakroom.png')]);
       await expect(page.getByRole('textbox', { name: 'Alt text of cloakroom.png' })).toBeVisible();
       await page.getByRole('button', { name: 'Move Photo 2 to another gallery' }).click();
@@ -132,6 +137,12 @@ test.describe('the administrator', () => {
       const late = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Late' }) });
       await expect(late.getByRole('button', { name: /^View photo/ })).toHaveCount(3);
       await expect(page.getByRole('button', { name: /^Add Caption/ })).toHaveCount(4);
+      await expect(page.getByText('14 February 2025, 4 photos')).toBeVisible();
+      const description = page.locator('meta[name="description"]');
+      await expect(description).toHaveAttribute('content', 'Doors at eight, taxis at three.');
+      const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
+      const { gallery } = (await (await page.request.get(`/api/galleries/${link}`)).json()) as OneGallery;
+      expect(preview).toContain(gallery.coverPhotoId);
     });
   });
 

@@ -55,6 +55,7 @@ import * as securityEvents from './migrations/0193-security-events.ts';
 import * as suspensions from './migrations/0194-suspensions.ts';
 import * as passkeys from './migrations/0200-passkeys.ts';
 import * as avif from './migrations/0210-avif.ts';
+import * as galleryFacts from './migrations/0220-gallery-facts.ts';
 
 /** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0194-suspensions': suspensions,
   '0200-passkeys': passkeys,
   '0210-avif': avif,
+  '0220-gallery-facts': galleryFacts,
 };

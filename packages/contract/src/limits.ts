@@ -7,6 +7,7 @@ export const LIMITS = {
   name: 120,
   bio: 4000,
   title: 120,
+  galleryDescription: 1000,
   url: 500,
   socialButtons: 12,
   galleries: 20,

@@ -2,7 +2,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { confirm, photoLimits } from '@fotosoc/host';
 import type { FieldErrors } from '@fotosoc/ui/editor';
-import { PhotoSetsEditor, SetNotices, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
+import { PhotoSetsEditor, SetNotices, type EditedSet, type PhotoSetsEditorProps } from '@fotosoc/ui/photo-sets-editor';
 import type { Dispatch, SetStateAction } from 'react';
 import type { FileDetails } from './file-details.ts';
 import { uploadPhoto } from './upload.ts';
@@ -19,6 +19,8 @@ export interface PhotoSetsFieldProps<Values extends { galleries: readonly Edited
   link: string;
   /** Runs before each upload; throws an Error with the reason to prevent the upload. */
   beforeUpload?: (signal: AbortSignal) => Promise<void>;
+  /** Lets a photo become the cover; see `PhotoSetsEditor`. */
+  cover?: PhotoSetsEditorProps['cover'];
 }
 
 /** Renders the titled galleries of a form, whose photos are uploaded as they are added. */
@@ -39,6 +41,7 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
       sets={values.galleries}
       errors={errors}
       words={{ title: `${noun[0]!.toUpperCase()}${noun.slice(1)} title`, add: `Add ${noun}`, remove: removeLabel }}
+      cover={props.cover}
       limits={{ ...LIMITS, photo: photoLimits() }}
       titleLength={LIMITS.title}
       creditLength={purpose === 'gallery' ? LIMITS.credit : undefined}

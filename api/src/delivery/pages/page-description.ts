@@ -8,13 +8,15 @@ export type FindPicture = (
   siteUrl: string,
 ) => { image: PageImage; title?: string | undefined } | undefined;
 
-/** Replaces `{a.b}` by the value in the response; undefined if a value is missing. */
+/** Replaces `{a.b}` by the value in the response, and `{a.b|text}` by the text if the value is missing; undefined if a
+ *  value without a text is missing. */
 export function fillTemplate(template: string | undefined, answer: unknown): string | undefined {
   let isComplete = true;
-  const text = template?.replace(/\{([\w.]+)\}/g, (_, keys: string) => {
+  const text = template?.replace(/\{([\w.]+)(?:\|([^{}]*))?\}/g, (_, keys: string, otherwise?: string) => {
     const value = getValue(answer, keys);
     if (typeof value === 'string' && value !== '') return value;
     if (typeof value === 'number') return String(value);
+    if (otherwise !== undefined) return otherwise;
     isComplete = false;
     return '';
   });

@@ -4,6 +4,7 @@ import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 export interface DemoGallery {
   link: string;
   title: string;
+  description?: string;
   /** Age in days at the time of the seed. */
   ageDays: number;
   /** Event of the gallery, on the evening before the gallery was created. */
@@ -44,6 +45,7 @@ export const galleries: DemoGallery[] = [
   {
     link: 'night-walk',
     title: 'Night Walk: After Dark',
+    description: 'Twelve of us, three tripods and one working torch, from the hills to the last bus.',
     ageDays: 41,
     event: {
       location: 'Front Gate',

@@ -112,7 +112,7 @@ async function seedPortfolio(
 async function seedGallery(
   { db, now }: SiteServices,
   uploader: DemoUploader,
-  { link, title, ageDays, event, sets: wanted, captions = [], ownerId }: DemoGallery & { ownerId: string },
+  { link, title, description, ageDays, event, sets: wanted, captions = [], ownerId }: DemoGallery & { ownerId: string },
 ): Promise<void> {
   const sets = await uploadSets(uploader, wanted, { purpose: 'gallery', link, ownerId });
   const createdAt = new Date(now().getTime() - ageDays * DAY_MS);
@@ -121,7 +121,7 @@ async function seedGallery(
   );
   await write(db, `account:${ownerId}`, async (trx) => {
     const eventId = event && (await addEvent(trx, { ...toWalkEvent(title, createdAt), ...event }, { userId: null, now: createdAt }));
-    await insertGallery(trx, link, ownerId, { title, galleries: sets, eventId }, createdAt);
+    await insertGallery(trx, link, ownerId, { title, description, galleries: sets, eventId }, createdAt);
     for (const [index, { photo, name, caption }] of captions.entries()) {
       const at = new Date(createdAt.getTime() + (index + 1) * DAY_MS).toISOString();
       const row = { id: randomUUID(), photo_id: idOf.get(photo)!, name, caption, created_at: at };

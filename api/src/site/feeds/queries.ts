@@ -15,11 +15,11 @@ export interface NewsItem {
   photo: { id: string; alt: string };
 }
 
-/** Returns the newest visible galleries, each with its first photo. */
+/** Returns the newest visible galleries, each with its chosen cover, else its first photo. */
 export async function listNewGalleries(db: Db, limit: number): Promise<NewsItem[]> {
   const newest = db
     .selectFrom('galleries')
-    .select(['id', 'link', 'title', 'created_at'])
+    .select(['id', 'link', 'title', 'description', 'cover_photo_id', 'created_at'])
     .where('hidden_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('link')
@@ -28,9 +28,10 @@ export async function listNewGalleries(db: Db, limit: number): Promise<NewsItem[
     .selectFrom(newest.as('gallery'))
     .innerJoin('photo_sets', 'photo_sets.gallery_id', 'gallery.id')
     .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
-    .select(['gallery.link', 'gallery.title', 'gallery.created_at', 'photos.id', 'photos.alt'])
+    .select(['gallery.link', 'gallery.title', 'gallery.description', 'gallery.created_at', 'photos.id', 'photos.alt'])
     .select(
-      sql<number>`row_number() over (partition by gallery.id order by photo_sets.position, photos.position)`.as(
+      sql<number>`row_number() over (partition by gallery.id order by
+        case when photos.id = gallery.cover_photo_id then 0 else 1 end, photo_sets.position, photos.position)`.as(
         'place',
       ),
     );
@@ -41,12 +42,12 @@ export async function listNewGalleries(db: Db, limit: number): Promise<NewsItem[
     .orderBy('created_at', 'desc')
     .orderBy('link')
     .execute();
-  return rows.map(({ id, alt, link, title, created_at: at }) => ({
+  return rows.map(({ id, alt, link, title, description, created_at: at }) => ({
     title,
     path: `/gallery/${link}`,
     id: `/gallery/${link}`,
     at,
-    text: `A new gallery: ${title}`,
+    text: description || `A new gallery: ${title}`,
     photo: { id, alt },
   }));
 }

@@ -3,11 +3,12 @@ import {
   acceptsCaptions,
   type Caption,
   type Gallery,
+  type GalleryChange,
   type GalleryListQuery,
   type GallerySummary,
   type GalleryWithCaptions,
 } from '@fotosoc/contract/gallery';
-import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
+import type { Photo } from '@fotosoc/contract/photo';
 import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
 import type { GalleryRow } from './tables.ts';
 import type { PhotoRow } from '../photos/tables.ts';
@@ -23,7 +24,10 @@ import {
 } from '../photos/photo-sets/queries.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { listPage } from '../../server-kit/http/paging.ts';
-import { normaliseLine } from '../../server-kit/text/clean-text.ts';
+import { toInstant } from '../../server-kit/text/society-clock.ts';
+import { toPhoto } from '../photos/photo.ts';
+import { toFacts } from './rules.ts';
+import { sortPhotoSets } from './sort-photos.ts';
 
 const fail = createSharedFail<'POST /api/galleries'>();
 
@@ -88,33 +92,32 @@ async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
   return rows.map((row) => ({ id: row.id, photoId: row.photo_id, name: row.name, caption: row.caption }));
 }
 
-export interface GalleryContent {
-  title: string;
-  galleries: PhotoSetInput[];
-  /** Undefined keeps the current values. */
-  showsCamera?: boolean;
-  eventId?: string | null;
-}
+/** Content to save. An undefined value stays as it is stored. */
+export type GalleryContent = GalleryChange;
 
 /** @throws HttpError 409 `galleries/link-taken`, 400 `photos/not-found` */
 export async function insertGallery(
   trx: Db,
   link: string,
   userId: string,
-  { title, galleries, showsCamera = false, eventId = null }: GalleryContent,
+  content: GalleryContent,
   now: Date,
 ): Promise<Gallery> {
-  const row = {
+  const row: GalleryRow = {
     id: randomUUID(),
     link,
-    title: normaliseLine(title),
     created_at: now.toISOString(),
     captions_wait: null,
     hidden_at: null,
-    shows_camera: Number(showsCamera),
-    event_id: eventId,
+    shows_camera: 0,
+    event_id: null,
+    taken_on: null,
+    description: '',
+    cover_photo_id: null,
+    photo_order: 'manual',
+    ...toFacts(content, now),
   };
-  await requireEvent(trx, eventId);
+  await requireEvent(trx, content.eventId);
   try {
     await trx.insertInto('galleries').values(row).execute();
   } catch (error) {
@@ -122,29 +125,34 @@ export async function insertGallery(
     const sentence = 'The gallery link is already taken. Please choose a different link.';
     throw fail(409, 'galleries/link-taken', sentence, { fields: { link: sentence } });
   }
-  await replacePhotos(trx, toHolder(row.id), userId, { sets: galleries });
+  await replaceGalleryPhotos(trx, row, userId, content);
   return toGallery(trx, row);
 }
 
 /** Saves the change and returns the photos that were removed from the gallery.
- *  @throws HttpError 400 `photos/not-found` */
+ *  @throws HttpError 400 for a photo, an event, a day or a cover that cannot be saved */
 export async function updateGallery(
   trx: Db,
-  id: string,
-  userId: string,
-  { title, galleries, showsCamera, eventId }: GalleryContent,
+  before: GalleryRow,
+  { content, userId, now }: { content: GalleryContent; userId: string; now: Date },
 ): Promise<PhotoRow[]> {
-  await requireEvent(trx, eventId);
-  await trx
-    .updateTable('galleries')
-    .set({
-      title: normaliseLine(title),
-      ...(showsCamera !== undefined && { shows_camera: Number(showsCamera) }),
-      ...(eventId !== undefined && { event_id: eventId }),
-    })
-    .where('id', '=', id)
-    .execute();
-  return replacePhotos(trx, toHolder(id), userId, { sets: galleries });
+  await requireEvent(trx, content.eventId);
+  const row = { ...before, ...toFacts(content, now) };
+  const ids = content.galleries.flatMap(({ images }) => images.map((image) => image.id));
+  // A cover that was removed from the gallery leaves the choice to the site again.
+  if (row.cover_photo_id !== null && !ids.includes(row.cover_photo_id)) row.cover_photo_id = null;
+  await trx.updateTable('galleries').set(row).where('id', '=', row.id).execute();
+  return replaceGalleryPhotos(trx, row, userId, content);
+}
+
+async function replaceGalleryPhotos(
+  trx: Db,
+  { id, photo_order }: GalleryRow,
+  userId: string,
+  { galleries }: GalleryContent,
+): Promise<PhotoRow[]> {
+  const sets = photo_order === 'manual' ? galleries : await sortPhotoSets(trx, galleries, photo_order);
+  return replacePhotos(trx, toHolder(id), userId, { sets });
 }
 
 /** Deletes a gallery with its photos and returns the photos. */
@@ -163,13 +171,34 @@ async function toSummaries(db: Db, rows: GalleryRow[], covers: number | undefine
   const ids = rows.map(({ id }) => id);
   const photos = await summarizePhotos(db, 'gallery_id', ids, covers);
   const events = await listGalleryEvents(db, rows);
-  return rows.map((row) => ({
-    link: row.link,
-    title: row.title,
-    ...photos.get(row.id)!,
-    date: events.get(row.event_id ?? '')?.start ?? row.created_at,
-    createdAt: row.created_at,
-  }));
+  const chosen = await listChosenCovers(db, ids);
+  return rows.map((row) => {
+    const cover = chosen.get(row.id);
+    return {
+      link: row.link,
+      title: row.title,
+      ...photos.get(row.id)!,
+      ...describeGallery(row, events.get(row.event_id ?? '')),
+      ...(cover && { cover }),
+      createdAt: row.created_at,
+    };
+  });
+}
+
+/** Returns the chosen covers by gallery id, without hidden photos. */
+async function listChosenCovers(db: Db, ids: readonly string[]): Promise<Map<string, Photo>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('galleries')
+    .innerJoin('photos', 'photos.id', 'galleries.cover_photo_id')
+    .innerJoin('photo_sets', (join) =>
+      join.onRef('photo_sets.id', '=', 'photos.set_id').onRef('photo_sets.gallery_id', '=', 'galleries.id'),
+    )
+    .selectAll('photos')
+    .select('galleries.id as galleryId')
+    .where('galleries.id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ galleryId, ...row }) => [galleryId, toPhoto(row)]));
 }
 
 /** @throws HttpError 400 for an unknown event */
@@ -193,20 +222,31 @@ function selectEvents(db: Db) {
   return db.selectFrom('planned_events').select(['id', 'name', 'slug', 'starts_at as start']);
 }
 
-async function toGallery(
-  db: Db,
-  { id, link, title, shows_camera, event_id, created_at }: GalleryRow,
-): Promise<Gallery> {
-  const showsCamera = shows_camera === 1;
+async function toGallery(db: Db, row: GalleryRow): Promise<Gallery> {
+  const { id, link, title, event_id, taken_on, photo_order } = row;
+  const showsCamera = row.shows_camera === 1;
   const galleries = await listPhotoSets(db, toHolder(id), showsCamera);
   const event = event_id === null ? undefined : await findEvent(db, event_id);
+  const photos = galleries.flatMap(({ images }) => images);
+  const chosen = photos.find((photo) => photo.id === row.cover_photo_id);
+  const cover = chosen ?? photos[0];
   return {
     link,
     title,
     galleries,
     ...(showsCamera && { showsCamera }),
     ...(event && { event }),
-    date: event?.start ?? created_at,
-    createdAt: created_at,
+    ...describeGallery(row, event),
+    ...(taken_on !== null && { takenOn: taken_on }),
+    ...(cover && { cover }),
+    ...(chosen && { coverPhotoId: chosen.id }),
+    ...(photo_order !== 'manual' && { photoOrder: photo_order }),
+    createdAt: row.created_at,
   };
+}
+
+/** Returns date and description as lists and pages show them. */
+function describeGallery({ taken_on, description, created_at }: GalleryRow, event: { start: string } | undefined) {
+  const noon = taken_on === null ? undefined : toInstant({ date: taken_on, time: '12:00' });
+  return { date: noon ?? event?.start ?? created_at, ...(description !== '' && { description }) };
 }

@@ -83,7 +83,7 @@ export function galleryRoutes(
         const row = await findVisibleGalleryRow(trx, params.link);
         if (!row) throw createNotFoundError();
         await requireCurrent(trx, request, row.link, now());
-        return updateGallery(trx, row.id, user.id, body);
+        return updateGallery(trx, row, { content: body, userId: user.id, now: now() });
       });
       photos.removeLater(dropped);
       return addVersion((await findVisibleGallery(db, params.link, now()))!, header);

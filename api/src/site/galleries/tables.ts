@@ -1,8 +1,11 @@
+import type { PhotoOrder } from '@fotosoc/contract/gallery';
+import type { Generated, Selectable } from 'kysely';
+
 export interface GalleryTables {
-  galleries: GalleryRow;
+  galleries: GalleryTable;
 }
 
-export interface GalleryRow {
+export interface GalleryTable {
   id: string;
   link: string;
   title: string;
@@ -14,4 +17,13 @@ export interface GalleryRow {
   /** 1 if camera data is shown, else 0; null if undecided. */
   shows_camera: number | null;
   event_id: string | null;
+  /** Day that the photos were taken on, `YYYY-MM-DD`; null if none is chosen. */
+  taken_on: string | null;
+  /** Plain text with line breaks; may be empty. */
+  description: Generated<string>;
+  /** Chosen cover; null if none is chosen. The photo may be hidden or deleted since. */
+  cover_photo_id: string | null;
+  photo_order: Generated<PhotoOrder>;
 }
+
+export type GalleryRow = Selectable<GalleryTable>;

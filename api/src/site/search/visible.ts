@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { acceptsCaptions } from '@fotosoc/contract/gallery';
 import type { SearchResult } from '@fotosoc/contract/search';
 import { formatDate } from '@fotosoc/contract/format-time';
@@ -96,12 +97,12 @@ export const VISIBILITY_QUERIES = {
   async galleries(db, ids) {
     const rows = await db
       .selectFrom('galleries')
-      .select(['id', 'link'])
+      .select(['id', 'link', 'cover_photo_id'])
       .where('id', 'in', ids)
       .where('hidden_at', 'is', null)
       .execute();
     return new Map(
-      rows.map(({ id, link }) => [
+      rows.map(({ id, link, cover_photo_id: coverId }) => [
         id,
         async () => {
           const photos = db
@@ -111,6 +112,7 @@ export const VISIBILITY_QUERIES = {
           const { count } = await photos.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
           const first = await photos
             .selectAll('photos')
+            .orderBy(sql`case when photos.id = ${coverId ?? ''} then 0 else 1 end`)
             .orderBy('photo_sets.position')
             .orderBy('photos.position')
             .limit(1)

@@ -7,8 +7,18 @@ import { truncateText } from './brief.ts';
 const MAX_PHOTOS = 20;
 
 /** @param url absolute URL of the gallery's page */
-export function toGalleryData({ title, galleries, createdAt }: Gallery, url: string): object {
-  return { '@type': 'ImageGallery', name: title, url, dateCreated: createdAt, image: toPhotoList(galleries, url) };
+export function toGalleryData({ title, galleries, createdAt, ...gallery }: Gallery, url: string): object {
+  const { description = '', takenOn, cover } = gallery;
+  return {
+    '@type': 'ImageGallery',
+    name: title,
+    url,
+    description: truncateText(description),
+    temporalCoverage: takenOn,
+    dateCreated: createdAt,
+    primaryImageOfPage: cover && toImageObject(cover, url),
+    image: toPhotoList(galleries, url),
+  };
 }
 
 /** @param url absolute URL of the portfolio's page */

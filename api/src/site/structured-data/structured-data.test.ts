@@ -98,6 +98,18 @@ it('a gallery is an image gallery without author', () => {
   expect(thing).not.toHaveProperty('author');
 });
 
+it('a gallery has the description, day and cover that its editor chose', () => {
+  const cover = photo('Lamps');
+  const facts = { description: 'Fog.', takenOn: '2026-01-02', cover };
+  const gallery = { link: 'night', title: 'Night', galleries: [], createdAt: '2026-01-03T00:00:00.000Z', ...facts };
+  const [thing] = read('/gallery/night', { '/api/galleries/night': { gallery } });
+  expect(thing).toMatchObject({
+    description: 'Fog.',
+    temporalCoverage: '2026-01-02',
+    primaryImageOfPage: { '@type': 'ImageObject', contentUrl: SITE + cover.url, caption: 'Lamps' },
+  });
+});
+
 describe('the home page', () => {
   it('is of the society, and lists its events', () => {
     const [society, walk] = read('/', { '/api/events': { events: [event] }, '/api/stats': {} });

@@ -4,14 +4,23 @@ import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
 import { LinkField } from '@fotosoc/photos/link-field';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
-import { Field, TextField } from '@fotosoc/ui/field';
+import { Field, SelectField, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { PrefixedInput } from '@fotosoc/ui/input';
 import { describeSets } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
+import { CoverField } from './cover-field';
 import { EventField } from './event-field';
 import { galleryLinkCheck } from '../../data/galleries';
-import { updateTitle, type GalleryValues } from './gallery-values';
+import type { PhotoOrder } from '@fotosoc/contract/gallery';
+import {
+  changeOrder,
+  findCover,
+  keepArrangement,
+  PHOTO_ORDER_NAMES,
+  updateTitle,
+  type GalleryValues,
+} from './gallery-values';
 
 export interface GalleryFormProps {
   form: Form<GalleryValues>;
@@ -66,10 +75,29 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
             </Field>
           )}
         </FieldRow>
+        <TextAreaField
+          label="Description"
+          optional
+          rows={3}
+          value={values.description ?? ''}
+          maxLength={LIMITS.galleryDescription}
+          error={errors.description}
+          onChange={({ target }) => setValues((before) => ({ ...before, description: target.value }))}
+        />
         <EventField
           value={values.eventId ?? ''}
           error={errors.eventId}
           onChoose={(eventId) => setValues((before) => ({ ...before, eventId }))}
+        />
+        <TextField
+          label="Date"
+          type="date"
+          optional
+          hint="The day of the photos. Without a date, the gallery shows the day of the event, or the day of its creation."
+          max="9999-12-31"
+          value={values.takenOn ?? ''}
+          error={errors.takenOn}
+          onChange={({ target }) => setValues((before) => ({ ...before, takenOn: target.value }))}
         />
         <Checkbox
           label="Show camera details"
@@ -80,11 +108,31 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
       </EditorSection>
       <EditorSection
         title="Sub-galleries"
-        hint="The first sub-gallery supplies the cover and photos of the home page. Drag photos into order or to another sub-gallery, or use the arrows."
+        hint="The first sub-gallery supplies photos of the home page, and the cover if you choose none. Drag photos into order or to another sub-gallery, or use the arrows."
       >
+        <SelectField
+          label="Order of photos"
+          hint="By file name or capture time, new photos are put in order when you save. Moving a photo changes the order to ‘By hand’."
+          value={values.photoOrder ?? 'manual'}
+          onChange={({ target }) => setValues((before) => changeOrder(before, target.value as PhotoOrder))}
+        >
+          {Object.entries(PHOTO_ORDER_NAMES).map(([order, name]) => (
+            <option key={order} value={order}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <CoverField
+          cover={findCover(values)}
+          error={errors.coverPhotoId}
+          onRemove={() => setValues((before) => ({ ...before, coverKey: undefined }))}
+        />
         <PhotoSetsField
           values={values}
-          setValues={setValues}
+          setValues={(change) =>
+            setValues((before) => keepArrangement(before, typeof change === 'function' ? change(before) : change))
+          }
+          cover={{ key: values.coverKey, onChoose: (coverKey) => setValues((before) => ({ ...before, coverKey })) }}
           errors={errors}
           noun="sub-gallery"
           removeLabel="Remove"

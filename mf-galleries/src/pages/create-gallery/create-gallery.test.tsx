@@ -77,6 +77,10 @@ test('creates the gallery and opens it', async () => {
     title: 'Captions: Winter Ball',
     link: 'winter-ball',
     galleries: [{ title: 'Doors open', images: [{ id: 'a', alt: 'A door' }] }],
+    takenOn: null,
+    description: '',
+    coverPhotoId: null,
+    photoOrder: 'manual',
   });
   await waitFor(() => expect(router.state.location.pathname).toBe('/gallery/winter-ball'));
   expect(localStorage.getItem(DRAFT)).toBeNull();

@@ -1,7 +1,7 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import { mockResponses, createConflict, createFailure, renderRoutes, type MockResponseTo } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import routes from '../../routes';
@@ -28,8 +28,11 @@ function ball(more: Partial<GalleryWithCaptions> = {}): GalleryWithCaptions {
   };
 }
 
-async function edit(answer: MockResponseTo<'PUT /api/galleries/ball'> = { body: { gallery: ball(), version: '1' } }) {
-  const read = { body: { gallery: ball(), version: '1' } };
+async function edit(
+  answer: MockResponseTo<'PUT /api/galleries/ball'> = { body: { gallery: ball(), version: '1' } },
+  stored: Partial<GalleryWithCaptions> = {},
+) {
+  const read = { body: { gallery: ball(stored), version: '1' } };
   const calls = mockResponses({ ...emptyEventsResponse, [READ]: read, [SAVE]: answer });
   const router = renderRoutes(routes, '/edit-gallery/ball', administrator);
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });
@@ -82,8 +85,66 @@ test('saves changes and shows the gallery; the link stays', async () => {
       },
       { title: 'Late', images: [{ id: 'c', alt: '' }] },
     ],
+    takenOn: null,
+    description: '',
+    coverPhotoId: null,
+    photoOrder: 'manual',
   });
   await waitFor(() => expect(router.state.location.pathname).toBe('/gallery/ball'));
+});
+
+test('saves date, description and the chosen cover', async () => {
+  const { calls } = await edit();
+  await userEvent.type(screen.getByLabelText(/^Date/), '2025-11-20');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Description/ }), 'Fog on the river.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Photo 3' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use as cover' }));
+  const cover = screen.getByRole('group', { name: 'Cover' });
+  expect(within(cover).getByRole('img', { name: 'Photo 3' })).toBeDefined();
+  await save();
+  await screen.findByText('Gallery updated successfully!');
+  expect(calls.find(({ key }) => key === SAVE)?.body).toMatchObject({
+    takenOn: '2025-11-20',
+    description: 'Fog on the river.',
+    coverPhotoId: 'c',
+  });
+});
+
+test('removes the choice of a cover', async () => {
+  const { calls } = await edit(undefined, { coverPhotoId: 'c' });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove cover' }));
+  expect(screen.getByText(/^Select a photo below and choose Use as cover/)).toBeDefined();
+  await save();
+  await screen.findByText('Gallery updated successfully!');
+  expect(calls.find(({ key }) => key === SAVE)?.body).toMatchObject({ coverPhotoId: null });
+});
+
+const uploadedPhoto = (id: string, name: string) =>
+  createSamplePhoto(id, { url: `/media/galleries/ball/gallery_1/1700000000000_${name}-0123456789abcdef.jpg` });
+
+const listKeys = () =>
+  screen.getAllByRole('checkbox', { name: /^Select Photo/ }).map((box) => box.closest('li')!.dataset['key']);
+
+test('sorts photos at once, and an arrangement by hand ends the automatic order', async () => {
+  const galleries = [{ title: 'Doors open', images: [uploadedPhoto('ten', 'img_10'), uploadedPhoto('nine', 'img_9')] }];
+  const { calls } = await edit(undefined, { galleries });
+  const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order of photos' });
+  await userEvent.selectOptions(order, 'By file name');
+  expect(listKeys()).toEqual(['nine', 'ten']);
+  await userEvent.click(screen.getByRole('button', { name: 'Move Photo 2 right' }));
+  expect([listKeys(), order.value]).toEqual([['ten', 'nine'], 'manual']);
+  await userEvent.selectOptions(order, 'By file name');
+  await save();
+  await screen.findByText('Gallery updated successfully!');
+  expect(calls.find(({ key }) => key === SAVE)?.body).toMatchObject({ photoOrder: 'name' });
+});
+
+test('shows a refused date at its field', async () => {
+  const fields = { takenOn: 'This day has not come yet. Choose today or an earlier day.' };
+  await edit(createFailure(400, 'request/invalid', fields.takenOn, fields));
+  await save();
+  expect(await screen.findByText(fields.takenOn, { selector: 'p span' })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Date/));
 });
 
 test('states missing values and sends nothing', async () => {

@@ -15,10 +15,11 @@ export interface GalleryCardProps {
   eager: boolean;
 }
 
-/** Card of a gallery, linked to it: a random photo of the first sub-gallery, title, date and number of photos. */
+/** Card of a gallery, linked to it: its cover, else a random photo of the first sub-gallery, with title, date, number of photos and the
+ *  beginning of the description. */
 export function GalleryCard({ gallery, eager }: GalleryCardProps) {
   const random = useSnapshot(`cover of ${gallery.link}`, Math.random);
-  const cover = gallery.covers[Math.floor(random * gallery.covers.length)];
+  const cover = gallery.cover ?? gallery.covers[Math.floor(random * gallery.covers.length)];
   return (
     <Card as="li" className={styles.card}>
       {cover ? (
@@ -30,6 +31,11 @@ export function GalleryCard({ gallery, eager }: GalleryCardProps) {
         <div>
           <WorkTitle as="h2">{gallery.title}</WorkTitle>
           <Meta>{formatGalleryFacts(gallery)}</Meta>
+          {gallery.description && (
+            <Meta dir="auto" className={styles.description}>
+              {gallery.description}
+            </Meta>
+          )}
         </div>
         <Link className={linkClass} to={`/gallery/${gallery.link}`} aria-label={`View Gallery: ${gallery.title}`}>
           View Gallery

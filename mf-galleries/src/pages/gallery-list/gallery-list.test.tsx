@@ -31,6 +31,14 @@ test('shows the date of the event that a gallery belongs to', async () => {
   expect(await screen.findByText('3 October 2025, 1 photo')).toBeDefined();
 });
 
+test('shows the chosen cover and the description', async () => {
+  const walk = { ...gallery('walk', 'Walk'), cover: createSamplePhoto('chosen'), description: 'Fog on the river.' };
+  mockResponses({ [ADDRESS]: { body: { galleries: [walk], nextCursor: null } } });
+  renderRoutes(routes, '/gallery');
+  expect((await screen.findByText('Fog on the river.')).dir).toBe('auto');
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/media/chosen.jpg');
+});
+
 test('shows more on demand', async () => {
   mockResponses({
     [ADDRESS]: { body: { galleries: [gallery('wild', 'Wild')], nextCursor: 'next' } },

@@ -54,6 +54,14 @@ test('shows date, number of photos, and a link to its event', async () => {
   expect(link.getAttribute('href')).toBe('/events/october-walk');
 });
 
+test('shows the description, also to search engines', async () => {
+  const walk = { ...gallery('Winter Ball'), description: 'Fog.\n\nAnd lamps.' };
+  mockResponses({ 'GET /api/galleries/ball': { body: { gallery: walk, version: '1' } } });
+  renderRoutes(routes, '/gallery/ball');
+  const description = await screen.findByText(/^Fog\./);
+  expect([description.textContent, description.dir]).toEqual(['Fog.\n\nAnd lamps.', 'auto']);
+});
+
 test('sets the tab’s title for a photo opened by its address', async () => {
   const [doors, late] = gallery('Winter Ball').galleries;
   const titled = { ...doors!, images: [createSamplePhoto('a', { title: 'Low tide' })] };

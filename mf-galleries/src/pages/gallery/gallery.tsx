@@ -69,7 +69,10 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
     won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
   const place = findPhotoPosition(sets, pageId);
   // The page of a single photo sets its own title.
-  usePageTitle(place ? undefined : gallery.title, 'Photographs by members of the society, gathered in one gallery.');
+  usePageTitle(
+    place ? undefined : gallery.title,
+    gallery.description ?? 'Photographs by members of the society, gathered in one gallery.',
+  );
   if (place) {
     const { set, index } = place;
     return (
@@ -117,7 +120,13 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
             </Link>
           </p>
         }
-      />
+      >
+        {gallery.description && (
+          <p dir="auto" className={styles.description}>
+            {gallery.description}
+          </p>
+        )}
+      </PageHead>
       {sets.length === 0 && <Meta>No previous winners yet.</Meta>}
       <PhotoGrid
         sets={sets}

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS, acceptsCaptions } from '../limits.ts';
+import { Photo, PhotoId } from './photo.ts';
 import { Covers, PhotoSet, PhotoSetInput, photoSummaryFields } from './portfolio.ts';
 
 export const Caption = Type.Object({
@@ -11,11 +12,17 @@ export const Caption = Type.Object({
 });
 export type Caption = Static<typeof Caption>;
 
-const dateOfGallery = {
-  /** Start of the gallery's event; without an event, the creation time of the gallery. Absent in responses of older
-   *  servers. */
+const facts = {
+  /** Noon of the day that the photos were taken on; without such a day, the start of the gallery's event; without an
+   *  event, the creation time of the gallery. Absent in responses of older servers. */
   date: Type.Optional(Instant),
+  /** Plain text with line breaks. Absent without a description. */
+  description: Type.Optional(Type.String()),
 };
+
+/** Order of the photos within each sub-gallery: as arranged, by name of the uploaded file, or by the camera's time. */
+export const PhotoOrder = Type.Union([Type.Literal('manual'), Type.Literal('name'), Type.Literal('time')]);
+export type PhotoOrder = Static<typeof PhotoOrder>;
 
 export const Gallery = Type.Object({
   link: Type.String(),
@@ -31,7 +38,15 @@ export const Gallery = Type.Object({
       start: Type.Optional(Instant),
     }),
   ),
-  ...dateOfGallery,
+  ...facts,
+  /** Chosen day, `YYYY-MM-DD`. */
+  takenOn: Type.Optional(Type.String()),
+  /** Chosen cover, else the first photo. Absent without photos, and in responses of older servers. */
+  cover: Type.Optional(Photo),
+  /** Id of the chosen cover. Absent if no cover is chosen. */
+  coverPhotoId: Type.Optional(Type.String()),
+  /** Absent for `manual`. */
+  photoOrder: Type.Optional(PhotoOrder),
   createdAt: Instant,
 });
 export type Gallery = Static<typeof Gallery>;
@@ -41,7 +56,9 @@ export const GallerySummary = Type.Object({
   link: Type.String(),
   title: Type.String(),
   ...photoSummaryFields,
-  ...dateOfGallery,
+  ...facts,
+  /** Chosen cover. Absent if no cover is chosen. */
+  cover: Type.Optional(Photo),
   createdAt: Instant,
 });
 export type GallerySummary = Static<typeof GallerySummary>;
@@ -59,6 +76,17 @@ const shape = {
   showsCamera: Type.Optional(Type.Boolean()),
   /** Id of the gallery's planned event; `null` removes the event. If absent, a change keeps the event. */
   eventId: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()], { title: 'event' })),
+  /** Day that the photos were taken on, not in the future; `null` removes the day. If absent, a change keeps the
+   *  day. */
+  takenOn: Type.Optional(
+    Type.Union([Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }), Type.Null()], { title: 'date' }),
+  ),
+  /** If absent, a change keeps the description. */
+  description: Type.Optional(Type.String({ maxLength: LIMITS.galleryDescription })),
+  /** Id of a photo of the gallery; `null` removes the choice. If absent, a change keeps the cover. */
+  coverPhotoId: Type.Optional(Type.Union([PhotoId, Type.Null()], { title: 'cover' })),
+  /** If absent, a change keeps the order, and a new gallery gets `manual`. */
+  photoOrder: Type.Optional(PhotoOrder),
 };
 /** A gallery to create. The server normalises `link` like the link of a portfolio. */
 export const NewGallery = Type.Object(

@@ -86,9 +86,12 @@ function describedAs(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
 }
 
+/** Matches `{a.b}` and `{a.b|text}`. */
+const PLACEHOLDERS = /\{([\w.]+)(?:\|[^{}]*)?\}/g;
+
 /** Replaces the placeholders of the society by its data, and those of the response by samples. */
 function withSamples(template: string): string {
-  return ofSociety(template).replace(/\{(.+?)\}/g, sampleText);
+  return ofSociety(template).replace(PLACEHOLDERS, (_, slot: string) => sampleText(slot));
 }
 
 function ofSociety(template: string): string {
@@ -96,7 +99,7 @@ function ofSociety(template: string): string {
 }
 
 function sampleText(slot: string): string {
-  return `Text of ${slot.replace(/[{}]/g, '')}`;
+  return `Text of ${slot}`;
 }
 
 /** Returns the smallest response that the contract allows at an address, with sample texts for the template's
@@ -112,7 +115,7 @@ function sampleAnswer(address: string, template: string): unknown {
     .replaceAll(/"(start|end|at|\w+At)":""/g, '"$1":"2026-01-01T00:00:00.000Z"')
     .replaceAll(':""', ':"/sample"');
   const answer = JSON.parse(json) as object;
-  for (const [, slot] of ofSociety(template).matchAll(/\{(.+?)\}/g)) {
+  for (const [, slot] of ofSociety(template).matchAll(PLACEHOLDERS)) {
     Value.Pointer.Set(answer, `/${slot!.replaceAll('.', '/')}`, sampleText(slot!));
   }
   return answer;

@@ -9,6 +9,7 @@ import {
   type UploadCount,
   type UploadItem,
 } from '../photo-upload/photo-upload.tsx';
+import { sortKeys, type SortBy } from '../photo-upload/sort-items.ts';
 
 export interface EditedSet {
   key: string;
@@ -64,6 +65,21 @@ export function moveSet(sets: readonly EditedSet[], key: string, step: 1 | -1): 
 export function sortSet(set: EditedSet, keys: readonly string[]): EditedSet {
   const placeOf = ({ key }: UploadItem) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
   return { ...set, items: set.items.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+}
+
+/** Sorts the photos of every gallery by file name or capture time. */
+export function sortSets(sets: readonly EditedSet[], by: SortBy): EditedSet[] {
+  return sets.map((set) => sortSet(set, sortKeys(set.items, by)));
+}
+
+/** Returns whether photos of a gallery have changed their order, apart from added, removed and moved photos. */
+export function areRearranged(before: readonly EditedSet[], after: readonly EditedSet[]): boolean {
+  return after.some((set) => {
+    const previous = before.find(({ key }) => key === set.key)?.items.map(({ key }) => key) ?? [];
+    const current = set.items.map(({ key }) => key);
+    const kept = previous.filter((key) => current.includes(key));
+    return current.filter((key) => previous.includes(key)).some((key, index) => key !== kept[index]);
+  });
 }
 
 /** Moves the files that exceed a gallery's limit into a new gallery after it, titled with a suffix.

@@ -10,6 +10,7 @@ import {
   replaceItem,
   useArrangement,
   useUploads,
+  type CoverChoice,
   type ItemsChange,
   type PhotoSize,
   type StoredPhoto,
@@ -36,6 +37,8 @@ export {
   createEmptySet,
   toPhotoSets,
   omitUploads,
+  areRearranged,
+  sortSets,
 } from './edited-sets.ts';
 export { describeRemoteChanges, mergeSets, type Conflict } from './merge-sets.ts';
 export { SetNotices, type SetNoticesProps } from './set-notices.tsx';
@@ -60,6 +63,8 @@ export interface PhotoSetsEditorProps {
   titleLength?: number;
   /** Maximum length of a photographer's name, in characters; no credit field without a value. */
   creditLength?: number;
+  /** Lets a stored photo become the cover; without a value, there is no cover. */
+  cover?: CoverChoice;
 }
 
 /** Renders an editor for titled galleries of photos: galleries can be named, filled, sorted, added and removed; photos
@@ -157,6 +162,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             creditLength={creditLength}
             maxPhoto={limits.photo}
             error={photoError(errors, index)}
+            cover={props.cover}
             takesPasted={index === sets.length - 1}
             onFiles={(files) => {
               const credit = creditOf(set);

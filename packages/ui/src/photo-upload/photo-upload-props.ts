@@ -2,6 +2,13 @@ import type { PhotoSize } from './drop-zone.tsx';
 import type { RemovedItem, UploadItem } from './upload-item.ts';
 import type { Arrangement, PhotoList } from './use-arrangement.ts';
 
+/** Choice of a photo as cover. */
+export interface CoverChoice {
+  /** Key of the item that is the cover; `undefined` if none is chosen. */
+  key: string | undefined;
+  onChoose: (key: string) => void;
+}
+
 export interface PhotoUploadProps {
   list: PhotoList;
   others: readonly PhotoList[];
@@ -16,6 +23,8 @@ export interface PhotoUploadProps {
   /** Size to which photos are scaled down before storing. */
   maxPhoto: PhotoSize;
   error?: string;
+  /** Lets a stored photo become the cover; without a value, the list has no cover. */
+  cover?: CoverChoice;
   /** True if pictures pasted anywhere on the page are added here. Default false. */
   takesPasted?: boolean;
   /** Called with chosen, dropped or pasted files, within the limit. */

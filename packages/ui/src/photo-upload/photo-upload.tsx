@@ -17,7 +17,7 @@ import { useTileFocus } from './use-tile-focus.ts';
 const WordsDialog = lazy(async () => ({ default: (await import('./text-dialog.tsx')).TextDialog }));
 
 export type { PhotoSize } from './drop-zone.tsx';
-export type { PhotoUploadProps } from './photo-upload-props.ts';
+export type { CoverChoice, PhotoUploadProps } from './photo-upload-props.ts';
 export {
   countUploads,
   describeUpload,
@@ -98,6 +98,7 @@ export function PhotoUpload({ takesPasted = false, ...props }: PhotoUploadProps)
           onCredit={creditLength === undefined ? undefined : () => setAsked('credit')}
           onRemove={() => act.remove(selected)}
           onReplace={props.onReplace && selected[0]?.photo ? (file) => act.replace(selected[0]!, file) : undefined}
+          onUseAsCover={props.cover && selected[0]?.photo ? () => act.chooseCover(selected[0]!) : undefined}
           onClear={act.clearSelection}
         />
       )}
@@ -110,6 +111,7 @@ export function PhotoUpload({ takesPasted = false, ...props }: PhotoUploadProps)
               isFirst={index === 0}
               isLast={index === items.length - 1}
               isSelected={selection.has(item.key)}
+              isCover={props.cover?.key === item.key}
               onSelect={(isSelected, isRange) => selection.select(item.key, isSelected, isRange)}
               altLength={altLength}
               titleLength={titleLength}

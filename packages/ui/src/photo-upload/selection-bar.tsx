@@ -14,11 +14,13 @@ export interface SelectionBarProps {
   onRemove: () => void;
   /** `undefined` if replacing is not possible. */
   onReplace: ((file: File) => void) | undefined;
+  /** `undefined` if no cover can be chosen. */
+  onUseAsCover: (() => void) | undefined;
   onClear: () => void;
 }
 
 /** Renders the actions for all selected photos; a single photo can be replaced. */
-export function SelectionBar({ count, canMoveAway, onReplace, onCredit, ...actions }: SelectionBarProps) {
+export function SelectionBar({ count, canMoveAway, onReplace, onCredit, onUseAsCover, ...actions }: SelectionBarProps) {
   return (
     <div className={styles.chosen} role="group" aria-label="Selected photos">
       <b>{count === 1 ? '1 photo selected' : `${count} photos selected`}</b>
@@ -39,6 +41,11 @@ export function SelectionBar({ count, canMoveAway, onReplace, onCredit, ...actio
       {onCredit && (
         <Button variant="line" size="sm" onClick={onCredit}>
           Set photographer
+        </Button>
+      )}
+      {count === 1 && onUseAsCover && (
+        <Button variant="line" size="sm" onClick={onUseAsCover}>
+          Use as cover
         </Button>
       )}
       {count === 1 && onReplace && (

@@ -1,3 +1,4 @@
+import { findUploadedName } from '../photo/file-name.ts';
 import type { UploadItem } from './upload-item.ts';
 
 export type SortBy = 'name' | 'time';
@@ -21,9 +22,7 @@ export function getCaptureTime({ photo }: UploadItem): string | undefined {
   return photo?.exif?.takenAt ?? photo?.takenAt;
 }
 
-/** Returns the name of the uploaded file. The address of a stored photo begins with the instant of its upload and ends
- *  with a hash. */
+/** Returns the name of the uploaded file. */
 function getFileName({ photo, name }: UploadItem): string {
-  const [, stem] = /\d+_(.+)-[\da-f]+\.\w+$/.exec(photo?.url ?? '') ?? [];
-  return stem ?? name;
+  return findUploadedName(photo?.url ?? '') ?? name;
 }

@@ -1,4 +1,5 @@
 import { useCallback, type HTMLAttributes } from 'react';
+import { StatusBadge } from '../badge/badge.tsx';
 import { joinClassNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, ArrowUpRightIcon, RetryIcon, TrashIcon } from '../icon/icon.tsx';
@@ -13,6 +14,7 @@ export interface UploadTileProps extends TileFieldsProps {
   isFirst: boolean;
   isLast: boolean;
   isSelected: boolean;
+  isCover: boolean;
   /** @param isRange whether Shift was held, which selects the range since the last photo */
   onSelect: (isSelected: boolean, isRange: boolean) => void;
   onMove: (step: 1 | -1) => void;
@@ -24,7 +26,7 @@ export interface UploadTileProps extends TileFieldsProps {
 }
 
 /** Renders a photo of the list: uncropped picture, state of the upload, and actions. */
-export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: UploadTileProps) {
+export function UploadTile({ isFirst, isLast, isSelected, isCover, drag, ...props }: UploadTileProps) {
   const { item } = props;
   const { name, upload } = item;
   const hasFailed = upload?.phase === 'failed';
@@ -50,6 +52,11 @@ export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: Uplo
         <p className={styles.name} title={name}>
           {upload ? describeUpload(upload) : name}
         </p>
+        {isCover && (
+          <div>
+            <StatusBadge status="ok">Cover</StatusBadge>
+          </div>
+        )}
         {hasFailed && (
           <p className={styles.name} title={name}>
             {name}

@@ -83,6 +83,12 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
     clearSelection();
   }
 
+  function chooseCover(item: UploadItem): void {
+    on.cover?.onChoose(item.key);
+    announce(`${item.name} is the cover when you save.`);
+    clearSelection();
+  }
+
   function retry(failed: readonly UploadItem[]): void {
     failed.forEach(on.onRetry);
     focusTileAt(items.indexOf(failed[0]!), '[data-remove]');
@@ -117,6 +123,7 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
     remove,
     replace,
     retry,
+    chooseCover,
     sort,
     setWords,
   };

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-
-/** Matches the name of the uploaded file in the address of a photo. */
-const UPLOADED_NAME = /\/\d+_([^/]+)-[0-9a-f]{16}\.\w+$/;
+import { findUploadedName } from '../photo/file-name.ts';
 
 /** Returns the file name of a downloaded photo: gallery, three-digit number, photographer, and name of the uploaded
  *  file.
@@ -15,7 +13,7 @@ export function formatDownloadName(
     hyphenated(title) || 'Photo',
     String(number).padStart(3, '0'),
     hyphenated(credit),
-    UPLOADED_NAME.exec(url)?.[1],
+    findUploadedName(url),
   ];
   return parts.filter(Boolean).join('-') + (/\.\w+$/.exec(url)?.[0] ?? '');
 }

@@ -29,8 +29,8 @@ function widthsOf(ratio: number) {
   return { all: `calc(clamp(200px, 28vw, 460px) * ${ratio.toFixed(2)})` };
 }
 
-function Item({ gallery: { link, title, covers } }: { gallery: GallerySummary }) {
-  const [cover] = covers; // the server has chosen the cover
+function Item({ gallery: { link, title, covers, ...gallery } }: { gallery: GallerySummary }) {
+  const cover = gallery.cover ?? covers[0]; // without a choice, the server picks a random photo
   const ratio = cover ? cover.width / cover.height : 3 / 2;
   return (
     <li>

@@ -8,7 +8,7 @@ export const SlotName = Type.String({ pattern: '^[a-z]+(?:[.-][a-z]+)+$', maxLen
 const Data = Type.Array(Type.String(), { maxItems: 20 });
 
 /** Data that the server needs to deliver a page before any script runs. Addresses and texts may contain `:params` of
- *  the path and `{a.b}` of the first data response. */
+ *  the path and `{a.b}` of the first data response, or `{a.b|text}` with a text for an absent value. */
 export const PageDescription = Type.Object(
   {
     path: Type.String(),
@@ -24,7 +24,7 @@ export const PageDescription = Type.Object(
     ssr: Type.Optional(Type.Boolean()),
     /** Present for a page that only signed-in members may open. The publish checks then open the page as a member. */
     audience: Type.Optional(Type.Literal('signed-in')),
-    /** Image for link previews: a photo of the first response, as in `{gallery.galleries.0.images.0}`, or an
+    /** Image for link previews: a photo of the first response, as in `{gallery.cover}`, or an
      *  address. */
     image: Type.Optional(Type.String()),
     /** True if search engines may list the page; default true. False for a form or a page for members. */
