@@ -46,7 +46,7 @@ const findIncompatibility = cacheByVersion(async (delivery, name, version): Prom
   if (!consumedExports) return undefined;
   const calls = findIncompatibleEndpoints({ calls: consumedExports.calls, contract: manifest.contract }, api);
   return calls.length > 0
-    ? `This release of the site does not support all API requests of this version: ${calls.join('; ')}`
+    ? `This release of the site does not support all API requests of this version: ${calls.map(({ sentence }) => sentence).join('; ')}`
     : undefined;
 });
 
