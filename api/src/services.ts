@@ -9,8 +9,11 @@ import { MIGRATIONS } from './migrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { createAccountLookup } from './site/accounts/account-lookup.ts';
 import type { RenderProcesses } from './site/photos/processing/render-processes.ts';
-import { followSection } from './site/read-sections.ts';
-import { openSite, type SiteServices } from './site/site.ts';
+import { followSection } from './site/published-sections/read.ts';
+import { openSite } from './site/site.ts';
+import type { SiteServices } from './site/services.ts';
+
+export type { SiteTables } from './site/tables.ts'; // users of the services need the types of its tables
 
 /** Services of the society's site and of the delivery, on shared infrastructure. Only code that joins both modules uses
  *  this type. */

@@ -1,9 +1,9 @@
 import type { ApiKey, Reply } from '@fotosoc/contract';
 import type { Db } from '../src/server-kit/db/connection.ts';
 import { hashPassword } from '../src/site/accounts/passwords.ts';
-import { deletePasskeys } from '../src/site/accounts/passkeys/queries.ts';
+import { deletePasskeys } from '../src/site/accounts/stored-passkeys/queries.ts';
 import { insertReset, updatePasswordHash } from '../src/site/accounts/queries.ts';
-import { insertEmailLink } from '../src/site/accounts/own/email-links.ts';
+import { insertEmailLink } from '../src/site/accounts/email-links.ts';
 import { listDevices } from '../src/site/accounts/own/device-queries.ts';
 import { getSessionLifetime, startSession } from '../src/site/accounts/session-store.ts';
 import { eventExamples } from './event-examples.ts';

@@ -3,7 +3,7 @@ import { createToken, hashToken } from '../src/server-kit/http/token.ts';
 import { hashPassword } from '../src/site/accounts/passwords.ts';
 import { verifyCreatedPasskey } from '../src/site/accounts/passkeys/ceremonies.ts';
 import { insertChallenge } from '../src/site/accounts/passkeys/challenges.ts';
-import { deletePasskeys, insertPasskey } from '../src/site/accounts/passkeys/queries.ts';
+import { deletePasskeys, insertPasskey } from '../src/site/accounts/stored-passkeys/queries.ts';
 import { updatePasswordHash } from '../src/site/accounts/queries.ts';
 import { confirmSession, toDeviceId } from '../src/site/accounts/session-store.ts';
 import { HOUR_MS } from '../src/units.ts';

@@ -13,7 +13,7 @@ import { insertAccount } from '../src/site/accounts/queries.ts';
 import type { SafeHttpClient } from '../src/server-kit/safe-http/safe-http-client.ts';
 import { RenderProcesses } from '../src/site/photos/processing/render-processes.ts';
 import { insertPhoto } from '../src/site/photos/queries.ts';
-import { toPhoto } from '../src/site/photos/photo.ts';
+import { toPhoto } from '../src/site/photos/read.ts';
 import { replaceGrantedRights } from '../src/site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from '../src/site/accounts/session-store.ts';
 import { openServices, type Services } from '../src/services.ts';

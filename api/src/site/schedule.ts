@@ -9,7 +9,7 @@ import { convertPhotos } from './photos/convert.ts';
 import { updateGenerationNote } from './photos/photo-generation.ts';
 import { sweepPhotos } from './photos/sweep.ts';
 import { deleteUnusedSearchTerms } from './search/delete-unused-terms.ts';
-import type { SiteServices } from './site.ts';
+import type { SiteServices } from './services.ts';
 
 /** Returns the scheduled jobs of the society's site. */
 export function createSiteJobs(

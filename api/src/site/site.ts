@@ -1,4 +1,3 @@
-import type { Db } from '../server-kit/db/connection.ts';
 import { findSetting } from '../server-kit/db/settings.ts';
 import type { ServerKit } from '../server-kit/server-kit.ts';
 import { reportError } from '../server-kit/jobs/report-error.ts';
@@ -6,18 +5,7 @@ import { updateGenerationNote } from './photos/photo-generation.ts';
 import { PhotoPipeline } from './photos/processing/pipeline.ts';
 import type { RenderProcesses } from './photos/processing/render-processes.ts';
 import { PhotoStorage } from './photos/storage.ts';
-
-export type { SiteTables } from './tables.ts'; // users of the site need its table types
-
-/** Services of the society's site; each feature picks the ones it uses. */
-export interface SiteServices extends ServerKit {
-  photos: PhotoPipeline;
-  photoStorage: PhotoStorage;
-  /** Returns the id of the administrator account; undefined without one. Not cached, as another process may have seeded
-   *  the account.
-   *  @param within transaction to read in */
-  administrator: (within?: Db) => Promise<string | undefined>;
-}
+import type { SiteServices } from './services.ts';
 
 /** Opens the site on existing data. `close` releases its services and the server kit.
  *  @param lent shared services that the caller releases */

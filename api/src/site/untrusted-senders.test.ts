@@ -5,7 +5,7 @@ import { write } from '../server-kit/db/write.ts';
 import { confirmEmail } from './accounts/queries.ts';
 import { deleteExpiredData } from '../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../units.ts';
-import { recordUntrustedPost, findUntrustedSender } from './untrusted-senders.ts';
+import { recordUntrustedPost, findUntrustedSender } from './moderation-cases/untrusted-senders.ts';
 
 let server: TestServer;
 let administrator: Actor;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../../test/server.ts';
-import { logActivity } from './activity-log.ts';
+import { logActivity } from './activity-log/log-activity.ts';
 import { insertBooking } from './loans/booking-queries.ts';
 import { insertEquipment } from './loans/queries.ts';
 import { up } from './migrations/0170-all-bookings.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { Fail } from '../../server-kit/http/endpoint.ts';
-import type { SiteServices } from '../site.ts';
-import { isSuspendedEmail } from './suspension/queries.ts';
+import type { SiteServices } from '../services.ts';
+import { isSuspendedEmail } from '../account-directory/read.ts';
 import { requireConfirmation } from './confirmation.ts';
 
 /** Creates the account queries that the delivery module needs. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { addWriteCheck } from '../../server-kit/db/write-checks.ts';
 import type { Fail } from '../../server-kit/http/endpoint.ts';
 import type { HttpError } from '../../server-kit/http-error.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 import { hasAnyConfirmation, isConfirmed } from './session-store.ts';
 import { readSessionToken } from './session.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
 import { hashToken, createToken } from '../../server-kit/http/token.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 import { YEAR_SECONDS } from '../../units.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

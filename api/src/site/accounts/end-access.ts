@@ -1,5 +1,5 @@
 import type { Db } from '../../server-kit/db/connection.ts';
-import { deletePasskeyRecoveries, deletePasskeys } from './passkeys/queries.ts';
+import { deletePasskeyRecoveries, deletePasskeys } from './stored-passkeys/queries.ts';
 import type { AccountRow } from './tables.ts';
 
 /** Ends all access to an account: sessions, known devices, passkeys, reset links, links that remove passkeys and links

@@ -4,7 +4,7 @@ import { saveSetting } from '../../server-kit/db/settings.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { queueMail } from '../../server-kit/mail/outbox.ts';
 import { normaliseEmail, isEmail } from '../../email.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, insertReset } from './queries.ts';
 import { createFirstAdministratorMail, formatResetLink } from './reset-mail.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../server-kit/http/rate-limit.ts';
 import { consumeShare } from '../../server-kit/http/shares.ts';
 import { hashToken } from '../../server-kit/http/token.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { deleteFailedAttempts } from './login-attempts.ts';
 import { hashPassword } from './passwords.ts';

@@ -9,17 +9,17 @@ import { runWithShare } from '../../server-kit/http/shares.ts';
 import { endSession } from './session-store.ts';
 import { clearSessionCookie, readSessionToken } from './session.ts';
 import { signIn, signInToAccount, createSuspendedError } from './sign-in.ts';
-import type { SiteServices } from '../site.ts';
-import { recordUntrustedPost, findUntrustedSender } from '../untrusted-senders.ts';
+import type { SiteServices } from '../services.ts';
+import { recordUntrustedPost, findUntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 import { findDevice } from './devices.ts';
 import { admitLogin, refundLoginAttempt, type LoginAttempt } from './login-attempts.ts';
 import { eraseDeletedAccounts } from './deletion/erase.ts';
 import { isPastRestore } from './deletion/delete-account.ts';
-import { queueConfirmEmailMail } from './own/email-links.ts';
+import { queueConfirmEmailMail } from './email-links.ts';
 import { hashPassword, queueSignIn, needsPasswordRehash, verifySignIn } from './passwords.ts';
 import { findAccount, findAccountByEmail, findImportedHash, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
-import { isSuspended } from './suspension/queries.ts';
+import { isSuspended } from '../account-directory/read.ts';
 import { insertSecurityEvent } from './security-log/security-log.ts';
 
 type Services = Pick<

@@ -3,8 +3,8 @@ import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.t
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right, User } from '@fotosoc/contract/user';
 import type { Config } from '../../config/config.ts';
-import type { SiteServices } from '../site.ts';
-import { listActiveRights } from './rights/list-active-rights.ts';
+import type { SiteServices } from '../services.ts';
+import { listActiveRights } from './list-active-rights.ts';
 import { findSession, findSessionAccount, getSessionLifetime, type SignedInAccount } from './session-store.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

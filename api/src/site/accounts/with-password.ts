@@ -3,12 +3,12 @@ import type { User } from '@fotosoc/contract/user';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { addWriteCheck } from '../../server-kit/db/write-checks.ts';
 import { createSharedFail, type Fail } from '../../server-kit/http/endpoint.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 import { addConfirmationCheck, hasConfirmation } from './confirmation.ts';
 import { findDevice } from './devices.ts';
 import { admitLogin, refundLoginAttempt } from './login-attempts.ts';
 import { queueSignIn, verifyPassword } from './passwords.ts';
-import { hasPasskey } from './passkeys/queries.ts';
+import { hasPasskey } from './stored-passkeys/queries.ts';
 import { findAccountByEmail } from './queries.ts';
 
 /** Verifies the password of a signed-in user and then runs `act`. Wrong passwords count against the limits of the

@@ -11,9 +11,9 @@ import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { consumeRateLimit, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { consumeShare, runWithShare } from '../../server-kit/http/shares.ts';
 import { normaliseLine, normaliseText, findMissingTexts, findUnusableNames } from '../../server-kit/text/clean-text.ts';
-import { openModerationCase } from '../moderation-cases.ts';
-import type { SiteServices } from '../site.ts';
-import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../untrusted-senders.ts';
+import { openModerationCase } from '../moderation-cases/open-case.ts';
+import type { SiteServices } from '../services.ts';
+import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 
 const CAPTIONS_PER_PHOTO = 200;
 const MOST_ASKED = 50;

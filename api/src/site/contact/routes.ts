@@ -9,8 +9,8 @@ import { runIdempotently } from '../../server-kit/http/idempotency.ts';
 import { consumeRateLimit, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { takeShare, runWithShare } from '../../server-kit/http/shares.ts';
 import { normaliseLine, normaliseText, isBlank } from '../../server-kit/text/clean-text.ts';
-import type { SiteServices } from '../site.ts';
-import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../untrusted-senders.ts';
+import type { SiteServices } from '../services.ts';
+import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 import { createContactMail } from './contact-mail.ts';
 import { addToDigest } from './digest.ts';
 

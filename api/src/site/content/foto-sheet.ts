@@ -1,11 +1,11 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import { formatSocialAddress } from '@fotosoc/contract/social-address';
 import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
-import { fetchPhoto } from '../fetch-photo.ts';
-import type { SiteServices } from '../site.ts';
+import { fetchPhoto } from '../sources/fetch-photo.ts';
+import type { SiteServices } from '../services.ts';
 import { parseCsv } from './csv.ts';
 import { hasSheetFoto, insertSheetFoto, updateSheetFoto } from './fotos.ts';
-import { createExternalSource, type ExternalSource, type SourceReport } from '../external-source.ts';
+import { createExternalSource, type ExternalSource, type SourceReport } from '../sources/external-source.ts';
 import { requireFotoTexts, type FotoTexts } from './rules.ts';
 import { toCsvUrl } from './sources.ts';
 

@@ -4,9 +4,9 @@ import { write } from '../../server-kit/db/write.ts';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import { logActivity } from '../activity-log.ts';
-import type { ExternalSource, SourceReport } from '../external-source.ts';
-import type { SiteServices } from '../site.ts';
+import { logActivity } from '../activity-log/log-activity.ts';
+import type { ExternalSource, SourceReport } from '../sources/external-source.ts';
+import type { SiteServices } from '../services.ts';
 import { findFoto, hasAnySheetFoto } from './fotos.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;

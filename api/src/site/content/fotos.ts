@@ -1,9 +1,7 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../server-kit/db/connection.ts';
-import { selectHiddenPhotos } from '../unpublish-photo.ts';
+import { selectHiddenPhotos, toPhoto, requireVisiblePhoto } from '../photos/read.ts';
 import type { FotoOfTheWeekRow } from './tables.ts';
-import { toPhoto } from '../photos/photo.ts';
-import { requireVisiblePhoto } from '../require-photo.ts';
 import type { FotoTexts } from './rules.ts';
 
 export interface ChosenFoto {

@@ -7,8 +7,8 @@ import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import type { LinkSheet } from './quick-links.ts';
-import type { ExternalSource } from '../external-source.ts';
-import type { SiteServices } from '../site.ts';
+import type { ExternalSource } from '../sources/external-source.ts';
+import type { SiteServices } from '../services.ts';
 import { publishValues } from './sections/publish.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;

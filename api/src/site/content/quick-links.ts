@@ -1,6 +1,6 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
-import type { SourceReport } from '../external-source.ts';
+import type { SourceReport } from '../sources/external-source.ts';
 import { parseCsv } from './csv.ts';
 
 export interface LinkSheet extends SourceReport {

@@ -1,5 +1,5 @@
 import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { createSourceStore, createExternalSource, type ExternalSource } from '../external-source.ts';
+import { createSourceStore, createExternalSource, type ExternalSource } from '../sources/external-source.ts';
 import { parseLinkSheet, type LinkSheet } from './quick-links.ts';
 
 type Services = Pick<ServerKit, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;

@@ -9,7 +9,7 @@ import { startSession } from '../accounts/session-store.ts';
 import { insertGallery } from '../galleries/queries.ts';
 import { insertPhoto } from '../photos/queries.ts';
 import { insertPortfolio } from '../portfolios/queries.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 import { insertBooking } from '../loans/booking-queries.ts';
 import { findEquipmentByName, insertEquipment } from '../loans/queries.ts';
 import { equipment, LENS } from './equipment.ts';

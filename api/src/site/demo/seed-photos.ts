@@ -9,7 +9,7 @@ import { findAccountByEmail } from '../accounts/queries.ts';
 import { addEvent } from '../events/changes.ts';
 import { findGallery, insertGallery } from '../galleries/queries.ts';
 import { findPortfolioRow, insertPortfolio } from '../portfolios/queries.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 import { seedFoto } from './foto.ts';
 import { galleries, type DemoGallery } from './galleries.ts';
 import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { PhotoReference } from '@fotosoc/contract/photo';
 import { PhotoPipeline, type Upload } from '../photos/processing/pipeline.ts';
 import { insertPhoto } from '../photos/queries.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'now' | 'photoStorage'>;
 

@@ -6,7 +6,7 @@ import { createStoredResponse, type StoredResponse } from '../../server-kit/http
 import { createNotFoundError } from '../../server-kit/http-error.ts';
 import { DAY_MS } from '../../units.ts';
 import { toCalendarEvent, toExternalCalendarEvent, writeCalendar, type CalendarEvent } from './calendar.ts';
-import { readSection } from '../read-sections.ts';
+import { readSection } from '../published-sections/read.ts';
 import type { FeedEvents } from './event-feed.ts';
 import { findEventRowBySlug, listCalendarEvents } from './queries.ts';
 

@@ -9,7 +9,7 @@ import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { matchesVersion } from '../../server-kit/http/versions.ts';
 import { normaliseLine } from '../../server-kit/text/clean-text.ts';
-import { listLogEntries } from '../activity-log.ts';
+import { listLogEntries } from '../activity-log/read.ts';
 import type { PlannedEventRow } from './tables.ts';
 import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, undoEventChange, updateEvent } from './changes.ts';
 import type { FeedEvents } from './event-feed.ts';

@@ -4,15 +4,15 @@ import { findSetting } from '../../server-kit/db/settings.ts';
 import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
 import { toStorableText } from '../../server-kit/text/clean-text.ts';
 import { MINUTE_MS } from '../../units.ts';
-import type { FetchServices } from '../fetch-photo.ts';
+import type { FetchServices } from '../sources/fetch-photo.ts';
 import {
   createSourceStore,
   createExternalSource,
   type KnownSource,
   type CachedValue,
   type SourceReport,
-} from '../external-source.ts';
-import type { SiteServices } from '../site.ts';
+} from '../sources/external-source.ts';
+import type { SiteServices } from '../services.ts';
 import { parseFeedTime } from './parse-feed-time.ts';
 import { createFeedPictures, type PicturedEvent } from './feed-pictures.ts';
 import { toDatedSlug } from './slugs.ts';

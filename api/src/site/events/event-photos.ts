@@ -1,7 +1,7 @@
 import type { EventPhotos } from '@fotosoc/contract/event';
 import { FIRST_EVENT_PHOTOS } from '@fotosoc/contract/event-photos';
 import type { Db } from '../../server-kit/db/connection.ts';
-import { toPhoto } from '../photos/photo.ts';
+import { toPhoto } from '../photos/read.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 const MOST_CREDITS = 12;

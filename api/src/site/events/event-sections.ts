@@ -5,7 +5,7 @@ import { formatDayAndMonth } from '@fotosoc/contract/format-time';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { normaliseLine } from '../../server-kit/text/clean-text.ts';
 import { toInstant } from '../../server-kit/text/society-clock.ts';
-import type { Publisher, RowChange, RowSection, RowSections } from '../row-sections.ts';
+import type { Publisher, RowChange, RowSection, RowSections } from '../content/read.ts';
 import { deleteEvent, insertEvent, getCancellationReason, restoreEventsBefore, updateEvent } from './changes.ts';
 import { findEventRow, listEventRows } from './queries.ts';
 import { checkEvent, type EventTexts } from './rules.ts';

@@ -1,8 +1,8 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
 import { MINUTE_MS } from '../../units.ts';
-import { fetchPhoto, type FetchServices } from '../fetch-photo.ts';
-import { findVisiblePhotosById } from '../visible-photos.ts';
+import { fetchPhoto, type FetchServices } from '../sources/fetch-photo.ts';
+import { findVisiblePhotosById } from '../photos/read.ts';
 
 /** Maximum number of stored pictures of a feed, for its soonest events. */
 const MAX_FEED_PICTURES = 50;

@@ -1,7 +1,7 @@
 import { EVENT_LIMITS } from '@fotosoc/contract/event';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
-import { logActivity } from '../activity-log.ts';
+import { logActivity } from '../activity-log/log-activity.ts';
 import { addEvent, type EventChangeContext } from './changes.ts';
 import type { PicturedEvent } from './feed-pictures.ts';
 import { isOwnPicture, type EventTexts } from './rules.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { listPage } from '../../server-kit/http/paging.ts';
 import { addVersion } from '../../server-kit/http/versions.ts';
 import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
-import { findVisiblePhotosById } from '../visible-photos.ts';
+import { findVisiblePhotosById } from '../photos/read.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 /** Returns all planned events, soonest first. */

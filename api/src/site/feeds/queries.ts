@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { toWallTime } from '../../server-kit/text/society-clock.ts';
-import { selectHiddenPhotos } from '../unpublish-photo.ts';
+import { selectHiddenPhotos } from '../photos/read.ts';
 
 /** Feed item with its photo. */
 export interface NewsItem {

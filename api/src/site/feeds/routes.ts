@@ -5,7 +5,7 @@ import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts
 import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
 import { ANONYMOUS } from '../../server-kit/http/reads.ts';
 import { createStoredResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
-import { readSection } from '../read-sections.ts';
+import { readSection } from '../published-sections/read.ts';
 import { FEEDS, writeFeed, type FeedFormat } from './feed.ts';
 import { listNewFotos, listNewGalleries } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.
 import { consumeRateLimit, isWithinRate, getNetwork, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { takeShare } from '../../server-kit/http/shares.ts';
 import { HOUR_MS, HOUR_SECONDS } from '../../units.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 const COOKIE = 'form';

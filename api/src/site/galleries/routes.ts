@@ -13,7 +13,7 @@ import { runIdempotently } from '../../server-kit/http/idempotency.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { findUnusableNames } from '../../server-kit/text/clean-text.ts';
 import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 import {
   deleteGallery,
   findGallery,

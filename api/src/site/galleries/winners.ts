@@ -3,8 +3,7 @@ import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { toWallTime } from '../../server-kit/text/society-clock.ts';
-import { selectHiddenPhotos } from '../unpublish-photo.ts';
-import { toPhoto } from '../photos/photo.ts';
+import { selectHiddenPhotos, toPhoto } from '../photos/read.ts';
 
 /** Returns the automatic gallery of winners, to which the home page links, for a site without a created one. The
  *  gallery has no photos of its own, and the date of the first Foto of the Week. */

@@ -1,7 +1,7 @@
 import type { HandoverPlan } from '@fotosoc/contract/handover';
 import { write } from '../../server-kit/db/write.ts';
 import { DAY_MS } from '../../units.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 
 /** Retention of the names in a handover: by then every link has expired, and so have the rights of the previous
  *  committee. */

@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../../units.ts';
 import { confirmEmail } from '../accounts/queries.ts';
 import { listGrantedRights } from '../accounts/rights/queries.ts';
 import { confirmSession, startSession } from '../accounts/session-store.ts';
-import { readSection } from '../read-sections.ts';
+import { readSection } from '../published-sections/read.ts';
 import { deleteExpiredHandovers } from './delete-expired.ts';
 
 let server: TestServer;

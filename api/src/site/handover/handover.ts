@@ -10,10 +10,10 @@ import { HttpError, createInvalidFieldsError } from '../../server-kit/http-error
 import { changeRights, requireValidLastDay } from '../accounts/rights/change-rights.ts';
 import { toEmailKey } from '../accounts/rules.ts';
 import { publishValues, requirePublishableValues } from '../content/sections/publish.ts';
-import { listCommitteeLinks } from '../committee-links.ts';
-import { loadSections } from '../read-sections.ts';
-import { logActivity } from '../activity-log.ts';
-import type { SiteServices } from '../site.ts';
+import { listCommitteeLinks } from '../committee/read.ts';
+import { loadSections } from '../published-sections/read.ts';
+import { logActivity } from '../activity-log/log-activity.ts';
+import type { SiteServices } from '../services.ts';
 import { toCommittee, requireFilledPosts, collectSuccessors } from './plan.ts';
 import { readHandover } from './queries.ts';
 import { addSuccessor, findSuccessorAccount, linkSuccessors, type Successor } from './successors.ts';

@@ -4,11 +4,11 @@ import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { addVersion } from '../../server-kit/http/versions.ts';
 import { DAY_MS } from '../../units.ts';
-import { listAccountNames } from '../account-names.ts';
+import { listAccountNames } from '../account-directory/read.ts';
 import { listInvitations, listPeople } from '../accounts/rights/queries.ts';
 import { toEmailKey } from '../accounts/rules.ts';
-import { loadSections } from '../read-sections.ts';
-import type { SiteServices } from '../site.ts';
+import { loadSections } from '../published-sections/read.ts';
+import type { SiteServices } from '../services.ts';
 import { createHandoverPlan } from './plan.ts';
 import type { HandoverTrace } from './trace.ts';
 

@@ -5,8 +5,8 @@ import { consumeRateLimit, limitSaves } from '../../server-kit/http/rate-limit.t
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { matchesVersion } from '../../server-kit/http/versions.ts';
 import { requireConfirmation } from '../accounts/confirmation.ts';
-import { readSections } from '../read-sections.ts';
-import type { SiteServices } from '../site.ts';
+import { readSections } from '../published-sections/read.ts';
+import type { SiteServices } from '../services.ts';
 import { repeatHandoverInvitation, changeHandoverEndDay } from './follow-up.ts';
 import { createHandoverChangedError, executeHandover } from './handover.ts';
 import { readHandover } from './queries.ts';

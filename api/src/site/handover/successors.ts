@@ -5,10 +5,10 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { createRightInvitation } from '../accounts/rights/invite.ts';
 import { findAccountByEmail } from '../accounts/queries.ts';
-import { isDeletedAccount } from '../deleted-accounts.ts';
+import { isDeletedAccount } from '../account-directory/read.ts';
 import { listGrantedRights } from '../accounts/rights/queries.ts';
-import { linkCommitteeEntries } from '../committee-links.ts';
-import type { SiteServices } from '../site.ts';
+import { linkCommitteeEntries } from '../committee/links.ts';
+import type { SiteServices } from '../services.ts';
 
 export interface Successor {
   email: string;

@@ -4,7 +4,7 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { listPage } from '../../server-kit/http/paging.ts';
 import { hashToken, createToken } from '../../server-kit/http/token.ts';
 import { getNameKey } from '../../server-kit/text/name-key.ts';
-import { toBorrowerKey } from '../borrower.ts';
+import { toBorrowerKey } from '../account-directory/read.ts';
 import { isFromOtherNetwork } from './confirm-address.ts';
 import { formatBookingTime, getEarliestStart, getExpectedReturn, type Booked, type Interval } from './rules.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
-import { listLogEntries } from '../activity-log.ts';
+import { listLogEntries } from '../activity-log/read.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { insertEquipment } from './queries.ts';
 import { DAY_MS } from '../../units.ts';

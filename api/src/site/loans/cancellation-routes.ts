@@ -8,7 +8,7 @@ import { consumeRateLimit, limitSaves, getVisitorKey } from '../../server-kit/ht
 import { queueMail } from '../../server-kit/mail/outbox.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { normaliseText } from '../../server-kit/text/clean-text.ts';
-import { logActivity } from '../activity-log.ts';
+import { logActivity } from '../activity-log/log-activity.ts';
 import { listUncollectedItems, listOpenBookings, cancelItems } from './booking-queries.ts';
 import { formatItems } from './booking-text.ts';
 import { cancelAll, requireCancellable } from './desk/booking-actions.ts';

@@ -4,8 +4,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../units.ts';
-import { isAddressOwner } from '../account-holder.ts';
-import { toBorrowerKey } from '../borrower.ts';
+import { isAddressOwner, toBorrowerKey } from '../account-directory/read.ts';
 
 /** Time for which a confirmed address needs no further confirmation. */
 const ADDRESS_CONFIRMATION_MS = 365 * DAY_MS;

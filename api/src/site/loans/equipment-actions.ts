@@ -3,7 +3,7 @@ import type { Equipment } from '@fotosoc/contract/loan';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { logActivity } from '../activity-log.ts';
+import { logActivity } from '../activity-log/log-activity.ts';
 import { listBookings } from './booking-queries.ts';
 import {
   findEquipment,

@@ -1,7 +1,6 @@
 import type { EquipmentPhoto } from '@fotosoc/contract/loan';
 import type { Db } from '../../server-kit/db/connection.ts';
-import { formatPhotoPath, selectPublishedPhotos } from '../published-photos.ts';
-import { findVisiblePhotosById } from '../visible-photos.ts';
+import { formatPhotoPath, selectPublishedPhotos, findVisiblePhotosById } from '../photos/read.ts';
 
 /** Returns photos that were taken with equipment, as examples, by photo id; hidden photos are left out. Each example
  *  has the credit of the page that shows the photo. */

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Equipment, EquipmentPictures, ShownEquipment } from '@fotosoc/contract/loan';
 import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { findVisiblePhotosById } from '../visible-photos.ts';
+import { findVisiblePhotosById } from '../photos/read.ts';
 import { findEquipmentPhotos } from './equipment-photos.ts';
 import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';
 

@@ -9,7 +9,8 @@ import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { matchesVersion } from '../../server-kit/http/versions.ts';
 import { normaliseLine } from '../../server-kit/text/clean-text.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { findLogEntry, logActivity, markUndone } from '../activity-log.ts';
+import { findLogEntry } from '../activity-log/read.ts';
+import { logActivity, markUndone } from '../activity-log/log-activity.ts';
 import { readLoanRules, saveLoanRules, toCurrentRules } from './loan-rules.ts';
 import { describeRuleChanges } from './rule-changes.ts';
 

@@ -2,9 +2,9 @@ import type { ReviewCase, ReviewList } from '@fotosoc/contract/review';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { listPage } from '../../server-kit/http/paging.ts';
-import { toPhoto } from '../photos/photo.ts';
-import { findLogEntry } from '../activity-log.ts';
-import type { ReviewCaseRow } from './tables.ts';
+import { toPhoto } from '../photos/read.ts';
+import { findLogEntry } from '../activity-log/read.ts';
+import type { ReviewCaseRow } from '../moderation-cases/tables.ts';
 import { findPhotoLocation } from './photos.ts';
 import { countSenderCaptions } from './sender-captions.ts';
 

@@ -8,7 +8,7 @@ import { openServer, type Actor, type CallOptions, type TestServer } from '../..
 import { isPostgres } from '../../server-kit/db/connection.ts';
 import { createExpirySweeps } from '../../server-kit/personal-data/expire.ts';
 import { DAY_MS } from '../../units.ts';
-import { selectHiddenPhotos } from '../unpublish-photo.ts';
+import { selectHiddenPhotos } from '../photos/read.ts';
 
 let server: TestServer;
 /** A second process of the same site. */

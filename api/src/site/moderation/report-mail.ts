@@ -5,10 +5,10 @@ import { isWithinRate, refundRateLimit } from '../../server-kit/http/rate-limit.
 import { findRequester } from '../../server-kit/http/current-request.ts';
 import { takeShare } from '../../server-kit/http/shares.ts';
 import { queueMail, type Mail } from '../../server-kit/mail/outbox.ts';
-import { isAddressOwner } from '../account-holder.ts';
-import type { SiteServices } from '../site.ts';
+import { isAddressOwner } from '../account-directory/read.ts';
+import type { SiteServices } from '../services.ts';
 import { findPhotoLocation, findModeratedPhoto } from './photos.ts';
-import type { ReviewCaseRow } from './tables.ts';
+import type { ReviewCaseRow } from '../moderation-cases/tables.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;
 

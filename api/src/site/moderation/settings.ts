@@ -4,7 +4,7 @@ import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-texts';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import { write } from '../../server-kit/db/write.ts';
-import { logActivity } from '../activity-log.ts';
+import { logActivity } from '../activity-log/log-activity.ts';
 
 /** More than a society opens in years. */
 const MAX_LISTED_GALLERIES = 100;

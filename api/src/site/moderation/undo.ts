@@ -4,10 +4,11 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { write, type Lock } from '../../server-kit/db/write.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { unpublishPhoto, republishPhoto } from '../unpublish-photo.ts';
-import { findLogEntry, markUndone } from '../activity-log.ts';
-import type { SiteServices } from '../site.ts';
-import type { ActivityLogRow } from '../tables.ts';
+import { unpublishPhoto, republishPhoto } from '../photos/unpublish-photo.ts';
+import { findLogEntry } from '../activity-log/read.ts';
+import { markUndone } from '../activity-log/log-activity.ts';
+import type { SiteServices } from '../services.ts';
+import type { ActivityLogRow } from '../activity-log/tables.ts';
 import { reopenCases } from './cases.ts';
 import {
   findCaption,

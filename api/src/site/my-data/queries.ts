@@ -1,8 +1,8 @@
 import type { OwnBooking, OwnCaption } from '@fotosoc/contract/own-account';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { listPage } from '../../server-kit/http/paging.ts';
-import { toBorrowerKey } from '../borrower.ts';
-import { toPhoto } from '../photos/photo.ts';
+import { toBorrowerKey } from '../account-directory/read.ts';
+import { toPhoto } from '../photos/read.ts';
 
 export interface PageQuery {
   limit?: number;

@@ -1,7 +1,7 @@
 import { listCopyWidths } from '@fotosoc/contract/photo-ladder';
 import { HttpError } from '../../server-kit/http-error.ts';
 import { hasDiskRoom } from '../../server-kit/storage/disk.ts';
-import type { SiteServices } from '../site.ts';
+import type { PhotoServices } from './services.ts';
 import { calculateCopyHeight, formatCopyPath, listCopiedFiles, type StoredVariant } from './photo.ts';
 import { findPhotoWithoutAvif } from './queries.ts';
 import type { PhotoRow } from './tables.ts';
@@ -9,7 +9,7 @@ import type { PhotoRow } from './tables.ts';
 /** Duration of a run. A shutdown waits for a run, and the next run continues. */
 const RUN_MS = 20_000;
 
-type Services = Pick<SiteServices, 'config' | 'db' | 'photoStorage' | 'photos'>;
+type Services = Pick<PhotoServices, 'config' | 'db' | 'photoStorage' | 'photos'>;
 
 /** Makes the AVIF copies of photos, the latest photos first, and deletes the copies in other formats. A run that is
  *  interrupted loses at most one copy.

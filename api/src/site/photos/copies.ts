@@ -1,7 +1,7 @@
 import { listCopyWidths } from '@fotosoc/contract/photo-ladder';
 import { HttpError } from '../../server-kit/http-error.ts';
 import { hasDiskRoom } from '../../server-kit/storage/disk.ts';
-import type { SiteServices } from '../site.ts';
+import type { PhotoServices } from './services.ts';
 import { formatCopyPath, parseCopyPath } from './photo.ts';
 import { findPhoto, findPhotoByFile } from './queries.ts';
 import type { PhotoRow } from './tables.ts';
@@ -9,7 +9,7 @@ import type { PhotoRow } from './tables.ts';
 /** Maximum number of copies that are rendered or wait at once. Further requests get the stored photo. */
 const MAX_RUNNING_COPIES = 64;
 
-type Services = Pick<SiteServices, 'config' | 'db' | 'photoStorage' | 'photos'>;
+type Services = Pick<PhotoServices, 'config' | 'db' | 'photoStorage' | 'photos'>;
 
 /** File that answers a request for a copy. */
 interface ProvidedCopy {

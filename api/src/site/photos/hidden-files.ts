@@ -1,6 +1,6 @@
 import type { ContentRevisions } from '../../server-kit/db/content-revisions.ts';
 import type { Db } from '../../server-kit/db/connection.ts';
-import { selectHiddenPhotos } from '../unpublish-photo.ts';
+import { selectHiddenPhotos } from './read.ts';
 import { parseFileOwner } from './photo.ts';
 
 /** Cache of the file paths of hidden photos. Each process reads the paths again after each change of the content, so

@@ -1,7 +1,7 @@
 import { HttpError, createReadOnlyError } from '../../server-kit/http-error.ts';
 import { requireDiskRoom } from '../../server-kit/storage/disk.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import type { SiteServices } from '../site.ts';
+import type { PhotoServices } from './services.ts';
 import { formatLinkPreviewPath } from './photo.ts';
 import { findPhoto } from './queries.ts';
 
@@ -13,7 +13,7 @@ const MAX_RUNNING_PREVIEWS = 32;
 /** Pictures that other sites show in links to a photo. The first request of a picture renders and stores it. */
 export class LinkPreviews {
   readonly #underWay = new Map<string, Promise<void>>();
-  constructor(private readonly site: Pick<SiteServices, 'config' | 'db' | 'photoStorage' | 'photos'>) {}
+  constructor(private readonly site: Pick<PhotoServices, 'config' | 'db' | 'photoStorage' | 'photos'>) {}
 
   /** Creates the link preview of a photo unless it exists. For unknown or unreadable photos nothing happens.
    *  @throws HttpError 503 `storage/busy`, 507 `server/storage-full` */

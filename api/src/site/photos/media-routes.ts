@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SiteServices } from '../site.ts';
+import type { PhotoServices } from './services.ts';
 import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/http/send-object.ts';
 import { HttpError, createObjectNotFoundError } from '../../server-kit/http-error.ts';
 import { HiddenFileCache } from './hidden-files.ts';
@@ -18,7 +18,7 @@ const TEMPORARY_SECONDS = 60;
  *  it for a year. Only moderators get the files of hidden photos. */
 export function mediaRoutes(
   app: FastifyInstance,
-  site: Pick<SiteServices, 'changes' | 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,
+  site: Pick<PhotoServices, 'changes' | 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,
 ): void {
   const linkPreviews = new LinkPreviews(site);
   const copies = new PhotoCopies(site);

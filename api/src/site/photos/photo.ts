@@ -1,4 +1,4 @@
-import { formatLinkPreviewUrl, type Exif, type Photo, type PhotoVariant } from '@fotosoc/contract/photo';
+import { formatLinkPreviewUrl, type PhotoVariant } from '@fotosoc/contract/photo';
 import { listCopyWidths } from '@fotosoc/contract/photo-ladder';
 import type { PhotoRow } from './tables.ts';
 
@@ -13,27 +13,6 @@ export interface StoredVariant extends Omit<PhotoVariant, 'url' | 'type'> {
 }
 
 type CopiedPhoto = Pick<PhotoRow, 'file' | 'width' | 'height'>;
-
-/** @param showsCamera whether camera data is included; default: true, except for photos of galleries */
-export function toPhoto(row: PhotoRow, showsCamera: boolean = row.purpose !== 'gallery'): Photo {
-  return {
-    id: row.id,
-    url: MEDIA_PREFIX + row.file,
-    width: row.width,
-    height: row.height,
-    alt: row.alt,
-    ...(row.title !== '' && { title: row.title }),
-    ...(row.credit !== '' && { credit: row.credit }),
-    variants: listCopyWidths(row.width).map((width) => ({
-      url: MEDIA_PREFIX + formatCopyPath(row, width, 'webp'),
-      width,
-      height: calculateCopyHeight(row, width),
-      type: 'image/webp',
-    })),
-    placeholder: row.placeholder,
-    exif: row.exif === null || !showsCamera ? null : (JSON.parse(row.exif) as Exif),
-  };
-}
 
 /** Returns the path of a photo's copy. The address of the WebP serves AVIF to browsers that accept it. */
 export function formatCopyPath({ file }: Pick<PhotoRow, 'file'>, width: number, type: 'webp' | 'avif'): string {

@@ -3,7 +3,8 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { DELETE_PAUSE_MS } from '../../server-kit/db/delete-in-pages.ts';
 import { incrementSetting } from '../../server-kit/db/settings.ts';
 import type { PhotoRow } from './tables.ts';
-import { listAllPhotoFiles, parseFileOwner } from './photo.ts';
+import { parseFileOwner } from './photo.ts';
+import { listAllPhotoFiles } from './photo.ts';
 
 /** Inserts the row of a photo and adds 1 to the number of photos ever stored. */
 export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { updateGenerationNote } from './photo-generation.ts';
-import type { SiteServices } from '../site.ts';
+import type { PhotoServices } from './services.ts';
 import { listAllPhotoFiles } from './photo.ts';
 import { deleteUnusedPhotos, findNeededFiles } from './queries.ts';
 import { toUtcDay } from './trash.ts';
@@ -13,7 +13,7 @@ const SLIDES = 'slides/';
  *  than the files, the function deletes nothing and reports the problem.
  *  @param say called with a sentence about the result, or with the reason why nothing was done */
 export async function sweepPhotos(
-  { db, config, objects, scratch, photoStorage: storage, now }: SiteServices,
+  { db, config, objects, scratch, photoStorage: storage, now }: PhotoServices,
   say: (sentence: string) => void,
 ): Promise<void> {
   await scratch.removeForgotten(now());

@@ -7,7 +7,7 @@ import type {
   PortfolioSummary,
   SocialButton,
 } from '@fotosoc/contract/portfolio';
-import { toPhoto } from '../photos/photo.ts';
+import { toPhoto } from '../photos/read.ts';
 import {
   deletePhotos,
   listHolderPhotos,

@@ -10,10 +10,10 @@ import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { matchesVersion, addVersion } from '../../server-kit/http/versions.ts';
 import { runIdempotently } from '../../server-kit/http/idempotency.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { isDeletedAccount } from '../deleted-accounts.ts';
+import { isDeletedAccount } from '../account-directory/read.ts';
 import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
-import type { SiteServices } from '../site.ts';
-import { isQuarantinedAccount } from '../untrusted-senders.ts';
+import type { SiteServices } from '../services.ts';
+import { isQuarantinedAccount } from '../moderation-cases/untrusted-senders.ts';
 import {
   countPortfolios,
   deletePortfolio,

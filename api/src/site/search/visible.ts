@@ -4,9 +4,7 @@ import type { SearchResult } from '@fotosoc/contract/search';
 import { formatDate } from '@fotosoc/contract/format-time';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { toWallTime } from '../../server-kit/text/society-clock.ts';
-import { selectHiddenPhotos } from '../unpublish-photo.ts';
-import { toPhoto } from '../photos/photo.ts';
-import { formatPhotoPath, selectPublishedPhotos } from '../published-photos.ts';
+import { selectHiddenPhotos, toPhoto, formatPhotoPath, selectPublishedPhotos } from '../photos/read.ts';
 
 /** Details of a result besides its text. */
 export type VisibleDetails = Omit<SearchResult, 'title' | 'excerpt'> & { title?: string };

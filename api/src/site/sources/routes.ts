@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import type { KnownSource } from '../external-source.ts';
-import type { SiteServices } from '../site.ts';
+import type { KnownSource } from './external-source.ts';
+import type { SiteServices } from '../services.ts';
 
 const MOST_DROPPED = 50;
 

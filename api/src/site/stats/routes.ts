@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readCounter } from '../../server-kit/db/counters.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { readSection } from '../read-sections.ts';
+import { readSection } from '../published-sections/read.ts';
 
 /** Routes of the Fotostats. Photos count in the first sub-gallery of each gallery and in every gallery of every
  *  portfolio. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '../../units.ts';
-import type { SiteServices } from '../site.ts';
+import type { SiteServices } from '../services.ts';
 
 /** RFC 9116 recommends less than a year, to prevent reliance on an outdated file. */
 const VALID_DAYS = 180;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { takeSecondLock, write } from '../../../server-kit/db/write.ts';
 import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { findAccount } from '../queries.ts';
 import { clearSessionCookie } from '../session.ts';
 import { withPasskeyOrPassword } from '../with-password.ts';

@@ -6,7 +6,7 @@ import { consumeRateLimit } from '../../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { hashToken } from '../../../server-kit/http/token.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { findDevice } from '../devices.ts';
 import { endAccess } from '../end-access.ts';
 import { findDeletionObstacle } from '../deletion/delete-account.ts';
@@ -17,7 +17,7 @@ import { insertSecurityEvent } from '../security-log/security-log.ts';
 import { findTokenHash, getSessionLifetime } from '../session-store.ts';
 import { readSessionToken } from '../session.ts';
 import { withPasskeyOrPassword } from '../with-password.ts';
-import { createChangedPasswordMail } from './account-mail.ts';
+import { createChangedPasswordMail } from '../account-mail.ts';
 import { listDevices, signOutDevice, signOutOtherDevices } from './device-queries.ts';
 import { findOwnAccount } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../server-kit/db/connection.ts';
 import type { AccountRow, EmailLinkRow } from '../tables.ts';
-import { deletePasskeyRecoveries } from '../passkeys/queries.ts';
-import { insertEmailLink } from './email-links.ts';
+import { deletePasskeyRecoveries } from '../stored-passkeys/queries.ts';
+import { insertEmailLink } from '../email-links.ts';
 
 /** Changes the address of an account to the address of a mailed link. An older address outranks every later address, so
  *  that the first owner can undo each change by a thief. A return to an older address ends the links of later

@@ -6,7 +6,7 @@ import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoi
 import { consumeRateLimit, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
 import { createToken } from '../../../server-kit/http/token.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { hashPassword } from '../passwords.ts';
 import { endAccess } from '../end-access.ts';
@@ -21,7 +21,7 @@ import {
 import { toEmailKey, requireEmail } from '../rules.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
 import { withPasskeyOrPassword } from '../with-password.ts';
-import { createChangedEmailMail } from './account-mail.ts';
+import { createChangedEmailMail } from '../account-mail.ts';
 import {
   deleteConfirmLinks,
   formatEmailLink,
@@ -29,7 +29,7 @@ import {
   findPendingEmail,
   getRestoreDeadline,
   queueConfirmEmailMail,
-} from './email-links.ts';
+} from '../email-links.ts';
 import { changeAccountEmail } from './change-account-email.ts';
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;

@@ -1,7 +1,7 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../server-kit/db/connection.ts';
-import { toBorrowerKey } from '../../borrower.ts';
-import { findPendingEmail } from './email-links.ts';
+import { toBorrowerKey } from '../../account-directory/read.ts';
+import { findPendingEmail } from '../email-links.ts';
 
 export async function findOwnAccount(
   db: Db,

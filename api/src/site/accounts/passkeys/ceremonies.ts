@@ -8,7 +8,7 @@ import type { Reply } from '@fotosoc/contract';
 import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Config } from '../../../config/config.ts';
 import { CHALLENGE_LIFETIME_MS } from './challenges.ts';
-import type { PasskeyRow } from './tables.ts';
+import type { PasskeyRow } from '../stored-passkeys/tables.ts';
 
 type CreationOptions = Reply<'POST /api/account/passkey-challenges'>['options'];
 type SigningOptions = Reply<'POST /api/auth/passkey-challenges'>['options'];

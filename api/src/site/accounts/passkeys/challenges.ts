@@ -2,7 +2,7 @@ import type { Db } from '../../../server-kit/db/connection.ts';
 import { write } from '../../../server-kit/db/write.ts';
 import { hashToken, createToken } from '../../../server-kit/http/token.ts';
 import { MINUTE_MS } from '../../../units.ts';
-import type { ChallengePurpose } from './tables.ts';
+import type { ChallengePurpose } from '../stored-passkeys/tables.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS;
 

@@ -2,7 +2,7 @@ import argon2 from 'argon2';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addPasskey, withConfirmation, fetchCreationOptions, createAuthenticator } from '../../../../test/passkeys.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { insertPasskey } from './queries.ts';
+import { insertPasskey } from '../stored-passkeys/queries.ts';
 
 const PASSWORD = 'horse staple battery';
 const PASSKEY_REQUIRED = [403, 'auth/passkey-required'];

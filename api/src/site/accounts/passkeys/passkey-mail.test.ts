@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addPasskey } from '../../../../test/passkeys.ts';
 import { startServer } from '../../../../test/server.ts';
-import { insertEmailLink } from '../own/email-links.ts';
+import { insertEmailLink } from '../email-links.ts';
 import { confirmEmail } from '../queries.ts';
 
 it('does not name a passkey to unconfirmed addresses, which may belong to strangers', async () => {

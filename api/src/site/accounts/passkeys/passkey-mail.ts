@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { queueMail, type Mail } from '../../../server-kit/mail/outbox.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import type { AccountRow } from '../tables.ts';
 
 /** Mails a change of the passkeys of an account to its address, and to each address that can still restore the

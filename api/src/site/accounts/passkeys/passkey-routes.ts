@@ -6,7 +6,7 @@ import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoi
 import { consumeRateLimit, limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { normaliseLine, isBlank } from '../../../server-kit/text/clean-text.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { findAccount } from '../queries.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
@@ -15,7 +15,7 @@ import { endConfirmations } from '../session-store.ts';
 import { createRegistrationOptions, verifyCreatedPasskey } from './ceremonies.ts';
 import { insertChallenge, consumeChallenge } from './challenges.ts';
 import { createAddedPasskeyMail, mailAllAddresses, createRemovedPasskeyMail } from './passkey-mail.ts';
-import { deletePasskey, insertPasskey, listPasskeys, toPasskey, renamePasskey } from './queries.ts';
+import { deletePasskey, insertPasskey, listPasskeys, toPasskey, renamePasskey } from '../stored-passkeys/queries.ts';
 import { createInvalidChallengeError } from './with-signed-challenge.ts';
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;

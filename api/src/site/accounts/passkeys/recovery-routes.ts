@@ -5,13 +5,13 @@ import { consumeRateLimit, getVisitorKey } from '../../../server-kit/http/rate-l
 import { hashToken, createToken } from '../../../server-kit/http/token.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
 import { HOUR_MS } from '../../../units.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { findAccount } from '../queries.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
 import { endConfirmations } from '../session-store.ts';
 import { withPassword } from '../with-password.ts';
 import { mailAllAddresses, createPasskeysRemovedMail, createPasskeyRecoveryMail } from './passkey-mail.ts';
-import { deletePasskeys, findPasskeyRecovery, hasPasskey } from './queries.ts';
+import { deletePasskeys, findPasskeyRecovery, hasPasskey } from '../stored-passkeys/queries.ts';
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 

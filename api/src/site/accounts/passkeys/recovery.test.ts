@@ -5,8 +5,8 @@ import { readSentMails } from '../../../../test/sent-mails.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { HOUR_MS } from '../../../units.ts';
 import { insertReset } from '../queries.ts';
-import { insertEmailLink } from '../own/email-links.ts';
-import { listPasskeys } from './queries.ts';
+import { insertEmailLink } from '../email-links.ts';
+import { listPasskeys } from '../stored-passkeys/queries.ts';
 
 const PASSWORD = 'horse staple battery';
 

@@ -2,11 +2,11 @@ import type { SignedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { write } from '../../../server-kit/db/write.ts';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { verifySignedChallenge } from './ceremonies.ts';
 import { consumeChallenge } from './challenges.ts';
-import { findPasskey, updatePasskeyUse } from './queries.ts';
-import type { ChallengePurpose } from './tables.ts';
+import { findPasskey, updatePasskeyUse } from '../stored-passkeys/queries.ts';
+import type { ChallengePurpose } from '../stored-passkeys/tables.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;
 

@@ -6,8 +6,8 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../../server-kit/db/tables.ts';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { logActivity } from '../../activity-log.ts';
-import type { SiteServices } from '../../site.ts';
+import { logActivity } from '../../activity-log/log-activity.ts';
+import type { SiteServices } from '../../services.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
 import {
   compareRights,

@@ -6,15 +6,15 @@ import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoi
 import { consumeRateLimit, limitSaves, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
 import { hashToken, createToken } from '../../../server-kit/http/token.ts';
 import { withdrawMails } from '../../../server-kit/mail/outbox.ts';
-import { linkPromisedPosts } from '../../committee-links.ts';
-import { isDeletedAccount } from '../../deleted-accounts.ts';
-import type { SiteServices } from '../../site.ts';
+import { linkPromisedPosts } from '../../committee/links.ts';
+import { isDeletedAccount } from '../../account-directory/read.ts';
+import type { SiteServices } from '../../services.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { confirmEmail, findAccountByEmail } from '../queries.ts';
 import { toEmailKey, requireEmail } from '../rules.ts';
 import { toRoleAndRights } from '../session.ts';
 import { changeRights, requireValidLastDay } from './change-rights.ts';
-import { listActiveRights } from './list-active-rights.ts';
+import { listActiveRights } from '../list-active-rights.ts';
 import {
   createRightInvitation,
   mailInvitation,

@@ -2,10 +2,13 @@ import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Selectable } from 'kysely';
 import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/people';
 import { RIGHTS } from '@fotosoc/contract/rights';
-import { selectAccountName } from '../../account-names.ts';
+import {
+  selectAccountName,
+  selectDeletedAccountIds,
+  isSuspended,
+  selectSuspendedAccountIds,
+} from '../../account-directory/read.ts';
 import type { Db } from '../../../server-kit/db/connection.ts';
-import { selectDeletedAccountIds } from '../../deleted-accounts.ts';
-import { isSuspended, selectSuspendedAccountIds } from '../suspension/queries.ts';
 import type { AccountRightRow, RightInvitationRow } from './tables.ts';
 
 /** Returns the rights that an account was given and whose last day has not passed, in the order of the list of

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import type { OwnSignIn, SecurityEvent, SecurityEventKind } from '@fotosoc/contract/security-event';
-import { listAccountNames } from '../../account-names.ts';
+import { listAccountNames } from '../../account-directory/read.ts';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { listPage } from '../../../server-kit/http/paging.ts';
 

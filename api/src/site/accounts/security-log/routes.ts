@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { listOwnSignIns, listSecurityEvents } from './queries.ts';
 

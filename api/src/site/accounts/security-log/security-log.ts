@@ -6,7 +6,7 @@ import { runOnCommit } from '../../../server-kit/db/write.ts';
 import { findCurrentRequest } from '../../../server-kit/http/current-request.ts';
 import { isWithinRate, getNetwork } from '../../../server-kit/http/rate-limit.ts';
 import { WARN_LEVEL, writeLogLine } from '../../../server-kit/jobs/log-line.ts';
-import { formatDeviceName } from '../own/device-name.ts';
+import { formatDeviceName } from '../device-name.ts';
 import type { SecurityEventRow } from './tables.ts';
 
 /** Maximum number of successful entries of one kind about one account: repeated sign-ins and sign-outs must not fill

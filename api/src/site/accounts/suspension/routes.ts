@@ -3,7 +3,7 @@ import { write } from '../../../server-kit/db/write.ts';
 import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { requireEmail } from '../rules.ts';
 import { listSuspensions } from './queries.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { readSentMails } from '../../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { confirmEmail } from '../queries.ts';
-import { listRightHolderEmails } from '../../right-holders.ts';
+import { listRightHolderEmails } from '../../account-directory/read.ts';
 
 const PASSWORD = 'staple horse battery';
 const EMAIL = 'niall@example.org';

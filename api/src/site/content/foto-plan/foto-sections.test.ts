@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPhotoRow } from '../../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { publishScheduled } from '../../../schedule.ts';
-import { unpublishPhoto } from '../../unpublish-photo.ts';
+import { unpublishPhoto } from '../../photos/unpublish-photo.ts';
 
 const words = { photographer_name: 'Kavya Menon', instagram_link: '', instagram_username: '' };
 

@@ -2,7 +2,7 @@ import type { FotoSection, RowKey, RowValue } from '@fotosoc/contract/page-secti
 import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { toWallTime } from '../../../server-kit/text/society-clock.ts';
-import type { Publisher, RowChange, RowSection, RowSections } from '../../row-sections.ts';
+import type { Publisher, RowChange, RowSection, RowSections } from '../read.ts';
 import { findCurrentRow, insertFoto, saveFoto } from '../fotos.ts';
 import { checkFotoTexts } from '../rules.ts';
 import type { FotoOfTheWeekRow } from '../tables.ts';

@@ -2,8 +2,7 @@ import type { DatedFoto, FotoPlan } from '@fotosoc/contract/foto';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { addVersion } from '../../../server-kit/http/versions.ts';
 import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts';
-import { selectHiddenPhotos } from '../../unpublish-photo.ts';
-import { toPhoto } from '../../photos/photo.ts';
+import { selectHiddenPhotos, toPhoto } from '../../photos/read.ts';
 
 /** Returns the current Foto and the planned Fotos. Fotos with hidden photos are returned in a separate list. */
 export async function readPlan(db: Db, now: Date): Promise<FotoPlan> {

@@ -6,7 +6,7 @@ import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoi
 import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { matchesVersion } from '../../../server-kit/http/versions.ts';
-import { listLogEntries } from '../../activity-log.ts';
+import { listLogEntries } from '../../activity-log/read.ts';
 import { findFoto } from '../fotos.ts';
 import { requireFotoTexts } from '../rules.ts';
 import { showFotoNow, planFoto, undoPlanChange, unplanFoto } from './changes.ts';

@@ -3,7 +3,7 @@ import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/sections/people';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { write } from '../../../server-kit/db/write.ts';
-import { readSection } from '../../read-sections.ts';
+import { readSection } from '../../published-sections/read.ts';
 import { publishValues } from './publish.ts';
 
 let server: TestServer;

@@ -2,8 +2,7 @@ import type { ReferencedData, SectionKey } from '@fotosoc/contract/page-section'
 import { getSectionSchema } from '@fotosoc/contract/sections/list';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { Db } from '../../../server-kit/db/connection.ts';
-import { selectHiddenPhotos } from '../../unpublish-photo.ts';
-import { toPhoto } from '../../photos/photo.ts';
+import { selectHiddenPhotos, toPhoto } from '../../photos/read.ts';
 import { PICTURES } from '../pictures.ts';
 import { mapTexts, listTexts } from './texts.ts';
 import { parseMarkdown, isPlainText } from './markdown.ts';

@@ -4,8 +4,8 @@ import { ROW_SECTIONS } from '@fotosoc/contract/sections/rows';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { addVersion } from '../../../server-kit/http/versions.ts';
 import { isValid } from '../../../server-kit/http/validation.ts';
-import { listAccountNames } from '../../account-names.ts';
-import type { RowSection, RowSections } from '../../row-sections.ts';
+import { listAccountNames } from '../../account-directory/read.ts';
+import type { RowSection, RowSections } from '../read.ts';
 import { toEditAuthor } from './edit-author.ts';
 import { findOutdatedBase } from './draft-base.ts';
 

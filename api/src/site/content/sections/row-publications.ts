@@ -4,9 +4,9 @@ import { EDITED_PAGES, getSectionSchema } from '@fotosoc/contract/sections/list'
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../server-kit/db/tables.ts';
-import { logActivity } from '../../activity-log.ts';
-import type { RowChange } from '../../row-sections.ts';
-import type { ActivityLogRow } from '../../tables.ts';
+import { logActivity } from '../../activity-log/log-activity.ts';
+import type { RowChange } from '../read.ts';
+import type { ActivityLogRow } from '../../activity-log/tables.ts';
 import { restoreDraft } from './drafts.ts';
 import { findVisiblePhotos } from './references.ts';
 import type { Editor } from './queries.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../../server-kit/db/connection.ts';
 import { deleteRowsInPages } from '../../../server-kit/db/delete-in-pages.ts';
 import { write } from '../../../server-kit/db/write.ts';
 import { DAY_MS } from '../../../units.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { toSlidesUrl } from '../slides/slides.ts';
 import { listTexts } from './texts.ts';
 

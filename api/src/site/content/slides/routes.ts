@@ -11,7 +11,7 @@ import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { requireDiskRoom } from '../../../server-kit/storage/disk.ts';
 import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../../server-kit/http/send-object.ts';
 import { MEBIBYTE } from '../../../units.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { formatPictureUrl } from '../pictures.ts';
 import { decks } from './decks.ts';
 import { PdfChecks } from './pdf/pdf-checks.ts';

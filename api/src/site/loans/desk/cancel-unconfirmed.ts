@@ -3,7 +3,7 @@ import type { Database } from '../../../server-kit/db/tables.ts';
 import { write } from '../../../server-kit/db/write.ts';
 import type { ServerKit } from '../../../server-kit/server-kit.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { logActivity } from '../../activity-log.ts';
+import { logActivity } from '../../activity-log/log-activity.ts';
 import { formatItems } from '../booking-text.ts';
 import { createLapsedBookingMail } from './desk-mail.ts';
 import { selectLoanRows, updateLoanData, addUnits } from './loan-state.ts';

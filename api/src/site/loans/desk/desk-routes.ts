@@ -10,7 +10,7 @@ import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { normaliseLine, normaliseText, isBlank } from '../../../server-kit/text/clean-text.ts';
 import { formatInstant } from '../../../server-kit/text/instant.ts';
 import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { listLogEntries } from '../../activity-log.ts';
+import { listLogEntries } from '../../activity-log/read.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
 import { listBorrowerLoans } from './borrower-loans.ts';
 import { listDeskBookings } from './all-bookings.ts';

@@ -4,7 +4,7 @@ import { write } from '../../../server-kit/db/write.ts';
 import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { logActivity } from '../../activity-log.ts';
+import { logActivity } from '../../activity-log/log-activity.ts';
 import { createEquipmentChangedError } from '../equipment-actions.ts';
 import { findEquipmentPhotoId, findEquipmentPhotos, updateEquipmentPhoto } from '../equipment-photos.ts';
 import { findEquipment } from '../queries.ts';

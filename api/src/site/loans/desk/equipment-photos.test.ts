@@ -4,7 +4,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { createUploadRequest } from '../../../../test/upload.ts';
-import { unpublishPhoto, republishPhoto } from '../../unpublish-photo.ts';
+import { unpublishPhoto, republishPhoto } from '../../photos/unpublish-photo.ts';
 import { insertLoanLink } from '../loan-links.ts';
 
 let server: TestServer;

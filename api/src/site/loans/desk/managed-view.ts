@@ -1,7 +1,7 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { BookedItem, ManagedBooking } from '@fotosoc/contract/managed-booking';
 import type { Db } from '../../../server-kit/db/connection.ts';
-import { listLogEntries } from '../../activity-log.ts';
+import { listLogEntries } from '../../activity-log/read.ts';
 import { findEquipmentPictures } from '../queries.ts';
 import { formatBookingTime } from '../rules.ts';
 import { offerExtension } from './extension.ts';

@@ -7,7 +7,7 @@ import { listKeys } from '../../../../test/stored.ts';
 import { createUploadRequest } from '../../../../test/upload.ts';
 import { deleteExpiredData } from '../../../schedule.ts';
 import { DAY_MS } from '../../../units.ts';
-import { unpublishPhoto } from '../../unpublish-photo.ts';
+import { unpublishPhoto } from '../../photos/unpublish-photo.ts';
 
 let server: TestServer;
 let officer: Actor;

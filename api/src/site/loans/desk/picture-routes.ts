@@ -6,8 +6,8 @@ import { write } from '../../../server-kit/db/write.ts';
 import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { normaliseLine } from '../../../server-kit/text/clean-text.ts';
-import { findVisiblePhotosById } from '../../visible-photos.ts';
-import { logActivity } from '../../activity-log.ts';
+import { findVisiblePhotosById } from '../../photos/read.ts';
+import { logActivity } from '../../activity-log/log-activity.ts';
 import { findEquipment, numberEquipmentUnits } from '../queries.ts';
 import { findPicture, isEquipmentUpload, setPicture, type PictureOwner } from './pictures.ts';
 

@@ -1,6 +1,6 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Db } from '../../../server-kit/db/connection.ts';
-import { selectHiddenPhotos } from '../../unpublish-photo.ts';
+import { selectHiddenPhotos } from '../../photos/read.ts';
 
 /** Equipment type that a picture shows, or a unit of the type if `number` is set. */
 export interface PictureOwner {

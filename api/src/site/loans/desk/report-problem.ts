@@ -4,9 +4,9 @@ import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
 import { isWithinRate } from '../../../server-kit/http/rate-limit.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
 import { normaliseText, isBlank } from '../../../server-kit/text/clean-text.ts';
-import { listRightHolderEmails } from '../../right-holders.ts';
-import { logActivity } from '../../activity-log.ts';
-import type { SiteServices } from '../../site.ts';
+import { listRightHolderEmails } from '../../account-directory/read.ts';
+import { logActivity } from '../../activity-log/log-activity.ts';
+import type { SiteServices } from '../../services.ts';
 import { createProblemMail } from './desk-mail.ts';
 import type { LoanRow } from './loan-state.ts';
 

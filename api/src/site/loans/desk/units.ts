@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Db } from '../../../server-kit/db/connection.ts';
-import { findVisiblePhotosById } from '../../visible-photos.ts';
+import { findVisiblePhotosById } from '../../photos/read.ts';
 
 const LOANS_SHOWN = 100;
 

@@ -5,7 +5,7 @@ import { readDemoPicture, createJpeg } from '../../../../test/pictures.ts';
 import { openServer, type Actor } from '../../../../test/server.ts';
 import { createUploadRequest } from '../../../../test/upload.ts';
 import { MINUTE_MS } from '../../../units.ts';
-import { unpublishPhoto, republishPhoto } from '../../unpublish-photo.ts';
+import { unpublishPhoto, republishPhoto } from '../../photos/unpublish-photo.ts';
 
 /** Lens name in the EXIF data of the demo picture. */
 const LENS = 'NIKKOR Z 24-70mm f/4 S';

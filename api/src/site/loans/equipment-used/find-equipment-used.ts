@@ -1,7 +1,7 @@
 import type { UsedEquipment } from '@fotosoc/contract/loan';
 import type { Exif } from '@fotosoc/contract/photo';
 import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { findVisiblePhotosById } from '../../visible-photos.ts';
+import { findVisiblePhotosById } from '../../photos/read.ts';
 import { loadAvailability, getRestOfToday } from '../availability.ts';
 import { matchesExif } from './match-exif.ts';
 

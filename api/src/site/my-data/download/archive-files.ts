@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { readAccountRows } from '../../../server-kit/personal-data/account-rows.ts';
-import { findAccountHolder } from '../../account-holder.ts';
-import type { SiteServices } from '../../site.ts';
+import { findAccountHolder } from '../../account-directory/read.ts';
+import type { SiteServices } from '../../services.ts';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { toMediaKey } from '../../photos/storage.ts';
 import { streamDataJson, createDataSchema, type KnownPhoto, type PersonalRows } from './document.ts';

@@ -2,7 +2,7 @@ import { DATA_EXPORT_PATH } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { consumeRateLimit } from '../../../server-kit/http/rate-limit.ts';
-import type { SiteServices } from '../../site.ts';
+import type { SiteServices } from '../../services.ts';
 import { listArchiveFiles } from './archive-files.ts';
 import { createZipStream } from './zip.ts';
 

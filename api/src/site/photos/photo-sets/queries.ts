@@ -6,7 +6,7 @@ import type { Db } from '../../../server-kit/db/connection.ts';
 import type { PhotoRow } from '../tables.ts';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { normaliseLine, isBlank } from '../../../server-kit/text/clean-text.ts';
-import { toPhoto } from '../photo.ts';
+import { toPhoto } from '../read.ts';
 
 const fail = createSharedFail<
   'POST /api/portfolios' | 'PUT /api/portfolios/:portfolioLink' | 'POST /api/galleries' | 'PUT /api/galleries/:link'

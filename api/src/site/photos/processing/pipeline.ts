@@ -11,7 +11,7 @@ import type { VariantPlan } from './engine.ts';
 import { detectPhotoType } from './file-type.ts';
 import { JOB_OUTCOMES, RenderPool } from './render-pool.ts';
 import type { RenderProcesses } from './render-processes.ts';
-import { readPhotoLimits } from '../../photo-size.ts';
+import { readPhotoLimits } from '../photo-size.ts';
 import { formatPhotoStem, type PhotoStorage } from '../storage.ts';
 
 /** Uploaded file whose sender was authorised to upload it. */

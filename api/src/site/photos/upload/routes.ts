@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Right } from '@fotosoc/contract/rights';
-import { toPhoto } from '../photo.ts';
+import { toPhoto } from '../read.ts';
 import { requireDiskRoom } from '../../../server-kit/storage/disk.ts';
 import { addWriteCheck } from '../../../server-kit/db/write-checks.ts';
 import { createDisconnectSignal } from '../../../server-kit/http/disconnect-signal.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../../server-kit/http/endpoint.ts';
 import { findStoredResponse, runIdempotently } from '../../../server-kit/http/idempotency.ts';
 import { consumeRateLimit } from '../../../server-kit/http/rate-limit.ts';
-import type { SiteServices } from '../../site.ts';
+import type { PhotoServices } from '../services.ts';
 import { insertPhoto, isPortfolioOwner } from '../queries.ts';
 import { getQuotaLock, requireQuota } from './quota.ts';
 import { UploadPermits } from './upload-permits.ts';
@@ -25,7 +25,7 @@ import { receiveUpload, type UploadFields, type ReceivedUpload } from './receive
 
 const fail = createSharedFail<'POST /api/photos'>();
 
-export async function photoRoutes(app: FastifyInstance, site: SiteServices): Promise<void> {
+export async function photoRoutes(app: FastifyInstance, site: PhotoServices): Promise<void> {
   const { db, now, config, scratch, background } = site;
   const places = new UploadPermits(config.photos.maxUploads);
   const countUnderWay = () => places.underWay;
@@ -64,7 +64,7 @@ export async function photoRoutes(app: FastifyInstance, site: SiteServices): Pro
 }
 
 async function store(
-  { db, now, config, photos }: SiteServices,
+  { db, now, config, photos }: PhotoServices,
   call: EndpointRequest<'POST /api/photos'>,
   received: ReceivedUpload,
   path: string,
@@ -103,7 +103,7 @@ function requireRight(user: User | null, { purpose }: UploadFields): void {
   if (right && !user?.rights.includes(right)) throw fail(403, 'storage/unauthorized', describeMissingRight(right));
 }
 
-async function requireOwnPortfolio({ db }: SiteServices, user: User, { purpose, link }: UploadFields): Promise<void> {
+async function requireOwnPortfolio({ db }: PhotoServices, user: User, { purpose, link }: UploadFields): Promise<void> {
   if (purpose === 'portfolio-edit' && !(await isPortfolioOwner(db, user.id, link))) {
     throw fail(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
   }

@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import type { PhotoConfig } from '../config/config.ts';
-import type { Db } from '../server-kit/db/connection.ts';
-import { deleteSetting, findSetting, saveSetting } from '../server-kit/db/settings.ts';
-import type { Database } from '../server-kit/db/tables.ts';
-import { createSharedFail } from '../server-kit/http/endpoint.ts';
-import type { ActivityLogRow } from './tables.ts';
+import type { PhotoConfig } from '../../config/config.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { deleteSetting, findSetting, saveSetting } from '../../server-kit/db/settings.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 
 const failUndo = createSharedFail<'POST /api/people/record/:id/undo'>();
 
@@ -46,7 +45,10 @@ export async function savePhotoSide(trx: Transaction<Database>, chosen: number |
 
 /** Restores the size that applied before an administrator's choice.
  *  @throws HttpError 409 `people/cannot-undo` after a later choice */
-export async function restorePhotoSize(trx: Transaction<Database>, undone: ActivityLogRow): Promise<void> {
+export async function restorePhotoSize(
+  trx: Transaction<Database>,
+  undone: { before_state: string | null; after_state: string | null },
+): Promise<void> {
   const [before, after] = [undone.before_state, undone.after_state].map(
     (state) => JSON.parse(state!) as PhotoSideSetting,
   );

@@ -1,7 +1,7 @@
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { formatDay } from '@fotosoc/contract/society-clock';
-import { isSuspended } from '../suspension/queries.ts';
-import type { SiteServices } from '../../site.ts';
+import { isSuspended } from '../account-directory/read.ts';
+import type { SiteServices } from '../services.ts';
 
 /** Returns the current rights of an account. All access checks use this function. It reads the database each time, so
  *  that a change is in force in every process at once. The administrator named in the configuration, and accounts with

@@ -1,8 +1,9 @@
 import { about, internal, other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
 import { DAY_MS } from '../../units.ts';
-import type { ReviewTables } from './tables.ts';
+import type { ModerationCaseTables } from './tables.ts';
+import { SENDER_RETENTION_MS } from './untrusted-senders.ts';
 
-export const REVIEW_DATA: Declarations<ReviewTables> = {
+export const MODERATION_CASE_DATA: Declarations<ModerationCaseTables> = {
   review_cases: {
     columns: {
       ...about('reason note email opened_at decided_at'),
@@ -31,5 +32,19 @@ export const REVIEW_DATA: Declarations<ReviewTables> = {
         onErasure: { set: { email: null, note: null, answer_key_hash: null } },
       },
     ],
+  },
+  stranger_posts: {
+    columns: { ...internal('network'), ...other('subject_id kind sent_at is_held') },
+    processing: [
+      {
+        person: 'visitor',
+        what: 'A hash of the network that you send a form from without an account',
+        why: 'To notice when many networks flood the site together.',
+        basis: 'interest',
+        seenBy: 'Nobody.',
+      },
+    ],
+    retention: { key: ['subject_id'], since: 'sent_at', ms: SENDER_RETENTION_MS, event: 'you sent it' },
+    accountRows: [{ holder: { account: 'subject_id' }, onErasure: 'delete' }],
   },
 };

@@ -1,14 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
-import { incrementSetting } from '../server-kit/db/settings.ts';
-import type { Database } from '../server-kit/db/tables.ts';
-import { isUniqueConflict } from '../server-kit/db/connection.ts';
-import { write } from '../server-kit/db/write.ts';
-import { getSocietyAccountId } from './accounts/society-account.ts';
-import type { SiteServices } from './site.ts';
-import type { PhotoPipeline } from './photos/processing/pipeline.ts';
+import { incrementSetting } from '../../server-kit/db/settings.ts';
+import type { Database } from '../../server-kit/db/tables.ts';
+import { isUniqueConflict } from '../../server-kit/db/connection.ts';
+import { write } from '../../server-kit/db/write.ts';
+import { getSocietyAccountId } from '../accounts/society-account.ts';
+import type { SiteServices } from '../services.ts';
 
-type PhotoDestination = Pick<Parameters<PhotoPipeline['prepare']>[0], 'purpose' | 'link' | 'gallery'>;
+type PhotoDestination = Pick<Parameters<SiteServices['photos']['prepare']>[0], 'purpose' | 'link' | 'gallery'>;
 
 export type FetchServices = Pick<
   SiteServices,

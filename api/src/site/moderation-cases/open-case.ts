@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../server-kit/db/connection.ts';
-import { takeShare } from '../server-kit/http/shares.ts';
-import { queueMail } from '../server-kit/mail/outbox.ts';
-import { listRightHolderEmails } from './right-holders.ts';
-import type { SiteServices } from './site.ts';
-import type { ReviewCaseRow } from './moderation/tables.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { takeShare } from '../../server-kit/http/shares.ts';
+import { queueMail } from '../../server-kit/mail/outbox.ts';
+import { listRightHolderEmails } from '../account-directory/read.ts';
+import type { SiteServices } from '../services.ts';
+import type { ReviewCaseRow } from './tables.ts';
 
 type NewModerationCase = Pick<ReviewCaseRow, 'list'> &
   Partial<Pick<ReviewCaseRow, 'caption_id' | 'photo_id' | 'reason' | 'note' | 'answer_key_hash' | 'hid'>>;

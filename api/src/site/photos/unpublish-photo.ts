@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../server-kit/db/connection.ts';
-import type { HiddenPhotoRow, PhotoRow } from './photos/tables.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { HiddenPhotoRow, PhotoRow } from './tables.ts';
 
 /** Unpublishes a photo: removes it from its set and stops serving its files. Row, files and former position are kept.
  *  @returns false for a hidden photo */
@@ -28,20 +28,6 @@ export async function republishPhoto(trx: Db, photoId: string): Promise<boolean>
   if (!hidden) return false;
   await updatePhotoPosition(trx, photoId, await findFreePosition(trx, hidden));
   return true;
-}
-
-/** Subquery for ids and files of hidden photos, and photos of hidden portfolios and galleries. The query starts from
- *  hidden rows, to avoid a scan of all photos. */
-export function selectHiddenPhotos(db: Db) {
-  const photos = db.selectFrom('photos').select(['photos.id', 'photos.file']);
-  const portfolios = db.selectFrom('portfolios').select('portfolios.id').where('hidden_at', 'is not', null);
-  const galleries = db.selectFrom('galleries').select('galleries.id').where('hidden_at', 'is not', null);
-  const sets = db.selectFrom('photo_sets').select('photo_sets.id');
-  return photos
-    .where('photos.id', 'in', db.selectFrom('hidden_photos').select('photo_id'))
-    .unionAll(photos.where('photos.set_id', 'in', sets.where('portfolio_id', 'in', portfolios)))
-    .unionAll(photos.where('photos.set_id', 'in', sets.where('gallery_id', 'in', galleries)))
-    .unionAll(photos.where('photos.profile_of', 'in', portfolios));
 }
 
 type HiddenPhotoPosition = Omit<HiddenPhotoRow, 'photo_id' | 'hidden_at'>;

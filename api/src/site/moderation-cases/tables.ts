@@ -1,7 +1,8 @@
 import type { AskReason, ReviewList } from '@fotosoc/contract/review';
 
-export interface ReviewTables {
+export interface ModerationCaseTables {
   review_cases: ReviewCaseRow;
+  stranger_posts: UntrustedPostRow;
 }
 
 /** Moderation case. */
@@ -21,4 +22,16 @@ export interface ReviewCaseRow {
   decided_at: string | null;
   /** Activity log entry of the decision. */
   entry_id: string | null;
+}
+
+/** Post of a visitor without account. */
+export interface UntrustedPostRow {
+  /** Id of the resulting caption, booking (the first item) or account; for a message its own id. */
+  subject_id: string;
+  kind: 'caption' | 'booking' | 'account' | 'message';
+  /** Hash of the network with a secret of this site. */
+  network: string;
+  sent_at: string;
+  /** 1 once the post is part of a flood. */
+  is_held: number;
 }

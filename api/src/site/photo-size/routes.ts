@@ -9,9 +9,9 @@ import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { matchesVersion, addVersion } from '../../server-kit/http/versions.ts';
 import { requireConfirmation } from '../accounts/confirmation.ts';
-import { logActivity } from '../activity-log.ts';
-import type { SiteServices } from '../site.ts';
-import { readPhotoSide, PHOTO_SIZE_ACTION, savePhotoSide, type PhotoSideSetting } from '../photo-size.ts';
+import { logActivity } from '../activity-log/log-activity.ts';
+import type { SiteServices } from '../services.ts';
+import { readPhotoSide, PHOTO_SIZE_ACTION, savePhotoSide, type PhotoSideSetting } from '../photos/photo-size.ts';
 
 const SUBJECT = { id: 'photo-size', name: 'the size of photos' };
 

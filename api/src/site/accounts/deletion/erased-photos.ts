@@ -1,16 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Db } from '../server-kit/db/connection.ts';
-import type { Database } from '../server-kit/db/tables.ts';
-
-/** Subquery for the ids of deleted accounts. Their rows are kept and hidden while they can be restored. */
-export function selectDeletedAccountIds(db: Db) {
-  return db.selectFrom('account_deletions').select('account_id');
-}
-
-export async function isDeletedAccount(db: Db, accountId: string): Promise<boolean> {
-  const row = await selectDeletedAccountIds(db).where('account_id', '=', accountId).executeTakeFirst();
-  return row !== undefined;
-}
+import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Database } from '../../../server-kit/db/tables.ts';
 
 /** Selects the photos that are erased with an account: photos of its portfolios, and photos that were never published.
  *  Photos in galleries, Fotos of the Week and pictures of events stay with the society. */

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { User } from '@fotosoc/contract/user';
-import type { Db } from '../server-kit/db/connection.ts';
-import { getSigningKey } from '../server-kit/db/signing-key.ts';
-import { getNetwork } from '../server-kit/http/rate-limit.ts';
-import { DAY_MS, HOUR_MS } from '../units.ts';
-import { openModerationCase } from './moderation-cases.ts';
-import type { SiteServices } from './site.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { getSigningKey } from '../../server-kit/db/signing-key.ts';
+import { getNetwork } from '../../server-kit/http/rate-limit.ts';
+import { DAY_MS, HOUR_MS } from '../../units.ts';
+import { openModerationCase } from './open-case.ts';
+import type { SiteServices } from '../services.ts';
 import type { UntrustedPostRow } from './tables.ts';
 
 /** Retention of the network of a post. A network is new without posts before yesterday. */

@@ -1,15 +1,11 @@
 import type { HandoverPlan } from '@fotosoc/contract/handover';
 import type { Selectable } from 'kysely';
-import type { Db } from '../server-kit/db/connection.ts';
-import type { SiteServices } from './site.ts';
-import { selectDeletedAccountIds } from './deleted-accounts.ts';
-import { loadSections } from './read-sections.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { SiteServices } from '../services.ts';
+import { findCommitteeAccounts, toNameKey, type CommitteeEntry } from './read.ts';
+import { selectDeletedAccountIds } from '../account-directory/read.ts';
+import { loadSections } from '../published-sections/read.ts';
 import type { CommitteeLinkRow } from './tables.ts';
-
-interface Entry {
-  id: string;
-  name: string;
-}
 
 type Services = Pick<SiteServices, 'config'>;
 
@@ -19,7 +15,7 @@ type Services = Pick<SiteServices, 'config'>;
 export async function linkCommitteeEntries(
   trx: Db,
   { config }: Services,
-  { entries, accountId }: { entries: readonly Entry[]; accountId: string | null },
+  { entries, accountId }: { entries: readonly CommitteeEntry[]; accountId: string | null },
 ): Promise<void> {
   for (const entry of entries) {
     const key = { entry_id: entry.id, name_key: toNameKey(entry.name) };
@@ -74,16 +70,6 @@ export async function updateCommitteeBadges(trx: Db, config: SiteServices['confi
   );
 }
 
-/** Returns a function from an entry, by id and name, to its account id. */
-export async function findCommitteeAccounts(db: Db): Promise<(entry: Entry) => string | undefined> {
-  const ties = await listCommitteeLinks(db);
-  return ({ id, name }) => ties.find((tie) => tie.entry_id === id && tie.name_key === toNameKey(name))?.account_id;
-}
-
-export async function listCommitteeLinks(db: Db): Promise<Selectable<CommitteeLinkRow>[]> {
-  return db.selectFrom('committee_ties').selectAll().execute();
-}
-
 /** Replaces all links, except links of deleted accounts. The caller updates the badges. */
 export async function replaceCommitteeLinks(trx: Db, ties: readonly Selectable<CommitteeLinkRow>[]): Promise<void> {
   await trx.deleteFrom('committee_ties').execute();
@@ -100,8 +86,4 @@ export async function replaceCommitteeLinks(trx: Db, ties: readonly Selectable<C
 
 async function setBadge(trx: Db, is_committee: 0 | 1, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await trx.updateTable('accounts').set({ is_committee }).where('id', 'in', ids).execute();
-}
-
-function toNameKey(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

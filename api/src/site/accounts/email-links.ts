@@ -1,11 +1,11 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { EmailLink } from '@fotosoc/contract/own-account';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { hashToken, createToken } from '../../../server-kit/http/token.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { DAY_MS } from '../../../units.ts';
-import type { EmailLinkRow } from '../tables.ts';
-import { toEmailKey } from '../rules.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { hashToken, createToken } from '../../server-kit/http/token.ts';
+import { queueMail } from '../../server-kit/mail/outbox.ts';
+import { DAY_MS } from '../../units.ts';
+import type { EmailLinkRow } from './tables.ts';
+import { toEmailKey } from './rules.ts';
 import { createConfirmEmailMail } from './account-mail.ts';
 
 const LIFETIME_MS: Record<EmailLink['act'], number> = { confirm: DAY_MS, 'give-back': 7 * DAY_MS };

@@ -1,10 +1,10 @@
 import { isFixedSectionKey, PAGE_SECTIONS } from '@fotosoc/contract/sections/list';
 import type { FixedSectionKey, SectionValues } from '@fotosoc/contract/page-section';
-import type { Db } from '../server-kit/db/connection.ts';
-import type { ServerKit } from '../server-kit/server-kit.ts';
-import { reportError } from '../server-kit/jobs/report-error.ts';
-import { isValid } from '../server-kit/http/validation.ts';
-import { createDefaultSections } from './defaults/defaults.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { reportError } from '../../server-kit/jobs/report-error.ts';
+import { isValid } from '../../server-kit/http/validation.ts';
+import { createDefaultSections } from '../defaults/defaults.ts';
 
 /** Published sections with their version numbers; 0 for default content. */
 export interface PublishedSections {

@@ -1,0 +1,134 @@
+import type { Right } from '@fotosoc/contract/rights';
+import { formatDay } from '@fotosoc/contract/society-clock';
+import type { User } from '@fotosoc/contract/user';
+import { sql } from 'kysely';
+import { normaliseEmail } from '../../email.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import type { AccountHolder } from '../../server-kit/personal-data/account-rows.ts';
+import type { SiteServices } from '../services.ts';
+
+/** Subquery for queries of `accounts`: the display name of an account, which is the name of its oldest portfolio, or
+ *  null. */
+export function selectAccountName(db: Db) {
+  return db
+    .selectFrom('portfolios')
+    .select('portfolios.name')
+    .where('portfolios.owner_id', '=', sql.ref<string>('accounts.id'))
+    .orderBy('portfolios.created_at')
+    .limit(1);
+}
+
+/** Returns current display names by account id: the name of the oldest portfolio, else the e-mail address. Other tables
+ *  store account ids and no names, so that a deleted account leaves no name behind. */
+export async function listAccountNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['accounts.id', 'accounts.email'])
+    .select(selectAccountName(db).as('name'))
+    .where('accounts.id', 'in', known)
+    .where('accounts.id', 'not in', selectDeletedAccountIds(db))
+    .execute();
+  return new Map(rows.map(({ id, name, email }) => [id, name ?? email]));
+}
+
+/** Subquery for the ids of deleted accounts. Their rows are kept and hidden while they can be restored. */
+export function selectDeletedAccountIds(db: Db) {
+  return db.selectFrom('account_deletions').select('account_id');
+}
+
+export async function isDeletedAccount(db: Db, accountId: string): Promise<boolean> {
+  const row = await selectDeletedAccountIds(db).where('account_id', '=', accountId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Subquery for the ids of suspended accounts. */
+export function selectSuspendedAccountIds(db: Db) {
+  return db.selectFrom('account_suspensions').select('account_id');
+}
+
+export async function isSuspended(db: Db, accountId: string): Promise<boolean> {
+  const row = await selectSuspendedAccountIds(db).where('account_id', '=', accountId).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isSuspendedEmail(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', email.toLowerCase())
+    .where('email_confirmed_at', 'is not', null)
+    .where('id', 'in', selectSuspendedAccountIds(db))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the keys that identify the rows of an account. Rows about an e-mail address are included only after a mailed
+ *  link has confirmed the address. */
+export async function findAccountHolder(db: Db, id: string): Promise<AccountHolder & { address: string }> {
+  const { email, email_key, email_confirmed_at } = await db
+    .selectFrom('accounts')
+    .select(['email', 'email_key', 'email_confirmed_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isConfirmed = email_confirmed_at !== null;
+  return {
+    id,
+    address: email,
+    email: isConfirmed ? email_key : undefined,
+    borrower: isConfirmed ? toBorrowerKey(email) : undefined,
+  };
+}
+
+/** Returns whether a mailed link has confirmed the address of an account. */
+export async function hasConfirmedEmail(db: Db, accountId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('email_confirmed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return (account?.email_confirmed_at ?? null) !== null;
+}
+
+/** Returns whether a person is signed in to the account with this confirmed address. */
+export async function isAddressOwner(db: Db, user: User | null, email: string): Promise<boolean> {
+  return user !== null && toBorrowerKey(user.email) === toBorrowerKey(email) && hasConfirmedEmail(db, user.id);
+}
+
+/** Returns the key of a borrower's address, without case, invisible characters and a suffix behind a plus. */
+export function toBorrowerKey(email: string): string {
+  return normaliseEmail(email)
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '');
+}
+
+/** Returns the addresses of accounts with a right at this moment, and of administrators. */
+export async function listRightHolderEmails(
+  { administrator, now }: Pick<SiteServices, 'administrator' | 'now'>,
+  db: Db,
+  right: Right,
+): Promise<string[]> {
+  const administratorId = await administrator(db);
+  const rows = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where((where) =>
+      where.or([
+        where('id', '=', administratorId ?? ''),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('account_rights')
+            .select('account_id')
+            .where('name', 'in', [right, 'administrator'])
+            .where((until) => until.or([until('last_day', 'is', null), until('last_day', '>=', formatDay(now()))])),
+        ),
+      ]),
+    )
+    .where('id', 'not in', selectSuspendedAccountIds(db))
+    .orderBy('email_key')
+    .execute();
+  return rows.map(({ email }) => email);
+}

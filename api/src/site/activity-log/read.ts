@@ -1,0 +1,87 @@
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
+import type { ActivityLogArea, ActivityLogEntry } from '@fotosoc/contract/activity-log';
+import { selectAccountName, selectDeletedAccountIds } from '../account-directory/read.ts';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { listPage } from '../../server-kit/http/paging.ts';
+import type { ActivityLogRow } from './tables.ts';
+
+/** Returns the entries of an area, newest first.
+ *  @param of ids of subjects that the entries must be about */
+export async function listLogEntries(
+  db: Db,
+  area: ActivityLogArea,
+  {
+    limit = 24,
+    cursor,
+    of,
+  }: { limit?: number | undefined; cursor?: string | undefined; of?: readonly string[] | undefined },
+  now: Date,
+): Promise<{ entries: ActivityLogEntry[]; nextCursor: string | null }> {
+  const { page, nextCursor } = await listPage(
+    selectEntries(db)
+      .where('record_entries.area', '=', area)
+      .$if(of !== undefined, (query) => query.where('record_entries.subject_id', 'in', of!))
+      .orderBy('record_entries.at', 'desc')
+      .orderBy('record_entries.id', 'desc'),
+    { limit, cursor },
+    {
+      keyOf: ({ at, id }) => [at, id],
+      isAfter: (where, at, id) =>
+        where.or([
+          where('record_entries.at', '<', at),
+          where.and([where('record_entries.at', '=', at), where('record_entries.id', '<', id)]),
+        ]),
+    },
+  );
+  return { entries: page.map((row) => toLogEntry(row, now)), nextCursor };
+}
+
+export async function findLogEntry(
+  db: Db,
+  area: ActivityLogArea,
+  id: string,
+  now: Date,
+): Promise<ActivityLogEntry | undefined> {
+  const row = await selectEntries(db)
+    .where('record_entries.area', '=', area)
+    .where('record_entries.id', '=', id)
+    .executeTakeFirst();
+  return row && toLogEntry(row, now);
+}
+
+/** Selects entries with the current names of their authors: a deleted account leaves no name. */
+function selectEntries(db: Db) {
+  return db
+    .selectFrom('record_entries')
+    .leftJoin('accounts', (join) =>
+      join
+        .onRef('accounts.id', '=', 'record_entries.actor_id')
+        .on('accounts.id', 'not in', selectDeletedAccountIds(db)),
+    )
+    .selectAll('record_entries')
+    .select('accounts.email as actor_email')
+    .select(selectAccountName(db).as('actor_name'));
+}
+
+function toLogEntry(
+  row: ActivityLogRow & { actor_email: string | null; actor_name: string | null },
+  now: Date,
+): ActivityLogEntry {
+  const end = calculateUndoEnd(new Date(row.at));
+  const canUndo = row.before_state !== null && row.undone_at === null && end > now;
+  return {
+    id: row.id,
+    at: row.at,
+    actor: row.actor_name ?? row.actor_email,
+    act: row.act,
+    subject: row.subject,
+    before: parseState(row.before_state),
+    after: parseState(row.after_state),
+    undoUntil: canUndo ? end.toISOString() : null,
+    undoneAt: row.undone_at,
+  };
+}
+
+function parseState(json: string | null): unknown {
+  return json === null ? null : (JSON.parse(json) as unknown);
+}

@@ -1,0 +1,9 @@
+import type { ServerKit } from '../../server-kit/server-kit.ts';
+import type { PhotoPipeline } from './processing/pipeline.ts';
+import type { PhotoStorage } from './storage.ts';
+
+/** Services that store and render photos. */
+export interface PhotoServices extends ServerKit {
+  photos: PhotoPipeline;
+  photoStorage: PhotoStorage;
+}
