@@ -25,7 +25,7 @@ import {
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { listPage } from '../../server-kit/http/paging.ts';
 import { toInstant } from '../../server-kit/text/society-clock.ts';
-import { toPhoto } from '../photos/photo.ts';
+import { toPhoto } from '../photos/read.ts';
 import { toFacts } from './rules.ts';
 import { sortPhotoSets } from './sort-photos.ts';
 
