@@ -68,7 +68,7 @@ export async function startSlowConnection(site: string, seed: number) {
   });
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** `undefined` disables the limit. */
+    /** Speed of the connection; `undefined` for no limit. */
     set speed(next: ConnectionSpeed | undefined) {
       speed = next;
       busyUntil = 0;

@@ -33,7 +33,7 @@ for (const { made, of, variationAxes } of FONTS) {
   console.log(`${made}.woff2: ${font.length} bytes, of ${whole.length}`);
 }
 
-/** Letters of a file according to the styles (`unicode-range` in tokens.css); a file lacks some of them. */
+/** Letters that a font file should have by `unicode-range` in tokens.css. The file may lack some. */
 function lettersOf(file: string): string {
   return file.includes('latin-ext')
     ? span(0x100, 0x2ff) + span(0x1e00, 0x1eff) + span(0x20a0, 0x20c0)

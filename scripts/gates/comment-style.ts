@@ -1,4 +1,4 @@
-/** Style of the comments of some files. */
+/** Measures of the comments in a set of files. */
 export interface CommentStyle {
   comments: number;
   /** Pronouns per 100 words. */

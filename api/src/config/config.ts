@@ -29,7 +29,7 @@ export interface Config {
   /** True if a release that is incompatible with a live version of a remote must not start. */
   refuseBreaking: boolean;
   dataDir: string;
-  /** Address of the database on PostgreSQL; `undefined` for a file in the data folder. */
+  /** Connection address of PostgreSQL; `undefined` for SQLite in the data folder. */
   databaseUrl: string | undefined;
   /** Bucket of photos, versions and packages; `undefined` for the data folder. */
   s3: S3Config | undefined;

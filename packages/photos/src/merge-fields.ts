@@ -1,6 +1,6 @@
 import type { Conflict } from '@fotosoc/ui/photo-sets-editor';
 
-/** A part of a form that is compared and taken as a whole. */
+/** A part of a form that is compared and merged as a whole. */
 export interface MergedField<Values> {
   label: string;
   /** Returns a text that identifies the state; shown to users in a conflict. */

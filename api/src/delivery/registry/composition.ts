@@ -28,7 +28,7 @@ export interface VisitorComposition {
   document: RegistryDocument;
   /** Preview versions, e.g. `mf-home 1.2.0+9f3c1ab2`; undefined without previews. */
   previews: string[] | undefined;
-  /** Key of the composition; compositions that produce the same page have equal keys. */
+  /** Key of the composition in caches; compositions that produce the same page have equal keys. */
   key: string;
   /** Returns the integrity of the files listed by a page, by URL: the shell's, and those of the page's remote. An older
    *  shell, which fetches no maps, needs all files. */

@@ -187,7 +187,7 @@ function countPages(pages: PlannedPage[]): ImportCount {
   return toImportCount(pages.length, pages.length - here, here);
 }
 
-/** Returns and reserves an unused link close to the former link. */
+/** Reserves and returns an unused link that resembles the link in the former system. */
 function chooseFreeLink(wanted: string, taken: Set<string>): string {
   const normalised = normaliseLink(wanted).slice(0, LIMITS.link);
   const base = isUsableLink(normalised) ? normalised : 'moved';

@@ -11,7 +11,7 @@ const ANSWERS_WITHIN_MS = 1_500;
 
 type Measured = Pick<ServerKit, 'changes' | 'config' | 'db' | 'metrics' | 'objects' | 'release'>;
 
-/** Registers metrics for alarms besides those of requests. */
+/** Registers the metrics that alarms need, except the metrics of requests. */
 export function measureSite({ changes, config, db, metrics, objects, release }: Measured): void {
   const { dataDir, publicUrl, role, s3 } = config;
   const { version = '', commit = '' } = release ?? {};

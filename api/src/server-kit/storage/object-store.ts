@@ -41,7 +41,7 @@ export interface ByteRange {
  *  An object exists completely or not at all.
  *  @throws HttpError 503 `server/busy` if the store does not respond in time */
 export interface ObjectStore {
-  /** True if other machines see the same objects. */
+  /** True if several machines share the store, e.g. a bucket. */
   readonly isShared: boolean;
   /** Stores an object durably: it survives a power loss. An existing object is replaced. */
   put: (key: string, content: Uint8Array) => Promise<void>;

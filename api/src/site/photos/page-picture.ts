@@ -1,7 +1,7 @@
 import { LINK_PREVIEW_SIZE_PX, formatLinkPreviewUrl, Photo } from '@fotosoc/contract/photo';
 import { Value } from 'typebox/value';
 
-/** Returns the link preview picture and the title of a photo; `undefined` if `value` is no photo.
+/** Returns the picture and the title that link previews show for a photo; `undefined` if `value` is no photo.
  *  @param siteUrl base URL of the picture's address */
 export function toPreviewPicture(value: unknown, siteUrl: string) {
   if (!Value.Check(Photo, value)) return undefined;

@@ -10,7 +10,7 @@ interface PreviousFieldsProps {
   onChange: (members: HandoverPlan['previous']) => void;
 }
 
-/** Outgoing committee as a list. A button replaces the list by fields. */
+/** List of the outgoing committee. A button shows fields to edit the list. */
 export function PreviousFields({ members, errors, onChange }: PreviousFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const isWrong = Object.keys(errors).some((field) => field.startsWith('previous.'));

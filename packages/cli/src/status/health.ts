@@ -16,7 +16,7 @@ export type Health = Pick<
   | 'cls'
 >;
 
-/** e.g. `184 kB; 84 page views: 1.2 % failed, 0 % crashed, 0 % with failed calls, 2 % slow; p75: load 320 ms, LCP 1240 ms,
+/** Describes the health of a version in a line, e.g. `184 kB; 84 page views: 1.2 % failed, 0 % crashed, 0 % with failed calls, 2 % slow; p75: load 320 ms, LCP 1240 ms,
  *  INP –, CLS 0.02` */
 export function describeHealth({ bytes, views, loadMs, lcpMs, inpMs, cls, ...health }: Health): string {
   const size = `${Math.ceil(bytes / 1000)} kB`;

@@ -73,7 +73,7 @@ export function PhotoFrame({ className, ...rest }: ComponentProps<'span'>) {
 export interface FallbackPictureProps {
   /** Grey of the zone ramp, 0–10. Default 5. */
   zone?: number;
-  /** True to draw the edge of a photograph, for a row of photographs. Default false. */
+  /** True to show the edge of a photograph, for a row of photographs. Default false. */
   framed?: boolean;
   className?: string;
 }

@@ -131,7 +131,7 @@ export async function changeBooking(trx: Transaction<Database>, change: BookingC
 }
 
 /** Returns the response to an action of the desk.
- *  @param id item that the response shows first */
+ *  @param id item of the booking that the officer changed; first in the response */
 export async function toChangeResponse(trx: Transaction<Database>, id: string, entry: ActivityLogEntry, now: Date) {
   const loans = await viewItems(trx, await listBookingItems(trx, id), now);
   return { loan: loans.find((one) => one.id === id)!, loans, entry };

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Override, Refusal } from './decision.ts';
 
-/** Result of rendering a version in a browser. `pages` are the rendered paths. `unseen` are patterns that no known link
- *  matches, or that the time did not suffice for. `skipped` is the reason why nothing was rendered. */
+/** Result of rendering a version in a browser. `pages` are the rendered paths. `unseen` are route patterns
+ *  without a rendered page: no link matched, or time ran out. `skipped` is the reason why nothing was rendered. */
 export const RenderReport = Type.Union([
   Type.Object({
     pages: Type.Array(Type.String()),

@@ -5,7 +5,7 @@ import { createPhotoField } from './fields.ts';
 
 const WallTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DDTHH:MM, Irish time; empty if missing' });
 
-/** An event of the Events page in the editor, with texts as typed. `null` for no event. */
+/** An event of the Events page in the editor; its texts are not trimmed yet. `null` for no event. */
 export const EventSection = Type.Union([
   Type.Object(
     {
