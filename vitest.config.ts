@@ -101,7 +101,7 @@ const asksNothingNew = [
   'site/loans/{cancellation-routes,equipment-routes,opening-hours,random-windows,routes,rule-routes,rules}',
   'site/my-data/download/routes',
   'site/photo-size/routes',
-  'site/photos/{link-previews,media-routes}',
+  'site/photos/{copies,link-previews,media-routes}',
   'site/photos/upload/{disk,failing-disk,hostile-files,malformed-fuzz,receive,routes}',
   'site/portfolios/routes',
   'site/moderation/{hiding-captions,moderation}',
