@@ -10,7 +10,8 @@ import { packageRoutes } from './packages/routes.ts';
 import { bootTelemetryRoutes } from './boot-telemetry/routes.ts';
 import { formRoutes } from './pages/form-routes.ts';
 import { pageOpenRoutes } from './pages/page-open-routes.ts';
-import { pageRoutes, type PageProviders } from './pages/routes.ts';
+import type { PageProviders } from './pages/build-page.ts';
+import { pageRoutes } from './pages/routes.ts';
 import { createPageRenderer } from './publish/render-pages.ts';
 import { publishRoutes } from './publish/routes.ts';
 import type { SandboxSites } from './publish/sandbox-sites.ts';
@@ -30,9 +31,9 @@ export async function deliveryRoutes(
   app: FastifyInstance,
   delivery: DeliveryServices,
   registry: Registry,
-  lent: SiteProviders,
+  providers: SiteProviders,
 ): Promise<void> {
-  const render = createPageRenderer(lent, delivery);
+  const render = createPageRenderer(providers, delivery);
   const { chromiumPath, readOnly } = delivery.config;
   if (chromiumPath !== undefined && !readOnly) {
     app.addHook('onListen', () => delivery.background.run(() => reverifyLiveVersions(delivery, render)));
@@ -52,7 +53,7 @@ export async function deliveryRoutes(
   invitationRoutes(app, delivery);
   packageRoutes(app, delivery);
   docsRoutes(app, registry, delivery);
-  pageRoutes(app, delivery, registry, { ...lent, resolveStack });
+  pageRoutes(app, delivery, { registry, providers, resolveStack });
   pageOpenRoutes(app, delivery, registry);
   formRoutes(app, registry, delivery);
 }

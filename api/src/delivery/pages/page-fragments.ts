@@ -44,35 +44,39 @@ const NONE: PageFragments = {
 
 /** Renders the fragments of a page, each from its slot props and its own responses. A failed one is replaced by that of
  *  the last known good version; late ones are left to the browser.
- *  @param drawn page without fragments
+ *  @param rendered page without fragments
  *  @param waitMs timeout for all fragments together
  *  @returns data of the fragments, and the page with the finished ones */
 export async function renderFragments(
-  { first, reads, onTrouble }: { first: ServerRenderer; reads: ReadEndpoints; onTrouble: (error: unknown) => void },
+  {
+    renderer,
+    reads,
+    onTrouble,
+  }: { renderer: ServerRenderer; reads: ReadEndpoints; onTrouble: (error: unknown) => void },
   composition: VisitorComposition,
   { owner, pattern = '', slots: offered = [], answers }: PageContent,
   {
-    drawn,
+    rendered,
     visitor,
     asker,
     waitMs,
-  }: { drawn: ServerRenderedPage | undefined; visitor: RenderVisitor; asker: Requester; waitMs: number },
-): Promise<{ fragments: PageFragments; drawn: ServerRenderedPage | undefined }> {
-  const shown = drawn?.slots ?? [];
-  const names = drawn ? offered.filter((slot) => shown.some(({ name }) => name === slot)) : offered;
+  }: { rendered: ServerRenderedPage | undefined; visitor: RenderVisitor; asker: Requester; waitMs: number },
+): Promise<{ fragments: PageFragments; rendered: ServerRenderedPage | undefined }> {
+  const shown = rendered?.slots ?? [];
+  const names = rendered ? offered.filter((slot) => shown.some(({ name }) => name === slot)) : offered;
   const fillings = resolveFragments(composition, owner, names);
   // Fragments in slots hidden from this visitor may contain personal data.
-  const isWhole = fillings.length === resolveFragments(composition, owner, offered).length;
-  if (fillings.length === 0) return { fragments: { ...NONE, isOfContent: isWhole }, drawn };
-  if (!supportsSlots(composition.shell)) return { fragments: NONE, drawn };
-  if (!drawn) {
+  const hasAllSlots = fillings.length === resolveFragments(composition, owner, offered).length;
+  if (fillings.length === 0) return { fragments: { ...NONE, isOfContent: hasAllSlots }, rendered };
+  if (!supportsSlots(composition.shell)) return { fragments: NONE, rendered };
+  if (!rendered) {
     const listed = fillings.map(({ slot }) => slot);
     const files = listFragmentFiles(composition, fillings, { lastGood: [], shown: [] });
-    return { fragments: { ...NONE, listed, ...files, isOfContent: false }, drawn };
+    return { fragments: { ...NONE, listed, ...files, isOfContent: false }, rendered };
   }
   const { contract, remote } = composition.remotes.find(({ name }) => name === owner) ?? {};
   const page: FragmentContext = {
-    first,
+    renderer,
     reads,
     composition,
     pattern,
@@ -82,15 +86,18 @@ export async function renderFragments(
     fillings,
     visitor,
     asker,
-    brought: { answers: {}, draws: [], isForAnybody: true, isPersonal: false },
-    patience: AbortSignal.timeout(waitMs),
+    output: { answers: {}, draws: [], isForAnybody: true, isPersonal: false },
+    deadline: AbortSignal.timeout(waitMs),
   };
-  const stands = await renderWithinTimeout(page, shown, onTrouble);
+  const results = await renderWithinTimeout(page, shown, onTrouble);
   try {
-    return { fragments: toPageFragments(page, shown, { stands, isWhole }), drawn: mergeFragments(drawn, stands) };
+    return {
+      fragments: toPageFragments(page, shown, { results, hasAllSlots }),
+      rendered: mergeFragments(rendered, results),
+    };
   } catch (error) {
     onTrouble(error); // The slots that the page rendered differ from those it declares.
-    return { fragments: toPageFragments(page, shown, { stands: [], isWhole: false }), drawn };
+    return { fragments: toPageFragments(page, shown, { results: [], hasAllSlots: false }), rendered };
   }
 }
 
@@ -101,7 +108,7 @@ async function renderWithinTimeout(
   shown: readonly RenderedSlot[],
   onTrouble: (error: unknown) => void,
 ): Promise<(RenderedFragment | undefined)[]> {
-  const timeUp = once(page.patience, 'abort').then(() => undefined);
+  const timeUp = once(page.deadline, 'abort').then(() => undefined);
   return Promise.all(
     shown.map(async (slot, index) =>
       Promise.race([renderFragment(page, slot, index), timeUp]).catch((error: unknown) => {
@@ -113,38 +120,38 @@ async function renderWithinTimeout(
 }
 
 /** Returns the data of the page's fragments.
- *  @param stands fragments by slot; empty if none could be inserted
- *  @param isWhole whether all possible slots are included */
+ *  @param results fragments by slot; empty if none could be inserted
+ *  @param hasAllSlots whether all possible slots are included */
 function toPageFragments(
-  { composition, fillings, brought, patience }: FragmentContext,
+  { composition, fillings, output, deadline }: FragmentContext,
   shown: readonly RenderedSlot[],
-  { stands, isWhole }: { stands: readonly (RenderedFragment | undefined)[]; isWhole: boolean },
+  { results, hasAllSlots }: { results: readonly (RenderedFragment | undefined)[]; hasAllSlots: boolean },
 ): PageFragments {
-  const steppedIn = stands.map((fragment) => fragment !== undefined && !fillings.includes(fragment.by));
-  const standing = shown.flatMap(
-    ({ name }, index) => stands[index]?.by ?? fillings.filter(({ slot }) => slot === name),
+  const isLastGood = results.map((fragment) => fragment !== undefined && !fillings.includes(fragment.by));
+  const shownFragments = shown.flatMap(
+    ({ name }, index) => results[index]?.by ?? fillings.filter(({ slot }) => slot === name),
   );
   const files = listFragmentFiles(composition, fillings, {
-    lastGood: stands.flatMap((fragment, index) => (fragment && steppedIn[index] ? fragment.by.remote : [])),
-    shown: standing,
+    lastGood: results.flatMap((fragment, index) => (fragment && isLastGood[index] ? fragment.by.remote : [])),
+    shown: shownFragments,
   });
   return {
-    ...brought,
-    answers: { ...brought.answers }, // a copy, because late fragments still add responses to the original
-    draws: [...brought.draws],
+    ...output,
+    answers: { ...output.answers }, // a copy, because late fragments still add responses to the original
+    draws: [...output.draws],
     ...files,
     listed: fillings.map(({ slot }) => slot),
-    lastGood: shown.filter((_, index) => steppedIn[index]).map(({ name, props }) => formatSlotKey(name, props)),
-    isLate: patience.aborted,
-    isOfContent: isWhole && brought.isForAnybody && stands.every((fragment) => fragment !== undefined),
+    lastGood: shown.filter((_, index) => isLastGood[index]).map(({ name, props }) => formatSlotKey(name, props)),
+    isLate: deadline.aborted,
+    isOfContent: hasAllSlots && output.isForAnybody && results.every((fragment) => fragment !== undefined),
   };
 }
 
 function mergeFragments(
   page: ServerRenderedPage,
-  stands: readonly (RenderedFragment | undefined)[],
+  results: readonly (RenderedFragment | undefined)[],
 ): ServerRenderedPage {
-  const fragments = stands.map((fragment) => fragment?.drawn);
+  const fragments = results.map((fragment) => fragment?.rendered);
   const all = [page, ...fragments.filter((fragment) => fragment !== undefined)];
   const renders = all.map(({ firstRender }) => firstRender);
   const firstRender: SsrOutput = {

@@ -12,7 +12,7 @@ import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Rendered fragment with its version. */
 export interface RenderedFragment {
-  drawn: ServerRenderedPage;
+  rendered: ServerRenderedPage;
   by: FragmentAssignment;
 }
 
@@ -30,7 +30,7 @@ export interface FragmentOutput {
 
 /** Context of the fragments of one page. */
 export interface FragmentContext {
-  first: ServerRenderer;
+  renderer: ServerRenderer;
   reads: ReadEndpoints;
   composition: VisitorComposition;
   /** Pattern and responses of the page, in this response version. */
@@ -42,9 +42,9 @@ export interface FragmentContext {
   visitor: RenderVisitor;
   asker: Requester;
   /** Responses and errors of all fragments; each rendering adds its own, also a late one. */
-  brought: FragmentOutput;
+  output: FragmentOutput;
   /** Aborted when the page stops waiting for fragments. */
-  patience: AbortSignal;
+  deadline: AbortSignal;
 }
 
 interface ShownSlot {
@@ -68,11 +68,11 @@ export async function renderFragment(
     throw new Error(`The props of slot ${name} on ${page.pattern} differ from the examples: ${why}.`);
   const made = await renderVersion(page, filling, { props, index });
   if (made === 'late') return undefined;
-  page.brought.draws.push({ remote: filling.remote.name, isServerRendered: made !== undefined });
+  page.output.draws.push({ remote: filling.remote.name, isServerRendered: made !== undefined });
   if (made) return made;
   const lastGood = findLastGoodFragment(page.composition, filling);
-  const stepsIn = lastGood && (await renderVersion(page, lastGood, { props, index }));
-  return stepsIn === 'late' ? undefined : stepsIn;
+  const replacement = lastGood && (await renderVersion(page, lastGood, { props, index }));
+  return replacement === 'late' ? undefined : replacement;
 }
 
 async function renderVersion(
@@ -80,11 +80,11 @@ async function renderVersion(
   by: FragmentAssignment,
   { props, index }: ShownSlot,
 ): Promise<RenderedFragment | 'late' | undefined> {
-  const { first, composition, visitor, brought, patience } = page;
+  const { renderer, composition, visitor, output, deadline } = page;
   const { remote, slot } = by;
   const answers = await readAnswers(page, by, props);
   const fragment = { remote: remote.name, slot, props };
-  const made = await first.renderPart(
+  const made = await renderer.renderFragment(
     {
       shell: composition.shell,
       remote,
@@ -95,11 +95,11 @@ async function renderVersion(
       mark: `${index}-`,
       maxMs: FRAGMENTS_TIMEOUT_MS,
     },
-    patience,
+    deadline,
   );
   if (made === 'late' || !made) return made;
-  brought.isForAnybody &&= made.isForAnybody;
-  return { drawn: { ...made, snapshots: selectOwnSnapshots(made, formatSlotKey(slot, props)) }, by };
+  output.isForAnybody &&= made.isForAnybody;
+  return { rendered: { ...made, snapshots: selectOwnSnapshots(made, formatSlotKey(slot, props)) }, by };
 }
 
 /** Reads the responses for a fragment, and adds new ones to the page. */
@@ -108,7 +108,7 @@ async function readAnswers(
   { remote, slot }: FragmentAssignment,
   props: RenderedSlot['props'],
 ): Promise<Record<string, unknown>> {
-  const { reads, asker, fillings, brought } = page;
+  const { reads, asker, fillings, output } = page;
   const { name, contract } = remote;
   const { data = [] } = getOwnValue(remote.remote!.description.fragments, slot)!;
   const results = await Promise.all(
@@ -120,13 +120,13 @@ async function readAnswers(
   const answered = results.filter(({ status }) => status === 200);
   const answers = Object.fromEntries(answered.map(({ url, body }) => [url, body]));
   const known = page.contract === contract ? page.answers : {};
-  const untold = Object.entries(answers).filter(([address]) => !Object.hasOwn(known, address));
+  const added = Object.entries(answers).filter(([address]) => !Object.hasOwn(known, address));
   // True if the page and the visitor's version of the remote read the same response version.
-  const isAsGot = fillings.some((one) => one.remote.name === name && one.remote.contract === contract);
-  if (untold.length > 0 && isAsGot)
-    brought.answers[name] = { ...getOwnValue(brought.answers, name), ...Object.fromEntries(untold) };
-  brought.isForAnybody &&= results.every((result) => result.isForAnybody === true);
-  brought.isPersonal ||= answered.some((result) => result.isPersonal === true);
+  const isSameRevision = fillings.some((one) => one.remote.name === name && one.remote.contract === contract);
+  if (added.length > 0 && isSameRevision)
+    output.answers[name] = { ...getOwnValue(output.answers, name), ...Object.fromEntries(added) };
+  output.isForAnybody &&= results.every((result) => result.isForAnybody === true);
+  output.isPersonal ||= answered.some((result) => result.isPersonal === true);
   return answers;
 }
 

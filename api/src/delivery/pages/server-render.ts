@@ -56,28 +56,28 @@ export function createServerRenderer(
   onTrouble: (order: Pick<SsrRequest<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
 ) {
   const count = metrics.counter('fotosoc_draws_total', 'Server renderings of pages', ['made', 'refused', 'killed']);
-  const killed = new WeakSet<SsrRequest<Manifest>>();
+  const killedOrders = new WeakSet<SsrRequest<Manifest>>();
   const texts = new Map<string, Promise<string>>();
   const fragments = new LRUCache<string, Promise<ServerRenderedPage | undefined>>({
     max: MAX_CACHED_FRAGMENTS,
     ttl: FRAGMENT_CACHE_MS,
   });
-  const lost = new LRUCache<string, true>({ max: MAX_FAILED_SLOTS });
+  const failedSlots = new LRUCache<string, true>({ max: MAX_FAILED_SLOTS });
   let hasEnded = false;
-  const lanes = createRenderQueues<Manifest>({
-    readBundle: textOf,
-    onTrouble: tell,
-    onEnded: (order) => killed.add(order),
+  const queues = createRenderQueues<Manifest>({
+    readBundle: readText,
+    onTrouble: report,
+    onEnded: (order) => killedOrders.add(order),
     waitMs: drawWaitMs,
     now: () => now().getTime(),
   });
 
   /** Reports no problem while the site stops: the rendering process then ends as well, and no version is the cause. */
-  function tell(...trouble: Parameters<typeof onTrouble>): void {
+  function report(...trouble: Parameters<typeof onTrouble>): void {
     if (!hasEnded) onTrouble(...trouble);
   }
 
-  async function textOf(manifest: Manifest, file: string): Promise<string> {
+  async function readText(manifest: Manifest, file: string): Promise<string> {
     const address = formatFileAddress(manifest, file);
     const known = texts.get(address);
     if (known) return known;
@@ -88,37 +88,40 @@ export function createServerRenderer(
     return text;
   }
 
-  async function renderFirst(
+  async function renderPage(
     { stylesheets, ...order }: ServerRenderOrder,
     signal: AbortSignal,
   ): Promise<ServerRenderedPage | undefined> {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const seeded = { ...order, seed, origin: new URL(publicUrl).origin };
-    const drawn = await lanes.draw(seeded, signal);
-    count(drawn ? 'made' : killed.has(seeded) ? 'killed' : 'refused');
-    if (!drawn) {
+    const rendered = await queues.draw(seeded, signal);
+    count(rendered ? 'made' : killedOrders.has(seeded) ? 'killed' : 'refused');
+    if (!rendered) {
       markSpanFailed();
       return undefined;
     }
     const styles = await Promise.all(
-      stylesheets.map(async ([manifest, file]) => [formatFileAddress(manifest, file), await textOf(manifest, file)]),
+      stylesheets.map(async ([manifest, file]) => [formatFileAddress(manifest, file), await readText(manifest, file)]),
     );
-    const { snapshots, isForAnybody, slots, ...markup } = drawn;
+    const { snapshots, isForAnybody, slots, ...markup } = rendered;
     const stylesOfPage = Object.fromEntries(styles) as Record<string, string>;
     return { firstRender: { ...markup, stylesheets: stylesOfPage }, snapshots, isForAnybody, slots };
   }
 
-  async function inTime(work: Promise<ServerRenderedPage | undefined>, patience: AbortSignal) {
-    const timeUp = patience.aborted ? undefined : once(patience, 'abort').then(() => undefined);
+  async function waitUntil(work: Promise<ServerRenderedPage | undefined>, deadline: AbortSignal) {
+    const timeUp = deadline.aborted ? undefined : once(deadline, 'abort').then(() => undefined);
     return Promise.race([work, timeUp]);
   }
 
   /** Continues until no page waits for the result. */
-  async function begin(order: ServerRenderOrder, patience: AbortSignal): Promise<ServerRenderedPage | undefined> {
+  async function startRendering(
+    order: ServerRenderOrder,
+    deadline: AbortSignal,
+  ): Promise<ServerRenderedPage | undefined> {
     const { remote, pattern } = order;
     const about = { remote: remote.name, version: remote.version, 'http.route': pattern };
-    return runInSpan('draw', about, async () => renderFirst(order, patience)).catch((error: unknown) => {
-      tell(order, error instanceof Error ? error.message : String(error));
+    return runInSpan('draw', about, async () => renderPage(order, deadline)).catch((error: unknown) => {
+      report(order, error instanceof Error ? error.message : String(error));
       return undefined;
     });
   }
@@ -127,42 +130,42 @@ export function createServerRenderer(
     /** Renders a page; undefined after a failure or timeout. */
     async render(order: ServerRenderOrder): Promise<ServerRenderedPage | undefined> {
       if (drawWaitMs === 0) return undefined;
-      const patience = AbortSignal.timeout(drawWaitMs);
-      return inTime(begin(order, patience), patience);
+      const deadline = AbortSignal.timeout(drawWaitMs);
+      return waitUntil(startRendering(order, deadline), deadline);
     },
     /** Renders a fragment with this timeout. The result is cached for repeated requests, late results included. A
      *  version with a previous failure in the slot is not waited for: it is retried in the background when due. */
-    async renderPart(
+    async renderFragment(
       order: ServerRenderOrder,
-      patience: AbortSignal,
+      deadline: AbortSignal,
     ): Promise<ServerRenderedPage | 'late' | undefined> {
       if (drawWaitMs === 0) return undefined;
       const { shell, remote, pattern, input } = order;
-      const given = createHash('sha256').update(JSON.stringify([shell.version, remote.version, input]));
-      const key = given.digest('base64');
+      const digest = createHash('sha256').update(JSON.stringify([shell.version, remote.version, input]));
+      const key = digest.digest('base64');
       const pageKey = [shell.version, remote.name, remote.version, pattern].join(' ');
-      const work = fragments.get(key) ?? begin(order, AbortSignal.timeout(drawWaitMs));
+      const work = fragments.get(key) ?? startRendering(order, AbortSignal.timeout(drawWaitMs));
       if (!fragments.has(key)) {
         fragments.set(key, work);
-        void work.then((drawn) => {
-          if (drawn) return lost.delete(pageKey);
-          lost.set(pageKey, true);
+        void work.then((rendered) => {
+          if (rendered) return failedSlots.delete(pageKey);
+          failedSlots.set(pageKey, true);
           return fragments.delete(key); // A failed version is rendered again in the background when due.
         });
       }
-      const isLost = lost.has(pageKey);
-      const drawn = await inTime(work, isLost ? AbortSignal.abort() : patience);
-      return !drawn && !isLost && patience.aborted ? 'late' : drawn;
+      const hasFailed = failedSlots.has(pageKey);
+      const rendered = await waitUntil(work, hasFailed ? AbortSignal.abort() : deadline);
+      return !rendered && !hasFailed && deadline.aborted ? 'late' : rendered;
     },
     close(): void {
       hasEnded = true;
-      lanes.close();
+      queues.close();
     },
   };
 }
 
-/** A file of a version, if it still is what the manifest says.
- *  @throws Error when it is not */
+/** Reads a file of a version.
+ *  @throws Error if the file is missing or its hash differs from the manifest */
 async function readVerifiedFile(
   bundles: Pick<DeliveryServices['bundles'], 'readFile'>,
   manifest: Manifest,

@@ -28,18 +28,18 @@ it('creates it again after the content has changed, and keeps no old response', 
   expect(cache.find(1, '/api/stats')).toBeUndefined();
 });
 
-/** Responses of another cache in sequence; `drawing` creates the next variant. */
-function drawnAtRandom(drawing: () => Promise<string>) {
-  const drawings = new ResponseCache<{
+/** Responses of another cache in sequence; `create` creates the next variant. */
+function viewsOf(create: () => Promise<string>) {
+  const cache = new ResponseCache<{
     stored: Awaited<ReturnType<typeof createStoredResponse>>;
-    isMakeshift?: boolean;
+    isProvisional?: boolean;
   }>(undefined, AHEAD_MS);
   const make = async () => {
-    const text = await drawing();
-    return { stored: await createStoredResponse(text, {}), isMakeshift: text === 'makeshift' };
+    const text = await create();
+    return { stored: await createStoredResponse(text, {}), isProvisional: text === 'provisional' };
   };
   return async () => {
-    const { stored } = await drawings.get(1, '/', MAX_RANDOM_VARIANTS, make);
+    const { stored } = await cache.get(1, '/', MAX_RANDOM_VARIANTS, make);
     await vi.advanceTimersByTimeAsync(AHEAD_MS);
     await new Promise(setImmediate); // waits for the variant rendered in advance
     return String(stored.bytes);
@@ -48,7 +48,7 @@ function drawnAtRandom(drawing: () => Promise<string>) {
 
 it('has a new variant for the next visitor, created in the background', async () => {
   let count = 0;
-  const view = drawnAtRandom(async () => `drawing ${++count}`);
+  const view = viewsOf(async () => `variant ${++count}`);
   const seen = [];
   for (let views = 0; views < MAX_RANDOM_VARIANTS; views++) seen.push(await view());
   expect(new Set(seen).size).toBe(MAX_RANDOM_VARIANTS);
@@ -58,14 +58,14 @@ it('has a new variant for the next visitor, created in the background', async ()
 
 it('creates at most two of a deterministic response', async () => {
   let count = 0;
-  const view = drawnAtRandom(async () => `the same${'!'.repeat(Math.min(0, ++count))}`);
+  const view = viewsOf(async () => `the same${'!'.repeat(Math.min(0, ++count))}`);
   for (let views = 0; views < 8; views++) await view();
   expect(count).toBe(2);
 });
 
 it('serves no provisional or failed variant that was created in advance', async () => {
-  const came = ['one', 'two', 'makeshift'];
-  const view = drawnAtRandom(async () => came.shift() ?? Promise.reject(new Error('busy')));
+  const came = ['one', 'two', 'provisional'];
+  const view = viewsOf(async () => came.shift() ?? Promise.reject(new Error('busy')));
   const seen = new Set<string>();
   for (let views = 0; views < 8; views++) seen.add(await view());
   expect([...seen]).toEqual(['one', 'two']);
@@ -73,14 +73,14 @@ it('serves no provisional or failed variant that was created in advance', async 
 
 it('creates no variant in advance after a change or a clear', async () => {
   let count = 0;
-  const drawings = new ResponseCache(undefined, AHEAD_MS);
+  const cache = new ResponseCache(undefined, AHEAD_MS);
   const view = async (revision: number) =>
-    drawings.get(revision, '/', MAX_RANDOM_VARIANTS, async () => ({
-      stored: await createStoredResponse(`drawing ${++count}`, {}),
+    cache.get(revision, '/', MAX_RANDOM_VARIANTS, async () => ({
+      stored: await createStoredResponse(`variant ${++count}`, {}),
     }));
   for (const revision of [1, 1, 2, 2]) await view(revision);
   expect(count).toBe(4);
-  drawings.clear();
+  cache.clear();
   await vi.advanceTimersByTimeAsync(AHEAD_MS);
   expect(count).toBe(4);
 });

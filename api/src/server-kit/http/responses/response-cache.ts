@@ -9,7 +9,7 @@ export const MAX_RANDOM_VARIANTS = 32;
 /** Maximum age of a response for changes by time and outside sources. Changes in the database are visible at once,
  *  because the revision is part of the key. */
 const FRESH_MS = MINUTE_MS;
-const MAKESHIFT_MS = 3_000;
+const PROVISIONAL_MS = 3_000;
 const MAX_BYTES = 64 * MEBIBYTE;
 /** Number of views from which the best compression pays off; it takes some hundred milliseconds. */
 const VIEWS_BEFORE_BEST = 3;
@@ -17,10 +17,10 @@ const VIEWS_BEFORE_BEST = 3;
 interface Kept {
   stored: StoredResponse;
   /** True if the response is provisional and must be created again soon. */
-  isMakeshift?: boolean;
+  isProvisional?: boolean;
 }
 
-interface Drawing<T> {
+interface Variant<T> {
   answer: Promise<T>;
   /** Created response; `undefined` until it is created. */
   made?: T;
@@ -29,8 +29,8 @@ interface Drawing<T> {
 }
 
 /** Cached variants of a response with random content. */
-interface Drawings<T> {
-  all: Drawing<T>[];
+interface Variants<T> {
+  all: Variant<T>[];
   atMost: number;
   /** True if two variants were equal: the response is deterministic, and one is enough. */
   areAlike: boolean;
@@ -42,7 +42,7 @@ interface Drawings<T> {
 /** Cache of responses that are the same for all visitors of an address, by content revision, compressed once. */
 export class ResponseCache<T extends Kept> {
   #revision = -1;
-  readonly #kept = new LRUCache<string, Drawings<T>>({
+  readonly #kept = new LRUCache<string, Variants<T>>({
     max: 2000,
     maxSize: MAX_BYTES,
     sizeCalculation: () => 1, // the real sizes are set when the responses are complete
@@ -63,16 +63,16 @@ export class ResponseCache<T extends Kept> {
    *  the next visitor */
   find(revision: number, address: string, make?: () => Promise<T>): T | undefined {
     const key = this.#keyOf(revision, address);
-    const drawings = this.#kept.get(key);
-    if (!drawings || freshOf(drawings).length < leastOf(drawings)) return undefined;
-    const made = freshOf(drawings).filter((drawing) => drawing.made !== undefined);
-    const drawing = made.find(({ views }) => views === 0) ?? made[Math.floor(Math.random() * made.length)];
-    if (!drawing?.made) return undefined;
+    const variants = this.#kept.get(key);
+    if (!variants || freshOf(variants).length < leastOf(variants)) return undefined;
+    const made = freshOf(variants).filter((variant) => variant.made !== undefined);
+    const variant = made.find(({ views }) => views === 0) ?? made[Math.floor(Math.random() * made.length)];
+    if (!variant?.made) return undefined;
     this.count('hit');
-    drawing.views += 1;
-    if (drawing.views === VIEWS_BEFORE_BEST * made.length) this.#compressBest(drawing.made.stored);
-    if (make) this.#drawAhead(key, drawings, make);
-    return drawing.made;
+    variant.views += 1;
+    if (variant.views === VIEWS_BEFORE_BEST * made.length) this.#compressBest(variant.made.stored);
+    if (make) this.#createAhead(key, variants, make);
+    return variant.made;
   }
 
   /** @param revision revision of the content
@@ -83,11 +83,11 @@ export class ResponseCache<T extends Kept> {
     const found = this.find(revision, address, make);
     if (found) return found;
     const key = this.#keyOf(revision, address);
-    const drawings = this.#kept.get(key) ?? { all: [], atMost, areAlike: false, isAhead: false };
-    const fresh = freshOf(drawings);
-    const waiting = fresh.length < leastOf(drawings) ? undefined : fresh.at(-1);
+    const variants = this.#kept.get(key) ?? { all: [], atMost, areAlike: false, isAhead: false };
+    const fresh = freshOf(variants);
+    const waiting = fresh.length < leastOf(variants) ? undefined : fresh.at(-1);
     this.count(waiting ? 'hit' : 'miss');
-    return (waiting ?? this.#draw(key, drawings, make)).answer;
+    return (waiting ?? this.#create(key, variants, make)).answer;
   }
 
   /** Returns the last response for this content, of any age; `undefined` if none is cached. */
@@ -102,49 +102,49 @@ export class ResponseCache<T extends Kept> {
     this.#kept.clear();
   }
 
-  #draw(key: string, drawings: Drawings<T>, make: () => Promise<T>, views = 1): Drawing<T> {
-    const before = drawings.last;
+  #create(key: string, variants: Variants<T>, make: () => Promise<T>, views = 1): Variant<T> {
+    const before = variants.last;
     let isNew = true;
     const answer = make().catch((error: unknown) => {
       isNew = false;
       return before ?? Promise.reject(error);
     });
-    const drawing: Drawing<T> = { answer, freshUntilMs: performance.now() + FRESH_MS, views };
-    drawings.all = [...freshOf(drawings), drawing];
-    this.#kept.set(key, drawings);
+    const variant: Variant<T> = { answer, freshUntilMs: performance.now() + FRESH_MS, views };
+    variants.all = [...freshOf(variants), variant];
+    this.#kept.set(key, variants);
     const drop = () => {
-      drawings.all = drawings.all.filter((other) => other !== drawing);
+      variants.all = variants.all.filter((other) => other !== variant);
     };
     const keep = async () => {
       const made = await answer;
-      const isMakeshift = !isNew || made.isMakeshift === true;
+      const isProvisional = !isNew || made.isProvisional === true;
       // Drops a provisional response, so that the next visitor gets a complete one.
-      if (isMakeshift && views === 0) return drop();
-      drawing.made = made;
-      drawings.last = made;
-      if (isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
-      else if (before?.stored.hash === made.stored.hash) drawings.areAlike = true;
-      this.#kept.set(key, drawings, { size: sizeOf(drawings) });
-      if (views > 0) this.#drawAhead(key, drawings, make);
+      if (isProvisional && views === 0) return drop();
+      variant.made = made;
+      variants.last = made;
+      if (isProvisional) variant.freshUntilMs = performance.now() + PROVISIONAL_MS;
+      else if (before?.stored.hash === made.stored.hash) variants.areAlike = true;
+      this.#kept.set(key, variants, { size: sizeOf(variants) });
+      if (views > 0) this.#createAhead(key, variants, make);
     };
     void keep().catch(drop); // all waiting callers get the error; the next request creates the response again
-    return drawing;
+    return variant;
   }
 
   /** Creates one variant per address at a time, after visitors have seen all existing variants. */
-  #drawAhead(key: string, drawings: Drawings<T>, make: () => Promise<T>): void {
-    const fresh = freshOf(drawings);
-    const isKnown = !drawings.areAlike && fresh.length >= leastOf(drawings) && fresh.length < drawings.atMost;
-    if (!isKnown || drawings.isAhead || fresh.some(({ views }) => views === 0)) return;
-    drawings.isAhead = true;
+  #createAhead(key: string, variants: Variants<T>, make: () => Promise<T>): void {
+    const fresh = freshOf(variants);
+    const isKnown = !variants.areAlike && fresh.length >= leastOf(variants) && fresh.length < variants.atMost;
+    if (!isKnown || variants.isAhead || fresh.some(({ views }) => views === 0)) return;
+    variants.isAhead = true;
     const end = () => {
-      drawings.isAhead = false;
+      variants.isAhead = false;
     };
     const begin = () => {
       // Skips the variant, because the content has changed or the site is closing.
-      if (this.#kept.get(key) !== drawings) return;
+      if (this.#kept.get(key) !== variants) return;
       // After a failure, the next request creates the variant.
-      void this.#draw(key, drawings, make, 0).answer.then(end, end);
+      void this.#create(key, variants, make, 0).answer.then(end, end);
     };
     setTimeout(begin, this.aheadAfterMs).unref();
   }
@@ -170,18 +170,18 @@ export function createCacheCounter(metrics: Metrics, of: 'pages' | 'answers'): C
   return metrics.counter(`fotosoc_kept_${of}_total`, `Requests for cached ${of}`, ['hit', 'miss']);
 }
 
-function freshOf<T>({ all }: Drawings<T>): Drawing<T>[] {
+function freshOf<T>({ all }: Variants<T>): Variant<T>[] {
   return all.filter(({ freshUntilMs }) => freshUntilMs > performance.now());
 }
 
 /** Minimum number of variants: two, until randomness is known. */
-function leastOf({ atMost, areAlike }: Drawings<unknown>): number {
+function leastOf({ atMost, areAlike }: Variants<unknown>): number {
   return areAlike ? 1 : Math.min(2, atMost);
 }
 
-function sizeOf({ all, last }: Drawings<Kept>): number {
+function sizeOf({ all, last }: Variants<Kept>): number {
   const made = new Set(
-    [...all.map((drawing) => drawing.made?.stored), last?.stored].filter((stored) => stored !== undefined),
+    [...all.map((variant) => variant.made?.stored), last?.stored].filter((stored) => stored !== undefined),
   );
   return [...made].reduce((total, { bytes, br }) => total + bytes.length + (br?.length ?? 0), 1);
 }
