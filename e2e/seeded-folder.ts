@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { hashSources } from '@fotosoc/build/sources';
 import { readConfig } from '../api/src/config/config.ts';
-import { seedDemo } from '../api/src/site/demo/seed.ts';
+import { seedDemo } from '../api/src/features/demo/seed.ts';
 import { openServices } from '../api/src/services.ts';
 import { workspace } from '../scripts/build-all.ts';
 import { createOnce } from '../scripts/testing/create-once.ts';

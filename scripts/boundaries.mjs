@@ -1,5 +1,5 @@
 /** @file Lint rule: defines which folder may import which, by the resolved path (`../galleries/queries.ts` and
- *  `../../site/galleries/queries.ts` are one edge), and which module may query which database table. The tables below
+ *  `../../features/galleries/queries.ts` are one edge), and which module may query which database table. The tables below
  *  define all rules. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -11,8 +11,8 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 /** Kinds of files, each with the pattern of its paths. The first match wins. A group in the pattern names an instance,
  *  e.g. the remote `mf-loans`. */
 const KINDS = [
-  ['site', /^api\/src\/site\/(?:(?:demo|defaults)\/|[^/]+$|.*\/tables\.ts$)/],
-  ['site feature', /^api\/src\/site\/([^/]+)\//],
+  ['site', /^api\/src\/features\/(?:(?:demo|defaults)\/|[^/]+$|.*\/tables\.ts$)/],
+  ['site feature', /^api\/src\/features\/([^/]+)\//],
   ['delivery', /^api\/src\/delivery\//],
   ['server kit', /^api\/src\/server-kit\//],
   ['config', /^api\/src\/(?:config\/|(?:email|units)\.ts$)/],
@@ -46,7 +46,7 @@ const FORBIDDEN = [
   {
     from: ['site feature'],
     to: ['site feature'],
-    except: /^api\/src\/site\/[^/]+\/read\.ts$/,
+    except: /^api\/src\/features\/[^/]+\/read\.ts$/,
     message: 'Of a sibling feature, a feature imports only read.ts; it may join its tables.',
   },
   { from: SITE, to: ['delivery', 'contract of delivery'], message: 'The site knows no version of anything.' },
@@ -112,70 +112,78 @@ const FORBIDDEN = [
 /** Exceptions from `FORBIDDEN`, by the beginnings of both paths. */
 export const ALLOWED_IMPORTS = [
   {
-    from: 'api/src/site/',
-    to: 'api/src/site/activity-log/log-activity.ts',
+    from: 'api/src/features/',
+    to: 'api/src/features/activity-log/log-activity.ts',
     why: 'each feature logs the actions of officers in its own transactions',
   },
   {
-    from: 'api/src/site/',
-    to: 'api/src/site/moderation-cases/',
+    from: 'api/src/features/',
+    to: 'api/src/features/moderation-cases/',
     why: 'forms without sign-in check their sender and open cases in their own transactions',
   },
   {
-    from: 'api/src/site/',
-    to: 'api/src/site/sources/',
+    from: 'api/src/features/',
+    to: 'api/src/features/sources/',
     why: 'content and events have external sources',
   },
   {
-    from: 'api/src/site/',
-    to: 'api/src/site/committee/links.ts',
+    from: 'api/src/features/',
+    to: 'api/src/features/committee/links.ts',
     why: 'rights, publications and handovers link entries of the committee with accounts',
   },
   {
-    from: 'api/src/site/',
-    to: 'api/src/site/photos/unpublish-photo.ts',
+    from: 'api/src/features/',
+    to: 'api/src/features/photos/unpublish-photo.ts',
     why: 'moderators hide photos of portfolios and galleries',
   },
   {
-    from: 'api/src/site/portfolios/',
-    to: 'api/src/site/photos/photo-sets/',
+    from: 'api/src/features/portfolios/',
+    to: 'api/src/features/photos/photo-sets/',
     why: 'a portfolio consists of photo sets',
   },
   {
-    from: 'api/src/site/galleries/',
-    to: 'api/src/site/photos/photo-sets/',
+    from: 'api/src/features/galleries/',
+    to: 'api/src/features/photos/photo-sets/',
     why: 'a gallery consists of photo sets',
   },
   {
-    from: 'api/src/site/accounts/rights/people-routes.ts',
-    to: 'api/src/site/photos/photo-size.ts',
+    from: 'api/src/features/accounts/rights/people-routes.ts',
+    to: 'api/src/features/photos/photo-size.ts',
     why: 'administrators undo a change of the photo size',
   },
-  { from: 'api/src/site/photo-size/', to: 'api/src/site/photos/photo-size.ts', why: 'the pipeline reads the size' },
   {
-    from: 'api/src/site/photo-size/',
-    to: 'api/src/site/accounts/confirmation.ts',
+    from: 'api/src/features/photo-size/',
+    to: 'api/src/features/photos/photo-size.ts',
+    why: 'the pipeline reads the size',
+  },
+  {
+    from: 'api/src/features/photo-size/',
+    to: 'api/src/features/accounts/confirmation.ts',
     why: 'administrators confirm with their password how large photos are stored',
   },
   {
-    from: 'api/src/site/sources/',
-    to: 'api/src/site/accounts/society-account.ts',
+    from: 'api/src/features/sources/',
+    to: 'api/src/features/accounts/society-account.ts',
     why: 'photos of a source belong to the account of the society',
   },
-  { from: 'api/src/site/my-data/', to: 'api/src/site/photos/', why: 'members download and delete their photos' },
   {
-    from: 'api/src/site/my-data/',
-    to: 'api/src/site/loans/loan-links.ts',
+    from: 'api/src/features/my-data/',
+    to: 'api/src/features/photos/',
+    why: 'members download and delete their photos',
+  },
+  {
+    from: 'api/src/features/my-data/',
+    to: 'api/src/features/loans/loan-links.ts',
     why: 'members open their bookings without the mailed link',
   },
   {
-    from: 'api/src/site/handover/',
-    to: 'api/src/site/accounts/',
+    from: 'api/src/features/handover/',
+    to: 'api/src/features/accounts/',
     why: 'posts give rights, and former holders lose them',
   },
   {
-    from: 'api/src/site/handover/',
-    to: 'api/src/site/content/sections/publish.ts',
+    from: 'api/src/features/handover/',
+    to: 'api/src/features/content/sections/publish.ts',
     why: 'a handover publishes both committees',
   },
   {
@@ -220,7 +228,9 @@ const QUERIES = /^(?:selectFrom|insertInto|updateTable|deleteFrom|(?:inner|left|
  *  @param {string} table first argument of the query, e.g. `photos as photo`
  *  @returns {string | undefined} */
 function findTableViolation(file, table) {
-  const other = { site: 'delivery', delivery: 'site' }[/^api\/src\/(site|delivery)\//.exec(file)?.[1] ?? ''];
+  const other = { features: 'delivery', delivery: 'features' }[
+    /^api\/src\/(features|delivery)\//.exec(file)?.[1] ?? ''
+  ];
   if (other === undefined || TEST.test(file) || !listTables(other).includes(table.split(' ')[0])) return undefined;
   return `This table is of ${other}: ask it for what you need.`;
 }

@@ -32,7 +32,7 @@ const UNDECLARED = 'fotosoc(declared-errors)';
 const UNLOCKED = 'fotosoc(named-locks)';
 const RESTRICTED = 'eslint(no-restricted-imports)';
 const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] = [
-  ['a transaction without a lock', UNLOCKED, 'api/src/site/loans', 'export const run = (db) => db.transaction();'],
+  ['a transaction without a lock', UNLOCKED, 'api/src/features/loans', 'export const run = (db) => db.transaction();'],
   [
     'a remote importing a sibling remote',
     BOUNDARY,
@@ -42,7 +42,7 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
   ['a remote importing the shell', BOUNDARY, 'mf-home/src', `import '../../shell/src/main.tsx';`],
   ['the shell importing a remote', BOUNDARY, 'shell/src', `import '../../mf-home/src/routes.tsx';`],
   ['a package importing a remote', BOUNDARY, 'packages/host/src', `import '../../../mf-home/src/routes.tsx';`],
-  ['the API importing the build', BOUNDARY, 'api/src/site/stats', `export * from '@fotosoc/build';`],
+  ['the API importing the build', BOUNDARY, 'api/src/features/stats', `export * from '@fotosoc/build';`],
   ['serving importing the command', BOUNDARY, 'packages/serving/src', `export * from '@fotosoc/cli/origin';`],
   ['ui importing photos', BOUNDARY, 'packages/ui/src', `export * from '@fotosoc/photos/upload';`],
   ['a remote reaching into the API', BOUNDARY, 'mf-loans/src', `export * from '../../api/src/config/config.ts';`],
@@ -62,45 +62,50 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
   ['the loader importing the build', BOUNDARY, 'packages/loader/src', `export * from '@fotosoc/build';`],
   ['serving importing the loader', BOUNDARY, 'packages/serving/src', `export * from '@fotosoc/loader/visitor';`],
   ['the build importing what serves', BOUNDARY, 'packages/build/src', `export * from '@fotosoc/serving/page';`],
-  ['a feature importing a sibling', BOUNDARY, 'api/src/site/stats', `export * from '../galleries/queries.ts';`],
+  ['a feature importing a sibling', BOUNDARY, 'api/src/features/stats', `export * from '../galleries/queries.ts';`],
   [
     'a feature importing a sibling the long way round',
     BOUNDARY,
-    'api/src/site/stats',
-    `export * from '../../site/galleries/queries.ts';`,
+    'api/src/features/stats',
+    `export * from '../../features/galleries/queries.ts';`,
   ],
   [
     'a feature importing a sibling from a folder of its own',
     BOUNDARY,
-    'api/src/site/photos/upload',
+    'api/src/features/photos/upload',
     `export * from '../../galleries/queries.ts';`,
   ],
   [
     'a feature importing a sibling when it runs',
     BOUNDARY,
-    'api/src/site/stats',
+    'api/src/features/stats',
     `export const later = () => import('../galleries/queries.ts');`,
   ],
   [
     'a feature importing more than the read.ts of a sibling',
     BOUNDARY,
-    'api/src/site/content',
+    'api/src/features/content',
     `export * from '../photos/queries.ts';`,
   ],
   [
     'a feature importing the read.ts in a folder of a sibling',
     BOUNDARY,
-    'api/src/site/content',
+    'api/src/features/content',
     `export * from '../photos/upload/read.ts';`,
   ],
   [
     'the site importing delivery',
     BOUNDARY,
-    'api/src/site/stats',
+    'api/src/features/stats',
     `export * from '../../delivery/versions/versions.ts';`,
   ],
-  ['the site importing its contract', BOUNDARY, 'api/src/site', `export * from '@fotosoc/contract/registry/manifest';`],
-  ['delivery importing the site', BOUNDARY, 'api/src/delivery/audit', `export * from '../../site/site.ts';`],
+  [
+    'the site importing its contract',
+    BOUNDARY,
+    'api/src/features',
+    `export * from '@fotosoc/contract/registry/manifest';`,
+  ],
+  ['delivery importing the site', BOUNDARY, 'api/src/delivery/audit', `export * from '../../features/site.ts';`],
   ['delivery importing its contract', BOUNDARY, 'api/src/delivery/pages', `export * from '@fotosoc/contract/photo';`],
   [
     'delivery asking a table of the site',
@@ -117,14 +122,14 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
   [
     'the site asking a table of delivery',
     BOUNDARY,
-    'api/src/site/stats',
+    'api/src/features/stats',
     `export const count = (db) => db.selectFrom('photos').innerJoin('page_starts', 'a', 'b');`,
   ],
   [
     'the server kit importing the site',
     BOUNDARY,
     'api/src/server-kit/http',
-    `export type * from '../../site/tables.ts';`,
+    `export type * from '../../features/tables.ts';`,
   ],
   [
     'the server kit importing delivery',
@@ -132,18 +137,23 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     'api/src/server-kit/db',
     `export type * from '../../delivery/tables.ts';`,
   ],
-  ['a module importing what joins both', BOUNDARY, 'api/src/site/stats', `export type * from '../../services.ts';`],
-  ['a module importing what tests share', BOUNDARY, 'api/src/site/stats', `export * from '../../../test/pictures.ts';`],
+  ['a module importing what joins both', BOUNDARY, 'api/src/features/stats', `export type * from '../../services.ts';`],
+  [
+    'a module importing what tests share',
+    BOUNDARY,
+    'api/src/features/stats',
+    `export * from '../../../test/pictures.ts';`,
+  ],
   [
     'the configuration importing a module of the site',
     BOUNDARY,
     'api/src/config',
-    `export type * from '../site/tables.ts';`,
+    `export type * from '../features/tables.ts';`,
   ],
   [
     'a feature making an error of any code',
     UNDECLARED,
-    'api/src/site/stats',
+    'api/src/features/stats',
     `import { HttpError } from '../../server-kit/http-error.ts'; export const error = new HttpError(418, 'stats/teapot', 'I am one.');`,
   ],
   ['a remote importing the router itself', RESTRICTED, 'mf-home/src', `export { Link } from 'react-router-dom';`],
@@ -155,8 +165,12 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
 const IMPORTS: [what: string, folder: string, line: string][] = [
   ['a remote importing the host', 'mf-home/src', `export { Link } from '@fotosoc/host';`],
   ['a feature importing its own folders', 'api/src/delivery/audit', `export * from '../tables.ts';`],
-  ['a feature importing the read.ts of a sibling', 'api/src/site/content', `export * from '../photos/read.ts';`],
-  ['a feature importing what was agreed', 'api/src/site/galleries', `export * from '../photos/photo-sets/queries.ts';`],
+  ['a feature importing the read.ts of a sibling', 'api/src/features/content', `export * from '../photos/read.ts';`],
+  [
+    'a feature importing what was agreed',
+    'api/src/features/galleries',
+    `export * from '../photos/photo-sets/queries.ts';`,
+  ],
 ];
 
 describe('the lint', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
-import { startSession } from './site/accounts/session-store.ts';
+import { startSession } from './features/accounts/session-store.ts';
 import { findInconsistencies } from '../test/consistency.ts';
 import type { ExampleRequest } from '../test/example.ts';
 import { examples } from '../test/examples.ts';

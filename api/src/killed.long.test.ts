@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
-import { formatBookingTime } from './site/loans/rules.ts';
+import { formatBookingTime } from './features/loans/rules.ts';
 import { startBusySite } from '../test/busy-site.ts';
 import { findInconsistencies } from '../test/consistency.ts';
 import { sendRequest, createJsonRequest, type LoadRequest } from '../test/load.ts';

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import type { PhotoRow } from './site/photos/tables.ts';
-import { listStoredFiles } from './site/photos/photo.ts';
-import { insertPhoto } from './site/photos/queries.ts';
+import type { PhotoRow } from './features/photos/tables.ts';
+import { listStoredFiles } from './features/photos/photo.ts';
+import { insertPhoto } from './features/photos/queries.ts';
 import { startBusySite, type BusySite } from '../test/busy-site.ts';
 import {
   sendRequest,

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { DELIVERY_MIGRATIONS } from './delivery/migrations.ts';
 import { INFRASTRUCTURE_MIGRATIONS } from './server-kit/db/migrations.ts';
-import { SITE_MIGRATIONS } from './site/migrations.ts';
+import { SITE_MIGRATIONS } from './features/migrations.ts';
 
 /** Migrations in the order of execution: by number, across modules. A released name never changes. Migrations import no
  *  code of the app, because their effect must not change. */

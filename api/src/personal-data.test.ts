@@ -8,8 +8,8 @@ import type { Database } from './server-kit/db/tables.ts';
 import { formatRetention } from './server-kit/personal-data/declaration.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import { FILES } from './site/privacy/files.ts';
-import { describePrivacy } from './site/privacy/privacy.ts';
+import { FILES } from './features/privacy/files.ts';
+import { describePrivacy } from './features/privacy/privacy.ts';
 
 let db: Kysely<Database>;
 beforeAll(async () => {

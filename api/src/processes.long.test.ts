@@ -4,7 +4,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { describe, expect, it } from 'vitest';
 import { verifyAuditLog } from './delivery/audit/verify.ts';
 import { publishAndActivate } from './delivery/rollout/publish-and-activate.ts';
-import { insertEquipment } from './site/loans/queries.ts';
+import { insertEquipment } from './features/loans/queries.ts';
 import { findInconsistencies } from '../test/consistency.ts';
 import { countStatuses, sendLoad } from '../test/load.ts';
 import { hasNginx } from '../test/nginx.ts';

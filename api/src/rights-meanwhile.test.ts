@@ -6,11 +6,11 @@ import { countChanges } from '../test/count-changes.ts';
 import type { ExampleRequest, ExampleContext } from '../test/example.ts';
 import { addressOf, examples } from '../test/examples.ts';
 import { toHeaders, openServer, type Actor, type TestServer } from '../test/server.ts';
-import { listGrantedRights, replaceGrantedRights } from './site/accounts/rights/queries.ts';
-import { confirmEmail } from './site/accounts/queries.ts';
+import { listGrantedRights, replaceGrantedRights } from './features/accounts/rights/queries.ts';
+import { confirmEmail } from './features/accounts/queries.ts';
 import { createJpeg } from '../test/pictures.ts';
 import { encodeMultipart, MULTIPART_TYPE, createUploadRequest } from '../test/upload.ts';
-import { endSession } from './site/accounts/session-store.ts';
+import { endSession } from './features/accounts/session-store.ts';
 
 const KEYS = Object.keys(api) as ApiKey[];
 

@@ -10,7 +10,7 @@ import {
 import type { CandidateVersion } from './delivery/versions/candidate-version.ts';
 import { Metrics } from './server-kit/metrics/metrics.ts';
 import { openServices, type Services } from './services.ts';
-import { seedSandbox } from './site/demo/sandbox-content.ts';
+import { seedSandbox } from './features/demo/sandbox-content.ts';
 
 type BuildApp = (houses: Services) => Promise<FastifyInstance>;
 

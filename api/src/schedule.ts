@@ -4,12 +4,12 @@ import type { Job } from './server-kit/jobs/scheduler.ts';
 import { createExpirySweeps } from './server-kit/personal-data/expire.ts';
 import { createInfrastructureSweeps } from './server-kit/schedule.ts';
 import type { Services } from './services.ts';
-import { mailResetLinks } from './site/accounts/reset-requests.ts';
-import { publishScheduledPages } from './site/content/sections/publish-scheduled.ts';
-import { cancelUnconfirmedBookings } from './site/loans/desk/cancel-unconfirmed.ts';
-import { remindBorrowers } from './site/loans/desk/remind.ts';
-import { SITE_ROW_SECTIONS } from './site/row-section-list.ts';
-import { createSiteJobs, createSiteSweeps } from './site/schedule.ts';
+import { mailResetLinks } from './features/accounts/reset-requests.ts';
+import { publishScheduledPages } from './features/content/sections/publish-scheduled.ts';
+import { cancelUnconfirmedBookings } from './features/loans/desk/cancel-unconfirmed.ts';
+import { remindBorrowers } from './features/loans/desk/remind.ts';
+import { SITE_ROW_SECTIONS } from './features/row-section-list.ts';
+import { createSiteJobs, createSiteSweeps } from './features/schedule.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from './units.ts';
 
 const MONTH_MS = 30 * DAY_MS;

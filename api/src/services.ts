@@ -7,13 +7,13 @@ import { openServerKit } from './server-kit/server-kit.ts';
 import type { SafeHttpClient } from './server-kit/safe-http/safe-http-client.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import { createAccountLookup } from './site/accounts/account-lookup.ts';
-import type { RenderProcesses } from './site/photos/processing/render-processes.ts';
-import { followSection } from './site/published-sections/read.ts';
-import { openSite } from './site/site.ts';
-import type { SiteServices } from './site/services.ts';
+import { createAccountLookup } from './features/accounts/account-lookup.ts';
+import type { RenderProcesses } from './features/photos/processing/render-processes.ts';
+import { followSection } from './features/published-sections/read.ts';
+import { openSite } from './features/site.ts';
+import type { SiteServices } from './features/services.ts';
 
-export type { SiteTables } from './site/tables.ts'; // users of the services need the types of its tables
+export type { SiteTables } from './features/tables.ts'; // users of the services need the types of its tables
 
 /** Services of the society's site and of the delivery, on shared infrastructure. Only code that joins both modules uses
  *  this type. */

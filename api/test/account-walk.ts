@@ -2,7 +2,7 @@ import { rm, mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import argon2 from 'argon2';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/units.ts';
-import { listPasskeys } from '../src/site/accounts/stored-passkeys/queries.ts';
+import { listPasskeys } from '../src/features/accounts/stored-passkeys/queries.ts';
 import type { Authenticator } from './authenticator.ts';
 import { createRandom } from './seed.ts';
 import { toCookieHeader, openServer, type TestServer } from './server.ts';

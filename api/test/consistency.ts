@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { isPostgres } from '../src/server-kit/db/connection.ts';
-import { findPeakBooked } from '../src/site/loans/rules.ts';
-import { listStoredFiles } from '../src/site/photos/photo.ts';
-import { listAllPhotoFiles } from '../src/site/photos/photo.ts';
+import { findPeakBooked } from '../src/features/loans/rules.ts';
+import { listStoredFiles } from '../src/features/photos/photo.ts';
+import { listAllPhotoFiles } from '../src/features/photos/photo.ts';
 import { isPlainText } from '../src/server-kit/text/clean-text.ts';
 import type { Services } from '../src/services.ts';
 import { listKeys } from './stored.ts';

@@ -1,11 +1,11 @@
 import type { ApiKey, Reply } from '@fotosoc/contract';
 import type { Db } from '../src/server-kit/db/connection.ts';
-import { hashPassword } from '../src/site/accounts/passwords.ts';
-import { deletePasskeys } from '../src/site/accounts/stored-passkeys/queries.ts';
-import { insertReset, updatePasswordHash } from '../src/site/accounts/queries.ts';
-import { insertEmailLink } from '../src/site/accounts/email-links.ts';
-import { listDevices } from '../src/site/accounts/own/device-queries.ts';
-import { getSessionLifetime, startSession } from '../src/site/accounts/session-store.ts';
+import { hashPassword } from '../src/features/accounts/passwords.ts';
+import { deletePasskeys } from '../src/features/accounts/stored-passkeys/queries.ts';
+import { insertReset, updatePasswordHash } from '../src/features/accounts/queries.ts';
+import { insertEmailLink } from '../src/features/accounts/email-links.ts';
+import { listDevices } from '../src/features/accounts/own/device-queries.ts';
+import { getSessionLifetime, startSession } from '../src/features/accounts/session-store.ts';
 import { eventExamples } from './event-examples.ts';
 import { fotoExamples } from './foto-examples.ts';
 import { handoverExamples } from './handover-examples.ts';

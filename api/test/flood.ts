@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
-import { hashPassword } from '../src/site/accounts/passwords.ts';
-import { insertAccount } from '../src/site/accounts/queries.ts';
+import { hashPassword } from '../src/features/accounts/passwords.ts';
+import { insertAccount } from '../src/features/accounts/queries.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const PHOTOS = 60;

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@fotosoc/contract';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import { insertBooking } from '../src/site/loans/booking-queries.ts';
-import { findLoan, hashLoanVersion } from '../src/site/loans/desk/loan-state.ts';
+import { insertBooking } from '../src/features/loans/booking-queries.ts';
+import { findLoan, hashLoanVersion } from '../src/features/loans/desk/loan-state.ts';
 import type { ExampleRequest, ExampleContext } from './example.ts';
 import { ANY_VERSION } from './server.ts';
 import { createUniqueEmail, formatInDays, createUniqueWord } from './unique-values.ts';

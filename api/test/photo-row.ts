@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PhotoRow } from '../src/site/photos/tables.ts';
+import type { PhotoRow } from '../src/features/photos/tables.ts';
 
 export function createPhotoRow(ownerId: string): PhotoRow {
   const id = randomUUID();

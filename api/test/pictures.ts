@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import * as piexif from 'piexif-ts';
 import type { Bitmap } from '@jimp/types';
-import { PhotoImage } from '../src/site/photos/processing/photo-image.ts';
+import { PhotoImage } from '../src/features/photos/processing/photo-image.ts';
 import { encodeJpeg } from './pixels.ts';
 
 /** Reads a picture of the demo content, similar to a camera's file. */

@@ -1,5 +1,5 @@
 import type { Bitmap } from '@jimp/types';
-import { PhotoImage, readPhoto } from '../src/site/photos/processing/photo-image.ts';
+import { PhotoImage, readPhoto } from '../src/features/photos/processing/photo-image.ts';
 
 /** Returns the pixels of a file without rotation. */
 export function decodePixels(file: Uint8Array): Bitmap {

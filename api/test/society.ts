@@ -1,1 +1,1 @@
-export { society } from '../src/site/defaults/society.ts';
+export { society } from '../src/features/defaults/society.ts';

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { cancelUnconfirmedBookings } from '../src/site/loans/desk/cancel-unconfirmed.ts';
+import { cancelUnconfirmedBookings } from '../src/features/loans/desk/cancel-unconfirmed.ts';
 import type { Actor, TestServer } from './server.ts';
 import { startServer } from './server.ts';
 

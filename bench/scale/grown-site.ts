@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../api/src/server-kit/db/connection.ts';
 import type { Database } from '../../api/src/server-kit/db/tables.ts';
 import { write } from '../../api/src/server-kit/db/write.ts';
-import { insertEquipment } from '../../api/src/site/loans/queries.ts';
-import { insertPhoto } from '../../api/src/site/photos/queries.ts';
+import { insertEquipment } from '../../api/src/features/loans/queries.ts';
+import { insertPhoto } from '../../api/src/features/photos/queries.ts';
 import { createPhotoRow } from '../../api/test/photo-row.ts';
 
 /** Number of entries that fill a list page, at any size of the site. */

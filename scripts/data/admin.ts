@@ -2,7 +2,7 @@ import { readConfig } from '../../api/src/config/config.ts';
 import { requireSite } from '../../api/src/server-kit/storage/data-folder.ts';
 import { openServices } from '../../api/src/services.ts';
 import { describeError, getExitCode } from '../../api/src/operating/start-errors.ts';
-import { createFirstAdministrator } from '../../api/src/site/accounts/first-administrator.ts';
+import { createFirstAdministrator } from '../../api/src/features/accounts/first-administrator.ts';
 
 // `pnpm admin EMAIL`: makes an account the administrator of a site without one, also while the site runs.
 

@@ -5,7 +5,7 @@ import { listTrackedFiles, isExistingFile, readRepositoryFile } from './reposito
 /** Hashes of 256 bits and more; SHA-1 is a field of npm's protocol that no code relies on. */
 const HASHES = ['sha256', 'sha384', 'sha512'];
 const SHA1_IN = 'api/src/delivery/packages/store.ts';
-const CIPHER_IN = 'api/src/site/accounts/firebase-scrypt.ts';
+const CIPHER_IN = 'api/src/features/accounts/firebase-scrypt.ts';
 
 /** Files that use pseudo-random numbers for delays and pictures, never for secrets. */
 const CHANCE_IN = [

@@ -27,9 +27,9 @@ it.each([...folders].filter(([, comments]) => comments.length >= MIN_COMMENTS))(
 
 it('measures the repository', () => {
   expect([...folders.keys()]).toEqual(
-    expect.arrayContaining(['api/src/site', 'packages/contract', 'shell', 'mf-loans']),
+    expect.arrayContaining(['api/src/features', 'packages/contract', 'shell', 'mf-loans']),
   );
-  expect(folders.get('api/src/site')!.length).toBeGreaterThan(500);
+  expect(folders.get('api/src/features')!.length).toBeGreaterThan(500);
 });
 
 it('counts pronouns and comments that begin with a clause, in each form of a comment', () => {

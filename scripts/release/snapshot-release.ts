@@ -7,7 +7,7 @@ import { readConfig } from '../../api/src/config/config.ts';
 import { openServices } from '../../api/src/services.ts';
 import { createBackup } from '../../api/src/operating/backup/create-backup.ts';
 import { serve } from '../../api/src/server.ts';
-import { seedSandbox } from '../../api/src/site/demo/sandbox-content.ts';
+import { seedSandbox } from '../../api/src/features/demo/sandbox-content.ts';
 import { buildAll } from '../build-all.ts';
 import { createDraft } from '../packages/draft.ts';
 import { SNAPSHOT_MEMBER, SNAPSHOT_METADATA, SNAPSHOT_SITE, type SnapshotRelease } from './release-snapshot.ts';

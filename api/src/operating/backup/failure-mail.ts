@@ -7,8 +7,8 @@ import { queueMail, type Mail } from '../../server-kit/mail/outbox.ts';
 import { readBackupState, type BackupState } from '../../server-kit/storage/last-backup.ts';
 import { formatInstant } from '../../server-kit/text/instant.ts';
 import { HOUR_MS } from '../../units.ts';
-import { listRightHolderEmails } from '../../site/account-directory/read.ts';
-import { loadSections } from '../../site/published-sections/read.ts';
+import { listRightHolderEmails } from '../../features/account-directory/read.ts';
+import { loadSections } from '../../features/published-sections/read.ts';
 import { DATABASE_FILE } from './manifest.ts';
 
 /** Maximum age of a reported failure: an older one belongs to an earlier night. */

@@ -17,7 +17,7 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeError, getExitCode } from '../start-errors.ts';
-import { insertPhoto } from '../../site/photos/queries.ts';
+import { insertPhoto } from '../../features/photos/queries.ts';
 import { readBackupState } from '../../server-kit/storage/last-backup.ts';
 import { DAY_MS } from '../../units.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';

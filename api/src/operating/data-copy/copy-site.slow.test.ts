@@ -5,7 +5,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../config/config-error.ts';
 import { readConfig } from '../../config/config.ts';
-import { sweepPhotos } from '../../site/photos/sweep.ts';
+import { sweepPhotos } from '../../features/photos/sweep.ts';
 import { openServices } from '../../services.ts';
 import { serve } from '../../server.ts';
 import { createJpeg } from '../../../test/pictures.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../server-kit/db/connection.ts';
-import { isFirebaseHash } from '../../site/accounts/firebase-scrypt.ts';
-import { listPhotoSets } from '../../site/photos/photo-sets/queries.ts';
-import type { ImportedObjectRow } from '../../site/tables.ts';
+import { isFirebaseHash } from '../../features/accounts/firebase-scrypt.ts';
+import { listPhotoSets } from '../../features/photos/photo-sets/queries.ts';
+import type { ImportedObjectRow } from '../../features/tables.ts';
 
 /** Data of this site that an export may contain as well. */
 export interface ExistingData {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { ConfigError } from '../../config/config-error.ts';
-import type { FirebaseHashing } from '../../site/accounts/firebase-scrypt.ts';
+import type { FirebaseHashing } from '../../features/accounts/firebase-scrypt.ts';
 import { toDocument, parseInstant, toList, toText, type FirestoreDocument } from './firestore-json.ts';
 
 /** Account as written by `firebase auth:export`. */

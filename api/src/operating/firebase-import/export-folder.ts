@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../../config/config-error.ts';
-import type { FirebaseHashing } from '../../site/accounts/firebase-scrypt.ts';
+import type { FirebaseHashing } from '../../features/accounts/firebase-scrypt.ts';
 import {
   parseAccountsCsv,
   parseAccountsJson,

@@ -8,7 +8,7 @@ import { createExportWithProblems } from '../../../test/firebase-export.ts';
 import { createJpeg } from '../../../test/pictures.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { insertPhoto } from '../../site/photos/queries.ts';
+import { insertPhoto } from '../../features/photos/queries.ts';
 import { importFirebaseExport, formatSummary, type ImportOptions } from './firebase-import.ts';
 
 const PHOTOS = 3;

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config/config-error.ts';
 import { removeForbiddenCharacters } from '../../server-kit/text/clean-text.ts';
-import type { SiteServices } from '../../site/services.ts';
+import type { SiteServices } from '../../features/services.ts';
 import { executeImport } from './execute-import.ts';
 import { readExport } from './export-folder.ts';
 import { readExistingData } from './existing-data.ts';

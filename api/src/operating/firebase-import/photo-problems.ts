@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { HttpError } from '../../server-kit/http-error.ts';
-import { detectPhotoType } from '../../site/photos/processing/file-type.ts';
-import { readHeader } from '../../site/photos/processing/header/read-header.ts';
-import { Refusal } from '../../site/photos/processing/refusal.ts';
+import { detectPhotoType } from '../../features/photos/processing/file-type.ts';
+import { readHeader } from '../../features/photos/processing/header/read-header.ts';
+import { Refusal } from '../../features/photos/processing/refusal.ts';
 import type { FindPhotoProblem } from './findings.ts';
 
 /** Creates a check of files with the same results as an upload before decoding.

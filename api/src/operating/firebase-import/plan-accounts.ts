@@ -1,6 +1,6 @@
 import { isEmail } from '../../email.ts';
-import { toEmailKey } from '../../site/accounts/rules.ts';
-import { formatFirebaseHash } from '../../site/accounts/firebase-scrypt.ts';
+import { toEmailKey } from '../../features/accounts/rules.ts';
+import { formatFirebaseHash } from '../../features/accounts/firebase-scrypt.ts';
 import type { ExportedSite } from './export-folder.ts';
 import { toImportCount, type ImportProblem } from './findings.ts';
 import { formatImportKey, type ExistingData } from './existing-data.ts';

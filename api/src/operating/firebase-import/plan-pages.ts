@@ -1,7 +1,7 @@
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
 import type { SocialButton } from '@fotosoc/contract/portfolio';
-import { requireSocialButtons } from '../../site/portfolios/rules.ts';
+import { requireSocialButtons } from '../../features/portfolios/rules.ts';
 import type { ExportedSite } from './export-folder.ts';
 import { toDocument, parseInstant, toList, toText, type FirestoreDocument } from './firestore-json.ts';
 import { toImportCount, type ImportCount, type FindPhotoProblem, type ImportProblem } from './findings.ts';
