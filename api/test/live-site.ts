@@ -1,5 +1,5 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import type { Counts } from '../src/delivery/analysis/counts.ts';
+import type { Counts } from '../src/delivery/analysis/counters.ts';
 import { toUtcDay } from '../src/delivery/analysis/timings.ts';
 import { insertVersion } from '../src/delivery/publish/insert-version.ts';
 import { promoteVersion } from '../src/delivery/rollout/promote.ts';

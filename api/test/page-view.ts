@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PageLifecycle, RemoteReport } from '@fotosoc/contract/report';
 import type { RemoteDeploymentRow } from '../src/delivery/tables.ts';
-import { analyseRollouts } from '../src/delivery/analysis/rollout-analysis.ts';
+import { analyseRollouts } from '../src/delivery/analysis/decision.ts';
 import { listDeployments } from '../src/delivery/versions/deployments.ts';
 import { runAutomaticRollouts } from '../src/delivery/rollout/automatic-rollback.ts';
 import type { TestServer } from './server.ts';

@@ -1,9 +1,11 @@
-import { computeNetworkLimit } from '../../api/src/delivery/analysis/networks.ts';
-import { INCIDENT_WINDOWS, mergeAllButWorst } from '../../api/src/delivery/analysis/pair-analysis.ts';
-import { addObservation, isDecisive, type Evidence } from '../../api/src/delivery/analysis/rule.ts';
-import type { Observation } from '../../api/src/delivery/analysis/observation.ts';
-import { parseSignal, type MetricSeries } from '../../api/src/delivery/analysis/signals.ts';
-import { computeToleratedShare, computeIncidentShare } from '../../api/src/delivery/analysis/tolerated-share.ts';
+import {
+  computeNetworkLimit,
+  computeToleratedShare,
+  computeIncidentShare,
+} from '../../api/src/delivery/analysis/baseline.ts';
+import { INCIDENT_WINDOWS, mergeAllButWorst } from '../../api/src/delivery/analysis/decision.ts';
+import { addObservation, isDecisive, type Evidence } from '../../api/src/delivery/analysis/sequential-test.ts';
+import { type Observation, parseSignal, type MetricSeries } from '../../api/src/delivery/analysis/signals.ts';
 import {
   findBlockingSignals,
   MIN_STAGE_MS,

@@ -1,8 +1,11 @@
-import type { ViewCount } from '../../api/src/delivery/analysis/observation.ts';
-import { parseCohort, parseSignal, type MetricSeries } from '../../api/src/delivery/analysis/signals.ts';
-import { computeNetworkLimit } from '../../api/src/delivery/analysis/networks.ts';
-import { computeTrustedShare } from '../../api/src/delivery/analysis/tolerated-share.ts';
-import { getViewLimit } from '../../api/src/delivery/analysis/view-limits.ts';
+import {
+  type ViewCount,
+  parseCohort,
+  parseSignal,
+  type MetricSeries,
+} from '../../api/src/delivery/analysis/signals.ts';
+import { computeNetworkLimit, computeTrustedShare } from '../../api/src/delivery/analysis/baseline.ts';
+import { getViewLimit } from '../../api/src/delivery/analysis/ingest.ts';
 import { drawBinomial, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { BROWSERS, MEAN_FAILURE_FACTOR, MEMBER_SHARE, pickNetwork, PHONE_SHARE, ROUTE_SHARES } from './visitors.ts';

@@ -1,5 +1,5 @@
-import { computeNetworkLimit } from '../../api/src/delivery/analysis/networks.ts';
-import { getRound, getViewLimit, type CountingRound } from '../../api/src/delivery/analysis/view-limits.ts';
+import { computeNetworkLimit } from '../../api/src/delivery/analysis/baseline.ts';
+import { getRound, getViewLimit, type CountingRound } from '../../api/src/delivery/analysis/ingest.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Simulates the product's `consumeViewLimit`: returns whether another view of a network counts. */

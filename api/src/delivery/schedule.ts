@@ -1,8 +1,6 @@
 import type { Job } from '../server-kit/jobs/scheduler.ts';
-import { deleteOldNetworks } from './analysis/networks.ts';
-import { deleteExpiredViews } from './analysis/used-views.ts';
-import { deleteOldCounts, SLOT_MS } from './analysis/view-counts.ts';
-import { deleteBucketsBefore } from './analysis/time-buckets.ts';
+import { deleteOldNetworks, deleteBucketsBefore } from './analysis/baseline.ts';
+import { deleteExpiredViews, deleteOldCounts, SLOT_MS } from './analysis/counters.ts';
 import type { DeliveryServices } from './services.ts';
 import { removeUnusedVersions } from './publish/retention.ts';
 import { runAutomaticRollouts } from './rollout/automatic-rollback.ts';

@@ -4,7 +4,7 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import { write } from '../../server-kit/db/write.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { formatInstantAndZone } from '../../server-kit/text/instant.ts';
-import { listTimeBuckets, BUCKET_MS } from './time-buckets.ts';
+import { listTimeBuckets, BUCKET_MS } from './baseline.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { MINUTE_MS } from '../../units.ts';
 

@@ -1,6 +1,6 @@
-import { isElevated, type Evidence } from './rule.ts';
-import { DEFAULT_NETWORK_LIMIT } from './observation.ts';
+import { isElevated, type Evidence } from './sequential-test.ts';
 import {
+  DEFAULT_NETWORK_LIMIT,
   parseCohort,
   ALL_VISITORS,
   isTimingSignal,
@@ -10,7 +10,7 @@ import {
   type Signal,
   type MetricSeries,
 } from './signals.ts';
-import { SIGNAL_TEXTS } from './rollback-decisions.ts';
+import { SIGNAL_TEXTS } from './decision.ts';
 
 const STAGE_PERCENTAGES = [1, 5, 25, 100] as const;
 /** Log-odds, by current percentage, at which a version counts as no worse than the previous one. A bad version passes

@@ -1,5 +1,66 @@
-import { isBrowserCohort } from './cohorts.ts';
-import type { ViewCount } from './observation.ts';
+import { parse } from 'bowser';
+import { LRUCache } from 'lru-cache';
+import { getOwnValue } from '@fotosoc/contract/own-value';
+
+const BROWSERS: Record<string, string> = {
+  Chrome: 'Chrome',
+  Chromium: 'Chrome',
+  Safari: 'Safari',
+  Firefox: 'Firefox',
+  'Microsoft Edge': 'Edge',
+};
+
+function isBrowserCohort(cohort: string): boolean {
+  return Object.values(BROWSERS).includes(cohort);
+}
+
+const known = new LRUCache<string, string[]>({ max: 500 });
+
+/** Returns the visitor cohorts a version may fail for: session, form factor and browser. */
+export function listCohorts(isMember: boolean, userAgent = ''): string[] {
+  const device = known.get(userAgent) ?? parseDeviceCohorts(userAgent);
+  known.set(userAgent, device);
+  return [isMember ? 'signed in' : 'signed out', ...device];
+}
+
+function parseDeviceCohorts(userAgent: string): string[] {
+  if (userAgent === '') return ['desktop', 'other browsers'];
+  const { browser, platform } = parse(userAgent);
+  return [
+    platform.type === 'mobile' ? 'phone' : 'desktop',
+    getOwnValue(BROWSERS, browser.name ?? '') ?? 'other browsers',
+  ];
+}
+
+/** Number of routes with a separate cohort; later routes share one cohort. */
+const MAX_ROUTE_COHORTS = 8;
+
+/** Returns the cohort of a route.
+ *  @param patterns patterns of all routes of the version, in order */
+export function toRouteCohort(pattern: string | undefined, patterns: readonly string[]): string {
+  const isListed = pattern !== undefined && patterns.indexOf(pattern) < MAX_ROUTE_COHORTS;
+  return isListed ? pattern : 'other routes';
+}
+
+/** Number of page views, and of bad page views. A visitor's later views count less than one each. */
+export interface ViewCount {
+  views: number;
+  bad: number;
+}
+
+/** Counted views of a metric series, with the network of each bad view. */
+export interface Observation extends ViewCount {
+  by: readonly string[];
+}
+
+/** Number of networks whose reports are not trusted, and number of bad reports that count per network. */
+export interface NetworkLimit {
+  networks: number;
+  voices: number;
+}
+
+/** Limit while the site has no history of networks. */
+export const DEFAULT_NETWORK_LIMIT: NetworkLimit = { networks: 10, voices: 1 };
 
 /** `failed`: not loaded, crashed or threw; `silent`: started, then no heartbeat and no end; `calls`: failed API
  *  request; `draws`: failed server rendering; `slow`: loaded later than earlier versions; `lcp`, `inp`,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { countPageBoot, isLiveShell } from './page-boots.ts';
-import { recordPageReport, recordRemoteReports } from '../analysis/record-page-reports.ts';
+import { recordPageReport, recordRemoteReports } from '../analysis/ingest.ts';
 import type { DeliveryServices } from '../services.ts';
 
 /** Routes that receive the reports of pages, which `analyseRollouts` evaluates. Requests without a valid token are

@@ -2,7 +2,7 @@ import type { UnopenedReason } from '@fotosoc/contract/page-start';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import { recordFailedBoot } from '../analysis/record-page-reports.ts';
+import { recordFailedBoot } from '../analysis/ingest.ts';
 import { removePersonalData } from '../../server-kit/text/impersonal.ts';
 import type { DeliveryServices } from '../services.ts';
 import { countPageBoot, isLiveShell } from './page-boots.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCause, ErrorPhase } from '@fotosoc/contract/registry/error-cause';
 import type { Db } from '../../server-kit/db/connection.ts';
-import { toNetworkGroup } from '../analysis/network-reports.ts';
+import { toNetworkGroup } from '../analysis/counters.ts';
 import type { RemoteErrorRow } from '../tables.ts';
 import { toErrorCause } from './cause.ts';
 import type { ResolvedStack } from './resolve-stack.ts';

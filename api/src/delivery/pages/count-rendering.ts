@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { getNetwork } from '../../server-kit/http/rate-limit.ts';
-import { addToCounts, toSlot } from '../analysis/view-counts.ts';
+import { addToCounts, toSlot } from '../analysis/counters.ts';
 import { ALL_VISITORS } from '../analysis/signals.ts';
 import { write } from '../../server-kit/db/write.ts';
 import type { DeliveryServices } from '../services.ts';

@@ -4,7 +4,7 @@ import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import { fail } from '../../server-kit/http/endpoint.ts';
 import type { DeliveryServices } from '../services.ts';
 import { issuePageView } from './issue-page-view.ts';
-import { recordRemoteReports } from '../analysis/record-page-reports.ts';
+import { recordRemoteReports } from '../analysis/ingest.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import type { PageLocation } from './page-location.ts';
 

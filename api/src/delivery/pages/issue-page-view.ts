@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { getNetwork } from '../../server-kit/http/rate-limit.ts';
 import type { DeliveryServices } from '../services.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
-import { listCohorts, toRouteCohort } from '../analysis/cohorts.ts';
+import { listCohorts, toRouteCohort } from '../analysis/signals.ts';
 
 /** Weight of a visitor's later views, so that a problem of one person counts less than the same problem of many. */
 const REPEAT_VIEW_WEIGHT = 0.5;

@@ -3,7 +3,7 @@ import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { getVisitorKey } from '../../server-kit/http/rate-limit.ts';
 import type { DeliveryServices } from '../services.ts';
 import { issuePageView } from './issue-page-view.ts';
-import { recordPageReport } from '../analysis/record-page-reports.ts';
+import { recordPageReport } from '../analysis/ingest.ts';
 import type { Registry } from '../registry/registry.ts';
 import { findVisitorId } from '../rollout/visitor-id.ts';
 import { locatePage } from './page-location.ts';

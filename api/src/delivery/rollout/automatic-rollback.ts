@@ -1,5 +1,5 @@
 import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { analyseRollouts } from '../analysis/rollout-analysis.ts';
+import { analyseRollouts } from '../analysis/decision.ts';
 import { updateHealth } from '../analysis/health.ts';
 import { rollBackVersion } from './rollback.ts';
 import { advanceRollouts } from './advance-rollouts.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
-import { computeViewsPerHour } from '../analysis/view-counts.ts';
+import { computeViewsPerHour } from '../analysis/counters.ts';
 import { forecastRollout, planRollout } from '../analysis/rollout-stages.ts';
 import { findDeployment, toDeploymentState } from '../versions/deployments.ts';
 import { listProgressiveRollouts, saveProgressiveRollout } from '../versions/progressive-rollouts.ts';

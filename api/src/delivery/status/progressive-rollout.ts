@@ -1,8 +1,8 @@
 import type { GradualRollout } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../server-kit/db/connection.ts';
-import { readUsualNetworks } from '../analysis/networks.ts';
-import { listEvidence } from '../analysis/rollout-analysis.ts';
-import { computeViewsPerHour } from '../analysis/view-counts.ts';
+import { readUsualNetworks } from '../analysis/baseline.ts';
+import { listEvidence } from '../analysis/decision.ts';
+import { computeViewsPerHour } from '../analysis/counters.ts';
 import {
   formatBlockingSignal,
   findBlockingSignals,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeNetworkLimit } from './networks.ts';
+import { computeNetworkLimit, computeTrustedShare, computeToleratedShare, computeIncidentShare } from './baseline.ts';
 import {
   addObservation,
   decideSuspect,
@@ -7,10 +7,8 @@ import {
   isElevated,
   computeRollbackProgress,
   type Evidence,
-} from './rule.ts';
-import { computeTrustedShare, computeToleratedShare, computeIncidentShare } from './tolerated-share.ts';
-import type { ViewCount, NetworkLimit, Observation } from './observation.ts';
-import type { MetricSeries } from './signals.ts';
+} from './sequential-test.ts';
+import type { ViewCount, NetworkLimit, Observation, MetricSeries } from './signals.ts';
 
 const KNOWN = { views: 20_000, bad: 200 };
 const UNKNOWN = { views: 0, bad: 0 };

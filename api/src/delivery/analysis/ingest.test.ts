@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { recordNetworkView, readUsualNetworks } from './networks.ts';
-import { consumeViewLimit } from './view-limits.ts';
+import { recordNetworkView, readUsualNetworks } from './baseline.ts';
+import { consumeViewLimit } from './ingest.ts';
 import { HOUR_MS, DAY_MS } from '../../units.ts';
 
 const deploymentId = 'some-deployment';

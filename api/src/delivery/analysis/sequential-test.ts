@@ -1,10 +1,8 @@
-/** @file Decision rule of automatic roll-backs: a cumulative sum of log-likelihood ratios (Page, Biometrika 41, 1954)
- *  for each signal and cohort, over counters. No function here reads a clock or a table; `bench/rollout/rollout.ts`
- *  replays streams of page views against these functions. */
-
-import { computeLogOddsOfGood, MIN_BAD_VERSION_EVIDENCE } from './assurance.ts';
-import { DEFAULT_NETWORK_LIMIT, type NetworkLimit, type Observation } from './observation.ts';
 import {
+  type ViewCount,
+  DEFAULT_NETWORK_LIMIT,
+  type NetworkLimit,
+  type Observation,
   isWholePopulation,
   getCohortKind,
   SIGNAL_RULES,
@@ -13,6 +11,24 @@ import {
   type ByCohortKind,
   type MetricSeries,
 } from './signals.ts';
+
+/** Share of bad views, above the tolerated share, from which a version is assumed to be bad. */
+const BAD_VERSION_MARGIN = 0.1;
+/** Log-odds that a bad version reaches by chance at most once in 150 cases. */
+const MIN_BAD_VERSION_EVIDENCE = 5;
+
+/** Returns the log-odds that a version with these bad views is good: positive if it has the usual failure rate,
+ *  negative if every tenth view fails beyond that (Wald, Sequential Analysis, 1947). The result may be tested after
+ *  every view: a bad version reaches `x` at most once in e^x cases.
+ *  @param passes tolerated share of bad views */
+function computeLogOddsOfGood({ views, bad }: ViewCount, passes: number): number {
+  const worse = passes + BAD_VERSION_MARGIN;
+  return (views - bad) * Math.log((1 - passes) / (1 - worse)) - bad * Math.log(worse / passes);
+}
+
+/** @file Decision rule of automatic roll-backs: a cumulative sum of log-likelihood ratios (Page, Biometrika 41, 1954)
+ *  for each signal and cohort, over counters. No function here reads a clock or a table; `bench/rollout/rollout.ts`
+ *  replays streams of page views against these functions. */
 
 export interface Evidence {
   /** Runs of the sequential test, one for each assumed share of bad views. */

@@ -3,8 +3,7 @@ import { openLiveSite, sendViews, V2 } from '../../../test/live-site.ts';
 import { waitAndAnalyse } from '../../../test/page-view.ts';
 import { startServer } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../units.ts';
-import { readHistory, getUsualCount } from './history.ts';
-import { computeNetworkLimit } from './networks.ts';
+import { readHistory, getUsualCount, computeNetworkLimit } from './baseline.ts';
 
 it('excludes reports repeated by two networks from the history, if requested', async () => {
   const server = await startServer();
